@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { LandingDraft } from '#domain/landing/landing.ts'
-import type { LinkReason, LinkState } from '#domain/landing/links.ts'
+import type { LinkReason, LinkState } from '#domain/link.ts'
+import type { TemplateId } from '#domain/landing/templates.ts'
 import type { Created, Instant, Int8, Json, Nullable } from './columns.ts'
 
 /** The tables of landing pages. */
@@ -10,7 +11,7 @@ export interface LandingTables {
     game_id: string
     name: string
     url: string
-    template_id: Generated<string>
+    template_id: Generated<TemplateId>
     headline: Generated<string>
     body: Generated<string>
     button: Generated<string>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Person } from '#domain/named.ts'
 
 /** Pieces of SQL that every feature needs. */
 
@@ -28,3 +29,11 @@ export const allOf = (conditions: readonly (RawBuilder<unknown> | null)[]): RawB
 
 /** An id of a `bigint` column that came from outside: what is no number names no row. */
 export const numberOf = (id: string): string => (/^\d{1,18}$/.test(id) ? id : '0')
+
+/** A user of a left join as `{ id, name }`; null where there is none. */
+export const personIn = (alias: string): RawBuilder<Person | null> =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.name`)}) end`
+
+/** An instant inside of JSON, as the wire has it. */
+export const jsonInstant = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -2,7 +2,7 @@ import { lookup as lookupName } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { unaskable, type LinkReason, type LinkState } from '#domain/landing/links.ts'
+import { unaskable, type LinkReason, type LinkState } from '#domain/link.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /** The result of asking for a link. */

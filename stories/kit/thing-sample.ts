@@ -69,6 +69,10 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
     case 'line':
     case 'text':
       return `示例 ${at}-${index}`.slice(0, field.max)
+    case 'link':
+      return `https://www.starfield.example/${at}-${index}`
+    case 'refs':
+      return [named]
     case 'choice':
       return field.options[(at - 1) % field.options.length] ?? ''
     case 'flag':

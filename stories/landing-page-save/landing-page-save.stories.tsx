@@ -64,6 +64,7 @@ function Shown({ flow }: { flow: ActorRefFrom<typeof landingPageSaveMachine> }) 
         rights={{ save: [], switch: [], delete: [] }}
         onHome={() => undefined}
         batchPath={({ batch_id }) => `#${batch_id}`}
+        onGo={() => undefined}
         lettersPath="#letters"
       />
     </div>
@@ -94,7 +95,7 @@ const MET = () =>
   Promise.resolve({
     kind: 'refused' as const,
     blockers: [{ code: 'landing.page.changed' }],
-    present: aPage({ version: 4, draft: aDraft({ headline: '开服倒计时三天', button: '预约领礼包' }) }),
+    present: aPage({ version: 4, headline: '开服倒计时三天', button: '预约领礼包' }),
   })
 const PAGE = { pageId: '1007801' }
 
@@ -106,7 +107,7 @@ export const Saved: StoryObj = story('saved', { ...PAGE, answers: stored(aLivePa
 export const Editing: StoryObj = story('editing', { events: [change] })
 export const EditingEmpty: StoryObj = story('editing')
 export const EditingEndedLetter: StoryObj = story('editing', {
-  events: [{ type: 'page.change', draft: aDraft({ letterId: endedLetter.id, url: 'http://localhost/' }) }],
+  events: [{ type: 'page.change', draft: aDraft({ letter_id: endedLetter.id, url: 'http://localhost/' }) }],
 })
 export const Checking: StoryObj = story('checking', { events: SAVED, answers: { check: never } })
 export const Warned: StoryObj = story('warned', { events: SAVED, answers: { check: () => Promise.resolve(oneDead) } })

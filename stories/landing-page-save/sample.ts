@@ -1,37 +1,37 @@
 import type { LandingDraft, LandingLetter } from '#domain/landing/landing.ts'
-import type { LinkCheck } from '#domain/landing/links.ts'
+import type { LinkCheck } from '#domain/link.ts'
 import type { LandingChecks, LandingDesk, LandingPage, Weighed } from '#machines/landing-page-save/landing-page-save.types.ts'
 
 export const aDraft = (change: Partial<LandingDraft> = {}): LandingDraft => ({
-  gameId: '10078',
+  game_id: '10078',
   name: '星河战纪开服页',
   url: 'https://www.starfield.example/star-chronicle/open',
-  templateId: 'download',
+  template_id: 'download',
   headline: '集结你的舰队，征服未知星域',
   body: '百万指挥官同服开战，首周登录送传说旗舰',
   button: '立即下载',
   target: 'https://www.starfield.example/star-chronicle/store',
-  materialIds: ['50001'],
-  letterId: '',
+  material_ids: ['50001'],
+  letter_id: '',
   ...change,
 })
 
 export const aLetter = (change: Partial<LandingLetter> = {}): LandingLetter => ({
   id: '3',
-  gameId: '10078',
+  game_id: '10078',
   title: '联动美术授权',
-  expiresOn: '2027-01-31',
+  expires_on: '2027-01-31',
   standing: 'valid',
   ...change,
 })
-export const endedLetter = aLetter({ id: '4', title: '代言人肖像授权', expiresOn: '2026-11-16', standing: 'expired' })
+export const endedLetter = aLetter({ id: '4', title: '代言人肖像授权', expires_on: '2026-11-16', standing: 'expired' })
 
 export const aCheck = (url: string, change: Partial<LinkCheck> = {}): LinkCheck => ({
   url,
   state: 'alive',
   status: 200,
   reason: null,
-  checkedAt: '2026-11-21T08:00:00.000Z',
+  checked_at: '2026-11-21T08:00:00.000Z',
   ...change,
 })
 
@@ -41,25 +41,41 @@ const unsure = [aCheck(aDraft().url), aCheck(aDraft().target, { state: 'unsure',
 
 export const aPage = (change: Partial<LandingPage> = {}): LandingPage => ({
   id: '1007801',
-  gameName: '星河战纪',
-  draft: aDraft(),
+  game_name: '星河战纪',
+  ...aDraft(),
   letter: null,
   switch: 'off',
-  switchedBy: { id: '1', name: '林佳（投放）' },
-  switchedAt: '2026-11-19T06:30:00.000Z',
+  switched_by: { id: '1', name: '林佳（投放）' },
+  switched_at: '2026-11-19T06:30:00.000Z',
   checks: alive,
-  usedBy: 0,
-  liveAds: 0,
+  used_by_count: 0,
+  live_count: 0,
   creator: { id: '1', name: '林佳（投放）' },
   version: 3,
-  updatedBy: { id: '1', name: '林佳（投放）' },
-  updatedAt: '2026-11-19T06:30:00.000Z',
+  updated_by: { id: '1', name: '林佳（投放）' },
+  updated_at: '2026-11-19T06:30:00.000Z',
   ...change,
 })
 
 const uses = [
-  { batch_id: '41', batch_name: '星河战纪_新增_1120', channel: 'fb_ad', state: 'settled', ads: 24, live: 22 },
-  { batch_id: '44', batch_name: '星河战纪_测试', channel: 'fb_ad', state: 'draft', ads: 6, live: 0 },
+  {
+    batch_id: '41',
+    batch_name: '星河战纪_新增_1120',
+    channel: 'fb_ad',
+    state: 'settled',
+    ads: 24,
+    live: 22,
+    created_at: '2026-11-20T02:00:00.000Z',
+  },
+  {
+    batch_id: '44',
+    batch_name: '星河战纪_测试',
+    channel: 'fb_ad',
+    state: 'draft',
+    ads: 6,
+    live: 0,
+    created_at: '2026-11-18T02:00:00.000Z',
+  },
 ]
 
 export const aDesk = (change: Partial<LandingDesk> = {}): LandingDesk => ({
@@ -76,10 +92,11 @@ export const aDesk = (change: Partial<LandingDesk> = {}): LandingDesk => ({
 
 /** The desk of a page that is there. */
 export const deskOf = (page: LandingPage): LandingDesk =>
-  aDesk({ page, uses: page.usedBy > 0 ? uses : [], creatives: page.usedBy > 0 ? 2 : 0 })
+  aDesk({ page, uses: page.used_by_count > 0 ? uses : [], creatives: page.used_by_count > 0 ? 2 : 0 })
 
 /** A page that ads on a network lead to. */
-export const aLivePage = (change: Partial<LandingPage> = {}): LandingPage => aPage({ switch: 'on', usedBy: 30, liveAds: 22, ...change })
+export const aLivePage = (change: Partial<LandingPage> = {}): LandingPage =>
+  aPage({ switch: 'on', used_by_count: 30, live_count: 22, ...change })
 
 export const weighedOf = (page: LandingPage): Weighed => ({ page, uses: deskOf(page).uses, creatives: deskOf(page).creatives })
 

@@ -1,40 +1,41 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { fromPromise } from 'xstate'
-import { LandingListView } from '#views/landing/LandingListView.tsx'
-import { landingFilterFrom, wiredLandingsMachine, type LandingAnswer } from '#views/landing/wire-list.ts'
-import { aLandingsAnswer } from '../landing-page-save/rows.ts'
+import { landingList } from '#views/landing/landing-list.ts'
+import type { ThingAnswer } from '#views/things/thing-wire.ts'
+import { ThingList } from '#views/things/ThingList.tsx'
+import { aLivePage, aPage, endedLetter } from '../landing-page-save/sample.ts'
 import { storyForState } from '../kit/flow-story.tsx'
+import { FIRST_PAGE, thingsOf } from '../kit/thing-stories.tsx'
 
 const meta: Meta = { title: 'tools/Landing pages' }
 export default meta
 
-const NOTHING = () => undefined
-const story = (state: string, read: () => Promise<LandingAnswer>): StoryObj => ({
-  render: storyForState(wiredLandingsMachine.provide({ actors: { read: fromPromise(read) } }), {
-    input: { query: { ...landingFilterFrom(new URLSearchParams()), page: 1 } },
-    state,
-    view: (reading) => (
-      <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <LandingListView
-          reading={reading}
-          games={[{ value: '10078', label: '星河战纪' }]}
-          zone="Asia/Shanghai"
-          mayMake={[]}
-          onFilter={NOTHING}
-          onPage={NOTHING}
-          onExport={NOTHING}
-          onNew={NOTHING}
-          onOpen={NOTHING}
-        />
-      </div>
-    ),
-  }),
+const ROWS = [
+  { ...aLivePage({ id: '1007805', name: '开服活动页' }), links: 'dead' },
+  { ...aLivePage({ id: '1007804', name: '联动活动页', letter: endedLetter }), links: 'alive' },
+  { ...aPage({ id: '1007803', name: '周年庆图集', switched_by: null }), links: null },
+]
+const story = (answer: Partial<ThingAnswer>): StoryObj => ({
+  render: storyForState(
+    thingsOf(() => Promise.resolve({ rows: ROWS, total: ROWS.length, counts: {}, choices: {}, ...answer })),
+    {
+      input: { query: FIRST_PAGE },
+      state: 'shown',
+      view: (reading) => (
+        <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
+          <ThingList
+            page={landingList}
+            reading={reading}
+            action={null}
+            onFilter={() => undefined}
+            onPage={() => undefined}
+            onExport={() => undefined}
+            onOpenRow={() => undefined}
+          />
+        </div>
+      ),
+    },
+  ),
 })
-const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [{ code }] }))
 
-export const Reading: StoryObj = story('reading', () => new Promise(() => undefined))
-export const TroubleFirst: StoryObj = story('shown', () => Promise.resolve(aLandingsAnswer()))
-export const MoreThanOnePage: StoryObj = story('shown', () => Promise.resolve({ ...aLandingsAnswer(), total: 1203 }))
-export const Nothing: StoryObj = story('shown', () => Promise.resolve(aLandingsAnswer([])))
-export const Failed: StoryObj = story('failed', failing('call.offline'))
-export const NoPermission: StoryObj = story('failed', failing('permission.function_missing'))
+export const TroubleFirst: StoryObj = story({})
+export const Nothing: StoryObj = story({ rows: [], total: 0 })

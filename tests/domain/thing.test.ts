@@ -9,10 +9,12 @@ import {
   game,
   games,
   line,
+  link,
   month,
   number,
   paragraph,
   rate,
+  refs,
   type Field,
   type Value,
 } from '#domain/thing/fields.ts'
@@ -103,6 +105,11 @@ const kinds: readonly [Field, Value, string | null, Value][] = [
   [currency(), 'dollar', 'thing.not_currency', 'DOLLAR'],
   [currency(), 'usd', null, 'USD'],
   [games(), ['2', '1', '2'], null, ['1', '2']],
+  [refs('material', 2), ['2', '1', '2'], null, ['2', '1']],
+  [refs('material', 2), ['3', '1', '2'], 'thing.too_many', ['3', '1', '2']],
+  [link(), 'intranet', 'thing.not_link', 'intranet'],
+  [link(), `https://a.example/${'x'.repeat(1_000)}`, 'thing.too_long', `https://a.example/${'x'.repeat(1_000)}`],
+  [link(), ' https://a.example/x ', null, 'https://a.example/x'],
 ]
 test.each(kinds)('of %j the value %j is refused with %s and kept as %j', (field, value, code, kept) => {
   const { check, tidy } = kindOf(field)

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { landingFacts, landingFactsOf, landingPageFacts } from '#machines/landing-page-save/landing-page-save.facts.ts'
 import { landingPageSaveFlow } from '#machines/landing-page-save/landing-page-save.flow.ts'
 import { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
-import { changedGame, checkedBlockers, pageBlockers } from '#machines/landing-page-save/landing-page-save.rules.ts'
+import { landingTyped } from '#domain/landing/landing.ts'
+import { checkedBlockers, pageBlockers } from '#machines/landing-page-save/landing-page-save.rules.ts'
 import type { LandingDesk, LandingFlowFacts } from '#machines/landing-page-save/landing-page-save.types.ts'
 import {
   aDesk,
@@ -36,7 +37,7 @@ const refused = { kind: 'refused', blockers: [{ code: 'landing.page.name_taken',
 const conflict = {
   kind: 'refused',
   blockers: [{ code: 'landing.page.changed' }],
-  present: aPage({ version: 4, draft: aDraft({ headline: '别人改的' }) }),
+  present: aPage({ version: 4, headline: '别人改的' }),
 }
 const unknown = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
 const outcomes = [done, conflict, refused, unknown].map((output) => ({ output }))
@@ -57,6 +58,7 @@ test('every state and transition of a page is reached by a generated path', asyn
     ],
     cases: {
       'page.change': [{ draft: aDraft() }, { draft: aDraft({ name: '' }) }],
+      'conflict.keep': [{ draft: aDraft({ headline: '我的' }) }],
       'action.ask': [{ action: 'on' }, { action: 'off' }, { action: 'delete' }],
       'xstate.done.actor.0.landingPageSave.reading': [{ output: aDesk() }, { output: deskOf(aLivePage()) }, { output: deskOf(aPage()) }],
       'xstate.done.actor.0.landingPageSave.checking': [{ output: allAlive }, { output: oneDead }],
@@ -92,7 +94,7 @@ async function begun(input: LandingFlowFacts, desk: LandingDesk) {
 
 test('a new page is checked before it is saved, and saved at once when nothing was found', async () => {
   const { flow, answer, at, context } = await begun(landingPageFacts(null), aDesk())
-  expect([at(), context().draft?.gameId, flow.getSnapshot().can({ type: 'page.save' })]).toEqual(['editing', '10078', false])
+  expect([at(), context().draft?.game_id, flow.getSnapshot().can({ type: 'page.save' })]).toEqual(['editing', '10078', false])
   flow.send({ type: 'page.change', draft: aDraft() })
   flow.send({ type: 'page.save' })
   await answer('checking', allAlive)
@@ -123,7 +125,7 @@ test('a dead link is shown: a page that is off may be saved with it, one that is
 
 test('a letter that ended while the page was entered keeps it from being saved', async () => {
   const { flow, answer, at, context } = await begun(landingPageFacts(null), aDesk({ letters: [{ ...endedLetter, standing: 'soon' }] }))
-  flow.send({ type: 'page.change', draft: aDraft({ letterId: endedLetter.id }) })
+  flow.send({ type: 'page.change', draft: aDraft({ letter_id: endedLetter.id }) })
   expect(pageBlockers(context())).toEqual([])
   flow.send({ type: 'page.save' })
   await answer('checking', allAlive)
@@ -132,6 +134,15 @@ test('a letter that ended while the page was entered keeps it from being saved',
     ['landing.letter.expired'],
     false,
   ])
+})
+
+test('what was typed before its fields were spelled as they travel is brought along', () => {
+  const { game_id: gameId, template_id: templateId, material_ids: materialIds, letter_id: letterId, ...same } = aDraft()
+  const first = { pageId: '1007801', draft: { ...same, gameId, templateId, materialIds, letterId }, base: null, version: 3, pending: null }
+  const { factsVersion, migrateFacts, parseFacts } = landingPageSaveFlow
+  expect([factsVersion, parseFacts(first)]).toEqual([2, null])
+  expect(parseFacts(migrateFacts(first, 1))).toEqual(stored({ draft: aDraft(), version: 3 }))
+  expect([parseFacts(migrateFacts({ draft: 'x' }, 1)), migrateFacts(first, 0)]).toEqual([null, null])
 })
 
 test('a lost answer is looked up before anything is sent again, also after a reload; what is not found goes with the same ticket', async () => {
@@ -160,13 +171,13 @@ test('another user was faster: mine is kept over what is there now, also when it
   flow.send({ type: 'page.save' })
   await answer('checking', allAlive)
   await answer('saving', conflict)
-  expect([at(), context().base?.headline, context().draft?.headline, context().present?.draft.headline]).toEqual([
+  expect([at(), context().base?.headline, context().draft?.headline, context().present?.headline]).toEqual([
     'met',
     aDraft().headline,
     '我的',
     '别人改的',
   ])
-  flow.send({ type: 'conflict.keep' })
+  flow.send({ type: 'conflict.keep', draft: aDraft({ headline: '我的' }) })
   expect([at(), context().version, context().draft?.headline, context().base?.headline]).toEqual(['editing', 4, '我的', '别人改的'])
   const later = await begun(stored({ ...edited, version: 2 }), deskOf(aPage()))
   expect([later.at(), later.context().present?.version]).toEqual(['met', 3])
@@ -207,5 +218,5 @@ test('the tray names the page and lists it while it is edited; another game has 
   ])
   flow.send({ type: 'page.edit' })
   expect(isBlank(flow.getSnapshot())).toBe(false)
-  expect(changedGame(aDraft({ letterId: '3' }), '10012')).toMatchObject({ gameId: '10012', materialIds: [], letterId: '' })
+  expect(landingTyped(aDraft({ letter_id: '3' }), 'game_id', '10012')).toMatchObject({ game_id: '10012', material_ids: [], letter_id: '' })
 })

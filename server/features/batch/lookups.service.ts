@@ -78,7 +78,7 @@ export async function searchLandingPages(
     const letter =
       valid_from === null || expires_on === null
         ? []
-        : standingBlockers({ title: title ?? '', expiresOn: expires_on, standing: letterStanding({ valid_from, expires_on }, today) })
+        : standingBlockers({ title: title ?? '', expires_on, standing: letterStanding({ valid_from, expires_on }, today) })
     return { id, name, detail: url, ...(letter[0] ? { disabled_reason: sayBlocker(language, letter[0]) } : {}) }
   })
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from 'kysely'
 import { linksOf, type LandingDraft } from '#domain/landing/landing.ts'
+import type { TemplateId } from '#domain/landing/templates.ts'
 import type { Database } from '#server/db/schema.ts'
 import { GAMES, type DemoGame } from './games.ts'
 import type { DemoMaterial } from './materials.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 /** The game every demo buyer may use: its pages are in trouble, and were clicked on. */
 const FIRST_GAME = '10078'
 
-type Kind = { place: number; name: string; path: string; template: string; on: boolean; letter?: 'expired' }
+type Kind = { place: number; name: string; path: string; template: TemplateId; on: boolean; letter?: 'expired' }
 const KINDS: readonly Kind[] = [
   { place: 1, name: '预约页', path: 'reserve', template: 'reserve', on: true },
   { place: 2, name: '下载页', path: 'download', template: 'download', on: true },
@@ -85,16 +86,16 @@ function draftOf(
 ): LandingDraft {
   const pictures = materials.filter(({ game_id, type }) => game_id === game.gameId && type === 'image').map(({ id }) => id)
   return {
-    gameId: game.gameId,
+    game_id: game.gameId,
     name: `${game.name}${name}`,
     url: demoPageUrl(game, path),
-    templateId: template,
+    template_id: template,
     headline: game.slogans[0],
     body: game.slogans.slice(1).join('\n'),
     button: '',
     target: template === 'reserve' ? '' : demoPageUrl(game, 'store'),
-    materialIds: pictures.slice(0, template === 'gallery' ? 3 : 1),
-    letterId,
+    material_ids: pictures.slice(0, template === 'gallery' ? 3 : 1),
+    letter_id: letterId,
   }
 }
 
@@ -102,16 +103,9 @@ type Page = { id: string; draft: LandingDraft; at: Date; on: boolean; creator: s
 
 const rowOf = ({ id, draft, at, on, creator }: Page): Insertable<Database['landing_page']> => ({
   id,
-  game_id: draft.gameId,
-  name: draft.name,
-  url: draft.url,
-  template_id: draft.templateId,
-  headline: draft.headline,
-  body: draft.body,
-  button: draft.button,
-  target: draft.target,
-  material_ids: [...draft.materialIds],
-  letter_id: draft.letterId === '' ? null : draft.letterId,
+  ...draft,
+  material_ids: [...draft.material_ids],
+  letter_id: draft.letter_id === '' ? null : draft.letter_id,
   switched_on: on,
   switched_by: creator,
   switched_at: at,

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import * as calls from '#contract/landing.ts'
-import type { LandingDraft } from '#domain/landing/landing.ts'
-import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts'
-import { blocker } from '#domain/blocker.ts'
+import { LANDING, type LandingDraft } from '#domain/landing/landing.ts'
+import { LANDING_TEMPLATES, TEMPLATE_IDS } from '#domain/landing/templates.ts'
+import { draftOf } from '#domain/thing/thing.ts'
 import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
-import { companyDay } from '#domain/finance/clock.ts'
-import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
-import type { ExportFilter } from '#server/kit/export-filter.ts'
+import { fileTime } from '#server/kit/export-file.ts'
 import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
 import type { AskLink } from '#server/kit/link-check.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { landingFile } from './landing-export.ts'
+import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
+import { thingList } from '#server/kit/thing/thing-routes.ts'
 import { differencePicture, heatPicture } from './heat-picture.ts'
-import { draftOf, landingRowOf } from './landing-row.ts'
 import { landingWriteRoutes } from './landing-writes.routes.ts'
 import * as reads from './landing.reads.ts'
+import { landingStore } from './landing.reads.ts'
 import { landingAt } from './landing.service.ts'
 import { PREVIEW_POLICY, previewPage } from './preview-page.ts'
 
@@ -31,30 +30,16 @@ const PICTURE_BYTES = 2 * 1024 * 1024
 
 /** Landing pages (S1 §7): the list, one page with its uses and clicks, templates, previews, and the writes. */
 export const landingRoutes = (deps: LandingDeps): Handler[] => [
-  handle(calls.landings, async ({ page, per_page, mine, format, ...filter }, call) => {
-    const asked = { ...filter, ...(mine === '1' ? { creator: call.user.id } : {}) }
-    const total = await reads.countLandings(call.db, call.scope('game'), asked)
-    const paging = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
-    const found = await reads.readLandings(call.db, call.scope('game'), asked, paging)
-    const links = await reads.readLinks(
-      call.db,
-      found.flatMap(({ url, target }) => [url, target]),
-    )
-    const today = companyDay()
-    const data = found.map((row) => landingRowOf(row, links, today))
-    if (format === undefined) return { data, total, page, per_page }
-    const said: ExportFilter = {
-      game_id: { id: asked.game_id, of: 'game' },
-      switch: { code: asked.switch, words: 'landing.switch' },
-      trouble: { code: asked.trouble, words: 'landing.trouble' },
-      creator: { id: asked.creator, of: 'person' },
-      name: { text: asked.name },
-      q: { text: asked.q },
-    }
-    return await landingFile(data, format, headOf(call, said, { currency: null, cut: total > EXPORT_LIMIT }))
+  thingList(calls.landings, landingStore, {
+    said: {
+      trouble: (code) => ({ code, words: 'landing.trouble' }),
+      switch: (code) => ({ code, words: 'landing.switch' }),
+      creator: (id) => ({ id, of: 'person' }),
+    },
+    columns: FILE_COLUMNS,
   }),
   handle(calls.landingEditData, async ({ id }, call) => {
-    const page = await landingAt(call.db, call.scope('game'), id)
+    const page = await landingAt(call, id)
     const uses = await reads.readUses(call.db, id)
     const versions = await reads.readVersions(call.db, id)
     return {
@@ -62,11 +47,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
         page,
         uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
         creatives: await reads.countCreatives(call.db, id),
-        versions: versions.map(({ version, maker_id, maker_name, made_at }) => ({
-          version,
-          made_by: maker_id === null ? null : { id: maker_id, name: maker_name ?? '' },
-          made_at: made_at.toISOString(),
-        })),
+        versions: versions.map(({ version, made_by, made_at }) => ({ version, made_by, made_at: made_at.toISOString() })),
       },
     }
   }),
@@ -79,12 +60,11 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
       has_target: hasTarget,
     })),
   })),
-  handle(calls.landingTemplateUrl, async ({ game_id, template_id, headline, body, button, material_ids }, call) => {
-    if (!landingTemplate(template_id)) throw new Refused(blocker('landing.page.template_unknown', { field: 'template_id' }))
+  handle(calls.landingTemplateUrl, async ({ game_id, material_ids, ...shown }, call) => {
     const { rows } = await ownPictures(call, { gameId: game_id, ids: material_ids })
-    const gameName = await reads.readGameName(call.db, game_id)
+    const game_name = await reads.readGameName(call.db, game_id)
     const pictures = material_ids.filter((id) => rows.some((row) => row.id === id))
-    const { url, expiresAt } = previewOf(deps, call.language, { gameName, templateId: template_id, headline, body, button, pictures })
+    const { url, expiresAt } = previewOf(deps, call.language, { ...shown, game_name, pictures })
     return { data: { url, expires_at: expiresAt } }
   }),
   handle(calls.landingMaterials, async ({ game_id, q, ids, page, per_page }, call) => {
@@ -93,13 +73,13 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
     return { data, total, page, per_page }
   }),
   handle(calls.landingHeatImage, async ({ id, version: asked, against }, call) => {
-    const page = await landingAt(call.db, call.scope('game'), id)
+    const page = await landingAt(call, id)
     const heat = await reads.readHeat(call.db, id)
     const versions = await reads.readVersions(call.db, id)
     // a switch raises the version and shows what was there: the latest that was saved by then
     const saved = versions.find((one) => one.version <= (asked ?? page.version))
     const version = saved?.version ?? asked ?? page.version
-    const shown: LandingDraft = saved?.shown ?? draftOf(page)
+    const shown = saved?.shown ?? draftOf(LANDING, page).values
     const counted = heat.find((one) => one.version === version)
     const isCompared = counted !== undefined && heat.some((one) => one.version === against)
     const picture = (payload: string) => drawnAt(calls.landingHeatPicture.path, deps.links.signDrawn(payload).query)
@@ -111,7 +91,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
         to: counted?.last_day ?? null,
         url: counted ? picture(`${id}.${version}`) : null,
         difference: isCompared ? picture(`${id}.${version}.${against}`) : null,
-        preview: previewOf(deps, call.language, { ...shown, gameName: page.game_name, pictures: [...shown.materialIds] }).url,
+        preview: previewOf(deps, call.language, { ...shown, game_name: page.game_name, pictures: shown.material_ids }).url,
         versions: heat.map(({ version: one, clicks }) => ({ version: one, clicks })),
       },
     }
@@ -146,6 +126,27 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
   ...landingWriteRoutes(deps),
 ]
 
+const column = (name: string, text: (row: calls.LandingRow, word: (key: string) => string) => string): MoreColumns['columns'][number] => ({
+  name: `column.${name}`,
+  text: (row, word) => text(calls.landingRow.parse(row), word),
+})
+
+/** What the file of the list has besides the fields of a page. */
+const FILE_COLUMNS: MoreColumns = {
+  columns: [
+    column('id', ({ id }) => id),
+    column('switch', (row, word) => word(`switch.${row.switch}`)),
+    column('links', ({ links }, word) => word(`link.state.${links ?? 'unchecked'}`)),
+    column('letter', ({ letter }, word) => word(`letter.${letter?.standing ?? 'none'}`)),
+    column('letter_until', ({ letter }) => letter?.expires_on ?? ''),
+    { ...column('used', (row) => String(row.used_by_count)), number: true },
+    { ...column('live', (row) => String(row.live_count)), number: true },
+    column('creator', ({ creator }) => creator?.name ?? ''),
+    column('switched_by', (row) => row.switched_by?.name ?? ''),
+    column('updated_at', (row) => fileTime(row.updated_at)),
+  ],
+}
+
 /** Who may see a picture was asked when the address was signed. */
 const ANYBODY = { games: '*', regions: '*' } as const
 
@@ -154,8 +155,8 @@ const ownPictures = (call: Call, filter: Parameters<typeof reads.readPictures>[2
 
 const inAddress = z.object({
   language: z.enum(LANGUAGES),
-  templateId: z.string(),
-  gameName: z.string(),
+  template_id: z.enum(TEMPLATE_IDS),
+  game_name: z.string(),
   headline: z.string(),
   body: z.string(),
   button: z.string(),
@@ -165,10 +166,10 @@ const inAddress = z.object({
 /** What a signed address shows: it was written by `previewOf`, and no one else can sign one. */
 const shownIn = (payload: string) => inAddress.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
 
-type Shown = Pick<LandingDraft, 'templateId' | 'headline' | 'body' | 'button'> & { gameName: string; pictures: readonly string[] }
+type Shown = Pick<LandingDraft, 'template_id' | 'headline' | 'body' | 'button'> & { game_name: string; pictures: readonly string[] }
 
-function previewOf({ links }: LandingDeps, language: Language, { gameName, templateId, headline, body, button, pictures }: Shown) {
-  const payload: z.input<typeof inAddress> = { language, templateId, gameName, headline, body, button, pictures: [...pictures] }
+function previewOf({ links }: LandingDeps, language: Language, { template_id, game_name, headline, body, button, pictures }: Shown) {
+  const payload: z.input<typeof inAddress> = { language, template_id, game_name, headline, body, button, pictures: [...pictures] }
   const { query, expiresAt } = links.signDrawn(Buffer.from(JSON.stringify(payload)).toString('base64url'))
   return { url: drawnAt(calls.landingPreview.path, query), expiresAt }
 }

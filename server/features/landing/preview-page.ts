@@ -3,8 +3,8 @@ import { say, type Language } from '#i18n/catalogue.ts'
 
 /** What a template shows; pictures are `data:` addresses. */
 export type ShownPage = {
-  templateId: string
-  gameName: string
+  template_id: string
+  game_name: string
   headline: string
   body: string
   button: string
@@ -39,7 +39,7 @@ export const PREVIEW_POLICY = [
 
 /** A template filled with what was entered. All of it is text: what a person types is never a tag. */
 export function previewPage(page: ShownPage, language: Language): string {
-  const button = `<div class="button">${escaped(page.button || say(language, `landing.template.${page.templateId}.button`))}</div>`
+  const button = `<div class="button">${escaped(page.button || say(language, `landing.template.${page.template_id}.button`))}</div>`
   const headline = `<h1>${escaped(page.headline)}</h1>`
   const text = page.body === '' ? '' : `<p>${escaped(page.body)}</p>`
   const pictures = page.pictures.map((source) => `<img alt="" src="${escaped(source)}">`)
@@ -49,7 +49,7 @@ export function previewPage(page: ShownPage, language: Language): string {
     reserve: `${first}${headline}${text}<div class="field">${escaped(say(language, 'landing.template.reserve.field'))}</div>${button}`,
     gallery: `${headline}<div class="gallery">${pictures.join('')}</div>${button}`,
   }
-  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.headline)}</title><style>${STYLE}</style></head><body><header>${escaped(page.gameName)}</header><main>${parts[page.templateId] ?? ''}</main></body></html>`
+  return `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.headline)}</title><style>${STYLE}</style></head><body><header>${escaped(page.game_name)}</header><main>${parts[page.template_id] ?? ''}</main></body></html>`
 }
 
 const escaped = (text: string): string =>

@@ -14,10 +14,13 @@ const plain = (value: unknown): string => (Array.isArray(value) ? value.join(', 
 /** How filters that are no fields of the thing are said. */
 export type SaidFilters = Readonly<Record<string, (value: string) => FilterPart>>
 
-/** Columns besides the fields, each with the key of its title under the words of the thing. */
-export type MoreColumns = { currency?: 'base'; columns: readonly { name: string; text: (row: Row) => string; number?: true }[] }
+/** Columns besides the fields, each with the key of its title under the words of the thing; `word` says a key. `currency`: some are amounts in the base currency. */
+export type MoreColumns = {
+  currency?: 'base'
+  columns: readonly { name: string; text: (row: Row, word: (key: string) => string) => string; number?: true }[]
+}
 
-/** A list of things as a file: their fields in their order, in words, and when each was changed last. */
+/** A list of things as a file: their fields in their order, in words, then columns of its own. */
 export function thingFile(
   thing: Thing,
   rows: readonly Row[],
@@ -47,7 +50,12 @@ export function thingFile(
     const isNumber = field.kind === 'number' || field.kind === 'rate'
     return [{ title: word(`field.${name}`), text: (row) => plain(row[name]), ...(isNumber ? { number: true as const } : {}) }]
   })
-  const columns = [...own, ...(more?.columns ?? []).map(({ name, ...rest }) => ({ title: word(name), ...rest }))]
+  const besides = (more?.columns ?? []).map(({ name, text, ...rest }) => ({
+    title: word(name),
+    text: (row: Row) => text(row, word),
+    ...rest,
+  }))
+  const columns = [...own, ...besides]
   const { sort, from, to, ...narrowing } = asked
   const order = (Array.isArray(sort) ? sort.map(String) : []).map((one) => {
     const name = one.replace('-', '')

@@ -19,7 +19,12 @@ export type ThingRules = {
   closed?: (call: Call, row: StoredRow) => Promise<readonly Blocker[]>
 }
 
-export const readerOf = (call: Call): Reader => ({ games: call.scope('game'), spreaders: call.scope('spreader'), today: companyDay() })
+export const readerOf = (call: Call): Reader => ({
+  games: call.scope('game'),
+  spreaders: call.scope('spreader'),
+  today: companyDay(),
+  userId: call.user.id,
+})
 
 /** How things are read one by one, held in the version that was seen, and kept with their line in the trail. */
 export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamped, against, closed }: ThingRules) {
@@ -56,9 +61,15 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     return after
   }
 
+  async function remove(call: Call, row: StoredRow, event?: string): Promise<void> {
+    await store.remove(call.trx, row.id, call.user.id)
+    call.audit({ entity: thing.noun, entityId: row.id, ...(event === undefined ? {} : { event }), before: traceOf(thing, row) })
+  }
+
   return {
     one,
     held: hold,
+    remove,
     /** Keeps what was typed, with `more` columns. @throws Refused with everything against it */
     async keep(call: Call, values: AnyValues, before: StoredRow | null, more: () => Promise<Written>): Promise<StoredRow> {
       if (!before) await lock(call)
@@ -97,12 +108,9 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       const reasons = no.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0))
       const status = statuses.size === 1 ? Math.max(...statuses) : 409
       refuseIf(reasons, { status, ...(present.length > 0 ? { present } : {}) })
-      for (const [id, { before, columns }] of held)
+      for (const { before, columns } of held.values())
         if (change) await write(call, before, columns, event)
-        else {
-          await store.remove(call.trx, id)
-          call.audit({ entity: thing.noun, entityId: id, event, before: traceOf(thing, before) })
-        }
+        else await remove(call, before, event)
       return held.size
     },
     /** Keeps a line of a file: over the one with the same unique values, or as a new one. `event` is its line in the trail. */

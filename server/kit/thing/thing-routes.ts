@@ -12,11 +12,11 @@ import { keepScan, scanDownload } from '../scan.ts'
 import { thingFile, type MoreColumns, type SaidFilters } from './thing-file.ts'
 import { importThings } from './thing-import.ts'
 import { keepingOf, readerOf, type ThingRules } from './thing-keeping.ts'
-import { rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
+import { rowOut, textOf, valuesIn } from './thing-row.ts'
 import { namesFor, type Asked, type ThingStore, type Written } from './thing.repository.ts'
 
-/** The calls of any thing (`callsOf`), where it does not matter of which. */
-type AnyCalls = {
+/** How any thing is listed (`listOfThings`), where it does not matter which. */
+type AnyList = {
   thing: Thing
   counted: readonly string[]
   list: Endpoint<
@@ -28,6 +28,10 @@ type AnyCalls = {
       sort?: string[] | undefined
     }>
   >
+}
+
+/** The calls of any thing (`callsOf`), where it does not matter of which. */
+type AnyCalls = AnyList & {
   save: Endpoint<z.ZodType<{ id?: string | undefined; version?: number | undefined }>>
   log: Endpoint<z.ZodType<{ id: string; before?: string | undefined; per_page: number }>>
   remove?: Endpoint<z.ZodType<{ id: string; version: number }>> | undefined
@@ -41,25 +45,39 @@ type AnyCalls = {
   load?: Endpoint<z.ZodType<object>, z.ZodType<{ data: ThingImported }>> | undefined
 }
 
-type Deps = ThingRules & {
-  /** where its file is kept; a thing with a file needs one */
-  files?: FileStore
+type Listed = {
   /** how a file says what narrows the list besides the thing's fields */
-  said?: SaidFilters
+  said?: SaidFilters | undefined
   /** columns of a file besides the fields, and whether it has amounts in the base currency */
-  columns?: MoreColumns
+  columns?: MoreColumns | undefined
   /** what a list is asked for, with what was left open; may throw `Refused` */
-  asks?: (asked: Asked) => Asked
+  asks?: ((asked: Asked) => Asked) | undefined
   /** what the answer of a list has besides its rows */
-  besides?: (call: Call, asked: Asked) => Promise<Written>
+  besides?: ((call: Call, asked: Asked) => Promise<Written>) | undefined
+}
+type Deps = ThingRules &
+  Listed & {
+    /** where its file is kept; a thing with a file needs one */
+    files?: FileStore
+  }
+
+/** The handler of a list of things, of its file, and of how many rows each choice of its filter has. */
+export function thingList({ thing, counted, list }: AnyList, store: ThingStore, how: Listed = {}): Handler {
+  const { said, columns, asks = (asked: Asked) => asked, besides } = how
+  return handle(list, async ({ page, per_page, format, counted: isCounted, ...sent }, call) => {
+    const asked = asks(sent)
+    const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
+    const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
+    const data = rows.map((row) => rowOut(thing, row))
+    if (format) return await thingFile(thing, data, format, call, { asked, said, columns, cut: total > rows.length })
+    const counts = isCounted === '1' ? await store.counts(call.db, readerOf(call), asked, counted) : null
+    return { data, total, page, per_page, ...(await besides?.(call, asked)), ...(counts ? { counts } : {}) }
+  })
 }
 
 /** The handlers of a thing's calls: list and its file, save, removal, the file of one, and lines of a spreadsheet. */
-export function thingRoutes(
-  { thing, counted, list, save, log, remove, bulk, file, load }: AnyCalls,
-  store: ThingStore,
-  { files, said, columns, asks = (asked) => asked, besides, ...rules }: Deps = {},
-): Handler[] {
+export function thingRoutes(calls: AnyCalls, store: ThingStore, { files, said, columns, asks, besides, ...rules }: Deps = {}): Handler[] {
+  const { thing, save, log, remove, bulk, file, load } = calls
   const keeping = keepingOf(thing, store, rules)
   const scanOf = async (call: Call): Promise<Written> => {
     const sent = call.files[0]
@@ -72,8 +90,7 @@ export function thingRoutes(
       ? handle(remove, async ({ id, version }, call) => {
           const row = await keeping.held(call, id, version)
           refuseIf(usedBlockers(thing, row), { status: 409 })
-          await store.remove(call.trx, row.id)
-          call.audit({ entity: thing.noun, entityId: row.id, before: traceOf(thing, row) })
+          await keeping.remove(call, row)
           return { data: rowOut(thing, row) }
         })
       : null,
@@ -101,22 +118,7 @@ export function thingRoutes(
       : null,
   ]
   return [
-    handle(list, async ({ page, per_page, format, counted: isCounted, ...sent }, call) => {
-      const asked = asks(sent)
-      const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
-      const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
-      const data = rows.map((row) => rowOut(thing, row))
-      return format
-        ? await thingFile(thing, data, format, call, { asked, said, columns, cut: total > rows.length })
-        : {
-            data,
-            total,
-            page,
-            per_page,
-            ...(await besides?.(call, asked)),
-            ...(isCounted === '1' ? { counts: await store.counts(call.db, readerOf(call), asked, counted) } : {}),
-          }
-    }),
+    thingList(calls, store, { said, columns, asks, besides }),
     handle(save, async ({ id, version, ...sent }, call) => {
       const values = valuesIn(thing, sent)
       refuseIf(thingBlockers(thing, values))

@@ -1,4 +1,5 @@
-import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import type { FieldKind } from '#domain/thing/fields.ts'
+import { fieldsOf, isMany, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import type { StoredRow, Written } from './thing.repository.ts'
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
@@ -14,23 +15,31 @@ export const valuesIn = (thing: Thing, sent: Readonly<Record<string, unknown>>):
     }),
   )
 
+const TEXTS: readonly FieldKind[] = ['line', 'text', 'link']
+
 /** Values as columns: what is empty and no text is null. */
 export const columnsIn = (thing: Thing, values: AnyValues): Written =>
   Object.fromEntries(
     fieldsOf(thing).flatMap(([name, { kind }]) => {
       if (kind === 'file') return []
       const value = values[name]
-      return [[name, value === '' && kind !== 'line' && kind !== 'text' ? null : value]]
+      return [[name, value === '' && !TEXTS.includes(kind) ? null : value]]
     }),
   )
 
 /** A stored row as it is answered: nothing of where its file is. */
 export function rowOut(thing: Thing, { file_key, file_mime: _mime, updated_at, ...row }: StoredRow): Readonly<Record<string, unknown>> {
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
-  const texts = fieldsOf(thing).flatMap(([name, { kind }]) =>
-    kind === 'flag' || kind === 'games' || kind === 'file' ? [] : [[name, textOf(row[name]) ?? '']],
+  const texts = fieldsOf(thing).flatMap(([name, field]) =>
+    field.kind === 'flag' || field.kind === 'file' || isMany(field) ? [] : [[name, textOf(row[name]) ?? '']],
   )
-  return { ...row, ...Object.fromEntries(texts), ...(hasFile ? { has_file: file_key !== null } : {}), updated_at: updated_at.toISOString() }
+  const instants = Object.entries(row).flatMap(([name, value]) => (value instanceof Date ? [[name, value.toISOString()]] : []))
+  return {
+    ...row,
+    ...Object.fromEntries([...instants, ...texts]),
+    ...(hasFile ? { has_file: file_key !== null } : {}),
+    updated_at: updated_at.toISOString(),
+  }
 }
 
 /** What of a thing is someone's doing, for the trail. */

@@ -7,7 +7,14 @@ import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Who reads, and when: the games and channels within the caller's grants, and today in the zone of the company (`2026-11-22`). */
-export type Reader = { games: Scope; /** of a thing without channels no one asks */ spreaders?: Scope; today: string }
+export type Reader = {
+  games: Scope
+  /** of a thing without channels no one asks */
+  spreaders?: Scope
+  today: string
+  /** for a list that can be narrowed to what is one's own */
+  userId?: string
+}
 
 type Paging = { page: number; per_page: number }
 /** What a list is narrowed to, as its call takes it. */
@@ -24,6 +31,10 @@ export type ThingTable = {
   also?: (reader: Reader) => Readonly<Record<string, RawBuilder<unknown>>>
   /** for each of the thing's `usedBy`: its column that has the id, or an expression of how many rows refer to it */
   usedBy?: Readonly<Record<string, string | RawBuilder<number>>>
+  /** by what a list is narrowed and sorted, where that is not what a row shows */
+  by?: Readonly<Record<string, { is?: (value: unknown) => RawBuilder<unknown>; order?: RawBuilder<unknown> }>>
+  /** a deleted row stays, marked by `deleted_at` and `deleted_by`, and is found nowhere */
+  marksDeleted?: true
   /** columns that words are looked for in */
   words: readonly string[]
   /** the column that `from` and `to` narrow, both of them included */
@@ -53,7 +64,7 @@ const namesIn = (sort: unknown): string[] => (Array.isArray(sort) ? sort.map(Str
 /** How rows of a thing are read and written. Nothing here decides: routes and services do. */
 export function thingStore<F extends Fields>(
   thing: Thing<F>,
-  { table, idType, joins, also, usedBy = {}, words, period, told, where, order }: ThingTable,
+  { table, idType, joins, also, usedBy = {}, by = {}, marksDeleted, words, period, told, where, order }: ThingTable,
 ) {
   const fields = fieldsOf(thing)
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
@@ -75,19 +86,21 @@ export function thingStore<F extends Fields>(
     ]
   }
   const from = sql`${sql.table(table)} r ${joins ?? sql``}`
+  const there = marksDeleted ? sql`r.deleted_at is null` : null
   const within = ({ games, spreaders }: Reader) =>
-    allOf(
-      fields.map(([name, { kind, required }]) => {
+    allOf([
+      there,
+      ...fields.map(([name, { kind, required }]) => {
         if (kind !== 'game' && kind !== 'spreader') return null
         const held = scoped(`r.${name}`, kind === 'game' ? games : (spreaders ?? []))
         return required ? held : sql`(${sql.ref(`r.${name}`)} is null or ${held})`
       }),
-    )
+    ])
 
   function narrowed(asked: Asked, reader: Reader): RawBuilder<boolean> {
     const typed = typeof asked.q === 'string' ? asked.q.trim() : ''
     const equal = Object.entries(named(reader)).map(([name, expression]) =>
-      asked[name] === undefined || asked[name] === '' ? null : sql`${expression} = ${asked[name]}`,
+      asked[name] === undefined || asked[name] === '' ? null : (by[name]?.is?.(asked[name]) ?? sql`${expression} = ${asked[name]}`),
     )
     return allOf([
       within(reader),
@@ -114,6 +127,8 @@ export function thingStore<F extends Fields>(
 
   /** As a list is sorted by: a game by its name, a choice by its place among the others, a text in any case. */
   function sortedBy(name: string, reader: Reader): RawBuilder<unknown> {
+    const own = by[name]?.order
+    if (own) return own
     const expressions = named(reader)
     const [expression, kind] = [expressions[name] ?? sql.ref(`r.${name}`), thing.fields[name]?.kind]
     if (kind === 'game' && expressions.game_name) return expressions.game_name
@@ -128,10 +143,17 @@ export function thingStore<F extends Fields>(
       one.startsWith('-') ? sql`${sortedBy(one.slice(1), reader)} desc nulls last` : sql`${sortedBy(one, reader)} nulls last`,
     )
 
+  /** How many there are of what is asked for. */
+  async function count(db: Kysely<Database>, reader: Reader, asked: Asked): Promise<number> {
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${from} where ${narrowed(asked, reader)}`.execute(db)
+    return rows[0]?.total ?? 0
+  }
+
   return {
     table,
     /** Condition of the rows that a list asks for; its row is `r`, with the joins of the table. */
     matching: narrowed,
+    count,
     /** How many rows have each value of these, each counted without its own part of the filter. */
     async counts(db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) {
       const expressions = named(reader)
@@ -154,13 +176,13 @@ export function thingStore<F extends Fields>(
     async list(db: Kysely<Database>, reader: Reader, asked: Asked, { page, per_page }: Paging) {
       const condition = narrowed(asked, reader)
       const sorted = sql.join([...sortAsked(asked, reader), ...order(asked, reader).filter((one) => one !== null), sql`r.id`])
-      const [{ rows }, counted] = await Promise.all([
+      const [{ rows }, total] = await Promise.all([
         sql<StoredOf<F>>`
           select ${selected(reader)} from ${from} where ${condition}
           order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
-        sql<{ total: number }>`select count(*)::int as total from ${from} where ${condition}`.execute(db),
+        count(db, reader, asked),
       ])
-      return { rows: await whole(db, rows), total: counted.rows[0]?.total ?? 0 }
+      return { rows: await whole(db, rows), total }
     },
     /** One of them within the grants. */
     async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
@@ -181,9 +203,9 @@ export function thingStore<F extends Fields>(
           : sql`${sql.ref(`r.${name}`)} is not distinct from ${written[name]}`
       })
       const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
-      const { rows } = await sql<{ id: string }>`select r.id from ${sql.table(table)} r where ${allOf([...same, other])} limit 1`.execute(
-        trx,
-      )
+      const { rows } = await sql<{
+        id: string
+      }>`select r.id from ${sql.table(table)} r where ${allOf([there, ...same, other])} limit 1`.execute(trx)
       return rows[0]?.id ?? null
     },
     async insert(trx: Transaction<Database>, written: Written): Promise<string> {
@@ -201,8 +223,9 @@ export function thingStore<F extends Fields>(
         update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = now()`])}
         where id = ${of(id)}`.execute(trx)
     },
-    async remove(trx: Transaction<Database>, id: string): Promise<void> {
-      await sql`delete from ${sql.table(table)} where id = ${of(id)}`.execute(trx)
+    async remove(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
+      const marks = sql`update ${sql.table(table)} set deleted_at = now(), deleted_by = ${userId}::bigint where id = ${of(id)}`
+      await (marksDeleted ? marks : sql`delete from ${sql.table(table)} where id = ${of(id)}`).execute(trx)
     },
   }
 }
@@ -217,7 +240,7 @@ export type ThingStore = {
   takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>
   insert: (trx: Transaction<Database>, written: Written) => Promise<string>
   update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
-  remove: (trx: Transaction<Database>, id: string) => Promise<void>
+  remove: (trx: Transaction<Database>, id: string, userId: string) => Promise<void>
 }
 
 /** What a line of a file can name, by kind. */

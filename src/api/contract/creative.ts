@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CREATIVE_REVIEW_STATES, CREATIVE_STATUSES, type CreativeFamily } from '#domain/creative/creative.ts'
-import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
+import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { VERDICTS } from '#domain/review/review.ts'

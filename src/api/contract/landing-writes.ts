@@ -1,27 +1,13 @@
 import { z } from 'zod'
-import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
-import { LINK_LENGTH } from '#domain/landing/links.ts'
+import { LANDING } from '#domain/landing/landing.ts'
+import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
+import { LINK_LENGTH } from '#domain/link.ts'
 import { data, endpoint, id, text, ticket, wireInteger } from './endpoint.ts'
 import { landingRow, linkCheck } from './landing.ts'
+import { inputOf } from './thing.ts'
 
 const BASE = '/dapper/api/mat'
 const ONCE = { encoding: 'form', write: 'once' } as const
-
-const said = z.string().max(2_000)
-/** Ours only are the names of the fields: the specification says when a page is made and when it is changed, not of what. */
-const fields = {
-  game_id: id,
-  name: said,
-  url: said,
-  template_id: said,
-  headline: said.default(''),
-  body: said.default(''),
-  button: said.default(''),
-  target: said.default(''),
-  material_ids: z.array(id).max(20).default([]),
-  /** empty: no letter is needed */
-  letter_id: z.string().max(64).default(''),
-}
 
 export const createLanding = endpoint({
   ...ONCE,
@@ -30,7 +16,7 @@ export const createLanding = endpoint({
   permission: 'landing.page.save',
   scope: { input: { game: 'game_id' } },
   audit: { records: 'landing.page.created' },
-  input: z.object({ ticket, ...fields }),
+  input: z.object({ ticket, ...inputOf(LANDING) }),
   output: data(landingRow),
   summary: 'Makes a landing page, switched off: it is switched on when its links and its letter hold.',
 })
@@ -42,7 +28,7 @@ export const updateLanding = endpoint({
   permission: 'landing.page.save',
   scope: { input: { game: 'game_id' }, objects: { id: 'landing' } },
   audit: { records: 'landing.page.saved' },
-  input: z.object({ ticket, id, version: wireInteger, ...fields }),
+  input: z.object({ ticket, id, version: wireInteger, ...inputOf(LANDING) }),
   output: data(landingRow),
   summary: 'Changes a landing page; a later version is answered as it is now (409).',
 })

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
-import { LINK_REASONS, LINK_STATES } from '#domain/landing/links.ts'
+import { LANDING } from '#domain/landing/landing.ts'
+import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
+import { LINK_REASONS, LINK_STATES } from '#domain/link.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'
-import { TABLE_FILE } from './files.ts'
 import { person } from './person.ts'
+import { inputOf, listOfThings } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'landing.page.view' } as const
 const BASE = '/dapper/api/mat'
+
+const TROUBLES = ['links', 'letter', 'any'] as const
 
 export const linkCheck = z.object({
   url: text,
@@ -17,64 +20,46 @@ export const linkCheck = z.object({
   checked_at: instant,
 })
 
-export const landingRow = z.object({
-  id: text,
-  game_id: text,
-  game_name: text,
-  name: text,
-  url: text,
-  template_id: text,
-  headline: text,
-  body: text,
-  button: text,
-  target: text,
-  material_ids: z.array(text),
-  letter: z.object({ id: text, title: text, expires_on: text, standing: z.enum(LETTER_STANDINGS) }).nullable(),
-  switch: z.enum(LANDING_SWITCHES),
-  /** who switched it last, and when; null: it is as it was made */
-  switched_by: person.nullable(),
-  switched_at: instant.nullable(),
-  /** the worst of its links; null: one was never checked */
-  links: z.enum(LINK_STATES).nullable(),
-  /** the last checks of its links */
-  checks: z.array(linkCheck),
-  /** ads of batches that lead to it, and those of them that are on a network, or on their way there */
-  used_by_count: count,
-  live_count: count,
-  creator: person.nullable(),
-  created_at: instant,
-  /** rises with every save and switch; a write names the one it was made on */
-  version: count,
-  updated_by: person.nullable(),
-  updated_at: instant,
-})
-export type LandingRow = z.output<typeof landingRow>
-
-/** What the list is narrowed to. */
-export const landingFilter = {
-  game_id: id.optional(),
-  switch: z.enum(LANDING_SWITCHES).optional(),
-  /** `links`: one leads nowhere; `letter`: it does not hold today; `any`: one of them */
-  trouble: z.enum(['links', 'letter', 'any']).optional(),
-  creator: id.optional(),
-  /** 1: the caller's own */
-  mine: flag.optional(),
-  /** exactly this name */
-  name: z.string().max(200).optional(),
-  /** words of the name or the address; or an id */
-  q: z.string().max(100).optional(),
-}
-
-export const landings = endpoint({
-  ...READ,
+export const landings = listOfThings(LANDING, {
   path: `${BASE}/landings`,
-  scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
-  input: z.object({ ...landingFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(100) }),
-  file: TABLE_FILE,
-  output: listOf(landingRow),
-  summary:
-    'Landing pages of the games the user may use: first those with links that lead nowhere or a letter that ended; with a format the whole filter as a file.',
+  list: {
+    permission: 'landing.page.view',
+    summary:
+      'Landing pages of the games the user may use: first those with links that lead nowhere or a letter that ended; with a format the whole filter as a file.',
+  },
+  filter: {
+    switch: z.enum(LANDING_SWITCHES).optional(),
+    /** `links`: one leads nowhere; `letter`: it does not hold today; `any`: one of them */
+    trouble: z.enum(TROUBLES).optional(),
+    creator: id.optional(),
+    /** 1: the caller's own */
+    mine: flag.optional(),
+    /** exactly this name */
+    name: z.string().max(200).optional(),
+  },
+  row: {
+    game_name: text,
+    letter_name: text.nullable(),
+    letter: z.object({ id: text, title: text, expires_on: text, standing: z.enum(LETTER_STANDINGS) }).nullable(),
+    switch: z.enum(LANDING_SWITCHES),
+    /** who switched it last, and when; null: it is as it was made */
+    switched_by: person.nullable(),
+    switched_at: instant.nullable(),
+    /** the worst of its links; null: one was never checked */
+    links: z.enum(LINK_STATES).nullable(),
+    /** the last checks of its links */
+    checks: z.array(linkCheck),
+    /** ads of batches that lead to it, and those of them that are on a network, or on their way there */
+    used_by_count: count,
+    live_count: count,
+    creator: person.nullable(),
+    created_at: instant,
+    updated_by: person.nullable(),
+  },
+  unsorted: ['checks'],
 })
+export const landingRow = landings.row
+export type LandingRow = z.output<typeof landingRow>
 
 const ofPage = { objects: { id: 'landing' } } as const
 
@@ -142,20 +127,22 @@ export const landingTemplates = endpoint({
   summary: 'Templates a landing page is made of.',
 })
 
-/** What a page shows, as it travels in a query. */
-const shown = {
-  template_id: id,
+/** What a preview shows may be half entered, and too long. */
+const { game_id, template_id, material_ids } = inputOf(LANDING)
+const shownFields = {
+  game_id,
+  template_id,
+  material_ids,
   headline: z.string().max(200).default(''),
   body: z.string().max(2_000).default(''),
   button: z.string().max(100).default(''),
-  material_ids: z.array(id).max(20).default([]),
 }
 
 export const landingTemplateUrl = endpoint({
   ...READ,
   path: `${BASE}/landing/template_url`,
   scope: { input: { game: 'game_id' } },
-  input: z.object({ game_id: id, ...shown }),
+  input: z.object(shownFields),
   output: data(z.object({ url: text, expires_at: instant })),
   summary: 'A short-lived address that shows a template with what was entered so far; nothing of it is stored.',
 })

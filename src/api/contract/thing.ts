@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { LINK_LENGTH } from '#domain/link.ts'
 import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
-import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isMany, type Thing } from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
@@ -25,8 +26,18 @@ import {
 import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 
 /** How a field travels: in a row, and in what is typed. A file travels next to the fields. */
-export type InRow<F extends Field> = F extends { kind: 'flag' | 'choice' | 'games' } ? ValueOf<F> : string
-type Typed<F extends Field> = F extends { kind: 'flag' } ? '0' | '1' : F extends { kind: 'choice' | 'games' } ? ValueOf<F> : string
+export type InRow<F extends Field> = F extends { kind: 'games' | 'refs' }
+  ? string[]
+  : F extends { kind: 'flag' | 'choice' }
+    ? ValueOf<F>
+    : string
+type Typed<F extends Field> = F extends { kind: 'flag' }
+  ? '0' | '1'
+  : F extends { kind: 'games' | 'refs' }
+    ? string[]
+    : F extends { kind: 'choice' }
+      ? ValueOf<F>
+      : string
 
 export type Sent<F extends Fields> = { [K in keyof F as F[K] extends { kind: 'file' } ? never : K]: F[K] }
 type HasFile<F extends Fields> = Extract<F[keyof F], { kind: 'file' }> extends never ? object : { file_name: string; has_file: boolean }
@@ -48,8 +59,8 @@ type Counts = Record<string, Record<string, number>>
 type Chosen<Version> = { id: string; version: Version }[]
 type SaveOf<F extends Fields> = { ticket: string; id?: string | undefined } & { [K in keyof Sent<F>]: Typed<Sent<F>[K]> }
 
-/** The calls of a thing. What has no `remove` or `file` has no such call. */
-export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape = z.ZodRawShape, More = unknown> = {
+/** How a thing is listed. */
+export type ThingList<F extends Fields = Fields, Filter extends z.ZodRawShape = z.ZodRawShape, More = unknown> = {
   thing: Thing<F>
   row: z.ZodType<RowOf<F, More>>
   /** what its list can be sorted by */
@@ -63,6 +74,14 @@ export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape =
     >,
     z.ZodType<{ data: RowOf<F, More>[]; total: number; counts?: Counts | undefined } & Paged>
   >
+}
+
+/** The calls of a thing. What has no `remove` or `file` has no such call. */
+export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape = z.ZodRawShape, More = unknown> = ThingList<
+  F,
+  Filter,
+  More
+> & {
   save: Endpoint<
     z.ZodType<SaveOf<F> & { version?: number | undefined }, SaveOf<F> & { version?: number | string | undefined }>,
     z.ZodType<{ data: RowOf<F, More> }>
@@ -95,10 +114,22 @@ export const thingImported = z.object({
 export type ThingImported = z.output<typeof thingImported>
 
 type Write = { permission: Permission; records: string; summary: string }
-type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
-  /** of the list; the others follow from it */
+type Listed<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
   path: string
   list: { permission: Permission; summary: string; perPage?: number }
+  /** what narrows the list besides words (`q`) */
+  filter: Filter
+  /** what a row has besides its fields */
+  row: More
+  /** what of it the list is not sorted by: what is not computed in SQL (`told` of the store) */
+  unsorted?: readonly (keyof More & string)[]
+  /** what the answer of the list has besides its rows (`besides` of the routes) */
+  answer?: z.ZodRawShape
+  /** why ids of a thing without a game are held to no grants */
+  ofAll?: string
+}
+/** The path is that of the list; the others follow from it. */
+type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape> = Listed<Filter, More> & {
   save: Write
   remove?: Write
   /** what can be done with chosen rows at once: a flag or a choice that is set, their removal. All of them, or none */
@@ -107,38 +138,18 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
   file?: { summary: string }
   /** lines of a spreadsheet; anyone who may save may send one */
   load?: { summary: string }
-  /** what narrows the list besides words (`q`) */
-  filter: Filter
-  /** what a row has besides its fields */
-  row: More
-  /** what of it the list is not sorted by, because it is not computed in SQL (`told` of the store) */
-  unsorted?: readonly (keyof More & string)[]
-  /** what the answer of the list has besides its rows (`besides` of the routes) */
-  answer?: z.ZodRawShape
-  /** why ids of a thing without a game are held to no grants */
-  ofAll?: string
 }
 
-/** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
-export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
+/** How a thing is listed, when its other calls are its own: the row, and the list with its filter, its order and its file. */
+export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
-  { path, list, save, remove, bulk, file, load, filter, row: more, unsorted = [], answer = {}, ofAll }: About<F, Filter, More>,
-): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
+  { path, list, filter, row: more, unsorted = [], answer = {}, ofAll }: Listed<Filter, More>,
+): ThingList<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
   const scoped = scopedOf(fields)
-  const none = (): EndpointScope => ({ none: ofAll ?? 'it belongs to no game' })
-  const objects = { id: of.object ?? of.noun }
-  // chosen rows are written by anyone who may save: what asks for more, or what makes them meet others, is not done to many at once
-  if (bulk?.remove && remove?.permission !== save.permission)
-    throw new Error(`${of.noun} is removed by other people than those who save it`)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
-  const sorts = [
-    'id',
-    ...fields.flatMap(([name, { kind }]) => (kind === 'games' ? [] : [name])),
-    ...Object.keys(more).filter((name) => !unsorted.includes(name)),
-    'updated_at',
-  ]
-  const counted = Object.entries(filter).flatMap(([name, schema]) => (isClosedList(schema) ? [name] : []))
+  const known = [...fields.flatMap(([name, field]) => (isMany(field) ? [] : [name])), ...Object.keys(more)]
+  const sorts = ['id', ...known.filter((name) => !unsorted.some((one) => one === name)), 'updated_at']
   const row = z.object({
     id: text,
     ...shapeOf(fields, inRow),
@@ -148,18 +159,18 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     version: count,
     updated_at: instant,
   })
-  const read = { method: 'GET', encoding: 'query', write: 'no', permission: list.permission } as const
-  const write = (name: string, { records, ...said }: Write) =>
-    ({ method: 'POST', path: `${path}/${name}`, write: 'once', ...said, audit: { records } }) as const
   const calls = {
     thing: of,
     row,
     sorts,
-    counted,
+    counted: Object.entries(filter).flatMap(([name, schema]) => (isClosedList(schema) ? [name] : [])),
     list: endpoint({
-      ...read,
+      method: 'GET',
+      encoding: 'query',
+      write: 'no',
+      permission: list.permission,
       path,
-      scope: scoped.all ? { input: scoped.all, rows: scoped.required } : none(),
+      scope: scoped.all ? { input: scoped.all, rows: scoped.required } : { none: ofAll ?? NO_GAME },
       input: z.object({
         ...Object.fromEntries(Object.values(scoped.all ?? {}).map((name) => [name, id.optional()])),
         q: z.string().max(100).optional(),
@@ -176,6 +187,37 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
       file: TABLE_FILE,
       summary: list.summary,
     }),
+  }
+  // the shapes above are built field by field; `ThingList` says for every field what `inRow` makes of its kind
+  return calls as unknown as ThingList<F, Filter, z.output<z.ZodObject<More>>>
+}
+const NO_GAME = 'it belongs to no game'
+
+/** The fields of a thing as they are sent, for calls of its own. */
+export const inputOf = <F extends Fields>(of: Thing<F>) =>
+  shapeOf(fieldsOf(of), typed) as { [K in keyof Sent<F>]: z.ZodType<Typed<Sent<F>[K]>, Typed<Sent<F>[K]> | undefined> }
+
+/** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
+export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
+  of: Thing<F>,
+  about: About<F, Filter, More>,
+): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
+  const { path, list, save, remove, bulk, file, load, ofAll } = about
+  const fields = fieldsOf(of)
+  const scoped = scopedOf(fields)
+  const none = (): EndpointScope => ({ none: ofAll ?? NO_GAME })
+  const listed = listOfThings(of, about)
+  const { row } = listed
+  const objects = { id: of.object ?? of.noun }
+  // chosen rows are written by anyone who may save: what asks for more, or what makes them meet others, is not done to many at once
+  if (bulk?.remove && remove?.permission !== save.permission)
+    throw new Error(`${of.noun} is removed by other people than those who save it`)
+  const hasFile = fields.some(([, { kind }]) => kind === 'file')
+  const read = { method: 'GET', encoding: 'query', write: 'no', permission: list.permission } as const
+  const write = (name: string, { records, ...said }: Write) =>
+    ({ method: 'POST', path: `${path}/${name}`, write: 'once', ...said, audit: { records } }) as const
+  const calls = {
+    ...listed,
     save: endpoint({
       ...write('save', save),
       encoding: hasFile ? 'multipart' : 'form',
@@ -255,7 +297,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
         }
       : {}),
   }
-  // the shapes above are built field by field; `ThingCalls` says for every field what `inRow` and `typed` make of its kind
+  // the fields are named one by one above; `ThingCalls` says for every field what `typed` makes of its kind
   return calls as unknown as ThingCalls<F, Filter, z.output<z.ZodObject<More>>>
 }
 
@@ -282,7 +324,7 @@ const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) =
 
 function inRow(field: Field): z.ZodType {
   if (field.kind === 'flag') return z.boolean()
-  if (field.kind === 'games') return z.array(text)
+  if (isMany(field)) return z.array(text)
   return field.kind === 'choice' ? z.enum(field.options) : text
 }
 
@@ -295,6 +337,15 @@ function typed(field: Field): z.ZodType {
       return flag
     case 'games':
       return ids.default([])
+    case 'refs':
+      return z.array(id).max(field.max).default([])
+    case 'link':
+      return required
+        ? filled.max(2 * LINK_LENGTH)
+        : z
+            .string()
+            .max(2 * LINK_LENGTH)
+            .default('')
     case 'choice':
       return z.enum(field.options)
     case 'game':

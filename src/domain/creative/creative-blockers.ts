@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, VideoStatus } from '../material/material.ts'
 import { CHANNELS } from '../channels/index.ts'
-import type { LandingSwitch } from '../landing/switch.ts'
+import type { LandingSwitch } from '../landing/templates.ts'
 import type { LetterStanding } from '../review/letter.ts'
 import { textWidth } from '../text-width.ts'
 import { cleanCreative, type CreativeDraft, type CreativeReviewState, type CreativeStatus } from './creative.ts'

@@ -3,7 +3,7 @@
  * `landing.template.<id>`.
  */
 export type LandingTemplate = {
-  id: string
+  id: TemplateId
   /** pictures it shows, at least and at most */
   images: { min: number; max: number }
   /** is there a line of text below the headline? */
@@ -12,10 +12,18 @@ export type LandingTemplate = {
   hasTarget: boolean
 }
 
-export const LANDING_TEMPLATES: readonly LandingTemplate[] = [
-  { id: 'download', images: { min: 0, max: 1 }, hasBody: true, hasTarget: true },
-  { id: 'reserve', images: { min: 0, max: 1 }, hasBody: true, hasTarget: false },
-  { id: 'gallery', images: { min: 1, max: 5 }, hasBody: false, hasTarget: true },
-]
+export const TEMPLATE_IDS = ['download', 'reserve', 'gallery'] as const
+export type TemplateId = (typeof TEMPLATE_IDS)[number]
 
-export const landingTemplate = (id: string): LandingTemplate | undefined => LANDING_TEMPLATES.find((template) => template.id === id)
+const TEMPLATES: Readonly<Record<TemplateId, Omit<LandingTemplate, 'id'>>> = {
+  download: { images: { min: 0, max: 1 }, hasBody: true, hasTarget: true },
+  reserve: { images: { min: 0, max: 1 }, hasBody: true, hasTarget: false },
+  gallery: { images: { min: 1, max: 5 }, hasBody: false, hasTarget: true },
+}
+
+export const landingTemplate = (id: TemplateId): LandingTemplate => ({ id, ...TEMPLATES[id] })
+export const LANDING_TEMPLATES: readonly LandingTemplate[] = TEMPLATE_IDS.map(landingTemplate)
+
+/** A page visitors may be sent to, and one they are not. */
+export const LANDING_SWITCHES = ['on', 'off'] as const
+export type LandingSwitch = (typeof LANDING_SWITCHES)[number]

@@ -10,7 +10,7 @@ type Shared = {
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'cost_name' | 'firm'
+export type Ref = 'cost_name' | 'firm' | 'letter' | 'material'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store'
 
@@ -19,6 +19,8 @@ export type Field =
   /** a line of text, or several; `max` in characters */
   | (Shared & { kind: 'line'; max: number; offers?: Offer })
   | (Shared & { kind: 'text'; max: number })
+  /** an address of the public web */
+  | (Shared & { kind: 'link' })
   /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>` */
   | (Shared & { kind: 'choice'; options: readonly string[]; said?: string })
   | (Shared & { kind: 'flag' })
@@ -38,6 +40,8 @@ export type Field =
   | (Shared & { kind: 'money'; currency: string })
   /** several games; none: all of them, where the thing has a flag that says so */
   | (Shared & { kind: 'games' })
+  /** several of ours, in the order they were chosen; at most so many */
+  | (Shared & { kind: 'refs'; of: Ref; max: number })
   /** a scan or picture; without a new one the former stays */
   | (Shared & { kind: 'file' })
 
@@ -46,7 +50,7 @@ export type FieldKind = Field['kind']
 
 export type ValueOf<F extends Field> = F extends { kind: 'flag' }
   ? boolean
-  : F extends { kind: 'games' }
+  : F extends { kind: 'games' | 'refs' }
     ? readonly string[]
     : F extends { kind: 'file' }
       ? ChosenFile | null
@@ -65,6 +69,7 @@ const of =
   <const M extends Shared>(more?: M) => ({ ...more, kind })
 
 export const flag = of('flag')
+export const link = of('link')
 export const day = of('day')
 export const month = of('month')
 export const currency = of('currency')
@@ -85,6 +90,7 @@ export const number = <const M extends Shared>(bounds: { min: number; max: numbe
   kind: 'number' as const,
 })
 export const ref = <const M extends Shared>(to: Ref, more?: M) => ({ ...more, of: to, kind: 'ref' as const })
+export const refs = <const M extends Shared>(to: Ref, max: number, more?: M) => ({ ...more, of: to, max, kind: 'refs' as const })
 export const money = <const M extends Shared>(currencyField: string, more?: M) => ({
   ...more,
   currency: currencyField,

@@ -1,6 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { readDay } from '../day.ts'
 import { isMonth } from '../finance/month.ts'
+import { LINK_LENGTH, isPublicLink } from '../link.ts'
 import { readDecimal, readInteger } from '../number.ts'
 import type { Field, FieldKind, Value } from './fields.ts'
 
@@ -37,11 +38,22 @@ const dated = (isOne: (text: string) => boolean, code: string): Kind => ({
   check: (value) => (isOne(trimmed(value)) ? [] : [blocker(code, { params: { text: trimmed(value) } })]),
 })
 
+const listed = (value: Value): readonly string[] => (Array.isArray(value) ? [...new Set<string>(value)] : [])
+const many = { blank: () => [], isEmpty: (value: Value) => listed(value).length === 0 }
+
 type Kinds = { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> }
 
 const KINDS: Kinds = {
   line,
   text: line,
+  link: {
+    ...typed,
+    check: (value) => {
+      const text = trimmed(value)
+      if (text.length > LINK_LENGTH) return [blocker('thing.too_long', { params: { max: LINK_LENGTH, length: text.length } })]
+      return isPublicLink(text) ? [] : [blocker('thing.not_link')]
+    },
+  },
   choice: {
     ...typed,
     blank: ({ options }) => options[0] ?? '',
@@ -87,11 +99,14 @@ const KINDS: Kinds = {
     ...typed,
     check: (value) => (/^\d{1,18}$/.test(trimmed(value)) ? [] : [blocker('thing.not_amount', { params: { text: trimmed(value) } })]),
   },
-  games: {
-    blank: () => [],
-    isEmpty: (value) => !Array.isArray(value) || value.length === 0,
-    check: () => [],
-    tidy: (value) => (Array.isArray(value) ? [...new Set<string>(value)].sort() : []),
+  games: { ...many, check: () => [], tidy: (value) => listed(value).toSorted() },
+  refs: {
+    ...many,
+    check: (value, { max }) => {
+      const count = listed(value).length
+      return count > max ? [blocker('thing.too_many', { params: { max, count } })] : []
+    },
+    tidy: listed,
   },
   file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value },
 }

@@ -37,6 +37,9 @@ export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> =
 /** The names and descriptions of a thing's fields, in their order. */
 export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: string, field: Field])[] => Object.entries(of.fields)
 
+/** Is its value a list? */
+export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind === 'refs'
+
 /** Where a row has the name of what a field names: `game_id` is called `game_name`. */
 export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_name`
 
@@ -137,7 +140,7 @@ function valueKept(value: unknown, field: Field): Value {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return field.kind === 'games' ? [] : ''
+  return isMany(field) ? [] : ''
 }
 
 const same = (one: Value, other: Value): boolean =>

@@ -60,6 +60,11 @@ export const thingWords = {
 
   'blocker.thing.value_missing': ['请填写「$t({{label}})」', 'Enter “$t({{label}})”'],
   'blocker.thing.too_long': ['最多 {{max}} 个字符，现在是 {{length}} 个', 'At most {{max}} characters; it has {{length}}'],
+  'blocker.thing.too_many': ['最多 {{max}} 个，现在是 {{count}} 个', 'At most {{max}}; there are {{count}}'],
+  'blocker.thing.not_link': [
+    '请填写以 http:// 或 https:// 开头的公开网址，不带账号和端口',
+    'Enter a public address that begins with http:// or https://, without a user name or a port',
+  ],
   'blocker.thing.not_choice': ['「{{text}}」不在可选范围内', '“{{text}}” is not one of the choices'],
   'blocker.thing.not_day': ['「{{text}}」不是日期，请写成 2026-11-20', '“{{text}}” is not a date: write 2026-11-20'],
   'blocker.thing.not_month': ['「{{text}}」不是月份，请写成 2026-11', '“{{text}}” is not a month: write 2026-11'],

@@ -1,20 +1,11 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
+import { LANDING } from '#domain/landing/landing.ts'
+import { keptValues } from '../kit/kept-values.ts'
 import type { landingPageSaveMachine } from './landing-page-save.machine.ts'
 import type { LandingFlowFacts, PendingWrite } from './landing-page-save.types.ts'
 
-const draft = z.object({
-  gameId: z.string(),
-  name: z.string(),
-  url: z.string(),
-  templateId: z.string(),
-  headline: z.string(),
-  body: z.string(),
-  button: z.string(),
-  target: z.string(),
-  materialIds: z.array(z.string()),
-  letterId: z.string(),
-})
+const draft = keptValues(LANDING)
 
 export const landingFacts: z.ZodType<LandingFlowFacts> = z.object({
   pageId: z.string().nullable(),
@@ -23,6 +14,21 @@ export const landingFacts: z.ZodType<LandingFlowFacts> = z.object({
   version: z.number(),
   pending: z.object({ kind: z.enum(['save', 'on', 'off', 'delete']), ticket: z.string() }).nullable(),
 })
+
+const SPELLED: Readonly<Record<string, string>> = {
+  gameId: 'game_id',
+  templateId: 'template_id',
+  materialIds: 'material_ids',
+  letterId: 'letter_id',
+}
+const respelled = (side: object | null) =>
+  side && Object.fromEntries(Object.entries(side).map(([name, value]) => [SPELLED[name] ?? name, value]))
+
+/** Facts of version 1, whose drafts spelled their fields in another way. */
+export function landingFactsOf1(stored: unknown): unknown {
+  const first = z.looseObject({ draft: z.looseObject({}).nullable(), base: z.looseObject({}).nullable() }).safeParse(stored).data
+  return first ? { ...first, draft: respelled(first.draft), base: respelled(first.base) } : null
+}
 
 /** A page that begins, or one that is there. */
 export const landingPageFacts = (pageId: string | null): LandingFlowFacts => ({

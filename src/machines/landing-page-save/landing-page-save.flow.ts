@@ -1,5 +1,5 @@
 import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
-import { isBlankPage, landingFacts, landingFactsOf } from './landing-page-save.facts.ts'
+import { isBlankPage, landingFacts, landingFactsOf, landingFactsOf1 } from './landing-page-save.facts.ts'
 import { landingPageSaveMachine } from './landing-page-save.machine.ts'
 import type { LandingFlowFacts } from './landing-page-save.types.ts'
 
@@ -20,14 +20,15 @@ export const LANDING_PATH = '/tools/landing-page'
 export const landingPageSaveFlow = {
   id: 'landingPageSave',
   machine: landingPageSaveMachine,
-  factsVersion: 1,
+  factsVersion: 2,
   stages: LANDING_STAGES,
   factsOf: landingFactsOf,
   parseFacts: (stored) => landingFacts.safeParse(stored).data ?? null,
+  migrateFacts: (stored, version) => (version === 1 ? landingFactsOf1(stored) : null),
   inputOf: (_flowId, facts) => facts,
   titleOf: ({ context: { pageId } }) => (pageId ? { key: 'landing.flow', params: { id: pageId } } : { key: 'landing.flow_new' }),
   subjectOf: (flowId, { context: { desk, draft } }) => ({
-    name: draft?.name || (desk?.page?.draft.name ?? ''),
+    name: draft?.name || (desk?.page?.name ?? ''),
     counts: null,
     path: `${LANDING_PATH}/${flowId}`,
   }),

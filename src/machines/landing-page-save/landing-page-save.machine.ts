@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import type { LandingAction, LandingDraft } from '#domain/landing/landing.ts'
+import { LANDING, type LandingAction, type LandingDraft } from '#domain/landing/landing.ts'
+import { draftOf } from '#domain/thing/thing.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -12,6 +13,7 @@ import type {
   LandingDesk,
   LandingFlowEvent,
   LandingFlowFacts,
+  LandingPage,
   SaveOutcome,
   Weighed,
 } from './landing-page-save.types.ts'
@@ -25,6 +27,12 @@ const takeDesk = { type: 'takeDesk' as const, params: ofDesk }
 const checked = ({ event }: { event: { output: LandingChecks } }) => ({ found: event.output })
 /** What the desk and the checks are once the answer to a check is there. */
 const withChecks = ({ desk }: LandingContext, { links, letters }: LandingChecks) => ({ desk: desk && { ...desk, letters }, checks: links })
+
+/** The page as it is typed over. */
+function begunFrom(page: LandingPage) {
+  const { values, version } = draftOf(LANDING, page)
+  return { draft: values, base: values, version }
+}
 
 const write = writeStates<LandingContext, SaveOutcome>()
 const actInput = ({ context: { ticket, pageId, version, action } }: { context: LandingContext }): Acted => ({
@@ -62,9 +70,7 @@ export const landingPageSaveMachine = setup({
     takePresentOf: assign((_, { desk }: { desk: LandingDesk }) => ({ present: desk.page })),
     fail: assign(failureOf),
     forgetProblems: assign({ problems: [], present: null }),
-    edit: assign(({ context: { desk } }) =>
-      desk?.page ? { draft: desk.page.draft, base: desk.page.draft, version: desk.page.version, problems: [] } : {},
-    ),
+    edit: assign(({ context: { desk } }) => (desk?.page ? { ...begunFrom(desk.page), problems: [] } : {})),
     change: assign((_, { draft }: { draft: LandingDraft }) => ({ draft, problems: [] })),
     giveUp: assign({ draft: null, base: null, checks: [], resumed: null, ticket: '', problems: [] }),
     dropDraft: assign({ draft: null, base: null, checks: [], present: null, problems: [] }),
@@ -83,13 +89,10 @@ export const landingPageSaveMachine = setup({
     })),
     takeRefusal: assign(refusalOf),
     takePresent: assign((_, { outcome }: Ended<SaveOutcome>) => ('present' in outcome ? { present: outcome.present } : {})),
-    keepMine: assign(({ context: { desk, present } }) => ({
-      desk: desk && { ...desk, page: present },
-      base: present?.draft ?? null,
-      version: present?.version ?? 0,
-      present: null,
-      problems: [],
-    })),
+    keepMine: assign(({ context: { desk, present }, event }) => {
+      if (!present || event.type !== 'conflict.keep') return {}
+      return { desk: desk && { ...desk, page: present }, ...begunFrom(present), draft: event.draft, present: null, problems: [] }
+    }),
     ask: assign((_, { action }: { action: LandingAction }) => ({ action, problems: [] })),
     takeWeighed: assign(({ context: { desk } }, { weighed }: { weighed: Weighed }) => ({
       desk: desk && { ...desk, ...weighed },

@@ -1,32 +1,37 @@
 import type { Blocker } from '#domain/blocker.ts'
-import type { LandingAction, LandingDraft, LandingLetter } from '#domain/landing/landing.ts'
-import type { LandingSwitch } from '#domain/landing/switch.ts'
-import type { LinkCheck } from '#domain/landing/links.ts'
+import type { LandingAction, LandingDraft, LandingLetter, LandingStanding } from '#domain/landing/landing.ts'
+import type { LandingSwitch } from '#domain/landing/templates.ts'
+import type { LinkCheck } from '#domain/link.ts'
 import type { Named, Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 /** A page as the server tells it. */
-export type LandingPage = {
-  id: string
-  gameName: string
-  draft: LandingDraft
-  letter: LandingLetter | null
-  switch: LandingSwitch
-  switchedBy: Person | null
-  /** ISO 8601 */
-  switchedAt: string | null
-  checks: readonly LinkCheck[]
-  usedBy: number
-  liveAds: number
-  creator: Person | null
-  version: number
-  updatedBy: Person | null
-  /** ISO 8601 */
-  updatedAt: string
-}
+export type LandingPage = LandingDraft &
+  Omit<LandingStanding, keyof LandingDraft> & {
+    id: string
+    game_name: string
+    switch: LandingSwitch
+    switched_by: Person | null
+    /** ISO 8601 */
+    switched_at: string | null
+    used_by_count: number
+    creator: Person | null
+    version: number
+    updated_by: Person | null
+    /** ISO 8601 */
+    updated_at: string
+  }
 
 /** A batch whose ads lead to the page. */
-export type LandingUse = { batch_id: string; batch_name: string; channel: string; state: string; ads: number; live: number }
+export type LandingUse = {
+  batch_id: string
+  batch_name: string
+  channel: string
+  state: string
+  ads: number
+  live: number
+  created_at: string
+}
 
 /** What the page chooses from, and the page that is there with what leads to it. */
 export type LandingDesk = {
@@ -87,7 +92,8 @@ export type LandingFlowEvent =
   | { type: 'action.ask'; action: LandingAction }
   | { type: 'action.send' }
   | { type: 'action.cancel' }
-  | { type: 'conflict.keep' }
+  /** the draft with the sides that were chosen */
+  | { type: 'conflict.keep'; draft: LandingDraft }
   | { type: 'conflict.take' }
   | { type: 'write.ask' }
   | { type: 'write.retry' }

@@ -4,7 +4,14 @@ import { follow } from './shell/follow.ts'
 import { useSay } from './words.tsx'
 
 /** A batch, and how many of its ads carry the thing. */
-export type BatchUse = { batch_id: string; batch_name: string; channel: string; ads: number; created_at: string }
+export type BatchUse = {
+  batch_id: string
+  batch_name: string
+  channel: string
+  ads: number
+  /** of them on a network */ live?: number
+  created_at: string
+}
 type Props = {
   /** where its words begin: `<words>.title`, `.none` and `.line` */
   words: string
@@ -31,7 +38,7 @@ export function BatchUses({ words, uses, zone, batchPath, onGo }: Props) {
                 {use.batch_name}
               </a>{' '}
               <span className="fd-muted fd-figures">
-                {say(`${words}.line`, { channel: say(`channel.${use.channel}.name`), count: use.ads })} ·{' '}
+                {say(`${words}.line`, { channel: say(`channel.${use.channel}.name`), count: use.ads, live: use.live ?? 0 })} ·{' '}
                 {wallClock(use.created_at, zone) ?? use.created_at}
               </span>
             </li>

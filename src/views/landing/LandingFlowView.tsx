@@ -15,11 +15,11 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { actionsOf, type LandingRights } from './landing-actions.ts'
 import { LandingForm } from './LandingForm.tsx'
 import { HeatPanel, LandingPreview } from './LandingPreview.tsx'
-import { LinkTable, MetPage, PageFacts, UseTable, type BatchPath } from './PageFacts.tsx'
+import { LinkTable, MetPage, PageFacts, PageUses, type Leads } from './PageFacts.tsx'
 import type { wiredPictures, wiredPreview } from './wire-shown.ts'
 import './landing.css'
 
-export type LandingFlowProps = {
+export type LandingFlowProps = Leads & {
   flow: ActorRefFrom<typeof landingPageSaveMachine>
   preview: ActorRefFrom<typeof wiredPreview>
   pictures: ActorRefFrom<typeof wiredPictures>
@@ -27,7 +27,6 @@ export type LandingFlowProps = {
   rights: LandingRights
   /** back to the pages */
   onHome: () => void
-  batchPath: BatchPath
   /** where authorization letters are renewed */
   lettersPath: string
 }
@@ -50,7 +49,7 @@ export function LandingFlowView(props: LandingFlowProps) {
         trail,
       })}
       title={pageId ? say('landing.flow', { id: pageId }) : say('landing.flow_new')}
-      subtitle={draft?.name || desk?.page?.draft.name || undefined}
+      subtitle={draft?.name || desk?.page?.name || undefined}
       actions={actionsOf(say, flow, rights, onHome)}
     >
       {shownByFields.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={shownByFields} /> : null}
@@ -60,14 +59,15 @@ export function LandingFlowView(props: LandingFlowProps) {
   )
 }
 
-function Work({ flow, preview, pictures, batchPath, lettersPath }: LandingFlowProps) {
+function Work({ flow, preview, pictures, batchPath, onGo, lettersPath }: LandingFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
   const { desk, draft, problems } = context
+  const leads = { batchPath, onGo }
   if (snapshot.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
   if (snapshot.matches('deleted')) return <EmptyState title={say('landing.deleted')} />
-  if (snapshot.matches('met')) return <MetPage context={context} />
+  if (snapshot.matches('met')) return <MetPage flow={flow} context={context} {...leads} />
   if (!desk || snapshot.matches('reading')) return <LoadingState />
   const page = desk.page
   if (draft)
@@ -93,11 +93,11 @@ function Work({ flow, preview, pictures, batchPath, lettersPath }: LandingFlowPr
       <div>
         {isAsking ? (
           <section className="fd-landing-ask" aria-label={say(`landing.do.${context.action}`)}>
-            <p>{say(`landing.ask.${context.action}`, { name: page.draft.name, live: page.liveAds, used: page.usedBy })}</p>
-            {asksOfUses ? <UseTable uses={desk.uses} batchPath={batchPath} /> : null}
+            <p>{say(`landing.ask.${context.action}`, { name: page.name, live: page.live_count, used: page.used_by_count })}</p>
+            {asksOfUses ? <PageUses desk={desk} {...leads} /> : null}
           </section>
         ) : null}
-        <PageFacts desk={desk} page={page} showsUses={!asksOfUses} batchPath={batchPath} />
+        <PageFacts desk={desk} page={page} showsUses={!asksOfUses} {...leads} />
       </div>
       <HeatPanel key={page.version} pageId={page.id} />
     </div>
@@ -111,7 +111,7 @@ function Found({ blockers, lettersPath }: { blockers: readonly Blocker[]; letter
   return (
     <>
       <BlockerList blockers={blockers} />
-      {blockers.some(({ field }) => field === 'letterId') ? <a href={lettersPath}>{say('landing.letter.renew')}</a> : null}
+      {blockers.some(({ field }) => field === 'letter_id') ? <a href={lettersPath}>{say('landing.letter.renew')}</a> : null}
     </>
   )
 }

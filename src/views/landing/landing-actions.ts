@@ -47,11 +47,7 @@ export function actionsOf(say: Say, flow: Flow, rights: LandingRights, onHome: (
     ]
   if (snapshot.matches('actUncertain')) return [home, main(one('retry', [], () => flow.send({ type: 'write.retry' })))]
   if (snapshot.matches('met'))
-    return [
-      home,
-      one('theirs', [], () => flow.send({ type: 'conflict.take' })),
-      ...(context.draft ? [main(one('mine', [], () => flow.send({ type: 'conflict.keep' })))] : []),
-    ]
+    return [home, ...(context.draft ? [] : [main(one('theirs', [], () => flow.send({ type: 'conflict.take' })))])]
   if (snapshot.matches('asking') || snapshot.matches('switching') || snapshot.matches('deleting')) {
     const { action } = context
     const send = main(one(action, [...rightTo(action), ...askedBlockers(context, action)], () => flow.send({ type: 'action.send' })))

@@ -11,7 +11,7 @@ const PICTURES = 100
 const PAUSE_MS = 250
 
 /** What a preview shows; null: nothing yet. */
-export type Shown = Pick<LandingDraft, 'gameId' | 'templateId' | 'headline' | 'body' | 'button' | 'materialIds'> | null
+export type Shown = Pick<LandingDraft, 'game_id' | 'template_id' | 'headline' | 'body' | 'button' | 'material_ids'> | null
 
 /** Ends after the pause, unless another question came by then. */
 const pause = (signal: AbortSignal): Promise<void> =>
@@ -27,10 +27,9 @@ const pause = (signal: AbortSignal): Promise<void> =>
 export const wiredPreview = createReading<string | null, Shown>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
-      if (!query || query.gameId === '') return null
+      if (!query || query.game_id === '') return null
       await pause(signal)
-      const { gameId, templateId, materialIds, ...texts } = query
-      const asked = { ...texts, game_id: gameId, template_id: templateId, material_ids: [...materialIds] }
+      const asked = { ...query, material_ids: [...query.material_ids] }
       return (await call(calls.landingTemplateUrl, asked, { ...QUIET, signal })).data.url
     }),
   },

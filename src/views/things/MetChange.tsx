@@ -8,13 +8,15 @@ export type MetField = { key: string; label: string; was: string | null; mine: s
 type Props = {
   fields: readonly MetField[]
   onTheirs: () => void
+  /** what the choice leads to, where it is not saved at once */
+  word?: string | undefined
 } & (
   | /** one of the two is kept as a whole */ { onMine: () => void; onChosen?: never }
   | /** a side is chosen for each field; these are the other user's */ { onChosen: (theirs: readonly string[]) => void; onMine?: never }
 )
 
 /** Another user was first: where it differs, what it was, what is typed here and what is there now. */
-export function MetChange({ fields, onTheirs, onMine, onChosen }: Props) {
+export function MetChange({ fields, onTheirs, word, onMine, onChosen }: Props) {
   const say = useSay()
   const [sides, setSides] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
   const differing = fields.filter(({ mine, theirs }) => mine !== theirs)
@@ -38,7 +40,7 @@ export function MetChange({ fields, onTheirs, onMine, onChosen }: Props) {
       <div className="fd-buttons">
         <Button size="small" text={say('thing.met.take_theirs')} onClick={onTheirs} />
         {rows.length === 0 ? null : (
-          <Button size="small" text={say(onChosen ? 'thing.met.save_chosen' : 'thing.met.keep_mine')} onClick={save} />
+          <Button size="small" text={say(word ?? (onChosen ? 'thing.met.save_chosen' : 'thing.met.keep_mine'))} onClick={save} />
         )}
       </div>
     </section>

@@ -1,35 +1,36 @@
-import { changesOf, draftOf, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, draftOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { valueText } from '#views/kit/thing/value-text.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { MetChange } from './MetChange.tsx'
-import type { ThingDraft, ThingRow } from './thing-wire.ts'
+import type { ThingDraft } from './thing-wire.ts'
 
 type Props = {
   thing: Thing
   choices: Choices
-  /** as it was read before it was typed over; null: it is not known any more */
-  was: ThingRow | null
+  /** its values before it was typed over; null: they are not known any more */
+  was: AnyValues | null
   draft: ThingDraft
   /** as another user saved it */
-  present: ThingRow
+  present: { id: string; version: number }
+  /** what the choice leads to, where it is not saved at once */
+  word?: string
   onTheirs: () => void
   /** the draft, with what was chosen, at the version that is there now */
   onSave: (draft: ThingDraft) => void
 }
 
 /** Another user was first with this thing: a side is chosen for each field that differs. */
-export function ThingConflict({ thing, choices, was, draft, present, onTheirs, onSave }: Props) {
+export function ThingConflict({ thing, choices, was: before, draft, present, word, onTheirs, onSave }: Props) {
   const say = useSay()
   const theirs = draftOf(thing, present)
-  const before = was ? draftOf(thing, was) : null
   const fields = changesOf(thing, draft.values, theirs.values).map(({ name, field, was: mine, becomes }) => {
     const text = (value: typeof mine, of: ThingDraft['values']) => valueText(say, thing.words, [name, field], value, choices, of)
     const label = say(`${thing.words}.field.${name}`)
     return {
       key: name,
       label,
-      was: before ? text(before.values[name] ?? '', before.values) : null,
+      was: before ? text(before[name] ?? '', before) : null,
       mine: text(mine, draft.values),
       theirs: text(becomes, theirs.values),
     }
@@ -39,6 +40,7 @@ export function ThingConflict({ thing, choices, was, draft, present, onTheirs, o
     <MetChange
       fields={fields}
       onTheirs={onTheirs}
+      word={word}
       onChosen={(names) => onSave({ ...draft, values: { ...draft.values, ...taken(names) }, version: present.version })}
     />
   )

@@ -90,7 +90,7 @@ export function ThingPanel({
             <ThingConflict
               thing={thing}
               choices={choices}
-              was={row}
+              was={row ? base.values : null}
               draft={draft}
               present={present}
               onSave={send}

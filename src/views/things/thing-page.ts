@@ -1,13 +1,30 @@
 import { z } from 'zod'
-import type { RowOf, ThingCalls } from '#contract/thing.ts'
+import type { RowOf, ThingCalls, ThingList } from '#contract/thing.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import type { Fields, Offer, Ref } from '#domain/thing/fields.ts'
+import type { Field, Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import { choiceKindOf, type ChoiceKind } from '#views/kit/thing/choices.ts'
 import { thingColumns } from '#views/kit/thing/thing-columns.ts'
-import { draftShape, wireBulk, wireImport, wireThing, type AnyThingCalls, type ReadNames, type ThingRow } from './thing-wire.ts'
+import {
+  draftShape,
+  wireBulk,
+  wireImport,
+  wireList,
+  wireThing,
+  type AnyThingCalls,
+  type AnyThingList,
+  type ReadNames,
+  type ThingRow,
+} from './thing-wire.ts'
 
 /** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
-export type ThingChoice = { name: string; label: string; options?: readonly { value: string; label: string }[] }
+export type ThingChoice = {
+  name: string
+  label: string
+  options?: readonly { value: string; label: string }[]
+  /** what it names, where that is no field */
+  of?: ChoiceKind
+}
 /** Days or months that the list is narrowed to (`from`, `to`); `opens`: what they are while the address says none. */
 export type ThingPeriod = { period: 'day' | 'month'; opens?: () => { from: string; to: string } }
 export type ThingFilter = ThingChoice | ThingPeriod
@@ -15,20 +32,49 @@ export type ThingFilter = ThingChoice | ThingPeriod
 /** One thing to do with chosen rows: `values` as they travel, `word` with a place for `count`. */
 export type ThingBulk = { word: string; values: Readonly<Record<string, string>> }
 
-export type ThingPageParts<F extends Fields, More> = {
-  /** the function that a person needs to save */
-  edits: string
+export type ThingListParts<F extends Fields, More> = {
   /** fields by name, and columns of its own; every field unless told */
   columns?: readonly ((keyof F & string) | GridColumn<RowOf<F, More>>)[]
   filters?: readonly ThingFilter[]
-  /** what is offered for chosen rows, next to their removal: values that are set in all of them */
-  bulk?: readonly ThingBulk[]
+  /** what its words are looked for in, in words */
+  search?: string
   /** the route name of the page, under which views of it are saved */
   views?: string
+  /** where the references of its form and its filters, and what its lines are offered, are read */
+  choices?: Partial<Record<ChoiceKind, ReadNames>>
+}
+
+/** A list of things that open elsewhere: what its page needs to draw and to wire it. At module level. */
+export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
+  calls: ThingList<F, Filter, More>,
+  { columns, filters = [], search = 'thing.search', views, choices }: ThingListParts<F, More>,
+  fields: readonly Field[] = [],
+) {
+  const any: AnyThingList = calls
+  const named = filters.map((one) => {
+    const field = isPeriod(one) ? undefined : any.thing.fields[one.name]
+    return isPeriod(one) ? null : (one.of ?? (field ? choiceKindOf(field) : null))
+  })
+  return {
+    calls: any,
+    thing: any.thing,
+    filters,
+    search,
+    views: views ?? null,
+    // the server sorts, so that the first page is the first of all of them
+    columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
+    reading: wireList(any, new Set([...named, ...fields.map(choiceKindOf)]), choices),
+  }
+}
+export type ListPage = ReturnType<typeof listPage>
+
+export type ThingPageParts<F extends Fields, More> = ThingListParts<F, More> & {
+  /** the function that a person needs to save */
+  edits: string
+  /** what is offered for chosen rows, next to their removal: values that are set in all of them */
+  bulk?: readonly ThingBulk[]
   /** why a row can be neither changed nor removed now; the server asks the same */
   closed?: (row: RowOf<F, More>) => readonly Blocker[]
-  /** where the references of its form, and what its lines are offered, are read */
-  choices?: Partial<Record<Ref | Offer, ReadNames>>
   /** where what refers to it is listed, by what the thing declares in `usedBy` */
   uses?: Readonly<Record<string, (row: RowOf<F, More>) => string>>
 }
@@ -36,26 +82,22 @@ export type ThingPageParts<F extends Fields, More> = {
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
 export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingCalls<F, Filter, More>,
-  { edits, columns, filters = [], bulk = [], views, closed = () => [], uses = {}, choices }: ThingPageParts<F, More>,
+  { edits, bulk = [], closed = () => [], uses = {}, ...list }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
   return {
+    ...listPage(calls, list, Object.values(any.thing.fields)),
     calls: any,
-    thing: any.thing,
     edits,
-    filters,
     bulk,
-    views: views ?? null,
     // rows of the list are as its call says
     closed: closed as unknown as (row: ThingRow) => readonly Blocker[],
     uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,
-    // the server sorts, so that the first page is the first of all of them
-    columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
     bulking: any.bulk ? wireBulk(any.bulk) : null,
     isBulkRemovable: any.bulk?.input instanceof z.ZodObject && 'remove' in any.bulk.input.shape,
     draft: draftShape(any.thing),
     importing: any.load ? wireImport(any.load) : null,
-    ...wireThing(any, choices),
+    ...wireThing(any),
   }
 }
 export type ThingPage = ReturnType<typeof thingPage>
@@ -63,7 +105,7 @@ export type ThingPage = ReturnType<typeof thingPage>
 export const isPeriod = (filter: ThingFilter): filter is ThingPeriod => 'period' in filter
 
 /** The filters of a page by name, each with what it is while the address says nothing of it. */
-export function filtersOpened({ filters }: Pick<ThingPage, 'filters'>): Readonly<Record<string, string>> {
+export function filtersOpened({ filters }: Pick<ListPage, 'filters'>): Readonly<Record<string, string>> {
   const each = filters.map((one) => (isPeriod(one) ? (one.opens?.() ?? { from: '', to: '' }) : { [one.name]: '' }))
   return Object.assign({ q: '' }, ...each)
 }

@@ -6,12 +6,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
 import { games, spreaders } from '#contract/lists.ts'
 import { thingImported, type ThingImported } from '#contract/thing.ts'
-import type { Field, Value } from '#domain/thing/fields.ts'
 import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { keptValues } from '#machines/kit/kept-values.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { choiceKindOf, type ChoiceKind, type Choices, type Named } from '#views/kit/thing/choices.ts'
+import type { ChoiceKind, Choices, Named } from '#views/kit/thing/choices.ts'
 import { ROWS_SHOWN } from './paging.ts'
 
 const QUIET = { quiet: true } as const
@@ -26,13 +26,16 @@ export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 /** `remove`: it is to be deleted. */
 export type ThingDraft = { id: string | null; version: number; values: AnyValues; remove?: boolean | undefined }
 
-/** The calls of any thing (`callsOf`), where it does not matter of which. */
-export type AnyThingCalls = {
+/** How any thing is listed (`listOfThings`), where it does not matter which. */
+export type AnyThingList = {
   thing: Thing
   row: z.ZodType<object>
   sorts: readonly string[]
   counted: readonly string[]
   list: Endpoint
+}
+/** The calls of any thing (`callsOf`). */
+export type AnyThingCalls = AnyThingList & {
   save: Endpoint
   log: Endpoint
   remove?: Endpoint | undefined
@@ -62,23 +65,26 @@ const narrowing = ({ filter, sort }: Pick<ThingQuery, 'filter' | 'sort'>) => ({
   ...(sort.length > 0 ? { sort } : {}),
 })
 
-/** A list of things with what its form chooses from, and the save of one. */
-export function wireThing(
-  { thing, counted, list, save, log, remove }: AnyThingCalls,
+/** A list of things, with the names that its filters and its form choose from. */
+export const wireList = (
+  { counted, list }: AnyThingList,
+  kinds: ReadonlySet<ChoiceKind | null>,
   brought: Partial<Record<ChoiceKind, ReadNames>> = {},
-) {
-  const kinds = new Set(fieldsOf(thing).map(([, field]) => choiceKindOf(field)))
+) =>
+  thingsReading.provide({
+    actors: {
+      read: fromPromise(async ({ input: { query }, signal }) => {
+        const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
+        const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, brought, signal)])
+        const { data, total, counts } = listShape.parse(answer)
+        return { rows: data, total, counts, choices }
+      }),
+    },
+  })
+
+/** The save of one thing, and what happened to it. */
+export function wireThing({ thing, save, log, remove }: AnyThingCalls) {
   return {
-    reading: thingsReading.provide({
-      actors: {
-        read: fromPromise(async ({ input: { query }, signal }) => {
-          const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
-          const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, brought, signal)])
-          const { data, total, counts } = listShape.parse(answer)
-          return { rows: data, total, counts, choices }
-        }),
-      },
-    }),
     log: thingLog.provide({
       actors: {
         read: fromPromise(async ({ input: { query }, signal }) => linesShape.parse(await call(log, query, { ...QUIET, signal }))),
@@ -172,17 +178,9 @@ async function readChoices(
   return Object.fromEntries(await Promise.all(read))
 }
 
-/** A draft as it is kept in the browser. A file cannot be kept: it is chosen again. */
-export function draftShape(thing: Thing): z.ZodType<ThingDraft> {
-  const shape = Object.fromEntries(fieldsOf(thing).map(([name, { kind }]) => [name, keptAs(kind)]))
-  return z.object({ id: z.string().nullable(), version: z.number(), values: z.object(shape), remove: z.boolean().optional() })
-}
-
-function keptAs(kind: Field['kind']): z.ZodType<Value> {
-  if (kind === 'flag') return z.boolean()
-  if (kind === 'games') return z.array(z.string())
-  return kind === 'file' ? z.unknown().transform(() => null) : z.string()
-}
+/** A draft as it is kept in the browser. */
+export const draftShape = (thing: Thing): z.ZodType<ThingDraft> =>
+  z.object({ id: z.string().nullable(), version: z.number(), values: keptValues(thing), remove: z.boolean().optional() })
 
 /** Saves the file of a thing. A failure is told by the notices of the client. */
 export async function saveThingFile({ file }: AnyThingCalls, id: string): Promise<void> {
@@ -191,7 +189,7 @@ export async function saveThingFile({ file }: AnyThingCalls, id: string): Promis
 }
 
 /** The whole filter of a list, as a file. */
-export async function exportThings({ thing, list }: AnyThingCalls, query: ThingQuery, format: 'csv' | 'xlsx'): Promise<void> {
+export async function exportThings({ thing, list }: AnyThingList, query: ThingQuery, format: 'csv' | 'xlsx'): Promise<void> {
   const found = await download(list, { ...narrowing(query), format }).catch(() => null)
   if (found) downloadBlob(found.fileName ?? `${thing.noun}.${format}`, found.blob)
 }

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest'
 import {
   actionBlockers,
-  differingFields,
   isStoredPage,
+  LANDING,
   landingBlockers,
   linksOf,
   type LandingDraft,
   type LandingFacts,
   type LandingLetter,
 } from '#domain/landing/landing.ts'
-import { addressBlockers, CHECK_HOLDS_MS, leadsTo, linkBlockers, worstLink, type LinkCheck } from '#domain/landing/links.ts'
+import { CHECK_HOLDS_MS, leadsTo, linkBlockers, type LinkCheck } from '#domain/link.ts'
+import { tidied } from '#domain/thing/thing.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const draft = (change: Partial<LandingDraft> = {}): LandingDraft => ({
-  gameId: '10078',
+  game_id: '10078',
   name: '预约页',
   url: 'https://pages.example.com/a',
-  templateId: 'download',
+  template_id: 'download',
   headline: '开服',
   body: '',
   button: '',
   target: 'https://store.example.com/',
-  materialIds: [],
-  letterId: '',
+  material_ids: [],
+  letter_id: '',
   ...change,
 })
 const letter = (standing: LandingLetter['standing']): LandingLetter => ({
   id: '7',
-  gameId: '10078',
+  game_id: '10078',
   title: '授权',
-  expiresOn: '2026-11-20',
+  expires_on: '2026-11-20',
   standing,
 })
 const facts = (change: Partial<LandingFacts> = {}): LandingFacts => ({
   games: new Set(['10078']),
   letters: [],
-  namesakes: [],
   materials: null,
   ...change,
 })
@@ -44,26 +44,26 @@ const check = (url: string, state: LinkCheck['state'], ageMs = 0): LinkCheck => 
   state,
   status: null,
   reason: null,
-  checkedAt: new Date(NOW - ageMs).toISOString(),
+  checked_at: new Date(NOW - ageMs).toISOString(),
 })
 const codes = (blockers: readonly { code: string }[]) => blockers.map(({ code }) => code)
 
 test('a page that is complete may be saved; what is missing is named with its field', () => {
   expect(landingBlockers(draft(), facts())).toEqual([])
-  const empty = draft({ gameId: '', name: '', url: '', headline: '' })
+  const empty = draft({ game_id: '', name: '', url: '', headline: '' })
   expect(landingBlockers(empty, facts()).map(({ code, field }) => [code, field])).toEqual([
-    ['landing.page.game_unknown', 'gameId'],
-    ['landing.page.name_missing', 'name'],
-    ['landing.page.url_missing', 'url'],
-    ['landing.page.headline_missing', 'headline'],
+    ['thing.value_missing', 'game_id'],
+    ['thing.value_missing', 'name'],
+    ['thing.value_missing', 'url'],
+    ['thing.value_missing', 'headline'],
   ])
 })
 
 test('a letter of another game is none, one that ended or has not begun does not cover the page', () => {
-  const said = (letters: readonly LandingLetter[]) => codes(landingBlockers(draft({ letterId: '7' }), facts({ letters })))
+  const said = (letters: readonly LandingLetter[]) => codes(landingBlockers(draft({ letter_id: '7' }), facts({ letters })))
   expect([
     said([]),
-    said([{ ...letter('valid'), gameId: '1' }]),
+    said([{ ...letter('valid'), game_id: '1' }]),
     said([letter('soon')]),
     said([letter('expired')]),
     said([letter('later')]),
@@ -72,17 +72,19 @@ test('a letter of another game is none, one that ended or has not begun does not
 
 test('only a template whose button leads on has a second link', () => {
   expect(linksOf(draft()).map(({ field }) => field)).toEqual(['url', 'target'])
-  expect(linksOf(draft({ templateId: 'reserve' })).map(({ field }) => field)).toEqual(['url'])
+  expect(linksOf(draft({ template_id: 'reserve' })).map(({ field }) => field)).toEqual(['url'])
   expect(linksOf(draft({ target: draft().url })).map(({ field }) => field)).toEqual(['url'])
   expect(linksOf(draft({ target: '' })).map(({ field }) => field)).toEqual(['url'])
 })
 
 test('an address is one of the public web, without a name, a password or a port', () => {
-  const said = (text: string) => addressBlockers(text, 'url').length === 0
-  expect(['https://example.com/a?b=c', 'http://example.com:80/', '例子.测试/'].map((text) => said(text))).toEqual([true, true, false])
-  expect(
-    ['https://例子.测试/', '//example.com', 'https://intranet/', 'mailto:a@b.c', `https://example.com/${'a'.repeat(1_000)}`].map(said),
-  ).toEqual([true, false, false, false, false])
+  const said = (url: string) => landingBlockers(draft({ url }), facts())
+  const bad = [{ code: 'thing.not_link', field: 'url' }]
+  expect(['https://example.com/a?b=c', 'http://example.com:80/', 'https://例子.测试/'].map(said)).toEqual([[], [], []])
+  expect(['例子.测试/', '//example.com', 'https://intranet/', 'mailto:a@b.c'].map(said)).toEqual([bad, bad, bad, bad])
+  expect(said(`https://example.com/${'a'.repeat(1_000)}`)).toEqual([
+    { code: 'thing.too_long', field: 'url', params: { max: 1_000, length: 1_020 } },
+  ])
 })
 
 test('a link counts while its check is fresh; one that is only slow does not hold anyone up', () => {
@@ -99,11 +101,6 @@ test('a link counts while its check is fresh; one that is only slow does not hol
     ['landing.link.unchecked'],
     ['landing.link.unchecked'],
   ])
-  expect([
-    worstLink(['u', 'v'], [check('u', 'alive'), check('v', 'dead')]),
-    worstLink(['u', 'v'], [check('u', 'alive')]),
-    worstLink([], []),
-  ]).toEqual(['dead', null, null])
 })
 
 test('a link leads to a page with parameters or a place in it added behind its address, not to a page next to it', () => {
@@ -121,21 +118,30 @@ test('a link leads to a page with parameters or a place in it added behind its a
 
 test('a page is switched on when letter and links hold, off always, and deleted while no ad on a network leads to it', () => {
   const checks = linksOf(draft()).map(({ url }) => check(url, 'alive'))
-  const standing = { draft: draft(), letter: null, checks, liveAds: 2 }
+  const standing = { ...draft(), letter: null, checks, live_count: 2 }
   const said = (action: 'on' | 'off' | 'delete', change: object = {}) => codes(actionBlockers(action, { ...standing, ...change }, NOW))
   expect([said('on'), said('on', { letter: letter('expired') }), said('on', { checks: [] })]).toEqual([
     [],
     ['landing.letter.expired'],
     ['landing.link.unchecked', 'landing.link.unchecked'],
   ])
-  expect([said('off', { checks: [], letter: letter('expired') }), said('delete'), said('delete', { liveAds: 0 })]).toEqual([
+  expect([said('off', { checks: [], letter: letter('expired') }), said('delete'), said('delete', { live_count: 0 })]).toEqual([
     [],
     ['landing.page.live'],
     [],
   ])
 })
 
-test('fields in which three drafts differ are named in the order of the form; an id above 0 is one', () => {
-  expect(differingFields(draft(), draft({ body: 'x' }), draft({ name: 'y', materialIds: ['1'] }))).toEqual(['name', 'body', 'materialIds'])
+test('what a template does not have is neither asked for nor kept; a game of none of ours is none', () => {
+  const typed = draft({ template_id: 'reserve', target: 'no address', body: 'x' })
+  expect(landingBlockers(typed, facts())).toEqual([])
+  expect(tidied(LANDING, typed)).toMatchObject({ target: '', body: 'x' })
+  expect(codes(landingBlockers(draft({ template_id: 'gallery' }), facts({ games: new Set() })))).toEqual([
+    'landing.page.game_unknown',
+    'landing.page.images',
+  ])
+})
+
+test('an id above 0 is one', () => {
   expect([isStoredPage(null), isStoredPage('0'), isStoredPage('7')]).toEqual([false, false, true])
 })

@@ -39,7 +39,7 @@ test('a material, a creative, a landing page and the review count the same ads, 
   const creative = await created(studio, { materialIds: ['m2'], titles: [CARRIED.headline], messages: [CARRIED.message] })
   await db
     .insertInto('landing_page')
-    .values({ id: 'p1', game_id: GAME, name: '落地页', url: CARRIED.link_url, template_id: 'plain', creator: '1', updated_by: '1' })
+    .values({ id: 'p1', game_id: GAME, name: '落地页', url: CARRIED.link_url, template_id: 'download', creator: '1', updated_by: '1' })
     .execute()
   await aBatch('settled', [{}, {}, { excluded_reason: 'by_hand' }])
   await aBatch('pushing', [{ problems: JSON.stringify([{ code: 'batch.material.missing' }]) }])
@@ -52,8 +52,8 @@ test('a material, a creative, a landing page and the review count the same ads, 
   const scopes = { games: '*', regions: '*', spreaders: '*' } as const
   const [listedCreative] = await creatives.readCreatives(db, scopes, { ids: [creative.id] }, thresholds, page)
   const [listedMaterial] = await materials.readMaterials(db, scopes, { ids: ['m2'] }, page)
-  const [listedPage] = await landings.readLandings(db, '*', { id: 'p1' }, page)
-  expect([listedCreative, listedMaterial, listedPage].map((row) => row?.used_by_count)).toEqual([5, 5, 5])
+  const listedPage = await landings.landingStore.one(db, { games: '*', today: '2026-11-22' }, 'p1')
+  expect([listedCreative?.used_by_count, listedMaterial?.used_by_count, Reflect.get(listedPage ?? {}, 'used_by_count')]).toEqual([5, 5, 5])
 
   const ofMaterial = { object_type: 'material', object_id: 'm2', material_id: 'm2' } as const
   const ofCreative = { object_type: 'creative', object_id: creative.id, material_id: 'm2' } as const

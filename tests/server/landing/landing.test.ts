@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leadsTo } from '#domain/landing/links.ts'
+import { leadsTo } from '#domain/link.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { differencePicture } from '#server/features/landing/heat-picture.ts'
 import { aLanding, fieldsOf, GONE } from './a-landing.ts'
@@ -30,7 +30,7 @@ describe('saving', () => {
     const saved = await house.update(page.id, 1, { name: page.name, url: page.url, headline: '新标题' })
     expect([saved.status, saved.body.data.version, saved.body.data.headline]).toEqual([200, 2, '新标题'])
     const late = await house.update(page.id, 1, { name: page.name, headline: '我的标题' }, house.other)
-    expect([late.status, late.body.code, late.body.present.headline]).toEqual([409, 'landing.page.changed', '新标题'])
+    expect([late.status, late.body.code, late.body.present.headline]).toEqual([409, 'thing.changed', '新标题'])
     const { versions } = (await house.call('GET', 'landing/edit_data', { id: page.id })).body.data
     expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
   })
@@ -40,19 +40,19 @@ describe('saving', () => {
   })
 
   test.each([
-    [{ name: '  ' }, 'landing.page.name_missing name'],
-    [{ name: '字'.repeat(61) }, 'landing.page.long name'],
-    [{ headline: '' }, 'landing.page.headline_missing headline'],
-    [{ template_id: 'unknown' }, 'landing.page.template_unknown templateId'],
-    [{ template_id: 'gallery' }, 'landing.page.images materialIds'],
-    [{ 'material_ids[0]': 'm1', 'material_ids[1]': 'm2' }, 'landing.page.images materialIds'],
-    [{ 'material_ids[0]': 'm9' }, 'landing.page.material_unknown materialIds'],
-    [{ url: 'javascript:alert(1)' }, 'landing.link.bad url'],
-    [{ url: 'https://someone:secret@example.com/' }, 'landing.link.bad url'],
-    [{ url: 'https://example.com:8443/' }, 'landing.link.bad url'],
-    [{ url: 'http://localhost/' }, 'landing.link.bad url'],
-    [{ target: 'ftp://example.com/' }, 'landing.link.bad target'],
-    [{ letter_id: '999999' }, 'landing.letter.missing letterId'],
+    [{ name: '  ' }, 'thing.value_missing name'],
+    [{ name: '字'.repeat(61) }, 'thing.too_long name'],
+    [{ headline: '' }, 'input.missing headline'],
+    [{ template_id: 'unknown' }, 'input.not_an_option template_id'],
+    [{ template_id: 'gallery' }, 'landing.page.images material_ids'],
+    [{ 'material_ids[0]': 'm1', 'material_ids[1]': 'm2' }, 'landing.page.images material_ids'],
+    [{ 'material_ids[0]': 'm9' }, 'landing.page.material_unknown material_ids'],
+    [{ url: 'javascript:alert(1)' }, 'thing.not_link url'],
+    [{ url: 'https://someone:secret@example.com/' }, 'thing.not_link url'],
+    [{ url: 'https://example.com:8443/' }, 'thing.not_link url'],
+    [{ url: 'http://localhost/' }, 'thing.not_link url'],
+    [{ target: 'ftp://example.com/' }, 'thing.not_link target'],
+    [{ letter_id: '999999' }, 'landing.letter.missing letter_id'],
   ])('a page with %j is refused: %s', async (change, said) => {
     const answer = await house.create(change)
     expect([answer.status, codes(answer)]).toEqual([400, [said]])
@@ -76,8 +76,8 @@ describe('saving', () => {
       await house.letter('2099-01-01', '2098-01-01'),
       await house.letter('2099-01-01'),
     ]
-    expect(codes(await house.create({ letter_id: ended }))).toEqual(['landing.letter.expired letterId'])
-    expect(codes(await house.create({ letter_id: later }))).toEqual(['landing.letter.later letterId'])
+    expect(codes(await house.create({ letter_id: ended }))).toEqual(['landing.letter.expired letter_id'])
+    expect(codes(await house.create({ letter_id: later }))).toEqual(['landing.letter.later letter_id'])
     expect((await house.create({ letter_id: valid })).body.data.letter).toMatchObject({ id: valid, standing: 'valid' })
   })
 })
@@ -113,7 +113,7 @@ describe('switching', () => {
     const page = await house.made({ letter_id: await house.letter('2099-01-01') })
     await house.check(page.url, page.target)
     await house.database.db.updateTable('authorization_book').set({ expires_on: '2021-01-01' }).where('id', '=', page.letter.id).execute()
-    expect(codes(await house.turn(page.id, 1, 'on'))).toEqual(['landing.letter.expired letterId'])
+    expect(codes(await house.turn(page.id, 1, 'on'))).toEqual(['landing.letter.expired letter_id'])
     const { data } = (await house.call('GET', 'landings', { trouble: 'letter' })).body
     expect(data.map(({ id }: { id: string }) => id)).toContain(page.id)
   })
@@ -176,7 +176,24 @@ describe('the list', () => {
     const lines = file.text.split('\r\n')
     expect(lines.find((line) => line.includes('查找：册'))).toBeDefined()
     expect(names.map((name) => lines.filter((line) => line.includes(name)).length)).toEqual([1, 1, 1])
-    expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-pages-.*\.csv/)
+    expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-page-.*\.csv/)
+  })
+
+  test('is sorted by what its links and people say, counted by its choices, and narrowed to the pages of one person', async () => {
+    const [first, second] = [await house.made({ name: '序一' }), await house.made({ name: '序二' })]
+    house.answers.set(second.url, GONE)
+    await house.check(first.url, first.target, second.url)
+    const asked = async (more: Record<string, string>) => (await house.call('GET', 'landings', { q: '序', ...more })).body
+    const named = async (sort: string) =>
+      (await asked({ 'sort[0]': sort, 'sort[1]': 'name' })).data.map(({ name }: { name: string }) => name)
+    expect([await named('links'), await named('-links'), await named('-creator')]).toEqual([
+      ['序二', '序一'],
+      ['序一', '序二'],
+      ['序一', '序二'],
+    ])
+    expect((await asked({ counted: '1' })).counts).toMatchObject({ switch: { off: 2 } })
+    const of = async (creator: string) => (await asked({ creator })).total
+    expect([await of(house.buyer.userId), await of(house.other.userId), await of('x')]).toEqual([2, 0, 0])
   })
 
   test('counts next to its tool the pages in trouble that visitors are sent to, for who may mend them', async () => {

@@ -1,8 +1,8 @@
+import { Plus } from '@blueprintjs/icons'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { SnapshotFrom } from 'xstate'
-import { ownZone } from '#domain/zone.ts'
 import { landing } from '#i18n/areas/landing.ts'
 import { addWords } from '#i18n/words.ts'
 import { landingPageFacts } from '#machines/landing-page-save/landing-page-save.facts.ts'
@@ -12,20 +12,18 @@ import type { LandingFlowFacts } from '#machines/landing-page-save/landing-page-
 import { functionBlockers } from '#permissions/grants.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { LandingFlowView } from '#views/landing/LandingFlowView.tsx'
-import { LandingListView } from '#views/landing/LandingListView.tsx'
-import { exportLandings, landingFilterFrom, wiredLandingsMachine } from '#views/landing/wire-list.ts'
+import { landingList } from '#views/landing/landing-list.ts'
 import { wiredPictures, wiredPreview, type PicturesQuery, type Shown } from '#views/landing/wire-shown.ts'
 import { wiredLandingMachine } from '#views/landing/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ThingList } from '#views/things/ThingList.tsx'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
-import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
-import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { pageOf as pageNumberOf } from '#views/things/paging.ts'
-import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useFollowed } from '#app/parts/use-query.ts'
+import { useThingList } from '#app/parts/use-thing-list.tsx'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 
@@ -42,34 +40,33 @@ const LETTERS_PATH = `${pageOf('MaterialAudit')?.path ?? ''}/letters`
 
 /** `/tools/landing-page`: all pages; the filter is in the address. */
 export function LandingListPage() {
-  const [search, setSearch] = useSearchParams()
+  const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { reading, query, turnTo } = useAddressed(wiredLandingsMachine, queryFrom)
-  const { page: _page, ...filter } = query
-  const { contents: base } = useDictionary('base_config')
+  const { list, views } = useThingList(landingList)
   const begin = useBegin(PLACE)
-  const games = useMemo(() => (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })), [base])
   return (
-    <div className="fd-page">
-      <LandingListView
-        reading={reading}
-        games={games}
-        zone={ownZone()}
-        mayMake={functionBlockers(user.permissions, 'landing.page.save')}
-        onFilter={(next) => setSearch((now) => searchOf({ ...next, grid: gridIn(now) }))}
-        onPage={turnTo}
-        onExport={(format) => void exportLandings(filter, format)}
-        onNew={() => begin(landingPageFacts(null))}
-        onOpen={(id) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
-        view={{ text: gridIn(search), onText: (text) => setSearch((now) => withGrid(now, text)) }}
-        views={<SavedViewsMenu page="ToolsLandingPage" />}
-      />
-    </div>
+    <ThingList
+      {...list}
+      need="landing.page.view"
+      onOpenRow={({ id }) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
+      action={
+        <>
+          {views}
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            icon={<Plus />}
+            blockers={functionBlockers(user.permissions, 'landing.page.save')}
+            onClick={() => begin(landingPageFacts(null))}
+          >
+            {say('landing.new')}
+          </WhyNotButton>
+        </>
+      }
+    />
   )
 }
-
-const queryFrom = (search: URLSearchParams) => ({ ...landingFilterFrom(search), page: pageNumberOf(search) })
 
 /** `/tools/landing-page/p1007801`: page 1007801; `…/n1a2b3c4d`: one that is being entered. */
 export const LandingPagePage = () => (
@@ -86,18 +83,19 @@ type Snapshot = SnapshotFrom<typeof landingPageSaveMachine>
 
 const shownOf = ({ context: { draft } }: Snapshot): Shown =>
   draft && {
-    gameId: draft.gameId,
-    templateId: draft.templateId,
+    game_id: draft.game_id,
+    template_id: draft.template_id,
     headline: draft.headline,
     body: draft.body,
     button: draft.button,
-    materialIds: draft.materialIds,
+    material_ids: draft.material_ids,
   }
-const gameOf = ({ context: { draft } }: Snapshot): PicturesQuery => ({ gameId: draft?.gameId ?? '', q: '' })
+const gameOf = ({ context: { draft } }: Snapshot): PicturesQuery => ({ gameId: draft?.game_id ?? '', q: '' })
 const saysTheSame = (one: unknown, another: unknown) => JSON.stringify(one) === JSON.stringify(another)
 
 function Running({ flow, onHome }: { flow: RunningFlow<typeof landingPageSaveMachine>; onHome: () => void }) {
   const { user } = useSignedIn()
+  const navigate = useNavigate()
   const trail = useTrail(flow, landingPageSaveFlow.isBlank)
   const shown = useSelector(flow.actor, shownOf, saysTheSame)
   const game = useSelector(flow.actor, gameOf, saysTheSame)
@@ -122,6 +120,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof landingPageSaveMac
       rights={rights}
       onHome={onHome}
       batchPath={openBatchPath}
+      onGo={(href) => void navigate(href)}
       lettersPath={LETTERS_PATH}
     />
   )

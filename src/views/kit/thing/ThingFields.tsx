@@ -1,4 +1,5 @@
 import { Checkbox } from '@blueprintjs/core'
+import { Fragment, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
 import { applies, currencyOf, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
@@ -22,12 +23,18 @@ type Props = {
   blockers: readonly Blocker[]
   choices: Choices
   onValue: (name: string, value: Value) => void
+  /** what stands in a field while it is empty, by its name */
+  placeholders?: Readonly<Record<string, string>>
+  /** fields that the page draws itself, by name; null: not now */
+  drawn?: Readonly<Record<string, (blockers: readonly Blocker[]) => ReactNode>>
 }
 
 /** The fields of a thing's form, in their order, each with what is wrong with it. */
-export function ThingFields({ thing, values, blockers, choices, onValue }: Props) {
-  return fieldsOf(thing).map(([name, field]) =>
-    applies(field, values) ? (
+export function ThingFields({ thing, values, blockers, choices, onValue, placeholders = {}, drawn = {} }: Props) {
+  return fieldsOf(thing).map(([name, field]) => {
+    const own = drawn[name]
+    if (own) return <Fragment key={name}>{own(problemsOfField(blockers, name))}</Fragment>
+    return applies(field, values) ? (
       <OneField
         key={name}
         words={thing.words}
@@ -37,10 +44,11 @@ export function ThingFields({ thing, values, blockers, choices, onValue }: Props
         blockers={problemsOfField(blockers, name)}
         choices={choices}
         currency={field.kind === 'money' ? currencyOf(field, values) : ''}
+        placeholder={placeholders[name]}
         onValue={(value) => onValue(name, value)}
       />
-    ) : null,
-  )
+    ) : null
+  })
 }
 
 type OneProps = {
@@ -52,10 +60,11 @@ type OneProps = {
   choices: Choices
   /** of an amount */
   currency: string
+  placeholder: string | undefined
   onValue: (value: Value) => void
 }
 
-function OneField({ words, name, field, value, blockers, choices, currency, onValue }: OneProps) {
+function OneField({ words, name, field, value, blockers, choices, currency, placeholder, onValue }: OneProps) {
   const say = useSay()
   const label = say(`${words}.field.${name}`)
   const shared = {
@@ -73,7 +82,8 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
     case 'game':
     case 'spreader':
     case 'ref': {
-      const options = field.required ? choicesOf(field, choices) : [{ value: '', label: '–' }, ...choicesOf(field, choices)]
+      const named = choicesOf(field, choices)
+      const options = field.required || named.some((one) => one.value === '') ? named : [{ value: '', label: '–' }, ...named]
       return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
     }
     case 'money':
@@ -92,7 +102,8 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
         </Field>
       )
     case 'games':
-      return <GamesField {...shared} value={Array.isArray(value) ? value : []} games={choicesOf(field, choices)} onValue={onValue} />
+    case 'refs':
+      return <ManyField {...shared} value={Array.isArray(value) ? value : []} named={choicesOf(field, choices)} onValue={onValue} />
     case 'flag':
       return (
         <Field {...shared}>
@@ -137,6 +148,7 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
         />
       )
     case 'line':
+    case 'link':
     case 'number':
     case 'rate':
     case 'currency':
@@ -145,6 +157,7 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
           {...shared}
           name={name}
           {...(field.kind === 'line' ? { maxLength: field.max, offers: choicesOf(field, choices).map(({ value: one }) => one) } : {})}
+          placeholder={field.kind === 'link' ? 'https://' : placeholder}
           value={text}
           onValue={onValue}
         />
@@ -152,20 +165,20 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
   }
 }
 
-type GamesProps = {
+type ManyProps = {
   label: string
   required: boolean
   blockers: readonly Blocker[]
   value: readonly string[]
-  games: readonly { value: string; label: string }[]
+  named: readonly { value: string; label: string }[]
   onValue: (value: readonly string[]) => void
 }
 
-const GamesField = ({ value, games, onValue, ...shared }: GamesProps) => (
+const ManyField = ({ value, named, onValue, ...shared }: ManyProps) => (
   <Field {...shared} group>
     {() => (
       <div className="fd-checks">
-        {games.map(({ value: id, label }) => (
+        {named.map(({ value: id, label }) => (
           <Checkbox
             key={id}
             label={label}

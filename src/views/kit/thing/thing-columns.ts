@@ -42,7 +42,9 @@ function traitOf(words: string, name: string, field: Field): Trait {
     case 'text':
       return { ...textColumn, minWidth: 160, flex: 2 }
     case 'line':
+    case 'link':
     case 'games':
+    case 'refs':
       // texts share what the other columns leave, so that a list is as wide as its page
       return { ...textColumn, minWidth: 140, flex: 1 }
   }

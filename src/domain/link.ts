@@ -1,4 +1,4 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import { blocker, type Blocker } from './blocker.ts'
 
 /**
  * The result of asking for a link. `alive`: it answered with a page. `dead`: it answers that there is none, or no one answers there.
@@ -7,6 +7,9 @@ import { blocker, type Blocker } from '../blocker.ts'
  */
 export const LINK_STATES = ['alive', 'unsure', 'dead', 'refused'] as const
 export type LinkState = (typeof LINK_STATES)[number]
+
+/** The worst first. */
+export const WORST_LINK: readonly LinkState[] = ['refused', 'dead', 'unsure', 'alive']
 
 /** Why a link is not alive; worded under `landing.link.reason.<reason>`. */
 export const LINK_REASONS = ['status', 'no_name', 'no_answer', 'timeout', 'certificate', 'redirects', 'address', 'scheme', 'port'] as const
@@ -19,7 +22,7 @@ export type LinkCheck = {
   status: number | null
   reason: LinkReason | null
   /** ISO 8601 */
-  checkedAt: string
+  checked_at: string
 }
 
 /** Longer addresses are no address of a page. */
@@ -37,13 +40,10 @@ export function unaskable(url: URL): LinkReason | null {
   return url.port === '' || url.port === port ? null : 'port'
 }
 
-/** Why an address cannot be one of a landing page; `field` names where it was entered. */
-export function addressBlockers(text: string, field: string): Blocker[] {
-  if (text.length > LINK_LENGTH) return [blocker('landing.link.long', { field, params: { max: LINK_LENGTH } })]
+/** Is it an address of the public web? */
+export function isPublicLink(text: string): boolean {
   const url = URL.parse(text)
-  if (!url || !url.hostname.includes('.')) return [blocker('landing.link.bad', { field })]
-  const reason = unaskable(url)
-  return reason === null ? [] : [blocker('landing.link.bad', { field })]
+  return url !== null && url.hostname.includes('.') && unaskable(url) === null
 }
 
 type Pages = { links: readonly { field: string; url: string }[]; checks: readonly LinkCheck[] }
@@ -52,7 +52,8 @@ type Pages = { links: readonly { field: string; url: string }[]; checks: readonl
 export const linkBlockers = ({ links, checks }: Pages, now: number): Blocker[] =>
   links.flatMap(({ field, url }) => {
     const check = checks.find((one) => one.url === url)
-    if (!check || now - Date.parse(check.checkedAt) > CHECK_HOLDS_MS) return [blocker('landing.link.unchecked', { field, params: { url } })]
+    if (!check || now - Date.parse(check.checked_at) > CHECK_HOLDS_MS)
+      return [blocker('landing.link.unchecked', { field, params: { url } })]
     if (check.state === 'dead') return [blocker('landing.link.dead', { field, params: { url } })]
     return check.state === 'refused' ? [blocker('landing.link.refused', { field, params: { url } })] : []
   })
@@ -60,12 +61,3 @@ export const linkBlockers = ({ links, checks }: Pages, now: number): Blocker[] =
 /** Whether a link leads to a page: its very address, or that with parameters or a place in the page added behind (tracking adds them). */
 export const leadsTo = (link: string, pageUrl: string): boolean =>
   link === pageUrl || link.startsWith(`${pageUrl}${pageUrl.includes('?') ? '&' : '?'}`) || link.startsWith(`${pageUrl}#`)
-
-const WORST: readonly LinkState[] = ['refused', 'dead', 'unsure', 'alive']
-
-/** The worst of several links; null while one of them was never checked. */
-export function worstLink(urls: readonly string[], checks: readonly LinkCheck[]): LinkState | null {
-  const states = urls.map((url) => checks.find((one) => one.url === url)?.state ?? null)
-  if (states.length === 0 || states.includes(null)) return null
-  return WORST.find((state) => states.includes(state)) ?? null
-}
