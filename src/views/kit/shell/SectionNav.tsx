@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { Button, Menu, MenuItem, OverflowList, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
 import { CornerMark, type Corner } from './CornerMark.tsx'
@@ -23,31 +25,69 @@ type Props = {
   children: ReactNode
 }
 
-/** The sections of a part of the console that the person may open, and the open one below. */
+/** The sections of a part of the console that the person may open, and the open one below. Those that do not fit are in a menu, never the open one. */
 export function SectionNav({ label, sections, here, onGo, children }: Props) {
   const say = useSay()
+  const shown = useMemo(() => sections.filter(({ blockers }) => blockers.length === 0), [sections])
+  // the list measures itself again when these change
+  const tab = useCallback(
+    ({ key, title, href, corner }: Section) => (
+      <a key={key} href={href} aria-current={key === here ? 'page' : undefined} onClick={(event) => follow(event, href, onGo)}>
+        {say(title)}
+        <CornerMark corner={corner} />
+      </a>
+    ),
+    [here, onGo, say],
+  )
+  const rest = useCallback(
+    (hidden: Section[]) => (
+      <>
+        {hidden.filter(({ key }) => key === here).map(tab)}
+        <MoreSections sections={hidden.filter(({ key }) => key !== here)} onGo={onGo} />
+      </>
+    ),
+    [here, onGo, tab],
+  )
   return (
     <div className="fd-section">
-      <nav className="fd-section-nav" aria-label={say(label)}>
-        {sections
-          .filter(({ blockers }) => blockers.length === 0)
-          .map(({ key, title, href, corner }) => (
-            <a
-              key={key}
-              ref={key === here ? intoSight : undefined}
-              href={href}
-              aria-current={key === here ? 'page' : undefined}
-              onClick={(event) => follow(event, href, onGo)}
-            >
-              {say(title)}
-              <CornerMark corner={corner} />
-            </a>
-          ))}
+      <nav aria-label={say(label)}>
+        <OverflowList className="fd-section-nav" collapseFrom="end" items={shown} visibleItemRenderer={tab} overflowRenderer={rest} />
       </nav>
       <div className="fd-section-work">{children}</div>
     </div>
   )
 }
 
-/** On a phone the row of sections is wider than the screen. */
-const intoSight = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+function MoreSections({ sections, onGo }: Pick<Props, 'sections' | 'onGo'>) {
+  const say = useSay()
+  const waits = sections.some(({ corner }) => corner)
+  return (
+    <PopoverNext
+      animation="minimal"
+      arrow={false}
+      placement="bottom-end"
+      content={
+        <Menu className="fd-section-more">
+          {sections.map(({ key, title, href, corner }) => (
+            <MenuItem
+              key={key}
+              href={href}
+              text={
+                <>
+                  {say(title)}
+                  <CornerMark corner={corner} />
+                </>
+              }
+              onClick={(event) => follow(event, href, onGo)}
+            />
+          ))}
+        </Menu>
+      }
+    >
+      <Button size="small" variant="minimal" endIcon={<CaretDown />}>
+        {say('kit.sections.more')}
+        <CornerMark corner={waits ? { text: '•', spoken: say('kit.sections.waiting') } : undefined} />
+      </Button>
+    </PopoverNext>
+  )
+}
