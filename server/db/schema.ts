@@ -221,8 +221,9 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     type: string
     from_day: string
     to_day: string
+    all_games: Generated<boolean>
     game_ids: Generated<string[]>
-    body: string
+    text: string
     created_by: Int8
     version: Generated<number>
     created_at: Created

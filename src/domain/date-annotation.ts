@@ -1,4 +1,4 @@
-/** What happened on some days, drawn on charts over days (S2 §3, scoreboard F10). Days are `YYYY-MM-DD`, both included. */
+/** What happened on some days, as charts draw it (S2 §3, scoreboard F10). Days are `YYYY-MM-DD`, both included. */
 export type DateAnnotation = {
   id: string
   type: string
@@ -9,12 +9,6 @@ export type DateAnnotation = {
   gameIds: readonly string[]
   text: string
 }
-
-/** As it is written; no games: it is about all of them. */
-export type AnnotationFields = Omit<DateAnnotation, 'id'>
-
-/** The longest text, in characters. */
-export const ANNOTATION_TEXT_MAX = 200
 
 /** Those a chart of this game shows; null: a chart of no game only, which shows all. */
 export const annotationsOf = (all: readonly DateAnnotation[], gameId: string | null): readonly DateAnnotation[] =>

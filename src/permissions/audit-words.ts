@@ -21,8 +21,8 @@ export const wordedChanges = (say: Say, line: WordedLine): WordedChange[] =>
   fieldChanges(line.before, line.after).map(({ path, before, after }) => ({
     path,
     field: fieldWord(say, line, path),
-    before: auditValueWord(say, line.names, path, before),
-    after: auditValueWord(say, line.names, path, after),
+    before: auditValueWord(say, line, path, before),
+    after: auditValueWord(say, line, path, after),
   }))
 
 /** The same on one line, for a cell. */
@@ -81,25 +81,27 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   level: [...CHANNELS.map(({ key }) => `channel.${key}.count`), 'finance.level'],
   preset: ['settings.preset'],
   spreader_id: ['dict.spreader_channel'],
+  'date_annotation.type': ['dict.annotation_type'],
+  // lines from when the field had this name
   annotation_type: ['dict.annotation_type'],
 }
 
-function auditValueWord(say: Say, names: AuditNames | undefined, path: string, value: unknown): string {
+function auditValueWord(say: Say, line: WordedLine, path: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return say(value ? 'settings.yes' : 'settings.no')
   if (Array.isArray(value)) {
-    const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, names, path, one)))
+    const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, line, path, one)))
     return each.length === 0 ? say('settings.list.none') : each.join(say('common.between'))
   }
   const kind = kindOfPath(path)
-  if (typeof value === 'string' && kind !== null) return idWord(say, names ?? {}, kind, value)
-  if (typeof value === 'string' || typeof value === 'number') return codedWord(say, path, value) ?? String(value)
+  if (typeof value === 'string' && kind !== null) return idWord(say, line.names ?? {}, kind, value)
+  if (typeof value === 'string' || typeof value === 'number') return codedWord(say, line.entity, path, value) ?? String(value)
   return reasonWord(say, value) ?? JSON.stringify(value)
 }
 
-function codedWord(say: Say, path: string, value: string | number): string | null {
+function codedWord(say: Say, entity: string, path: string, value: string | number): string | null {
   const field = path.split('.').at(-1) ?? ''
-  const prefixes = [`audit.value.${field}`, ...(CODED[field] ?? [])]
+  const prefixes = [`audit.value.${field}`, ...(CODED[`${entity}.${field}`] ?? CODED[field] ?? [])]
   const word = prefixes.map((prefix) => knownWord(say, `${prefix}.${value}`)).find((one) => one !== null)
   // a status is known by its number as well
   return word === undefined ? null : field === 'sync' ? `${value} ${word}` : word

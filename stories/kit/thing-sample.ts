@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftOf, fieldsOf, nameKeyOf } from '#domain/thing/thing.ts'
+import { draftOf, fieldsOf, isGuarded, nameKeyOf, namesKeyOf } from '#domain/thing/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
 import { choiceKindOf, type Choices } from '#views/kit/thing/choices.ts'
 import type { ThingPage } from '#views/things/thing-page.ts'
@@ -45,7 +45,9 @@ function rowOf({ thing, calls }: ThingPage, at: number, choices: Choices): Thing
   const extra = calls.row instanceof z.ZodObject ? calls.row.shape : {}
   const names = fields.flatMap(([name, field]) => {
     const kind = choiceKindOf(field)
-    return kind === null || field.kind === 'games' ? [] : [[nameKeyOf(name), choices[kind]?.[at - 1]?.label ?? '']]
+    const label = kind === null ? '' : (choices[kind]?.[at - 1]?.label ?? '')
+    if (kind === null) return []
+    return field.kind === 'games' ? [[namesKeyOf(name), [label]]] : [[nameKeyOf(name), label]]
   })
   return {
     ...Object.fromEntries(Object.entries(extra).map(([name, schema]) => [name, ofShape(schema)])),
@@ -54,6 +56,7 @@ function rowOf({ thing, calls }: ThingPage, at: number, choices: Choices): Thing
     ),
     ...Object.fromEntries(names),
     ...(fields.some(([, { kind }]) => kind === 'file') ? { has_file: at === 1, file_name: at === 1 ? '扫描件.pdf' : '' } : {}),
+    ...(isGuarded(thing) ? { editable: true } : {}),
     ...(thing.usedBy ? { used_by: Object.fromEntries(thing.usedBy.map((table) => [table, at - 1])) } : {}),
     id: String(at),
     version: 1,

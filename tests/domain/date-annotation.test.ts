@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { annotationBlockers } from '#domain/date-annotation-check.ts'
+import { DATE_ANNOTATION } from '#domain/date-annotation-thing.ts'
 import { annotationsOf, labelOf, type DateAnnotation } from '#domain/date-annotation.ts'
+import { thingBlockers } from '#domain/thing/thing.ts'
 
 const anAnnotation = (part: Partial<DateAnnotation> = {}): DateAnnotation => ({
   id: '1',
@@ -29,18 +30,20 @@ test.each([
   expect(labelOf(anAnnotation(), labels)).toBe(label)
 })
 
+const VALUES = { type: '3', from_day: '2026-11-11', to_day: '2026-11-13', all_games: false, game_ids: ['10012'], text: '版本更新' }
+
 test.each([
   ['as it should be', {}, []],
-  ['a whole year', { fromDay: '2026-01-01', toDay: '2027-01-01' }, []],
-  ['a day more than may be', { fromDay: '2026-01-01', toDay: '2027-01-02' }, ['annotation.days_many to_day']],
-  ['days turned', { toDay: '2026-11-10' }, ['annotation.days_turned to_day']],
-  ['no days', { fromDay: '', toDay: '2026-02-30' }, ['annotation.day_missing from_day', 'annotation.day_missing to_day']],
-  ['a type that is none', { type: '6' }, ['annotation.type type']],
-  ['no game', { gameIds: [] }, ['annotation.games_missing game_ids']],
-  ['all games', { gameIds: [], allGames: true }, []],
-  ['no text', { text: '  ' }, ['annotation.text_missing text']],
+  ['a whole year', { from_day: '2026-01-01', to_day: '2027-01-01' }, []],
+  ['a day more than may be', { from_day: '2026-01-01', to_day: '2027-01-02' }, ['annotation.days_many to_day']],
+  ['days turned', { to_day: '2026-11-10' }, ['annotation.days_turned to_day']],
+  ['no days', { from_day: '', to_day: '2026-02-30' }, ['thing.value_missing from_day', 'thing.not_day to_day']],
+  ['a type that is none', { type: '6' }, ['thing.not_choice type']],
+  ['no game', { game_ids: [] }, ['thing.value_missing game_ids']],
+  ['all games', { game_ids: [], all_games: true }, []],
+  ['no text', { text: '  ' }, ['thing.value_missing text']],
   ['a text of 200 emoji', { text: '🎮'.repeat(200) }, []],
-  ['a text of 201', { text: '🎮'.repeat(201) }, ['annotation.text_long text']],
+  ['a text of 201', { text: '🎮'.repeat(201) }, ['thing.too_long text']],
 ])('an annotation with %s', (_what, part, problems) => {
-  expect(annotationBlockers(anAnnotation(part)).map(({ code, field }) => `${code} ${field}`)).toEqual(problems)
+  expect(thingBlockers(DATE_ANNOTATION, { ...VALUES, ...part }).map(({ code, field }) => `${code} ${field}`)).toEqual(problems)
 })

@@ -19,7 +19,7 @@ import {
   type Value,
 } from '#domain/thing/fields.ts'
 import { kindOf } from '#domain/thing/kinds.ts'
-import { blankOf, changesOf, draftOf, thing, thingBlockers, tidied } from '#domain/thing/thing.ts'
+import { beginningOf, blankOf, changesOf, draftOf, thing, thingBlockers, tidied, typedInto } from '#domain/thing/thing.ts'
 
 const SHOW = thing({
   noun: 'show',
@@ -30,8 +30,8 @@ const SHOW = thing({
     game_id: game({ required: true }),
     is_open: flag(),
     seats: number({ min: 1, max: 100 }, { required: true, when: { field: 'is_open', in: ['1'] } }),
-    from_day: day(),
-    to_day: day(),
+    from_day: day({ today: true }),
+    to_day: day({ follows: 'from_day' }),
     poster: file(),
   },
   rules: ({ from_day, to_day }) => (to_day < from_day ? [blocker('toy.turned', { field: 'to_day' })] : []),
@@ -44,6 +44,18 @@ test('a new thing has the first choice of each list, and nothing else', () => {
     version: 0,
     values: { title: '', type: 'film', game_id: '7', is_open: false, seats: '', from_day: '', to_day: '', poster: null },
   })
+})
+
+test('a form begins on this day, with the game its list is narrowed to', () => {
+  const { values } = beginningOf(SHOW, { today: '2026-11-20', game: '7' })
+  expect(values).toEqual({ ...blankOf(SHOW).values, game_id: '7', from_day: '2026-11-20' })
+})
+
+test('a day that follows another moves with it while both are the same', () => {
+  const together = { ...VALUES, from_day: '2026-11-20', to_day: '2026-11-20' }
+  expect(typedInto(SHOW, together, 'from_day', '2026-11-21')).toEqual({ ...together, from_day: '2026-11-21', to_day: '2026-11-21' })
+  const moved = typedInto(SHOW, together, 'to_day', '2026-11-25')
+  expect(typedInto(SHOW, moved, 'from_day', '2026-11-21')).toEqual({ ...together, from_day: '2026-11-21', to_day: '2026-11-25' })
 })
 
 test('a row that was read is typed over; its file is not read with it', () => {

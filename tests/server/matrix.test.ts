@@ -201,7 +201,7 @@ function sampleAt(name: string, schema: Json, noun?: string): unknown {
   if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name]() : valueOf(schema)
   // next to what is at stake in another field, a list that may not be empty holds one of its own
   if ((schema.minItems ?? 0) > 0 && noun !== undefined) return [objects[noun]?.own]
-  return name === 'account_ids' ? [USD] : []
+  return name === 'account_ids' ? [USD] : name === 'game_ids' ? [GAME] : []
 }
 
 function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: Json): unknown {

@@ -16,9 +16,11 @@ const LATELY = [
 /** Dates with a note, so that the demo's charts over days show some. */
 export async function insertAnnotations(trx: Transaction<Database>, people: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const dayAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
-  const rows = LATELY.flatMap(([first, last, type, games, account, body]) => {
+  const rows = LATELY.flatMap(([first, last, type, games, account, text]) => {
     const created_by = people.get(account)
-    return created_by ? [{ type, from_day: dayAgo(first), to_day: dayAgo(last), game_ids: [...games], body, created_by }] : []
+    return created_by
+      ? [{ type, from_day: dayAgo(first), to_day: dayAgo(last), all_games: games.length === 0, game_ids: [...games], text, created_by }]
+      : []
   })
   await trx.insertInto('date_annotation').values(rows).execute()
 }

@@ -1,5 +1,5 @@
 import { plainAmount } from '#domain/money.ts'
-import { fieldsOf, nameKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, nameKeyOf, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
@@ -34,6 +34,7 @@ export function thingFile(
     if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => plain(row.file_name) }]
     if (field.kind === 'game' || field.kind === 'spreader' || field.kind === 'ref')
       return [{ title: word(`field.${name}`), text: (row) => plain(row[nameKeyOf(name)] ?? row[name]) }]
+    if (field.kind === 'games') return [{ title: word(`field.${name}`), text: (row) => plain(row[namesKeyOf(name)]) }]
     if (field.kind === 'money')
       return [
         {
@@ -82,6 +83,7 @@ export function thingFile(
 /** A filter by a field of the thing is called as the field is, and says its values as the columns do. */
 function partOf(value: string, name: string, thing: Thing): FilterPart {
   const field = fieldsOf(thing).find(([own]) => own === name)?.[1]
+  if (fieldsOf(thing).some(([own, { kind }]) => kind === 'games' && oneKeyOf(own) === name)) return { id: value, of: 'game' }
   if (!field) return name === 'spreader_id' ? { id: value, of: 'spreader' } : { text: value }
   const label = `${thing.words}.field.${name}`
   if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }

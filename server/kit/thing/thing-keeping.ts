@@ -1,6 +1,7 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, neededFor, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { functionBlockers } from '#permissions/grants.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
@@ -24,6 +25,7 @@ export const readerOf = (call: Call): Reader => ({
   spreaders: call.scope('spreader'),
   today: companyDay(),
   userId: call.user.id,
+  may: (permission) => functionBlockers(call.user.grants, permission).length === 0,
 })
 
 /** How things are read one by one, held in the version that was seen, and kept with their line in the trail. */
@@ -37,10 +39,23 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     return row
   }
 
-  /** @throws Refused 404, 409 with the present row, 409 when it is closed */
+  /** Flags that are set without the function they need. */
+  const beyond = (call: Call, values: AnyValues): readonly Blocker[] =>
+    neededFor(thing).flatMap(([field, needs]) =>
+      values[field] === true ? functionBlockers(call.user.grants, needs).map((one) => ({ ...one, field })) : [],
+    )
+
+  /** @throws Refused 404, 403 when it is also about what the user has no right to */
+  async function own(call: Call, id: string): Promise<StoredRow> {
+    const row = await one(call, id)
+    if (row.editable === false) throw new Refused('thing.beyond', { status: 403 })
+    return row
+  }
+
+  /** @throws Refused 404, 403, 409 with the present row, 409 when it is closed */
   async function hold(call: Call, id: string, version: number | undefined): Promise<StoredRow> {
     await lock(call)
-    const how = { read: () => one(call, id), changed: 'thing.changed', present: (row: StoredRow) => rowOut(thing, row) }
+    const how = { read: () => own(call, id), changed: 'thing.changed', present: (row: StoredRow) => rowOut(thing, row) }
     const row = await holdVersion(call.trx, { table: store.table, id, version }, how)
     refuseIf((await closed?.(call, row)) ?? [], { status: 409 })
     return row
@@ -74,6 +89,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     async keep(call: Call, values: AnyValues, before: StoredRow | null, more: () => Promise<Written>): Promise<StoredRow> {
       if (!before) await lock(call)
       const kept = tidied(thing, values)
+      refuseIf(beyond(call, kept), { status: 403 })
       refuseIf((await against?.(call, kept, before)) ?? [])
       const columns = columnsIn(thing, kept)
       if (thing.unique && (await store.takenBy(call.trx, columns, before?.id ?? null)) !== null)
@@ -96,6 +112,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
           const before = await hold(call, id, version)
           const kept = tidied(thing, { ...valuesIn(thing, rowOut(thing, before)), ...change })
           refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(thing, before))
+          refuseIf(beyond(call, kept), { status: 403 })
           refuseIf((change && (await against?.(call, kept, before))) ?? [])
           held.set(id, { before, columns: columnsIn(thing, kept) })
         } catch (error) {
@@ -123,7 +140,11 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       const id = thing.unique ? await store.takenBy(call.trx, columns, null) : null
       const before = id === null ? null : await one(call, id)
       if (before && changesOf(thing, valuesIn(thing, rowOut(thing, before)), kept).length === 0) return 'same'
-      const no = [...((before && (await closed?.(call, before))) ?? []), ...((await against?.(call, kept, before)) ?? [])]
+      const no = [
+        ...(before?.editable === false ? [blocker('thing.beyond')] : beyond(call, kept)),
+        ...((before && (await closed?.(call, before))) ?? []),
+        ...((await against?.(call, kept, before)) ?? []),
+      ]
       if (no.length > 0) return no
       await write(call, before, columns, event)
       return before ? 'changed' : 'added'

@@ -12,7 +12,7 @@ import { keepScan, scanDownload } from '../scan.ts'
 import { thingFile, type MoreColumns, type SaidFilters } from './thing-file.ts'
 import { importThings } from './thing-import.ts'
 import { keepingOf, readerOf, type ThingRules } from './thing-keeping.ts'
-import { rowOut, textOf, valuesIn } from './thing-row.ts'
+import { lineSeenBy, rowOut, textOf, valuesIn } from './thing-row.ts'
 import { namesFor, type Asked, type ThingStore, type Written } from './thing.repository.ts'
 
 /** How any thing is listed (`listOfThings`), where it does not matter which. */
@@ -130,7 +130,13 @@ export function thingRoutes(calls: AnyCalls, store: ThingStore, { files, said, c
       const lines = await readLines(call.db, about, older, per_page + 1)
       const page = lines.slice(0, per_page)
       return {
-        data: page.map(({ id, at, user_name, before, after }) => ({ id, at, user_name, before, after })),
+        data: page.map(({ id, at, user_name, before, after }) => ({
+          id,
+          at,
+          user_name,
+          before: lineSeenBy(thing, before, readerOf(call)),
+          after: lineSeenBy(thing, after, readerOf(call)),
+        })),
         next: lines.length > per_page ? (page.at(-1)?.id ?? null) : null,
       }
     }),

@@ -1,6 +1,7 @@
 import type { FieldKind } from '#domain/thing/fields.ts'
-import { fieldsOf, isMany, type AnyValues, type Thing } from '#domain/thing/thing.ts'
-import type { StoredRow, Written } from './thing.repository.ts'
+import { fieldsOf, isGuarded, isMany, neededFor, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { scopeHolds } from '#permissions/grants.ts'
+import type { Reader, StoredRow, Written } from './thing.repository.ts'
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
 
@@ -41,6 +42,30 @@ export function rowOut(thing: Thing, { file_key, file_mime: _mime, updated_at, .
     updated_at: updated_at.toISOString(),
   }
 }
+
+/** A stored row as this reader sees it: games outside the grants stay unnamed, and `editable` says whether they may change it. */
+export function seenBy<Row extends object>(thing: Thing, row: Row, { games, may }: Reader): Row {
+  if (!isGuarded(thing)) return row
+  const lists = fieldsOf(thing).flatMap(([name, { kind }]) => (kind === 'games' ? [[name, gamesOf(Reflect.get(row, name))] as const] : []))
+  const editable =
+    lists.every(([, all]) => all.every((one) => scopeHolds(games, one))) &&
+    neededFor(thing).every(([name, needs]) => Reflect.get(row, name) !== true || may?.(needs) === true)
+  return { ...row, ...Object.fromEntries(lists.map(([name, all]) => [name, all.filter((one) => scopeHolds(games, one))])), editable }
+}
+
+const gamesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** A line of the trail about a thing with its games within the grants only. */
+export const lineSeenBy = (thing: Thing, side: unknown, { games }: Reader): unknown =>
+  typeof side !== 'object' || side === null
+    ? side
+    : fieldsOf(thing).reduce<object>(
+        (seen, [name, { kind }]) =>
+          kind === 'games' && name in seen
+            ? { ...seen, [name]: gamesOf(Reflect.get(seen, name)).filter((one) => scopeHolds(games, one)) }
+            : seen,
+        side,
+      )
 
 /** What of a thing is someone's doing, for the trail. */
 export const traceOf = (thing: Thing, row: StoredRow): Written =>

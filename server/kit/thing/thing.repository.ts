@@ -1,10 +1,11 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { InRow, Sent } from '#contract/thing.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
-import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
+import { seenBy } from './thing-row.ts'
 
 /** Who reads, and when: the games and channels within the caller's grants, and today in the zone of the company (`2026-11-22`). */
 export type Reader = {
@@ -14,6 +15,8 @@ export type Reader = {
   today: string
   /** for a list that can be narrowed to what is one's own */
   userId?: string
+  /** may the reader use this function? Of a thing without flags that need one no one asks */
+  may?: (permission: string) => boolean
 }
 
 type Paging = { page: number; per_page: number }
@@ -68,11 +71,17 @@ export function thingStore<F extends Fields>(
 ) {
   const fields = fieldsOf(thing)
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
+  const several = fields.flatMap(([name, { kind }]) => (kind === 'games' ? [name] : []))
   const of = (id: string) => (idType === 'bigint' ? sql`${numberOf(id)}::bigint` : sql`${id}`)
 
   const selected = (reader: Reader) =>
     sql.join([
       ...columns.map((column) => sql.ref(`r.${column}`)),
+      ...several.map(
+        (name) =>
+          sql`array(select g.name from game g where g.game_id = any(${sql.ref(`r.${name}`)}) and ${scoped('g.game_id', reader.games)}
+            order by g.game_id) as ${sql.ref(namesKeyOf(name))}`,
+      ),
       ...(thing.usedBy ? [sql`jsonb_build_object(${sql.join(thing.usedBy.flatMap(countedIn))}) as used_by`] : []),
       ...Object.entries(also?.(reader) ?? {}).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
     ])
@@ -91,6 +100,8 @@ export function thingStore<F extends Fields>(
     allOf([
       there,
       ...fields.map(([name, { kind, required }]) => {
+        if (kind === 'games' && games !== '*')
+          return sql`(${sql.ref(`r.${name}`)} = '{}' or ${sql.ref(`r.${name}`)} && ${[...games]}::text[])`
         if (kind !== 'game' && kind !== 'spreader') return null
         const held = scoped(`r.${name}`, kind === 'game' ? games : (spreaders ?? []))
         return required ? held : sql`(${sql.ref(`r.${name}`)} is null or ${held})`
@@ -102,10 +113,16 @@ export function thingStore<F extends Fields>(
     const equal = Object.entries(named(reader)).map(([name, expression]) =>
       asked[name] === undefined || asked[name] === '' ? null : (by[name]?.is?.(asked[name]) ?? sql`${expression} = ${asked[name]}`),
     )
+    const ofGame = several.map((name) =>
+      asked[oneKeyOf(name)] === undefined
+        ? null
+        : sql`(${sql.ref(`r.${name}`)} = '{}' or ${asked[oneKeyOf(name)]} = any(${sql.ref(`r.${name}`)}))`,
+    )
     return allOf([
       within(reader),
       typed === '' ? null : saying(words, typed),
       ...equal,
+      ...ofGame,
       ...inPeriod(asked),
       ...(where?.(asked, reader) ?? []),
     ])
@@ -114,10 +131,10 @@ export function thingStore<F extends Fields>(
   const inPeriod = ({ from, to }: Asked) =>
     period === undefined ? [] : [from ? sql`${sql.ref(period)} >= ${from}` : null, to ? sql`${sql.ref(period)} <= ${to}` : null]
 
-  /** Rows with what is computed of them. */
-  async function whole(db: Kysely<Database>, rows: readonly StoredOf<F>[]): Promise<StoredOf<F>[]> {
+  /** Rows as this reader sees them, with what is computed of them. */
+  async function whole(db: Kysely<Database>, reader: Reader, rows: readonly StoredOf<F>[]): Promise<StoredOf<F>[]> {
     const more = told && rows.length > 0 ? await told(db, rows) : []
-    return rows.map((row, index) => ({ ...row, ...more[index] }))
+    return rows.map((row, index) => seenBy(thing, { ...row, ...more[index] }, reader))
   }
 
   const named = (reader: Reader): Readonly<Record<string, RawBuilder<unknown>>> => ({
@@ -182,13 +199,13 @@ export function thingStore<F extends Fields>(
           order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
         count(db, reader, asked),
       ])
-      return { rows: await whole(db, rows), total }
+      return { rows: await whole(db, reader, rows), total }
     },
     /** One of them within the grants. */
     async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
       const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
       const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)
-      return (await whole(db, rows))[0]
+      return (await whole(db, reader, rows))[0]
     },
     /** Makes users who write such things take turns, until the transaction ends. */
     async lock(trx: Transaction<Database>): Promise<void> {

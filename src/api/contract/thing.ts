@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_LENGTH } from '#domain/link.ts'
 import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
-import { fieldsOf, isMany, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
@@ -45,7 +45,7 @@ type HasFile<F extends Fields> = Extract<F[keyof F], { kind: 'file' }> extends n
 /** A thing as it is read; `More` is what its list adds. */
 export type RowOf<F extends Fields, More> = { id: string; version: number; updated_at: string } & {
   [K in keyof Sent<F>]: InRow<Sent<F>[K]>
-} & HasFile<F> & { used_by?: Readonly<Record<string, number>> | undefined } & More
+} & HasFile<F> & { used_by?: Readonly<Record<string, number>> | undefined; editable?: boolean | undefined } & More
 
 type Paged = { page: number; per_page: number }
 type Asked = {
@@ -154,6 +154,8 @@ export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, Mor
     id: text,
     ...shapeOf(fields, inRow),
     ...(hasFile ? { file_name: text, has_file: z.boolean() } : {}),
+    ...Object.fromEntries(fields.flatMap(([name, { kind }]) => (kind === 'games' ? [[namesKeyOf(name), z.array(text)]] : []))),
+    ...(isGuarded(of) ? { editable: z.boolean() } : {}),
     ...(of.usedBy ? { used_by: z.record(text, count) } : {}),
     ...more,
     version: count,
@@ -170,9 +172,9 @@ export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, Mor
       write: 'no',
       permission: list.permission,
       path,
-      scope: scoped.all ? { input: scoped.all, rows: scoped.required } : { none: ofAll ?? NO_GAME },
+      scope: scoped.narrowing ? { input: scoped.narrowing, rows: scoped.required } : { none: ofAll ?? NO_GAME },
       input: z.object({
-        ...Object.fromEntries(Object.values(scoped.all ?? {}).map((name) => [name, id.optional()])),
+        ...Object.fromEntries(Object.values(scoped.narrowing ?? {}).map((name) => [name, id.optional()])),
         q: z.string().max(100).optional(),
         format: z.enum(['csv', 'xlsx']).optional(),
         sort: z
@@ -214,8 +216,16 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     throw new Error(`${of.noun} is removed by other people than those who save it`)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
   const read = { method: 'GET', encoding: 'query', write: 'no', permission: list.permission } as const
+  const also = neededFor(of).map(([, needs]) => needs)
   const write = (name: string, { records, ...said }: Write) =>
-    ({ method: 'POST', path: `${path}/${name}`, write: 'once', ...said, audit: { records } }) as const
+    ({
+      method: 'POST',
+      path: `${path}/${name}`,
+      write: 'once',
+      ...said,
+      ...(also.length > 0 ? { also } : {}),
+      audit: { records },
+    }) as const
   const calls = {
     ...listed,
     save: endpoint({
@@ -312,11 +322,16 @@ function settable(of: Thing, name: string): z.ZodType {
 const isClosedList = (schema: unknown): boolean =>
   schema instanceof z.ZodEnum || (schema instanceof z.ZodOptional && isClosedList(schema.unwrap()))
 
-/** The fields whose values are held to the grants, by kind; null: there are none. A row that has none of an optional one is everybody's. */
+/**
+ * The fields whose values are held to the grants, by kind, and what narrows the list to one of them; null: there are none. A row that has
+ * none of an optional one is everybody's.
+ */
 function scopedOf(fields: ReturnType<typeof fieldsOf>) {
-  const named = fields.filter(([, { kind }]) => kind === 'game' || kind === 'spreader')
-  const by = (some: typeof named) => Object.fromEntries(some.map(([name, { kind }]) => [kind, name]))
-  return { all: named.length === 0 ? null : by(named), required: by(named.filter(([, { required }]) => required)) }
+  const named = fields.filter(([, { kind }]) => kind === 'game' || kind === 'spreader' || kind === 'games')
+  const by = (some: typeof named, key = (name: string) => name) =>
+    Object.fromEntries(some.map(([name, { kind }]) => [kind === 'games' ? 'game' : kind, key(name)]))
+  const required = by(named.filter(([, field]) => field.required && field.kind !== 'games'))
+  return named.length === 0 ? { all: null, narrowing: null, required } : { all: by(named), narrowing: by(named, oneKeyOf), required }
 }
 
 const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) => z.ZodType): z.ZodRawShape =>

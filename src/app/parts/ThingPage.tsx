@@ -1,7 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useCallback, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { blankOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import { dayOfDate } from '#domain/day.ts'
+import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
 import { saveThingFile, thingImport, type ThingDraft, type ThingRow } from '#views/things/thing-wire.ts'
@@ -40,8 +41,8 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
   const isBlank = useCallback(
     (draft: ThingDraft) => {
       const row = reading.getSnapshot().context.answer?.rows.find(({ id }) => id === draft.id)
-      const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0]
-      const began = row ? draftOf(thing, row) : blankOf(thing, game === undefined ? {} : { [game]: draft.values[game] ?? '' })
+      const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
+      const began = row ? draftOf(thing, row) : beginningOf(thing, { today: dayOfDate(new Date()), game: draft.values[game] ?? '' })
       return draft.remove !== true && changesOf(thing, began.values, draft.values).length === 0
     },
     [thing, reading],
@@ -54,6 +55,7 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
       page={page}
       save={save}
       mayEdit={functionBlockers(user.permissions, page.edits)}
+      lacking={(permission) => functionBlockers(user.permissions, permission)}
       onGo={(href) => void navigate(href)}
       onFile={(id) => void saveThingFile(calls, id)}
       views={views}

@@ -80,5 +80,6 @@ export const FIXED: Readonly<Record<FixedDictionary, readonly DictEntry[]>> = {
 }
 
 /** Pictures of the annotation types, served with the console. */
-export const annotationIcon = (value: string): string => `/icons/annotation-${ANNOTATIONS.has(value) ? value : '0'}.svg`
+export const ANNOTATION_ICONS = '/icons/annotation'
+export const annotationIcon = (value: string): string => `${ANNOTATION_ICONS}-${ANNOTATIONS.has(value) ? value : '0'}.svg`
 const ANNOTATIONS: ReadonlySet<string> = new Set(FIXED.annotation_type.map((entry) => entry.value))

@@ -21,11 +21,14 @@ export type Field =
   | (Shared & { kind: 'text'; max: number })
   /** an address of the public web */
   | (Shared & { kind: 'link' })
-  /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>` */
-  | (Shared & { kind: 'choice'; options: readonly string[]; said?: string })
-  | (Shared & { kind: 'flag' })
-  /** `YYYY-MM-DD`, `YYYY-MM` */
-  | (Shared & { kind: 'day' | 'month' })
+  /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>`, the pictures `<pictures>-<option>.svg` */
+  | (Shared & { kind: 'choice'; options: readonly string[]; said?: string; pictures?: string })
+  /** `needs`: the function that a user needs who sets it; no other user changes a row where it is set */
+  | (Shared & { kind: 'flag'; needs?: `${string}.${string}` })
+  /** `YYYY-MM-DD`. `today`: a new one begins with it. `follows`: while it is the same as that field, it changes with it */
+  | (Shared & { kind: 'day'; today?: true; follows?: string })
+  /** `YYYY-MM` */
+  | (Shared & { kind: 'month' })
   /** a whole number; both bounds are included */
   | (Shared & { kind: 'number'; min: number; max: number })
   /** a plain decimal above 0 with at most so many places */
@@ -38,7 +41,7 @@ export type Field =
   | (Shared & { kind: 'ref'; of: Ref })
   /** minor units as text, of the currency that another field names */
   | (Shared & { kind: 'money'; currency: string })
-  /** several games; none: all of them, where the thing has a flag that says so */
+  /** several games, named `<noun>_ids`; none: all of them. A user sees what is about any of theirs, and changes what is about no others */
   | (Shared & { kind: 'games' })
   /** several of ours, in the order they were chosen; at most so many */
   | (Shared & { kind: 'refs'; of: Ref; max: number })
@@ -66,7 +69,7 @@ export type Value = string | boolean | readonly string[] | ChosenFile | null
 
 const of =
   <const K extends FieldKind>(kind: K) =>
-  <const M extends Shared>(more?: M) => ({ ...more, kind })
+  <const M extends Omit<Extract<Field, { kind: K }>, 'kind'>>(more?: M) => ({ ...more, kind })
 
 export const flag = of('flag')
 export const link = of('link')
@@ -79,7 +82,10 @@ export const games = of('games')
 export const file = of('file')
 export const line = <const M extends Shared & { offers?: Offer }>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
 export const paragraph = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'text' as const, max })
-export const choice = <const O extends readonly string[], const M extends Shared & { said?: string }>(options: O, more?: M) => ({
+export const choice = <const O extends readonly string[], const M extends Shared & { said?: string; pictures?: string }>(
+  options: O,
+  more?: M,
+) => ({
   ...more,
   kind: 'choice' as const,
   options,

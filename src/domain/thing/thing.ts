@@ -43,6 +43,18 @@ export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind ===
 /** Where a row has the name of what a field names: `game_id` is called `game_name`. */
 export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_name`
 
+/** Where a row has the names of its games: `game_ids` are called `game_names`. Its list is narrowed to one of them by `game_id`. */
+export const namesKeyOf = (name: string): string => name.replace(/_ids$/, '_names')
+export const oneKeyOf = (name: string): string => name.replace(/_ids$/, '_id')
+
+/** The flags that only some users set, by name, with the function for each. */
+export const neededFor = (of: { fields: Fields }): readonly (readonly [name: string, needs: `${string}.${string}`])[] =>
+  fieldsOf(of).flatMap(([name, field]) => (field.kind === 'flag' && field.needs ? [[name, field.needs] as const] : []))
+
+/** May a user who sees a row lack the right to change it? Its rows then say `editable`. */
+export const isGuarded = (of: { fields: Fields }): boolean =>
+  neededFor(of).length > 0 || fieldsOf(of).some(([, { kind }]) => kind === 'games')
+
 /** The currency of an amount, as the field next to it says; empty: it says none yet. */
 export function currencyOf({ currency }: { currency: string }, values: AnyValues): string {
   const said = values[currency]
@@ -64,6 +76,22 @@ export function blankOf<F extends Fields>(of: Thing<F>, given: Partial<ValuesOf<
   const values = Object.fromEntries(fieldsOf(of).map(([name, field]) => [name, kindOf(field).blank(field)]))
   // every field has its blank value, of its own type
   return { id: null, version: 0, values: { ...values, ...of.begins, ...given } as ValuesOf<F> }
+}
+
+/** A new thing as its form begins: on this day, of the game that the list is narrowed to. */
+export function beginningOf<F extends Fields>(of: Thing<F>, { today, game }: { today: string; game: Value }): Draft<F> {
+  const given = fieldsOf(of).flatMap(([name, field]) =>
+    field.kind === 'game' ? [[name, game] as const] : field.kind === 'day' && field.today ? [[name, today] as const] : [],
+  )
+  return blankOf(of, Object.fromEntries(given) as Partial<ValuesOf<F>>)
+}
+
+/** Values after one was typed: with it go the days that follow it. */
+export function typedInto(of: { fields: Fields }, values: AnyValues, name: string, value: Value): AnyValues {
+  const following = fieldsOf(of).filter(
+    ([other, field]) => field.kind === 'day' && field.follows === name && values[other] === values[name],
+  )
+  return { ...values, [name]: value, ...Object.fromEntries(following.map(([other]) => [other, value])) }
 }
 
 /** A thing that was read, as it is typed over. */

@@ -77,6 +77,10 @@ export const thingWords = {
   'blocker.thing.no_such': ['没有「{{text}}」，或不在你的权限内', 'There is no “{{text}}” within your permissions'],
   'blocker.thing.taken': ['「{{text}}」已存在', 'There is already “{{text}}”'],
   'blocker.thing.gone': ['没有这一条，或不在你的权限内，请刷新', 'There is no such entry within your permissions; refresh the page'],
+  'blocker.thing.beyond': [
+    '这一条还涉及你权限之外的内容，只能由有相应权限的同事修改',
+    'It is also about something outside your permissions; a colleague who has them can change it',
+  ],
   'blocker.thing.changed': ['已被他人修改，请核对后再保存', 'Another user changed it meanwhile; compare, then save again'],
   'blocker.thing.none_chosen': ['请先勾选', 'Tick some rows first'],
   'blocker.thing.nothing_to_save': ['没有改动', 'Nothing has changed'],

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, typedInto, usedBlockers, type Thing } from '#domain/thing/thing.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
@@ -27,6 +27,8 @@ type Props = {
   choices: Choices
   /** why this person can save nothing here */
   mayEdit: readonly Blocker[]
+  /** why the user has no right to a function that a flag needs */
+  lacking?: (permission: string) => readonly Blocker[]
   /** there is a call that deletes it */
   isRemovable: boolean
   /** saves the file of the thing */
@@ -49,6 +51,7 @@ export function ThingPanel({
   row,
   choices,
   mayEdit,
+  lacking,
   isRemovable,
   onFile,
   onReread,
@@ -80,7 +83,8 @@ export function ThingPanel({
             values={draft.values}
             blockers={[...wrong, ...problems]}
             choices={choices}
-            onValue={(name, value) => edit({ ...draft, values: { ...draft.values, [name]: value }, remove: false })}
+            {...(lacking ? { lacking } : {})}
+            onValue={(name, value) => edit({ ...draft, values: typedInto(thing, draft.values, name, value), remove: false })}
           />
           {hasFile && row ? <StoredFile row={row} onFile={onFile} /> : null}
           {children}

@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { blankOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import { dayOfDate } from '#domain/day.ts'
+import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -18,6 +19,8 @@ type Props = Omit<ThingListProps, 'page'> & {
   page: ThingPage
   save: ActorRefFrom<typeof thingSave>
   mayEdit: readonly Blocker[]
+  /** why the user has no right to a function that a flag needs */
+  lacking?: (permission: string) => readonly Blocker[]
   onFile?: (id: string) => void
   /** goes to an address of the console */
   onGo: (href: string) => void
@@ -34,7 +37,7 @@ type Props = Omit<ThingListProps, 'page'> & {
 const NONE: Choices = {}
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
-export function ThingView({ page, save, mayEdit, onFile, onGo, views, importing = null, more, ...list }: Props) {
+export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, importing = null, more, ...list }: Props) {
   const say = useSay()
   const { thing, calls, bulking } = page
   const { answer, query } = useSelector(list.reading, ({ context }) => context)
@@ -46,8 +49,8 @@ export function ThingView({ page, save, mayEdit, onFile, onGo, views, importing 
   const reread = () => list.reading.send({ type: 'reading.again' })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
   const begin = () => {
-    const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0]
-    open(blankOf(thing, game === undefined ? {} : { [game]: query.filter[game] || (choices.game?.[0]?.value ?? '') }))
+    const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
+    open(beginningOf(thing, { today: dayOfDate(new Date()), game: query.filter[game] || (choices.game?.[0]?.value ?? '') }))
   }
   const imports = importing ? (
     <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
@@ -89,6 +92,7 @@ export function ThingView({ page, save, mayEdit, onFile, onGo, views, importing 
             row={row}
             choices={choices}
             mayEdit={[...mayEdit, ...(row ? page.closed(row) : [])]}
+            {...(lacking ? { lacking } : {})}
             isRemovable={calls.remove !== undefined}
             onFile={onFile}
             onReread={reread}

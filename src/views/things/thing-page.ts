@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RowOf, ThingCalls, ThingList } from '#contract/thing.ts'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { choiceKindOf, type ChoiceKind } from '#views/kit/thing/choices.ts'
@@ -85,13 +85,15 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   { edits, bulk = [], closed = () => [], uses = {}, ...list }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
+  // rows of the list are as its call says
+  const closedOf = closed as unknown as (row: ThingRow) => readonly Blocker[]
   return {
     ...listPage(calls, list, Object.values(any.thing.fields)),
     calls: any,
     edits,
     bulk,
-    // rows of the list are as its call says
-    closed: closed as unknown as (row: ThingRow) => readonly Blocker[],
+    closed: (row: ThingRow) => [...(row.editable === false ? [blocker('thing.beyond')] : []), ...closedOf(row)],
+    // as above
     uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,
     bulking: any.bulk ? wireBulk(any.bulk) : null,
     isBulkRemovable: any.bulk?.input instanceof z.ZodObject && 'remove' in any.bulk.input.shape,

@@ -254,7 +254,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
     const { id } = await db
       .insertInto('date_annotation')
-      .values({ ...days, type: '2', game_ids: [game], body: nameIn(game), created_by: by })
+      .values({ ...days, type: '2', game_ids: [game], text: nameIn(game), created_by: by })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id

@@ -9,6 +9,7 @@ import type { FreshDatabase } from '#tests/kit/database.ts'
 import { aSession, EVERYTHING } from './toy.ts'
 import { twoGames, type TwoGames } from './two-games.ts'
 
+/** A list of games is typed as one, or as none. */
 type Values = Readonly<Record<string, string>>
 /** The calls of any thing. */
 type AnyCalls = Pick<ThingCalls, 'thing'> & { [K in 'list' | 'save' | 'remove' | 'load']?: { path: string } | undefined } & {
@@ -51,7 +52,7 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
   const { thing, list } = calls
   const fields = fieldsOf(thing)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
-  const scoped = fields.find(([, { kind }]) => kind === 'game' || kind === 'spreader')
+  const scoped = fields.find(([, { kind }]) => kind === 'game' || kind === 'spreader' || kind === 'games')
   let server: TwoGames
 
   describe(thing.noun, () => {
@@ -74,7 +75,15 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
     })
     afterAll(() => server.close())
 
-    const send = (fieldsSent: Values, who = server.admin) =>
+    /** A list travels as a field of its own for each of its values. */
+    const wire = (some: Values): Values =>
+      Object.fromEntries(
+        Object.entries(some).flatMap(([name, value]) =>
+          thing.fields[name]?.kind !== 'games' ? [[name, value]] : value === '' ? [] : [[`${name}[]`, value]],
+        ),
+      )
+    const send = (typed: Values, who = server.admin) => sendParts(wire(typed), who)
+    const sendParts = (fieldsSent: Values, who: typeof server.admin) =>
       hasFile ? server.multipart(`${list.path}/save`, fieldsSent, who) : server.post(`${list.path}/save`, fieldsSent, who)
     const rows = async (who = server.admin): Promise<Row[]> => (await server.get(`${list.path}?per_page=500`, who)).data
     const added = async (some: Values = values): Promise<Row> => {
@@ -144,6 +153,7 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
         const foreign = {
           ...values,
           ...(values.game_id ? { game_id: '10045' } : {}),
+          ...(values.game_ids ? { game_ids: '10045' } : {}),
           ...(values.spreader_id ? { spreader_id: '304' } : {}),
         }
         expect((await send({ ...foreign, ...at }, stranger)).status).toBe(404)

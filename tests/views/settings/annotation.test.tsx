@@ -1,106 +1,110 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
-import type { AnnotationRow } from '#contract/date-annotations.ts'
-import { blocker } from '#domain/blocker.ts'
+import { expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { dayOfDate } from '#domain/day.ts'
 import '#i18n/catalogue.ts'
-import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { AnnotationForm } from '#views/settings/annotations/AnnotationForm.tsx'
-import { RemoveAnnotation } from '#views/settings/annotations/RemoveAnnotation.tsx'
-import type { AnnotationDraft, RemovalDraft } from '#views/settings/annotations/wire.ts'
+import { annotationPage } from '#views/settings/annotations/annotation-page.ts'
+import type { ThingAnswer } from '#views/things/thing-wire.ts'
+import { ThingView } from '#views/things/ThingView.tsx'
+import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { show } from '../kit/show.tsx'
 
-const ROW: AnnotationRow = {
+const ROW = {
   id: '7',
   type: '2',
   from_day: '2026-11-11',
   to_day: '2026-11-11',
   all_games: false,
   game_ids: ['10012'],
+  game_names: ['星河战纪'],
   text: '双十一',
   created_by: '赵明',
   editable: true,
   version: 3,
   updated_at: '2026-11-01T00:00:00.000Z',
 }
-const GAMES = [
-  { id: '10012', name: '星河战纪' },
-  { id: '10045', name: '幻境之门' },
-]
-
-let sent: unknown[] = []
-beforeEach(() => {
-  sent = []
-})
-
-function aSave<Draft>(answer: SaveOutcome<AnnotationRow>) {
-  const machine = createSettingsSave<Draft, AnnotationRow>().provide({
-    actors: {
-      send: fromPromise(({ input }) => {
-        sent.push(input.draft)
-        return Promise.resolve(answer)
-      }),
-    },
-  })
-  return createActor(machine, { input: { draft: null } }).start()
+const ALL = { ...ROW, id: '8', all_games: true, game_ids: [], game_names: [], text: '维护', editable: false }
+const ANSWER: ThingAnswer = {
+  rows: [ROW, ALL],
+  total: 2,
+  counts: {},
+  choices: {
+    game: [
+      { value: '10012', label: '星河战纪' },
+      { value: '10045', label: '幻境之门' },
+    ],
+  },
 }
 
-const form = (annotation: AnnotationRow | null, answer: SaveOutcome<AnnotationRow>, against: { all?: boolean } = {}) =>
+type Send = Parameters<typeof thingSaveOf>[0]
+
+async function shown(lacking: readonly Blocker[] = []) {
+  const send = vi.fn<Send>(() => Promise.resolve({ kind: 'done', value: { ...ROW, version: 4 } }))
+  const nothing = vi.fn()
   show(
-    <AnnotationForm
-      annotation={annotation}
-      today="2026-11-20"
-      games={GAMES}
-      save={aSave<AnnotationDraft>(answer)}
-      blockers={[]}
-      allGames={against.all ? [blocker('permission.missing')] : []}
+    <ThingView
+      page={annotationPage}
+      reading={createActor(
+        thingsOf(() => Promise.resolve(ANSWER)),
+        { input: { query: FIRST_PAGE } },
+      ).start()}
+      save={createActor(thingSaveOf(send), { input: { draft: null } }).start()}
+      mayEdit={[]}
+      lacking={() => lacking}
+      onFilter={nothing}
+      onPage={nothing}
+      onGo={nothing}
+      onExport={nothing}
     />,
   )
-const DONE = { kind: 'done', value: { ...ROW, version: 4 } } as const
+  await screen.findByText('双十一', {}, { timeout: 5_000 })
+  return send
+}
+const begin = () => userEvent.click(screen.getByText('新增标注'))
+const allGames = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '适用于全部游戏' })
 
 test('a new annotation begins today, in one day, and is sent with its games', async () => {
-  form(null, DONE)
+  const send = await shown()
+  await begin()
   await userEvent.type(screen.getByRole('textbox', { name: /说明/ }), '首发')
-  expect(screen.queryByRole('button', { name: '保存' })?.getAttribute('type')).not.toBe('submit')
   await userEvent.click(screen.getByRole('checkbox', { name: '幻境之门' }))
-  await userEvent.click(screen.getByRole('button', { name: '保存' }))
-  const days = { fromDay: '2026-11-20', toDay: '2026-11-20' }
-  expect(sent).toEqual([{ id: null, version: 0, type: '2', ...days, allGames: false, gameIds: ['10045'], text: '首发' }])
+  await userEvent.click(screen.getByText('保存'))
+  const today = dayOfDate(new Date())
+  const values = { type: '2', from_day: today, to_day: today, all_games: false, game_ids: ['10045'], text: '首发' }
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ id: null, version: 0, values, remove: false }]]))
 })
 
-test('one day stays one day when its beginning is moved', async () => {
-  form(ROW, DONE)
-  const from = screen.getByRole('textbox', { name: '开始日期' })
-  await userEvent.clear(from)
-  await userEvent.type(from, '2026-11-15')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '结束日期' }).value).toBe('2026-11-15')
+test('the type is shown with its picture', async () => {
+  await shown()
+  await begin()
+  // the filter of the list has the same name
+  const type = screen.getAllByRole('combobox', { name: '类型' }).at(-1)
+  await userEvent.selectOptions(type ?? document.body, '3')
+  expect(type?.closest('.fd-pictured')?.querySelector('img')?.getAttribute('src')).toBe('/icons/annotation-3.svg')
 })
 
-test('who may not annotate all games cannot choose them', () => {
-  form(null, DONE, { all: true })
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '适用于全部游戏' }).disabled).toBe(true)
+test('all games take the place of the games, and only those who may choose them can', async () => {
+  await shown()
+  await begin()
+  await userEvent.click(allGames())
+  expect(screen.queryByRole('checkbox', { name: '幻境之门' })).toBeNull()
 })
 
-test('what another user saved is shown, and is saved over with its version', async () => {
-  const present = { ...ROW, text: '双十一大促', version: 5 }
-  form(ROW, { kind: 'refused', blockers: [blocker('annotation.changed')], present })
+test('who may not annotate all games cannot choose them, and reads why', async () => {
+  await shown([blocker('permission.function_missing', { params: { permission: 'annotation.date.all' } })])
+  await begin()
+  expect([allGames().disabled, allGames().title]).toEqual([true, expect.stringContaining('annotation.date.all')])
+})
+
+test('one that is also about what the user has no right to is said to be so, and is not saved', async () => {
+  const send = await shown()
+  expect(screen.getByText('适用于全部游戏')).toBeTruthy()
+  await userEvent.dblClick(screen.getByText('维护'))
+  await screen.findByText('编辑标注')
   await userEvent.type(screen.getByRole('textbox', { name: /说明/ }), '！')
-  await userEvent.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText(/双十一大促/)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: '用我的覆盖' }))
-  expect(sent).toMatchObject([
-    { version: 3, text: '双十一！' },
-    { version: 5, text: '双十一！' },
-  ])
-})
-
-test('it is deleted after a question, at the version that was seen', async () => {
-  show(<RemoveAnnotation annotation={ROW} remove={aSave<RemovalDraft>(DONE)} blockers={[]} />)
-  await userEvent.click(screen.getByRole('button', { name: '删除标注' }))
-  await userEvent.click(screen.getByRole('button', { name: '保留' }))
-  expect(sent).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: '删除标注' }))
-  await userEvent.click(screen.getByRole('button', { name: '删除标注' }))
-  expect(sent).toEqual([{ id: '7', version: 3 }])
+  await userEvent.click(screen.getByText('保存'))
+  expect(screen.getAllByText(/权限之外/).length).toBeGreaterThan(0)
+  expect(send).not.toHaveBeenCalled()
 })

@@ -13,7 +13,7 @@ import { FileDrop } from '../inputs/FileDrop.tsx'
 import { MoneyInput } from '../inputs/MoneyInput.tsx'
 import { MonthInput } from '../inputs/MonthInput.tsx'
 import { TextField } from '../inputs/TextField.tsx'
-import { useSay } from '../words.tsx'
+import { sayReasons, useSay } from '../words.tsx'
 import { choicesOf, optionWord, type Choices } from './choices.ts'
 
 type Props = {
@@ -22,6 +22,8 @@ type Props = {
   /** what is wrong, by field */
   blockers: readonly Blocker[]
   choices: Choices
+  /** why the user has no right to a function that a flag needs */
+  lacking?: (permission: string) => readonly Blocker[]
   onValue: (name: string, value: Value) => void
   /** what stands in a field while it is empty, by its name */
   placeholders?: Readonly<Record<string, string>>
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** The fields of a thing's form, in their order, each with what is wrong with it. */
-export function ThingFields({ thing, values, blockers, choices, onValue, placeholders = {}, drawn = {} }: Props) {
+export function ThingFields({ thing, values, blockers, choices, lacking = () => [], onValue, placeholders = {}, drawn = {} }: Props) {
   return fieldsOf(thing).map(([name, field]) => {
     const own = drawn[name]
     if (own) return <Fragment key={name}>{own(problemsOfField(blockers, name))}</Fragment>
@@ -45,6 +47,7 @@ export function ThingFields({ thing, values, blockers, choices, onValue, placeho
         choices={choices}
         currency={field.kind === 'money' ? currencyOf(field, values) : ''}
         placeholder={placeholders[name]}
+        lacking={field.kind === 'flag' && field.needs ? lacking(field.needs) : []}
         onValue={(value) => onValue(name, value)}
       />
     ) : null
@@ -61,10 +64,11 @@ type OneProps = {
   /** of an amount */
   currency: string
   placeholder: string | undefined
+  /** why a flag cannot be set */
+  lacking: readonly Blocker[]
   onValue: (value: Value) => void
 }
-
-function OneField({ words, name, field, value, blockers, choices, currency, placeholder, onValue }: OneProps) {
+function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, onValue }: OneProps) {
   const say = useSay()
   const label = say(`${words}.field.${name}`)
   const shared = {
@@ -77,7 +81,8 @@ function OneField({ words, name, field, value, blockers, choices, currency, plac
   switch (field.kind) {
     case 'choice': {
       const options = field.options.map((option) => ({ value: option, label: optionWord(field, words, name, option) }))
-      return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
+      const picture = field.pictures === undefined ? undefined : `${field.pictures}-${text}.svg`
+      return <ChoiceField {...shared} picture={picture} value={text} options={options} onValue={onValue} />
     }
     case 'game':
     case 'spreader':
@@ -113,6 +118,8 @@ function OneField({ words, name, field, value, blockers, choices, currency, plac
               name={name}
               aria-describedby={describedBy}
               checked={value === true}
+              disabled={lacking.length > 0 && value !== true}
+              title={lacking.length > 0 ? sayReasons(say, lacking) : undefined}
               onChange={() => onValue(value !== true)}
             />
           )}

@@ -1,5 +1,5 @@
 import type { Field } from '#domain/thing/fields.ts'
-import { countUses, fieldsOf, nameKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { countUses, fieldsOf, nameKeyOf, namesKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
 import { count, identifier, instant, moneyMinor, textColumn } from '../grid/columns.ts'
@@ -41,9 +41,22 @@ function traitOf(words: string, name: string, field: Field): Trait {
       return { width: 180, value: property('file_name') }
     case 'text':
       return { ...textColumn, minWidth: 160, flex: 2 }
+    case 'games':
+      return {
+        ...textColumn,
+        minWidth: 140,
+        flex: 1,
+        value: property(namesKeyOf(name)),
+        // games that do not apply are said by the flag that takes their place
+        text: (value, row, say) =>
+          field.when && property(field.when.field)(row) === true
+            ? say(`${words}.field.${field.when.field}`)
+            : Array.isArray(value)
+              ? value.join(say('common.between'))
+              : '',
+      }
     case 'line':
     case 'link':
-    case 'games':
     case 'refs':
       // texts share what the other columns leave, so that a list is as wide as its page
       return { ...textColumn, minWidth: 140, flex: 1 }

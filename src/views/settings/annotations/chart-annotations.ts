@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { dateAnnotations, type AnnotationRow } from '#contract/date-annotations.ts'
+import { annotations } from '#contract/date-annotations.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { DateAnnotation } from '#domain/date-annotation.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
@@ -33,7 +34,8 @@ export function keptAnnotations(values: Values): readonly DateAnnotation[] {
   }
 }
 
-const annotationOf = ({ id, type, from_day, to_day, all_games, game_ids, text }: AnnotationRow): DateAnnotation => ({
+type Row = OutputOf<typeof annotations.list>['data'][number]
+const annotationOf = ({ id, type, from_day, to_day, all_games, game_ids, text }: Row): DateAnnotation => ({
   id,
   type,
   fromDay: from_day,
@@ -48,14 +50,14 @@ export const chartAnnotationsRead = (values: Values) =>
   createReading<readonly DateAnnotation[], null>().provide({
     actors: {
       read: fromPromise(async ({ signal }) => {
-        const { data } = await call(dateAnnotations, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
-        const annotations = data.map(annotationOf)
+        const { data } = await call(annotations.list, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
+        const read = data.map(annotationOf)
         try {
-          values.setItem(KEY, JSON.stringify(annotations))
+          values.setItem(KEY, JSON.stringify(read))
         } catch {
           // a full storage keeps none: the next chart waits for the answer
         }
-        return annotations
+        return read
       }),
     },
   })
