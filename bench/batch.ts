@@ -43,11 +43,11 @@ function specOf(size: number): BatchSpec {
     Array.from({ length: count }, (_, at) => ({ name: `${name}${at + 1}`, values: values(at) }))
   return {
     channel: 'fb_ad',
-    gameId: GAME,
+    game_id: GAME,
     name: `bench ${size}`,
-    accountIds: Array.from({ length: accounts }, (_, at) => String(at)),
+    account_ids: Array.from({ length: accounts }, (_, at) => String(at)),
     naming: namingOf(META),
-    campaignCopies: campaigns / accounts,
+    campaign_copies: campaigns / accounts,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: many('定向', 3, (at) => ({ countries: ['TW', 'HK', 'JP'].slice(0, at + 1), age_min: String(18 + at) })),
@@ -310,10 +310,16 @@ const asValue = (value: unknown): unknown => (typeof value === 'object' && value
 
 /** A fast wrong answer is a failure: rows, names, sums and the copy itself are compared. */
 async function verify({ pool, call }: Bench, batchId: string, spec: BatchSpec, size: number, withInserts: boolean): Promise<void> {
-  const accounts = spec.accountIds.map((accountId) => ({ accountId, name: '', currency: 'USD', timezone: 'UTC', minDailyBudgetMinor: '0' }))
-  const expected = tallySpec(META, spec, accounts).daily.map(({ currency, amountMinor }) => ({
+  const accounts = spec.account_ids.map((accountId) => ({
+    accountId,
+    name: '',
+    currency: 'USD',
+    timezone: 'UTC',
+    minDailyBudgetMinor: '0',
+  }))
+  const expected = tallySpec(META, spec, accounts).daily.map(({ currency, amount_minor }) => ({
     currency,
-    amountMinor: String(amountMinor),
+    amount_minor: String(amount_minor),
   }))
   const { rows } = await pool.query<{ rows: number; names: number; problems: number; same: boolean; sameInserted: boolean; daily: string }>(
     `select count(*)::int as rows, count(distinct (account_id, coalesce(parent_seq, 0), name))::int as names, count(problems)::int as problems,
@@ -329,7 +335,7 @@ async function verify({ pool, call }: Bench, batchId: string, spec: BatchSpec, s
     rows: size,
     names: size,
     problems: 0,
-    daily: expected[0]?.amountMinor,
+    daily: expected[0]?.amount_minor,
     same: true,
     sameInserted: true,
     told: expected,

@@ -17,9 +17,9 @@ const [size = 10_000, rounds = 15] = process.argv.slice(2).map(Number)
 const items: ItemRow[] = Array.from({ length: size }, (_, index) => {
   const [seq, place] = [index + 1, index % 100]
   const level = place === 0 ? 'campaign' : place % 11 === 1 ? 'adgroup' : 'ad'
-  const parentSeq = level === 'campaign' ? null : level === 'adgroup' ? seq - place : seq - ((place - 1) % 11)
+  const parent_seq = level === 'campaign' ? null : level === 'adgroup' ? seq - place : seq - ((place - 1) % 11)
   return anItem(seq, level, {
-    parentSeq,
+    parent_seq,
     values: { status: 'PAUSED', ...(level === 'ad' ? { headline: `标题 ${seq}`, message: '集结你的舰队' } : {}) },
   })
 })

@@ -19,7 +19,7 @@ const PURGES = {
   /** spreadsheets that were read and became no batch; a batch is expanded from its import, and copied from it */
   batch_import: (days) => sql`delete from batch_import where id in
     (select i.id from batch_import i where i.created_at < now() - make_interval(days => ${days})
-        and not exists (select 1 from batch b where b.spec ? 'importId' and b.spec ->> 'importId' = i.id::text)
+        and not exists (select 1 from batch b where b.spec ? 'import_id' and b.spec ->> 'import_id' = i.id::text)
       order by i.created_at limit ${SLICE} for update skip locked)`,
 } satisfies Record<string, (days: number) => RawBuilder<unknown>>
 

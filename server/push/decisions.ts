@@ -84,7 +84,7 @@ async function decide(
   const moved = await moveItems(sql, batchId, [move], by, null)
   if (moved.length === 0) return refusal
   await reopenFailed(sql, batchId, by, (failed) =>
-    failed.filter((one) => one.parentSeq === seq && one.becauseOfParent).map((one) => one.seq),
+    failed.filter((one) => one.parent_seq === seq && one.becauseOfParent).map((one) => one.seq),
   )
   return []
 }
@@ -105,7 +105,7 @@ async function reopenFailed(
 }
 
 const FAILED = `
-select i.seq, i.parent_seq as "parentSeq", coalesce(i.error ->> 'class' = 'parent', false) as "becauseOfParent",
+select i.seq, i.parent_seq as "parent_seq", coalesce(i.error ->> 'class' = 'parent', false) as "becauseOfParent",
        coalesce((i.intent ->> 'maybe')::boolean, false) as "mayHaveWritten",
        p.seq is null or p.network_id is not null or (p.sync_status in (100, 102) and not p.undecided and not p.skipped) as "parentComes"
   from batch_item i left join lateral ${seek('seq, network_id, sync_status, undecided, skipped', 'i.batch_id', 'i.parent_seq')} p on true

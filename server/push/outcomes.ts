@@ -17,7 +17,7 @@ export function pushError(error: ConnectorError): PushError {
     message: error.message,
     ...(code ? { code: subcode ? `${code}/${subcode}` : code } : {}),
     ...(field ? { field } : {}),
-    ...(requestId ? { requestId } : {}),
+    ...(requestId ? { request_id: requestId } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 /** A row at 104. `parentComes`: there is no parent, it is on the network, or it is on its way. */
-export type FailedRow = { seq: number; parentSeq: number | null; becauseOfParent: boolean; mayHaveWritten: boolean; parentComes: boolean }
+export type FailedRow = { seq: number; parent_seq: number | null; becauseOfParent: boolean; mayHaveWritten: boolean; parentComes: boolean }
 
 /**
  * Which failed rows a retry of `wanted` re-opens (docs/decisions/0003-children-of-a-failed-parent.md): those rows, the failed
@@ -7,7 +7,7 @@ export type FailedRow = { seq: number; parentSeq: number | null; becauseOfParent
  */
 export function rowsToReopen(failed: readonly FailedRow[], wanted: readonly number[]): number[] {
   const bySeq = new Map(failed.map((row) => [row.seq, row]))
-  const parentOf = (row: FailedRow): FailedRow | undefined => (row.parentSeq === null ? undefined : bySeq.get(row.parentSeq))
+  const parentOf = (row: FailedRow): FailedRow | undefined => (row.parent_seq === null ? undefined : bySeq.get(row.parent_seq))
   const asked = new Set<number>()
   for (const seq of wanted) {
     for (let row = bySeq.get(seq); row && !asked.has(row.seq); row = parentOf(row)) asked.add(row.seq)

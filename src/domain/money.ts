@@ -1,7 +1,7 @@
 import { readDecimal, type Read } from './number.ts'
 
 /** Money is integer minor units of a currency; a float never holds an amount. */
-export type Money = { amountMinor: bigint; currency: string }
+export type Money = { amount_minor: bigint; currency: string }
 
 /** ISO 4217 exponents that are not 2. Source: ISO 4217 active codes list. */
 export const EXPONENTS: Readonly<Record<string, number>> = {
@@ -90,6 +90,6 @@ export function sameFigureIn(amountMinor: string, from: string, to: string): str
 /** Adds up per currency; amounts of different currencies never meet. Insertion order is kept. */
 export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   const sums = new Map<string, bigint>()
-  for (const { amountMinor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor)
-  return [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }))
+  for (const { amount_minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + amount_minor)
+  return [...sums].map(([currency, amount_minor]) => ({ currency, amount_minor }))
 }

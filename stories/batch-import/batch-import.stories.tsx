@@ -24,8 +24,8 @@ const READING: ImportReading = {
   account_ids: ['1203400001'],
   levels: { campaign: 4, adgroup: 20, ad: 197 },
   daily_budget: [
-    { currency: 'JPY', amountMinor: '120000' },
-    { currency: 'USD', amountMinor: '86000' },
+    { currency: 'JPY', amount_minor: '120000' },
+    { currency: 'USD', amount_minor: '86000' },
   ],
   lifetime_budget: [],
   columns: [

@@ -19,7 +19,7 @@ function Lists({ scope }: { scope: ActorRefFrom<typeof batchScopeMachine> }) {
   const builder: Builder = {
     channel: META,
     game: null,
-    spec: { ...SPEC, gameId, accountIds: [] },
+    spec: { ...SPEC, game_id: gameId, account_ids: [] },
     accounts: [],
     problems,
     change: () => undefined,

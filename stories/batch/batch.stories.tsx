@@ -9,8 +9,8 @@ import { aBatch, itemsOf, SPEC } from './sample.ts'
 const meta: Meta = { title: 'batch/Flow' }
 export default meta
 
-const NO_SCOPE = newBatchFacts({ ...SPEC, gameId: '', accountIds: [] })
-const NO_ACCOUNTS = newBatchFacts({ ...SPEC, accountIds: [] })
+const NO_SCOPE = newBatchFacts({ ...SPEC, game_id: '', account_ids: [] })
+const NO_ACCOUNTS = newBatchFacts({ ...SPEC, account_ids: [] })
 const OPENED = { batchId: '2041' }
 const pushed = itemsOf(PUSHING)
 const settled = itemsOf((seq) => PUSHING(Math.min(seq, 19)))
@@ -23,8 +23,8 @@ const adding: BatchEvent[] = [
     type: 'row.add',
     row: {
       level: 'adgroup',
-      parentSeq: 1,
-      accountId: '1203400001',
+      parent_seq: 1,
+      account_id: '1203400001',
       name: '广泛_长期_50_2',
       values: { countries: ['TW'], daily_budget: '5000' },
     },
@@ -91,7 +91,7 @@ export const Conflict: StoryObj = {
     save: {
       kind: 'refused',
       blockers: [blocker('batch.item.changed', { params: { seq: 2 } })],
-      present: [{ seq: 2, version: 4, name: '广泛_长期_50', values: { daily_budget: '8000' }, excludedReason: null }],
+      present: [{ seq: 2, version: 4, name: '广泛_长期_50', values: { daily_budget: '8000' }, excluded_reason: null }],
     },
   }),
 }

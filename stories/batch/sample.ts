@@ -58,11 +58,11 @@ const targeting = (gender: string) => ({ countries: ['TW'], age_min: '18', age_m
 /** Two accounts, two campaigns each, two targetings by two budgets, three creatives. */
 export const SPEC: BatchSpec = {
   channel: 'fb_ad',
-  gameId: '10078',
+  game_id: '10078',
   name: '新手引导_TW_1120',
-  accountIds: ['1203400001', '1203400002'],
+  account_ids: ['1203400001', '1203400002'],
   naming: namingOf(META),
-  campaignCopies: 2,
+  campaign_copies: 2,
   common: {
     campaign: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' },
     adgroup: { optimization_goal: 'APP_INSTALLS', billing_event: 'IMPRESSIONS', status: 'PAUSED' },
@@ -136,22 +136,22 @@ export function itemsOf(
       values: Object.fromEntries(Object.entries(item.values).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]])),
       problems: item.seq === 11 ? [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 10 } }] : item.problems,
       warnings: item.warnings,
-      excludedReason: item.seq === 7 ? '素材待审' : null,
+      excluded_reason: item.seq === 7 ? '素材待审' : null,
       outcome: outcomeOf({ skipped, syncStatus, undecided }),
-      syncStatus,
-      networkId: syncStatus === 203 ? `12020${1000 + item.seq}` : null,
+      sync_status: syncStatus,
+      network_id: syncStatus === 203 ? `12020${1000 + item.seq}` : null,
       review: syncStatus === 203 ? 'approved' : 'none',
-      reviewReasons: [],
+      review_reasons: [],
       error: failed
         ? {
             class: 'refused',
             message: 'The image does not meet the minimum size',
             code: '1487390',
             field: 'material_id',
-            requestId: 'AbC123xyz',
+            request_id: 'AbC123xyz',
           }
         : undecided
-          ? { class: 'unknown', message: 'No answer within 60 s', requestId: 'Zz9' }
+          ? { class: 'unknown', message: 'No answer within 60 s', request_id: 'Zz9' }
           : null,
       differences: [],
       attempts: syncStatus === 102 ? 0 : 1,
@@ -172,14 +172,14 @@ export function aBatch(state: BatchState, rest: Partial<BatchRow> = {}, items: r
     channel: 'fb_ad',
     kind: 'last',
     game_id: '10078',
-    account_ids: SPEC.accountIds,
+    account_ids: SPEC.account_ids,
     state,
     version: 3,
     counts,
     levels,
     daily_budget: [
-      { currency: 'JPY', amountMinor: '90000' },
-      { currency: 'USD', amountMinor: '60000' },
+      { currency: 'JPY', amount_minor: '90000' },
+      { currency: 'USD', amount_minor: '60000' },
     ],
     lifetime_budget: [],
     problems: 1,
@@ -238,7 +238,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
       if (!adgroup) return Promise.reject(new Error('no such ad set'))
       return Promise.resolve({
         adgroup,
-        ads: items.filter((item) => item.parentSeq === seq).map((ad) => ({ ...ad, material: materialOf(ad) })),
+        ads: items.filter((item) => item.parent_seq === seq).map((ad) => ({ ...ad, material: materialOf(ad) })),
       })
     },
     readRow: ({ seq }) => {

@@ -290,6 +290,21 @@ describe('the running flows', () => {
     expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'level' }])
   })
 
+  test('stored before their fields were spelt as those of the wire are brought along', async () => {
+    const { running, flows, local, locks } = aTab()
+    const pending = (field: string) => ({ seq: 1, level: 'ad', expected: 1, now: { [field]: null }, was: { [field]: '不投' } })
+    await running(newBatchFacts(aSpec({ name: '旧' })))
+    flows.stop()
+    await settled()
+    const key = 'flightdeck.flow.7.batch/f1'
+    const stored = JSON.parse(local.getItem(key) ?? '')
+    const { game_id: gameId, account_ids: accountIds, campaign_copies: campaignCopies, ...spec } = stored.facts.spec
+    const facts = { ...stored.facts, spec: { ...spec, gameId, accountIds, campaignCopies }, pendingEdits: [pending('excludedReason')] }
+    local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 2 }))
+    const { context } = (await aTab({ local, locks }).running()).getSnapshot()
+    expect([context.spec, context.queue.pending]).toEqual([aSpec({ name: '旧' }), [pending('excluded_reason')]])
+  })
+
   test('ask at once when what they watch has changed, and when anything may have', async () => {
     const { running, flows, calls } = aTab()
     const actor = await running(newBatchFacts(aSpec(), '42'))

@@ -143,11 +143,11 @@ const TEXTS = { slogans: 'slogan', terms: 'word' } as const
 /** Two variants on each axis, two objects of the first level in each account. */
 export const aSpecOf = (channel: Channel, rest: Partial<BatchSpec> = {}): BatchSpec => ({
   channel: channel.key,
-  gameId: '10078',
+  game_id: '10078',
   name: '批次',
-  accountIds: ['a1'],
+  account_ids: ['a1'],
   naming: namingOf(channel),
-  campaignCopies: 2,
+  campaign_copies: 2,
   common: Object.fromEntries(channel.levels.map(({ key }) => [key, {}])),
   axes: Object.fromEntries(
     channel.axes.map(({ key }) => [

@@ -13,7 +13,7 @@ const aReading = (rest: Partial<ImportReading> = {}): ImportReading => ({
   ignored: [],
   account_ids: ['a1'],
   levels: { campaign: 1, adgroup: 1, ad: 2 },
-  daily_budget: [{ currency: 'USD', amountMinor: '5000' }],
+  daily_budget: [{ currency: 'USD', amount_minor: '5000' }],
   lifetime_budget: [],
   ...rest,
 })
@@ -65,7 +65,11 @@ describe('an import', () => {
       good: 2,
       bad: 1,
       accountIds: ['a1'],
-      totals: { levels: { campaign: 1, adgroup: 1, ad: 2 }, daily_budget: [{ currency: 'USD', amountMinor: '5000' }], lifetime_budget: [] },
+      totals: {
+        levels: { campaign: 1, adgroup: 1, ad: 2 },
+        daily_budget: [{ currency: 'USD', amount_minor: '5000' }],
+        lifetime_budget: [],
+      },
     })
   })
 

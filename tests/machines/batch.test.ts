@@ -305,7 +305,7 @@ describe('edits', () => {
     const flow = await aDraft()
     flow.send({ type: 'edits.apply', changes: [anEdit()] })
     flow.send({ type: 'edits.save' })
-    const present = [{ seq: 1, version: 9, name: 'theirs', values: {}, excludedReason: null }]
+    const present = [{ seq: 1, version: 9, name: 'theirs', values: {}, excluded_reason: null }]
     await flow.answer('previewing.saving', { kind: 'refused', blockers: [{ code: 'batch.row.changed' }], present })
     expect([flow.at(), flow.context().conflict]).toEqual([{ previewing: 'conflict' }, present])
     flow.send({ type: 'conflict.keepMine' })
@@ -319,7 +319,7 @@ describe('edits', () => {
     await flow.answer('previewing.saving', {
       kind: 'refused',
       blockers: [],
-      present: [{ seq: 1, version: 9, name: 'theirs', values: {}, excludedReason: null }],
+      present: [{ seq: 1, version: 9, name: 'theirs', values: {}, excluded_reason: null }],
     })
     flow.send({ type: 'conflict.takeTheirs' })
     expect(unsavedEdits(flow.context()).map(({ seq }) => seq)).toEqual([2])
@@ -631,12 +631,12 @@ describe('a 401 in the middle of a write freezes the flow: nothing happened, not
 test('the totals of a sheet survive a change of the name and a reload, and go when the sheet goes', async () => {
   const totals = {
     levels: { campaign: 1, adgroup: 1, ad: 2 },
-    daily_budget: [{ currency: 'USD', amountMinor: '5000' }],
+    daily_budget: [{ currency: 'USD', amount_minor: '5000' }],
     lifetime_budget: [],
   }
   const imported = { fileName: '首发.xlsx', good: 2, bad: 0, totals }
-  const flow = aFlow({ ...newBatchFacts(aSpec({ importId: '9' })), imported })
-  flow.send({ type: 'spec.change', spec: aSpec({ importId: '9', name: '改名' }) })
+  const flow = aFlow({ ...newBatchFacts(aSpec({ import_id: '9' })), imported })
+  flow.send({ type: 'spec.change', spec: aSpec({ import_id: '9', name: '改名' }) })
   expect(parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.context()))))?.imported).toEqual(imported)
   flow.send({ type: 'spec.change', spec: aSpec() })
   expect(flow.context().imported).toBeNull()

@@ -10,7 +10,7 @@ const done = (value: unknown = null) => ({ output: { kind: 'done', value } })
 const refused = (rest: object = {}) => ({ output: { kind: 'refused', blockers: [{ code: 'no' }], ...rest } })
 const unknown = { output: { kind: 'unknown', blockers: [{ code: 'call.timeout' }] } }
 const auth = { output: { kind: 'auth', blockers: [{ code: 'session.expired' }] } }
-const theirs = { seq: 1, version: 9, name: 'c', values: {}, excludedReason: null }
+const theirs = { seq: 1, version: 9, name: 'c', values: {}, excluded_reason: null }
 
 const found = [
   null,
@@ -24,7 +24,7 @@ const found = [
 ].map((output) => ({ output }))
 
 const cases = {
-  'spec.change': [{ spec: aSpec() }, { spec: aSpec({ gameId: '', accountIds: [] }) }, { spec: aSpec({ name: '' }) }],
+  'spec.change': [{ spec: aSpec() }, { spec: aSpec({ game_id: '', account_ids: [] }) }, { spec: aSpec({ name: '' }) }],
   'build.part': ['campaign', 'adgroup', 'ad', 'naming'].map((part) => ({ part })),
   'edits.apply': [{ changes: [anEdit()] }],
   'row.add': [{ row: aNewObject() }],
@@ -114,7 +114,7 @@ test('every state and transition of a batch is reached by a generated path', asy
   const walked = await walk({
     machine: batchMachine,
     provided: wiredBatch,
-    input: { flowId: 'f1', facts: newBatchFacts(aSpec({ gameId: '', accountIds: [] })) },
+    input: { flowId: 'f1', facts: newBatchFacts(aSpec({ game_id: '', account_ids: [] })) },
     resumed: [
       newBatchFacts(aSpec()),
       { ...newBatchFacts(aSpec()), create: { ticket: 't', source: { kind: 'spec' as const } } },
@@ -134,7 +134,7 @@ test('every state and transition of a batch is reached by a generated path', asy
     // before there is a batch the specification decides, afterwards the edits and what the batch has come to
     coarse: ({ context: { add, asked, batchId, batch, commit, create, frozen, queue, saving, spec, stage } }) =>
       batchId === null
-        ? [spec.gameId, spec.name, create !== null, frozen, stage]
+        ? [spec.game_id, spec.name, create !== null, frozen, stage]
         : [
             frozen,
             Math.min(asked, 1),

@@ -16,7 +16,7 @@ import {
 } from '#machines/batch/edit-history.ts'
 import { anEdit } from './kit/batches.ts'
 
-const ROW = { name: 'a', values: { daily_budget: '5000', countries: ['TW', 'HK'] }, excludedReason: null }
+const ROW = { name: 'a', values: { daily_budget: '5000', countries: ['TW', 'HK'] }, excluded_reason: null }
 const budget = (before: string, after: string, rest: Partial<CellEdit> = {}) =>
   anEdit({ field: 'values.daily_budget', before, after, ...rest })
 
@@ -55,19 +55,19 @@ describe('the edit queue', () => {
       anEdit(),
       anEdit({ field: 'values.countries', before: ['TW'], after: ['TW', 'HK'] }),
       anEdit({ field: 'values.bid_amount', before: '100', after: null }),
-      anEdit({ field: 'excludedReason', before: '重复', after: null }),
+      anEdit({ field: 'excluded_reason', before: '重复', after: null }),
     ])
     expect(queue.pending.map(rowWriteOf)).toEqual([
-      { seq: 1, expected: 1, name: 'b', values: { countries: ['TW', 'HK'], bid_amount: '' }, excludedReason: null },
+      { seq: 1, expected: 1, name: 'b', values: { countries: ['TW', 'HK'], bid_amount: '' }, excluded_reason: null },
     ])
   })
 
   test('lays what is not saved over the row, last edit on top', () => {
-    const queue = applyEdits(NO_EDITS, [budget('5000', '6000'), anEdit({ field: 'excludedReason', before: null, after: '重复' })])
+    const queue = applyEdits(NO_EDITS, [budget('5000', '6000'), anEdit({ field: 'excluded_reason', before: null, after: '重复' })])
     expect(laidOver(ROW, queue.pending)).toEqual({
       name: 'a',
       values: { daily_budget: '6000', countries: ['TW', 'HK'] },
-      excludedReason: '重复',
+      excluded_reason: '重复',
     })
   })
 

@@ -83,7 +83,7 @@ describe('after a send', () => {
       }
       expect(sent(error)).toMatchObject({
         to: 104,
-        patch: { error: { class: kind, message: 'm', code: '100/5', field: 'daily_budget', requestId: 'r' } },
+        patch: { error: { class: kind, message: 'm', code: '100/5', field: 'daily_budget', request_id: 'r' } },
       })
     },
   )
@@ -227,12 +227,12 @@ describe('after a look-up', () => {
 })
 
 describe('what a retry re-opens', () => {
-  const row = (seq: number, parentSeq: number | null, over: Partial<FailedRow> = {}): FailedRow => ({
+  const row = (seq: number, parent_seq: number | null, over: Partial<FailedRow> = {}): FailedRow => ({
     seq,
-    parentSeq,
+    parent_seq,
     becauseOfParent: false,
     mayHaveWritten: false,
-    parentComes: parentSeq === null,
+    parentComes: parent_seq === null,
     ...over,
   })
   const family = [

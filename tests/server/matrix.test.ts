@@ -124,7 +124,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   rule: () => JSON.stringify(aRule()),
   rules: () => JSON.stringify([{ id: objects.cpa_rule?.own, seen: 'x' }]),
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
-  spec: () => JSON.stringify({ ...aHouseSpec(), importId: objects.import?.own }),
+  spec: () => JSON.stringify({ ...aHouseSpec(), import_id: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   values: () => '{}',
   columns: () => '{}',

@@ -32,10 +32,10 @@ export async function autoName(
   if (seq !== undefined && row?.level !== level)
     throw new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })
   const accounts = await readAccounts(db, batch.game_id, channel.spreaderId)
-  const account = accounts.find((one) => one.accountId === (row?.accountId ?? batch.account_ids[0]))
-  if (!game || !account) throw new Refused(blocker('batch.account.unknown', { field: 'batch_id', params: { id: row?.accountId ?? '' } }))
+  const account = accounts.find((one) => one.accountId === (row?.account_id ?? batch.account_ids[0]))
+  if (!game || !account) throw new Refused(blocker('batch.account.unknown', { field: 'batch_id', params: { id: row?.account_id ?? '' } }))
   const lineage = row ? await readLineage(db, batchId, row) : []
-  const place = await readPlace(db, batchId, { parentSeq: row?.parentSeq ?? null, accountId: account.accountId, seq: seq ?? null })
+  const place = await readPlace(db, batchId, { parent_seq: row?.parent_seq ?? null, accountId: account.accountId, seq: seq ?? null })
   const parts = {
     ...placeParts(channel, account, { game, date: dayInZone(Date.parse(batch.created_at), game.timezone) }),
     ...[...lineage, ...(row ? [row] : [])].reduce(
@@ -49,7 +49,7 @@ export async function autoName(
 }
 
 async function readLineage(db: Db, batchId: string, row: ItemRow): Promise<ItemRow[]> {
-  const parent = row.parentSeq === null ? null : await readItem(db, batchId, row.parentSeq)
+  const parent = row.parent_seq === null ? null : await readItem(db, batchId, row.parent_seq)
   return parent ? [...(await readLineage(db, batchId, parent)), parent] : []
 }
 

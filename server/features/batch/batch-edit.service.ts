@@ -28,7 +28,7 @@ type Trx = Transaction<Database>
 export type Edited = {
   rows: ItemRow[]
   batch: BatchRow
-  before: { seq: number; name: string; values: Values; excludedReason: string | null }[]
+  before: { seq: number; name: string; values: Values; excluded_reason: string | null }[]
 }
 
 /**
@@ -54,18 +54,18 @@ export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batc
       row,
       edits.find((edit) => edit.seq === row.seq),
       above(row),
-      recheck.currencyOf(row.accountId),
+      recheck.currencyOf(row.account_id),
     ),
   )
   const stored = await recheck.edited(level, changed)
   await updateRows(trx, batch.id, stored)
   return {
     ...(await answer(trx, caller, batch, stored)),
-    before: rows.map(({ seq, name, values, excludedReason }) => ({ seq, name, values, excludedReason })),
+    before: rows.map(({ seq, name, values, excluded_reason }) => ({ seq, name, values, excluded_reason })),
   }
 }
 
-export type NewRow = { level: Level; parentSeq: number | undefined; accountId: string | undefined; name: string; values: Values }
+export type NewRow = { level: Level; parent_seq: number | undefined; account_id: string | undefined; name: string; values: Values }
 
 /** Adds one object to a draft. @throws Refused 400 when its parent or account is missing */
 export async function addRow(trx: Trx, caller: BatchCaller, batchId: string, wanted: NewRow): Promise<Edited> {
@@ -73,22 +73,22 @@ export async function addRow(trx: Trx, caller: BatchCaller, batchId: string, wan
   const batch = await draftBatch(trx, caller, batchId)
   const recheck = await rechecker(trx, caller, batch)
   const parentLevel = parentOf(channel, wanted.level)
-  const [parent] = parentLevel && wanted.parentSeq !== undefined ? await findRows(trx, batch.id, [wanted.parentSeq]) : []
+  const [parent] = parentLevel && wanted.parent_seq !== undefined ? await findRows(trx, batch.id, [wanted.parent_seq]) : []
   if (parentLevel && parent?.level !== parentLevel) throw new Refused(blocker('batch.parent.missing', { field: 'parent_seq' }))
-  const accountId = parent?.accountId ?? wanted.accountId ?? ''
+  const accountId = parent?.account_id ?? wanted.account_id ?? ''
   if (!recheck.knows(accountId)) throw new Refused(blocker('batch.account.unknown', { field: 'account_id', params: { id: accountId } }))
   refuseIf([...unknownFields(caller, wanted.level, wanted.values), ...tooMany((batch.totals?.total ?? MAX_ITEMS) + 1)])
   const above = parent ? { ...(await readAbove(trx, batch.id, [parent]))(parent), [parent.level]: parent.values } : {}
   const row = {
-    parentSeq: parent?.seq ?? null,
+    parent_seq: parent?.seq ?? null,
     level: wanted.level,
-    accountId,
+    account_id: accountId,
     name: wanted.name,
     values: resolveValues(channel, wanted.level, wanted.values, above, recheck.currencyOf(accountId)),
   }
   const seq = await insertRow(trx, batch.id, row)
   const stored = await recheck.edited(wanted.level, [
-    { ...row, seq, parked: {}, problems: [], warnings: [], excludedReason: null, version: 1 },
+    { ...row, seq, parked: {}, problems: [], warnings: [], excluded_reason: null, version: 1 },
   ])
   // the row is new, not edited: its version stays 1
   await updateRows(
@@ -199,7 +199,7 @@ async function draftBatch(trx: Trx, caller: BatchCaller, batchId: string): Promi
 
 function editBlockers(caller: BatchCaller, level: Level, edits: readonly ItemEdit[], rows: ReadonlyMap<number, CheckRow>): Blocker[] {
   const seen = new Set<number>()
-  return edits.flatMap(({ seq, values, excludedReason }) => {
+  return edits.flatMap(({ seq, values, excluded_reason }) => {
     const row = rows.get(seq)
     const at = { row: seq, params: { seq } }
     const repeated = seen.has(seq)
@@ -209,7 +209,7 @@ function editBlockers(caller: BatchCaller, level: Level, edits: readonly ItemEdi
     if (row.level !== level) return [blocker('batch.edit.level', at)]
     return [
       ...unknownFields(caller, level, values ?? {}).map((reason) => ({ ...reason, row: seq })),
-      ...(excludedReason?.trim() === '' ? [blocker('batch.edit.reason_missing', { field: 'excludedReason', row: seq })] : []),
+      ...(excluded_reason?.trim() === '' ? [blocker('batch.edit.reason_missing', { field: 'excluded_reason', row: seq })] : []),
     ]
   })
 }
@@ -244,7 +244,7 @@ function applied({ channel }: BatchCaller, row: CheckRow, edit: ItemEdit | undef
   return {
     ...(edit.values ? fitted(channel, { ...row, values, parked }, above, currency) : row),
     name: edit.name ?? row.name,
-    excludedReason: edit.excludedReason === undefined ? row.excludedReason : edit.excludedReason,
+    excluded_reason: edit.excluded_reason === undefined ? row.excluded_reason : edit.excluded_reason,
   }
 }
 

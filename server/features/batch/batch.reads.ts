@@ -153,9 +153,10 @@ async function asBatchRow(
   counted: ReadonlyMap<string, BatchCounts>,
   rests: ReadonlyMap<string, Rest[]>,
 ): Promise<BatchRow> {
-  const resting = rests.get(row.id)
+  const { id, totals: stored, ...kept } = row
+  const resting = rests.get(id)
   const channel = channelOf(row.channel)
-  const totals = row.totals ?? (channel ? await readTotals(db, row.id, channel) : null)
+  const totals = stored ?? (channel ? await readTotals(db, id, channel) : null)
   const settled = {
     ...NO_COUNTS,
     skipped: totals?.skipped ?? 0,
@@ -163,22 +164,13 @@ async function asBatchRow(
     total: totals?.total ?? 0,
   }
   return {
-    batch_id: row.id,
-    name: row.name,
-    channel: row.channel,
-    kind: row.kind,
-    game_id: row.game_id,
-    account_ids: row.account_ids,
-    state: row.state,
-    version: row.version,
-    counts: countsMove(row.state) ? (counted.get(row.id) ?? { ...NO_COUNTS }) : settled,
+    ...kept,
+    batch_id: id,
+    counts: countsMove(row.state) ? (counted.get(id) ?? { ...NO_COUNTS }) : settled,
     levels: totals?.levels ?? {},
     daily_budget: totals?.daily ?? [],
     lifetime_budget: totals?.lifetime ?? [],
     problems: totals?.problems ?? 0,
-    expanded: row.expanded,
-    created_by: row.created_by,
-    created_by_name: row.created_by_name,
     created_at: row.created_at.toISOString(),
     committed_at: row.committed_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
@@ -230,25 +222,13 @@ const selectItems = (db: Db, batchId: string) => db.selectFrom('batch_item').whe
 
 type StoredItem = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-const asItemRow = (row: StoredItem): ItemRow => ({
-  seq: row.seq,
-  parentSeq: row.parent_seq,
-  level: row.level,
-  accountId: row.account_id,
-  name: row.name,
+const asItemRow = ({ difference, ...row }: StoredItem): ItemRow => ({
+  ...row,
   values: mutable(row.values),
   problems: row.problems ?? [],
   warnings: row.warnings ?? [],
-  excludedReason: row.excluded_reason,
-  outcome: row.outcome,
-  syncStatus: row.sync_status,
-  networkId: row.network_id,
-  review: row.review,
-  reviewReasons: row.review_reasons ?? [],
-  error: row.error,
-  differences: row.difference ?? [],
-  attempts: row.attempts,
-  version: row.version,
+  review_reasons: row.review_reasons ?? [],
+  differences: difference ?? [],
 })
 
 const mutable = (values: StoredItem['values']): ItemRow['values'] =>
@@ -291,23 +271,23 @@ export const readItemsOf = async (db: Db, batchId: string, seqs: readonly number
       .execute()
   ).map(asItemRow)
 
-export const readChildren = async (db: Db, batchId: string, parentSeq: number): Promise<ItemRow[]> =>
-  (await selectItems(db, batchId).where('parent_seq', '=', parentSeq).orderBy('seq').execute()).map(asItemRow)
+export const readChildren = async (db: Db, batchId: string, parent_seq: number): Promise<ItemRow[]> =>
+  (await selectItems(db, batchId).where('parent_seq', '=', parent_seq).orderBy('seq').execute()).map(asItemRow)
 
 /** The 1-based place a row has among the objects under its parent (directly in its account without one); without a row, the next place. */
 export async function readPlace(
   db: Db,
   batchId: string,
-  at: { parentSeq: number | null; accountId: string | null; seq: number | null },
+  at: { parent_seq: number | null; accountId: string | null; seq: number | null },
 ): Promise<number> {
   let query = db
     .selectFrom('batch_item')
     .where('batch_id', '=', batchId)
     .select(sql<number>`count(*)::int + 1`.as('place'))
   query =
-    at.parentSeq === null
+    at.parent_seq === null
       ? query.where('parent_seq', 'is', null).where('account_id', '=', at.accountId ?? '')
-      : query.where('parent_seq', '=', at.parentSeq)
+      : query.where('parent_seq', '=', at.parent_seq)
   if (at.seq !== null) query = query.where('seq', '<', at.seq)
   return (await query.executeTakeFirstOrThrow()).place
 }

@@ -26,7 +26,7 @@ export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
       channel: batch.spec.channel,
       kind: batch.kind,
       name: batch.spec.name,
-      game_id: batch.spec.gameId,
+      game_id: batch.spec.game_id,
       account_ids: [...batch.accountIds],
       spec: JSON.stringify(batch.spec),
       source_batch_id: batch.sourceBatchId,
@@ -102,16 +102,16 @@ export async function markEdited(trx: Trx, batchId: string, totals: StoredTotals
 /** A row as the checks see it. */
 export type CheckRow = {
   seq: number
-  parentSeq: number | null
+  parent_seq: number | null
   level: Level
-  accountId: string
+  account_id: string
   name: string
   values: Values
   /** values that do not apply at present */
   parked: Values
   problems: Blocker[]
   warnings: Blocker[]
-  excludedReason: string | null
+  excluded_reason: string | null
   version: number
 }
 
@@ -135,17 +135,10 @@ const selectRows = (db: Db, batchId: string) =>
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 
 const asCheckRow = (row: StoredRow): CheckRow => ({
-  seq: row.seq,
-  parentSeq: row.parent_seq,
-  level: row.level,
-  accountId: row.account_id,
-  name: row.name,
-  values: row.values,
+  ...row,
   parked: row.parked ?? {},
   problems: row.problems ?? [],
   warnings: row.warnings ?? [],
-  excludedReason: row.excluded_reason,
-  version: row.version,
 })
 
 export const findRows = async (db: Db, batchId: string, seqs: readonly number[]): Promise<CheckRow[]> =>
@@ -212,7 +205,7 @@ export async function updateRows(trx: Trx, batchId: string, rows: readonly (Chec
     parked: Object.keys(row.parked).length > 0 ? row.parked : null,
     problems: row.problems.length > 0 ? row.problems : null,
     warnings: row.warnings.length > 0 ? row.warnings : null,
-    excluded_reason: row.excludedReason,
+    excluded_reason: row.excluded_reason,
     edited: row.edited,
   }))
   await sql`
@@ -226,18 +219,15 @@ export async function updateRows(trx: Trx, batchId: string, rows: readonly (Chec
 export async function insertRow(
   trx: Trx,
   batchId: string,
-  row: Pick<CheckRow, 'parentSeq' | 'level' | 'accountId' | 'name' | 'values'>,
+  { values, ...row }: Pick<CheckRow, 'parent_seq' | 'level' | 'account_id' | 'name' | 'values'>,
 ): Promise<number> {
   const { seq } = await trx
     .insertInto('batch_item')
     .values({
       batch_id: batchId,
       seq: sql<number>`(select coalesce(max(seq), 0) + 1 from batch_item where batch_id = ${batchId})`,
-      parent_seq: row.parentSeq,
-      level: row.level,
-      account_id: row.accountId,
-      name: row.name,
-      values: JSON.stringify(row.values),
+      ...row,
+      values: JSON.stringify(values),
     })
     .returning('seq')
     .executeTakeFirstOrThrow()
@@ -245,13 +235,17 @@ export async function insertRow(
 }
 
 /** Which of these names of one level an account already has on the network, from what we pushed there: `accountId` + newline + name. */
-export async function findExistingNames(db: Db, level: Level, rows: readonly Pick<CheckRow, 'accountId' | 'name'>[]): Promise<Set<string>> {
+export async function findExistingNames(
+  db: Db,
+  level: Level,
+  rows: readonly Pick<CheckRow, 'account_id' | 'name'>[],
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const found = await db
     .selectFrom('batch_item')
     .where('network_id', 'is not', null)
     .where('level', '=', level)
-    .where('account_id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.accountId))]}::text[])`)
+    .where('account_id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.account_id))]}::text[])`)
     .where('name', '=', sql<string>`any(${[...new Set(rows.map((row) => row.name))]}::text[])`)
     .select(['account_id', 'name'])
     .distinct()

@@ -109,7 +109,7 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       call.audit({
         entity: 'batch',
         entityId: batchId,
-        after: { name: spec.name, gameId: spec.gameId, accountIds: spec.accountIds, importId: spec.importId },
+        after: { name: spec.name, gameId: spec.game_id, accountIds: spec.account_ids, importId: spec.import_id },
       })
       return { data: { batch_id: batchId } }
     }),
@@ -214,8 +214,8 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
     handle(nameOf, async ({ batch_id: batchId, seq, template }, call) => ({
       data: { name: await autoName(call.db, actorOf(channel, call), level, batchId, seq, template) },
     })),
-    handle(add, async ({ batch_id: batchId, parent_seq: parentSeq, account_id: accountId, name, values }, call) => {
-      const { rows, batch } = await addRow(call.trx, actorOf(channel, call), batchId, { level, parentSeq, accountId, name, values })
+    handle(add, async ({ batch_id: batchId, parent_seq, account_id, name, values }, call) => {
+      const { rows, batch } = await addRow(call.trx, actorOf(channel, call), batchId, { level, parent_seq, account_id, name, values })
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
       return { data: { rows, batch } }
     }),
@@ -271,7 +271,7 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       call.audit({
         entity: 'batch',
         entityId: batchId,
-        before: { seq, outcome: before.outcome, networkId: before.networkId },
+        before: { seq, outcome: before.outcome, networkId: before.network_id },
         after: { seq, decision, networkId },
       })
       return { data: (await readItem(call.trx, batchId, seq)) ?? before }

@@ -50,12 +50,12 @@ export async function createBatch(trx: Trx, caller: BatchCaller, spec: BatchSpec
   const { channel, userId } = caller
   if (spec.channel !== channel.key)
     throw new Refused(blocker('batch.channel.mismatch', { field: 'spec.channel', params: { channel: spec.channel } }))
-  const accounts = await gameAccounts(trx, caller, spec.gameId)
+  const accounts = await gameAccounts(trx, caller, spec.game_id)
   const facts = { nowMs: Date.now(), known: await knownOf(trx, channel, spec) }
   refuseIf([...accountsOff(spec, accounts), ...checkSpec(spec, channel, accounts, facts)])
-  const kind = spec.importId === undefined ? 'create' : 'import'
-  if (spec.importId !== undefined) refuseIf(importBlockers(channel, await importRows(trx, caller, spec, spec.importId)))
-  return insertBatch(trx, { kind, spec, accountIds: spec.accountIds, sourceBatchId: null, userId })
+  const kind = spec.import_id === undefined ? 'create' : 'import'
+  if (spec.import_id !== undefined) refuseIf(importBlockers(channel, await importRows(trx, caller, spec, spec.import_id)))
+  return insertBatch(trx, { kind, spec, accountIds: spec.account_ids, sourceBatchId: null, userId })
 }
 
 /** A draft from an earlier batch. Values may have aged since: that is for the preview to show, not a reason to refuse. */
@@ -68,36 +68,36 @@ export async function createFromLast(trx: Trx, caller: BatchCaller, gameId: stri
   const { spec } = await readDetail(trx, source.batch_id)
   const accounts = await gameAccounts(trx, caller, gameId)
   refuseIf([...accountsOff(spec, accounts), ...structureBlockers(spec, channel, accounts)])
-  return insertBatch(trx, { kind: 'last', spec, accountIds: spec.accountIds, sourceBatchId: source.batch_id, userId })
+  return insertBatch(trx, { kind: 'last', spec, accountIds: spec.account_ids, sourceBatchId: source.batch_id, userId })
 }
 
 async function gameAccounts(db: Db, { channel, scope }: BatchCaller, gameId: string): Promise<UsableAccount[]> {
-  if (!(await readGame(db, gameId, scope))) throw new Refused(blocker('batch.game.unknown', { field: 'gameId', params: { id: gameId } }))
+  if (!(await readGame(db, gameId, scope))) throw new Refused(blocker('batch.game.unknown', { field: 'game_id', params: { id: gameId } }))
   return readAccounts(db, gameId, channel.spreaderId)
 }
 
 const accountsOff = (spec: BatchSpec, accounts: readonly UsableAccount[]): Blocker[] =>
   accounts
-    .filter((account) => account.off && spec.accountIds.includes(account.accountId))
-    .map((account) => blocker('batch.account.off', { field: 'accountIds', params: { id: account.accountId } }))
+    .filter((account) => account.off && spec.account_ids.includes(account.accountId))
+    .map((account) => blocker('batch.account.off', { field: 'account_ids', params: { id: account.accountId } }))
 
 async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
   const asked = new Map<string, Set<string>>()
   for (const level of levelKeys(channel)) referencesIn(channel, level, commonOf(spec, level), asked)
   for (const axis of channel.axes) for (const variant of spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
-  return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, [])
+  return readKnown(db, spec.game_id, channel.spreaderId, channel.abilities.materialKinds, asked, [])
 }
 
 async function importRows(db: Db, caller: BatchCaller, spec: BatchSpec, importId: string): Promise<readonly ImportedRow[]> {
   const found = await findImport(db, importId, caller.channel.key, caller.userId)
-  if (!found || found.gameId !== spec.gameId) throw new Refused(blocker('batch.import.missing', { field: 'importId' }))
-  const strangers = [...new Set(found.rows.map((row) => row.accountId))].filter((accountId) => !spec.accountIds.includes(accountId))
-  refuseIf(strangers.map((id) => blocker('batch.account.not_chosen', { field: 'accountIds', params: { id } })))
+  if (!found || found.gameId !== spec.game_id) throw new Refused(blocker('batch.import.missing', { field: 'import_id' }))
+  const strangers = [...new Set(found.rows.map((row) => row.account_id))].filter((accountId) => !spec.account_ids.includes(accountId))
+  refuseIf(strangers.map((id) => blocker('batch.account.not_chosen', { field: 'account_ids', params: { id } })))
   return found.rows
 }
 
 const importBlockers = (channel: Channel, rows: readonly ImportedRow[]): Blocker[] =>
-  rows.length === 0 ? [blocker('batch.import.no_rows', { field: 'importId' })] : tooMany(sumOf(tallyRows(channel, rows)))
+  rows.length === 0 ? [blocker('batch.import.no_rows', { field: 'import_id' })] : tooMany(sumOf(tallyRows(channel, rows)))
 
 export type Committed = { batch_id: string; committed: number; committed_at: string }
 

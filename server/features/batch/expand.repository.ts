@@ -127,7 +127,7 @@ export function copyEncoder(batchId: string): (items: readonly CheckedItem[]) =>
   return (items) => {
     let text = ''
     for (const item of items) {
-      text += `${batchId}\t${item.seq}\t${item.level}\t${item.parentSeq ?? '\\N'}\t${escaped(item.accountId)}\t${escaped(item.name)}\t${json(item.values)}\t${list(item.problems)}\t${list(item.warnings)}\n`
+      text += `${batchId}\t${item.seq}\t${item.level}\t${item.parent_seq ?? '\\N'}\t${escaped(item.account_id)}\t${escaped(item.name)}\t${json(item.values)}\t${list(item.problems)}\t${list(item.warnings)}\n`
     }
     return text
   }

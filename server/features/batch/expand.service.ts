@@ -61,7 +61,7 @@ async function expandClaimed(client: pg.PoolClient, db: Kysely<Database>, batch:
   const channel = channelOf(batch.channel)
   if (!channel) throw new Error(`batch ${batch.id} is for the unknown channel '${batch.channel}'`)
   if (batch.expanded > 0) await removeRows(client, batch.id)
-  const rows = batch.spec.importId === undefined ? null : await findImportRows(client, batch.spec.importId)
+  const rows = batch.spec.import_id === undefined ? null : await findImportRows(client, batch.spec.import_id)
   const { context, check } = await readContext(db, channel, batch, rows)
   const items = rows ? expandRows(channel, batch.spec, rows, context) : expandBatch(channel, batch.spec, context)
   await storeAll(
@@ -82,7 +82,7 @@ async function readContext(db: Kysely<Database>, channel: Channel, batch: Expand
   }
   for (const axis of channel.axes)
     for (const variant of batch.spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
-  const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, batch.spec.accountIds)
+  const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, batch.spec.account_ids)
   const context: ExpandContext = {
     game: { gameId: batch.gameId, name: batch.game.name },
     accounts,

@@ -9,7 +9,7 @@ import { kyselySql } from '#server/push/sql.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import { existingKey } from './batch.repository.ts'
 
-type Named = { level: Level; accountId: string; name: string }
+type Named = { level: Level; account_id: string; name: string }
 
 /** What the network says of a row's name: none means that nothing there is called so. */
 export type NetworkFindings = (row: Named) => Blocker[]
@@ -36,9 +36,9 @@ export function askNetwork(connectors: ReadonlyMap<string, Connector>, timeoutMs
     const connector = connectors.get(channelKey)
     const signal = AbortSignal.timeout(timeoutMs)
     const refs = new Map(
-      (await readAccountRefs(db, spreaderId, [...new Set(rows.map((row) => row.accountId))])).map((ref) => [ref.accountId, ref]),
+      (await readAccountRefs(db, spreaderId, [...new Set(rows.map((row) => row.account_id))])).map((ref) => [ref.accountId, ref]),
     )
-    const groups = groupsOf(rows.filter((row) => refs.has(row.accountId)))
+    const groups = groupsOf(rows.filter((row) => refs.has(row.account_id)))
     const answers = new Map<string, Answer>()
     const waiting = [...groups]
     const work = async (): Promise<void> => {
@@ -106,15 +106,15 @@ const whenAborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
-const groupKey = ({ level, accountId }: Pick<Named, 'level' | 'accountId'>): string => `${level}:${accountId}`
+const groupKey = ({ level, account_id: accountId }: Pick<Named, 'level' | 'account_id'>): string => `${level}:${accountId}`
 
 function groupsOf(rows: readonly Named[]): Map<string, { level: Level; accountId: string; names: Set<string> }> {
   const groups = new Map<string, { level: Level; accountId: string; names: Set<string> }>()
-  for (const { level, accountId, name } of rows) {
+  for (const { level, account_id: accountId, name } of rows) {
     if (name === '') continue
-    const group = groups.get(groupKey({ level, accountId })) ?? { level, accountId, names: new Set<string>() }
+    const group = groups.get(groupKey({ level, account_id: accountId })) ?? { level, accountId, names: new Set<string>() }
     group.names.add(name)
-    groups.set(groupKey({ level, accountId }), group)
+    groups.set(groupKey({ level, account_id: accountId }), group)
   }
   return groups
 }

@@ -28,18 +28,18 @@ export async function readAbove(trx: Trx, batchId: string, rows: readonly CheckR
 
 export async function readLineage(trx: Kysely<Database>, batchId: string, rows: readonly CheckRow[]): Promise<Map<number, CheckRow>> {
   const found = new Map<number, CheckRow>()
-  let wanted = [...new Set(rows.flatMap((row) => row.parentSeq ?? []))]
+  let wanted = [...new Set(rows.flatMap((row) => row.parent_seq ?? []))]
   while (wanted.length > 0) {
     const parents = await findRows(trx, batchId, wanted)
     for (const parent of parents) found.set(parent.seq, parent)
-    wanted = [...new Set(parents.flatMap((parent) => parent.parentSeq ?? []))].filter((seq) => !found.has(seq))
+    wanted = [...new Set(parents.flatMap((parent) => parent.parent_seq ?? []))].filter((seq) => !found.has(seq))
   }
   return found
 }
 
 /** Parents from the top down. */
-function lineageOf(found: ReadonlyMap<number, CheckRow>, row: Pick<CheckRow, 'parentSeq'>): CheckRow[] {
-  const parent = row.parentSeq === null ? undefined : found.get(row.parentSeq)
+function lineageOf(found: ReadonlyMap<number, CheckRow>, row: Pick<CheckRow, 'parent_seq'>): CheckRow[] {
+  const parent = row.parent_seq === null ? undefined : found.get(row.parent_seq)
   return parent ? [...lineageOf(found, parent), parent] : []
 }
 
@@ -47,10 +47,10 @@ export const findingsText = ({ problems, warnings }: CheckRow): string =>
   JSON.stringify([problems.map(reasonText), warnings.map(reasonText)])
 const reasonText = ({ code, field, row, params }: Blocker): string =>
   JSON.stringify([code, field, row, Object.entries(params ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))])
-const contentText = (row: CheckRow): string => JSON.stringify([row.name, valuesText(row.values), row.excludedReason])
+const contentText = (row: CheckRow): string => JSON.stringify([row.name, valuesText(row.values), row.excluded_reason])
 /** jsonb keeps its own order of keys. */
 const valuesText = (values: Values): string => JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)))
-const isBlocked = (row: CheckRow): boolean => row.excludedReason !== null || row.problems.length > 0
+const isBlocked = (row: CheckRow): boolean => row.excluded_reason !== null || row.problems.length > 0
 
 type Rechecked = CheckRow & { edited: boolean }
 export type Rechecker = Awaited<ReturnType<typeof rechecker>>
@@ -67,8 +67,8 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
   /** Siblings of rows of one level: everything that shares their names. */
   const siblingsOf = (level: Level, rows: readonly CheckRow[]) =>
     level === rootOf(channel)
-      ? findRoots(trx, batch.id, [...new Set(rows.map((row) => row.accountId))])
-      : findChildren(trx, batch.id, level, [...new Set(rows.flatMap((row) => row.parentSeq ?? []))])
+      ? findRoots(trx, batch.id, [...new Set(rows.map((row) => row.account_id))])
+      : findChildren(trx, batch.id, level, [...new Set(rows.flatMap((row) => row.parent_seq ?? []))])
 
   async function checkGroup(
     level: Level,
@@ -78,24 +78,24 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
   ): Promise<CheckRow[]> {
     const asked = new Map<string, Set<string>>()
     for (const row of siblings) referencesIn(channel, level, row.values, asked)
-    const own = [...new Set(siblings.map((row) => row.accountId))]
+    const own = [...new Set(siblings.map((row) => row.account_id))]
     const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, own)
     const existing = level === rootOf(channel) ? await findExistingNames(trx, level, siblings) : new Set<string>()
     const checker = createChecker(channel, { accounts, nowMs: Date.now(), known })
     // rows of one parent follow each other; their order among themselves stays that of their numbers
-    const ordered = [...siblings].sort((one, other) => (one.parentSeq ?? 0) - (other.parentSeq ?? 0) || one.seq - other.seq)
+    const ordered = [...siblings].sort((one, other) => (one.parent_seq ?? 0) - (other.parent_seq ?? 0) || one.seq - other.seq)
     let entered: number | null = null
     return ordered.map((row) => {
-      if (row.parentSeq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
-      entered = row.parentSeq
+      if (row.parent_seq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
+      entered = row.parent_seq
       const { problems, warnings } = checker.check(row)
       const said = isLeaf(channel, level) ? [] : network ? network(row) : row.warnings.filter(isNetworkFinding)
       const there = network || before.get(row.seq)?.name === row.name ? said : []
       // what the network holds under the name says more than what we pushed there
-      const known = existing.has(existingKey(row.accountId, row.name)) && !there.some(({ code }) => code === 'batch.name.on_network')
+      const known = existing.has(existingKey(row.account_id, row.name)) && !there.some(({ code }) => code === 'batch.name.on_network')
       const exists = known ? [blocker('batch.name.exists', { field: 'name' })] : []
-      const off = accounts.get(row.accountId)?.off
-        ? [blocker('batch.account.off', { field: 'accountId', params: { id: row.accountId } })]
+      const off = accounts.get(row.account_id)?.off
+        ? [blocker('batch.account.off', { field: 'account_id', params: { id: row.account_id } })]
         : []
       return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists, ...there] }
     })
@@ -116,7 +116,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
     under: ReadonlySet<number>,
   ): Promise<Rechecked[]> {
     const before = new Map(stored.map((row) => [row.seq, row]))
-    const present = stored.map((row) => edits.get(row.seq) ?? (under.has(row.parentSeq ?? 0) ? refitted(row, lineage) : row))
+    const present = stored.map((row) => edits.get(row.seq) ?? (under.has(row.parent_seq ?? 0) ? refitted(row, lineage) : row))
     const checked = await checkGroup(level, present, before, lineage)
     const result: Rechecked[] = []
     const reshaped = new Set<number>()
@@ -140,7 +140,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
   /** Under a parent whose values changed, other fields may apply now. */
   function refitted(row: CheckRow, lineage: ReadonlyMap<number, CheckRow>): CheckRow {
     const above = Object.fromEntries(lineageOf(lineage, row).map((parent) => [parent.level, parent.values]))
-    return fitted(channel, row, above, currencyOf(row.accountId))
+    return fitted(channel, row, above, currencyOf(row.account_id))
   }
 
   return { edited, currencyOf, knows: (accountId: string) => accounts.has(accountId) }

@@ -70,7 +70,7 @@ export const readSheetJob = async (
       columns: columns.columns.map(({ index, head, target }) => ({ index, head, field: target, sample: sampleOf(cells, index) })),
       ignored: [...(layout?.ignored ?? [])],
       bad,
-      account_ids: [...new Set(rows.map((row) => row.accountId))],
+      account_ids: [...new Set(rows.map((row) => row.account_id))],
       ...totalsOf(rows, channel, context),
     },
     stored: {

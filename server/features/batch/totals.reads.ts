@@ -44,6 +44,6 @@ export async function readTotals(db: Kysely<Database>, batchId: string, channel:
   const sorted = (sums: Map<string, bigint>) =>
     [...sums]
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([currency, amountMinor]) => ({ currency, amountMinor: amountMinor.toString() }))
+      .map(([currency, amount_minor]) => ({ currency, amount_minor: amount_minor.toString() }))
   return { ...totals, daily: sorted(money.day), lifetime: sorted(money.total) }
 }

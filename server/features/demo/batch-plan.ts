@@ -181,11 +181,11 @@ export function specOf(
   const game = gameOf(batch.gameId)
   return {
     channel: META.key,
-    gameId: game.gameId,
+    game_id: game.gameId,
     name: batch.name,
-    accountIds: parts.accountIds,
+    account_ids: parts.accountIds,
     naming: namingOf(META),
-    campaignCopies: batch.copies,
+    campaign_copies: batch.copies,
     common: {
       campaign: { objective: 'OUTCOME_APP_PROMOTION', budget_mode: 'none', status: 'PAUSED' },
       adgroup: { optimization_goal: 'APP_INSTALLS', status: 'PAUSED' },

@@ -14,14 +14,14 @@ import { createRandom, type Random } from './random.ts'
 export type DemoRow = ExpandedItem & {
   problems: Blocker[]
   warnings: Blocker[]
-  excludedReason: string | null
-  syncStatus: SyncStatus
+  excluded_reason: string | null
+  sync_status: SyncStatus
   undecided: boolean
-  networkId: string | null
+  network_id: string | null
   attempts: number
   error: PushError | null
   review: ReviewState
-  reviewReasons: string[]
+  review_reasons: string[]
 }
 
 /** The rows of a batch, expanded and checked as the server does it, with the end its fate gives to each. */
@@ -39,8 +39,8 @@ export function demoRows(
   const lost = new Map<number, DemoRow>()
   const rows = [...expandBatch(META, spec, context)].map((expanded, index) => {
     const item = index % 29 === 11 && plan.state === 'draft' ? withoutText(expanded) : expanded
-    const excludedReason = excludedBecause(plan, item.level, index)
-    const row = endOf(plan.fate, { ...item, excludedReason, ...check({ ...item, excludedReason }) }, index, random, lost)
+    const excluded_reason = excludedBecause(plan, item.level, index)
+    const row = endOf(plan.fate, { ...item, excluded_reason, ...check({ ...item, excluded_reason }) }, index, random, lost)
     totals.add(row)
     return row
   })
@@ -60,51 +60,58 @@ function excludedBecause({ fate, state }: BatchPlan, level: Level, index: number
   return index % 13 === 7 ? (REASONS[index % REASONS.length] ?? null) : null
 }
 
-type CheckedRow = Pick<DemoRow, keyof ExpandedItem | 'problems' | 'warnings' | 'excludedReason'>
+type CheckedRow = Pick<DemoRow, keyof ExpandedItem | 'problems' | 'warnings' | 'excluded_reason'>
 
 function endOf(fate: Fate, row: CheckedRow, index: number, random: Random, lost: Map<number, DemoRow>): DemoRow {
   const waiting: DemoRow = {
     ...row,
-    syncStatus: 102,
+    sync_status: 102,
     undecided: false,
-    networkId: null,
+    network_id: null,
     attempts: 0,
     error: null,
     review: 'none',
-    reviewReasons: [],
+    review_reasons: [],
   }
-  const parent = row.parentSeq === null ? undefined : lost.get(row.parentSeq)
-  if (fate === 'unsent' || row.problems.length > 0 || row.excludedReason !== null) return waiting
+  const parent = row.parent_seq === null ? undefined : lost.get(row.parent_seq)
+  if (fate === 'unsent' || row.problems.length > 0 || row.excluded_reason !== null) return waiting
   const ended = parent ? withoutParent(waiting, parent) : fate === 'mixed' ? mixed(waiting, index, random) : arrived(waiting, index, random)
-  if (ended.syncStatus !== 203) lost.set(row.seq, ended)
+  if (ended.sync_status !== 203) lost.set(row.seq, ended)
   return ended
 }
 
 /** Same words as the push engine gives to the rows under one that was not created. */
 const withoutParent = (row: DemoRow, parent: DemoRow): DemoRow => ({
   ...row,
-  syncStatus: 104,
+  sync_status: 104,
   error: { class: 'parent', code: parent.error?.code ?? '100', message: `row ${parent.seq} above was not created` },
 })
 
 function mixed(row: DemoRow, index: number, random: Random): DemoRow {
   const errors = ERRORS[row.level] ?? []
-  if (row.level === 'ad' && index % 17 === 9) return { ...row, syncStatus: 100, undecided: true, attempts: 1, error: UNKNOWN }
+  if (row.level === 'ad' && index % 17 === 9) return { ...row, sync_status: 100, undecided: true, attempts: 1, error: UNKNOWN }
   const refused = row.level === 'ad' ? index % 11 === 4 : row.level === 'adgroup' && index % 7 === 5
   if (!refused || errors.length === 0) return arrived(row, index, random)
   const error = errors[index % errors.length] ?? null
   return {
     ...row,
-    syncStatus: 104,
+    sync_status: 104,
     attempts: error?.class === EXHAUSTED ? 5 : 1,
-    error: error && { ...error, requestId: `A${random.digits(20)}` },
+    error: error && { ...error, request_id: `A${random.digits(20)}` },
   }
 }
 
 function arrived(row: DemoRow, index: number, random: Random): DemoRow {
   const rejected = row.level === 'ad' && index % 23 === 6
   const review: ReviewState = row.level !== 'ad' ? 'none' : rejected ? 'rejected' : 'approved'
-  return { ...row, syncStatus: 203, networkId: `120${random.digits(14)}`, attempts: 1, review, reviewReasons: rejected ? [REJECTED] : [] }
+  return {
+    ...row,
+    sync_status: 203,
+    network_id: `120${random.digits(14)}`,
+    attempts: 1,
+    review,
+    review_reasons: rejected ? [REJECTED] : [],
+  }
 }
 
 const REJECTED = 'Unacceptable Business Practices: ads must not use misleading claims about the product.'

@@ -96,8 +96,8 @@ export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
       channel: spec.channel,
       kind: plan.kind,
       name: plan.name,
-      game_id: spec.gameId,
-      account_ids: [...spec.accountIds],
+      game_id: spec.game_id,
+      account_ids: [...spec.account_ids],
       spec: JSON.stringify(spec),
       source_batch_id: batch.sourceBatchId,
       state: plan.state,
@@ -122,22 +122,22 @@ export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
 
 async function itemsOf(trx: Trx, batchId: string, rows: readonly DemoRow[], sentAt: Date | null, updatedAt: Date) {
   const installation = await installationId(trx)
-  const networkIds = new Map(rows.map((row) => [row.seq, row.networkId]))
+  const networkIds = new Map(rows.map((row) => [row.seq, row.network_id]))
   return rows.map((row) => ({
     batch_id: batchId,
     seq: row.seq,
     level: row.level,
-    parent_seq: row.parentSeq,
-    account_id: row.accountId,
+    parent_seq: row.parent_seq,
+    account_id: row.account_id,
     name: row.name,
     values: JSON.stringify(row.values),
     problems: listOrNull(row.problems),
     warnings: listOrNull(row.warnings),
-    excluded_reason: row.excludedReason,
-    sync_status: row.syncStatus,
+    excluded_reason: row.excluded_reason,
+    sync_status: row.sync_status,
     undecided: row.undecided,
-    network_id: row.networkId,
-    parent_id: row.parentSeq === null ? null : (networkIds.get(row.parentSeq) ?? null),
+    network_id: row.network_id,
+    parent_id: row.parent_seq === null ? null : (networkIds.get(row.parent_seq) ?? null),
     attempts: row.attempts,
     reconcile: row.undecided,
     intent:
@@ -146,7 +146,7 @@ async function itemsOf(trx: Trx, batchId: string, rows: readonly DemoRow[], sent
         : null,
     error: row.error && JSON.stringify(row.error),
     review: row.review,
-    review_reasons: listOrNull(row.reviewReasons),
+    review_reasons: listOrNull(row.review_reasons),
     updated_at: updatedAt,
   }))
 }

@@ -127,7 +127,7 @@ export function adsFamily(channel: Channel) {
       encoding: 'form',
       write: 'once',
       permission: build,
-      scope: { input: { game: 'spec.gameId', account: 'spec.accountIds' }, objects: { 'spec.importId': 'import' } },
+      scope: { input: { game: 'spec.game_id', account: 'spec.account_ids' }, objects: { 'spec.import_id': 'import' } },
       input: z.object({ ticket, spec: jsonText(batchSpec) }),
       bodyKb: ROWS_BODY_KB,
       output: batchCreated,

@@ -22,14 +22,14 @@ const template = z.string().min(1).max(300)
 
 const batchSpec = z.strictObject({
   channel: filled,
-  gameId: id,
+  game_id: id,
   name: z.string().min(1).max(NAME_LENGTH_MAX),
-  accountIds: z.array(id).min(1).max(100),
+  account_ids: z.array(id).min(1).max(100),
   naming: perLevel(template),
-  campaignCopies: z.number().int().min(1).max(50),
+  campaign_copies: z.number().int().min(1).max(50),
   common: perLevel(specValues),
   axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues })).max(500)),
-  importId: id.optional(),
+  import_id: id.optional(),
 })
 
 /** The specification of a batch on a network, with a value for each of its levels. */
@@ -37,7 +37,7 @@ export const specOf = (channel: Channel) =>
   batchSpec.extend({ naming: z.strictObject(byLevel(channel, () => template)), common: z.strictObject(byLevel(channel, () => specValues)) })
 
 const counts = z.object({ done: count, failed: count, skipped: count, unknown: count, waiting: count, total: count })
-const moneyTotal = z.object({ currency: text, amountMinor: text })
+const moneyTotal = z.object({ currency: text, amount_minor: text })
 
 export const batchRow = z.object({
   batch_id: text,
@@ -68,26 +68,26 @@ export type BatchRow = z.output<typeof batchRow>
 
 export const itemRow = z.object({
   seq: z.number().int(),
-  parentSeq: z.number().int().nullable(),
+  parent_seq: z.number().int().nullable(),
   level: text,
-  accountId: text,
+  account_id: text,
   name: text,
   values,
   problems: z.array(blockerShape),
   warnings: z.array(blockerShape),
-  excludedReason: text.nullable(),
+  excluded_reason: text.nullable(),
   outcome: z.enum(OUTCOMES),
-  syncStatus: z.number().int(),
-  networkId: text.nullable(),
+  sync_status: z.number().int(),
+  network_id: text.nullable(),
   review: z.enum(REVIEW_STATES),
-  reviewReasons: z.array(text),
+  review_reasons: z.array(text),
   error: z
     .object({
       class: text,
       message: text,
       code: text.optional(),
       field: text.optional(),
-      requestId: text.optional(),
+      request_id: text.optional(),
       until: text.optional(),
       times: count.optional(),
     })
@@ -105,7 +105,7 @@ export const itemEdit = z.strictObject({
   name: z.string().max(1000).optional(),
   values: values.optional(),
   /** null takes the exclusion back */
-  excludedReason: z.string().max(200).nullable().optional(),
+  excluded_reason: z.string().max(200).nullable().optional(),
 })
 export type ItemEdit = z.output<typeof itemEdit>
 

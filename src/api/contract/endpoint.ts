@@ -18,7 +18,7 @@ export type ScopedKind = 'game' | 'region' | 'spreader' | 'app' | 'account'
 /**
  * Which ids of a call are held to the caller's grants, or why none is. The binder refuses a foreign id of `input` before the call runs,
  * and an answer with a foreign id in `rows` never leaves the server; an object of `objects` is refused by its service, as if it were
- * missing, and the authorization matrix tries it. Paths are dotted (`spec.gameId`).
+ * missing, and the authorization matrix tries it. Paths are dotted (`spec.game_id`).
  */
 export type EndpointScope =
   | { none: string }

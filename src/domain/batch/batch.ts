@@ -15,18 +15,18 @@ export type Variant = { name: string; values: SpecValues }
 /** What the builder makes and the server keeps: everything needed to expand a batch again, with the same result. */
 export type BatchSpec = {
   channel: string
-  gameId: string
+  game_id: string
   name: string
-  accountIds: readonly string[]
+  account_ids: readonly string[]
   naming: Readonly<Record<Level, string>>
   /** how many objects of the first level in each account */
-  campaignCopies: number
+  campaign_copies: number
   /** values shared by every object of a level */
   common: Readonly<Record<Level, SpecValues>>
   /** variants by axis key; an axis without variants counts once, with no values */
   axes: Readonly<Record<string, readonly Variant[]>>
   /** rows taken from a spreadsheet take the place of the axes */
-  importId?: string | undefined
+  import_id?: string | undefined
 }
 
 /**

@@ -10,7 +10,7 @@ export type CheckContext = { accounts: ReadonlyMap<string, AccountFacts>; nowMs:
 export type CheckedItem = ExpandedItem & Findings
 
 export type Checker = {
-  check: (item: ExpandedItem & { excludedReason?: string | null }) => Findings
+  check: (item: ExpandedItem & { excluded_reason?: string | null }) => Findings
   /** takes a parent as checked already, with what was found: the items that follow are its children */
   enter: (item: ExpandedItem, blocked: boolean) => void
 }
@@ -32,7 +32,7 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
     channel.levels.map(({ key, maxInParent }) => [key, { maxInParent, upper: parentOf(channel, key), isLeaf: isLeaf(channel, key) }]),
   )
 
-  const openParent = ({ level, accountId }: ExpandedItem): Parent => {
+  const openParent = ({ level, account_id: accountId }: ExpandedItem): Parent => {
     const upper = facts.get(level)?.upper
     const parent = upper ? open[upper] : roots.get(accountId)
     if (parent) return parent
@@ -40,7 +40,7 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
     roots.set(accountId, root)
     return root
   }
-  const insideOf = ({ above, inside }: Parent, { level, accountId }: ExpandedItem): Inside => {
+  const insideOf = ({ above, inside }: Parent, { level, account_id: accountId }: ExpandedItem): Inside => {
     const known = inside.get(level)
     if (known) return known
     const fresh = { place: `${accountId}|${aboveKey(channel, level, above)}`, names: siblingNames() }
@@ -61,9 +61,9 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
   }
 
   const check: Checker['check'] = (item) => {
-    const account = context.accounts.get(item.accountId)
+    const account = context.accounts.get(item.account_id)
     if (!account)
-      return { problems: [blocker('batch.account.unknown', { field: 'accountId', params: { id: item.accountId } })], warnings: [] }
+      return { problems: [blocker('batch.account.unknown', { field: 'account_id', params: { id: item.account_id } })], warnings: [] }
     const parent = openParent(item)
     const { place, names } = insideOf(parent, item)
     const maxInParent = facts.get(item.level)?.maxInParent
@@ -73,7 +73,7 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
       problems: valueProblems(channel, input, judged),
       warnings: itemWarnings(channel, input, judged),
     }))
-    const counted = (item.excludedReason ?? null) === null
+    const counted = (item.excluded_reason ?? null) === null
     const problems = [
       ...nameProblems(channel, item.level, item.name),
       ...(counted ? names.take(item.name, item.seq) : []),

@@ -26,11 +26,11 @@ export function diffSpecs(last: BatchSpec, now: BatchSpec): SpecChange[] {
 function flat(spec: BatchSpec): Map<string, SpecValue> {
   const all = new Map<string, SpecValue>([
     ['name', spec.name],
-    ['gameId', spec.gameId],
-    ['accountIds', spec.accountIds],
-    ['campaignCopies', String(spec.campaignCopies)],
+    ['game_id', spec.game_id],
+    ['account_ids', spec.account_ids],
+    ['campaign_copies', String(spec.campaign_copies)],
   ])
-  if (spec.importId !== undefined) all.set('importId', spec.importId)
+  if (spec.import_id !== undefined) all.set('import_id', spec.import_id)
   for (const [level, template] of Object.entries(spec.naming)) all.set(`naming.${level}`, template)
   for (const [level, values] of Object.entries(spec.common))
     for (const [key, value] of Object.entries(values)) all.set(`common.${level}.${key}`, value)

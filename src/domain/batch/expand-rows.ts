@@ -11,14 +11,14 @@ type Written = Readonly<Record<string, string | readonly string[]>>
 export type ImportedRow = {
   /** as the spreadsheet shows it, the head being line 1 */
   line: number
-  accountId: string
+  account_id: string
   names: Readonly<Record<Level, string | undefined>>
   values: Readonly<Record<Level, Written | undefined>>
 }
 
 /** Equal for the lines that mean one object of a group level: one account, and the same names down to the level. */
-export const groupKey = (channel: Channel, level: Level, { accountId, names }: Pick<ImportedRow, 'accountId' | 'names'>): string =>
-  [accountId, ...[...levelsAbove(channel, level), level].map((one) => names[one] ?? '')].join('\n')
+export const groupKey = (channel: Channel, level: Level, { account_id, names }: Pick<ImportedRow, 'account_id' | 'names'>): string =>
+  [account_id, ...[...levelsAbove(channel, level), level].map((one) => names[one] ?? '')].join('\n')
 
 /** Does a line make an object of the level? Where a parent holds objects of several levels, only of those it says something of. */
 export const makes = (channel: Channel, level: Level, { names, values }: Pick<ImportedRow, 'names' | 'values'>): boolean =>
@@ -70,17 +70,17 @@ export function* expandRows(
     const numbers = new Map<string, number>()
     for (const group of groupsOf(channel, level, among)) {
       const [first] = group
-      const account = first && context.accounts.get(first.accountId)
+      const account = first && context.accounts.get(first.account_id)
       if (!account) continue
-      const { accountId, currency } = account
+      const { accountId: account_id, currency } = account
       const values = resolveValues(channel, level, { ...commonOf(spec, level), ...firstValues(level, group) }, parent.above, currency)
-      const number = (numbers.get(accountId) ?? 0) + 1
-      numbers.set(accountId, number)
+      const number = (numbers.get(account_id) ?? 0) + 1
+      numbers.set(account_id, number)
       const parts = { ...parent.parts(account), ...(isLeaf(channel, level) ? {} : valueParts(values)) }
       const filled = fillName(channel, spec.naming[level] ?? '', { ...parts, seq: numbered(number) })
       const name = first.names[level] || filled || (parent.seq === null ? '' : numbered(number))
       const own = ++seq
-      yield { seq: own, parentSeq: parent.seq, level, accountId, name, values }
+      yield { seq: own, parent_seq: parent.seq, level, account_id, name, values }
       const here = { seq: own, above: { ...parent.above, [level]: values }, parts: () => ({ ...parts, [level]: name }) }
       for (const child of childrenOf(channel, level)) yield* inside(here, child, group)
     }

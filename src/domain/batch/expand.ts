@@ -8,7 +8,7 @@ import { aboveKey, combinationsOf, resolveValues, type Combination, type ExpandC
  * An object to create, before any check. Items of one combination share one `values` object, so anyone who checks or
  * serialises may remember its answer by identity.
  */
-export type ExpandedItem = { seq: number; parentSeq: number | null; level: Level; accountId: string; name: string; values: Values }
+export type ExpandedItem = { seq: number; parent_seq: number | null; level: Level; account_id: string; name: string; values: Values }
 
 type Prepared = { values: Values; parts: NameParts }
 /** Where objects are made: below the row `seq`, or directly in the account. */
@@ -29,12 +29,12 @@ export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandC
   function* inside(parent: Parent, level: Level): Generator<ExpandedItem, void, void> {
     const { account, above, parts } = parent
     const prepared = prepare(level, above, account.currency)
-    const objects = level === root ? Array.from({ length: spec.campaignCopies }, () => prepared).flat() : prepared
+    const objects = level === root ? Array.from({ length: spec.campaign_copies }, () => prepared).flat() : prepared
     const names = namer[level]?.(objects, parts) ?? []
     const below = children[level] ?? []
     for (const [index, object] of objects.entries()) {
       const [own, name] = [++seq, names[index] ?? '']
-      yield { seq: own, parentSeq: parent.seq, level, accountId: account.accountId, name, values: object.values }
+      yield { seq: own, parent_seq: parent.seq, level, account_id: account.accountId, name, values: object.values }
       if (below.length === 0) continue
       const here = {
         seq: own,
@@ -46,7 +46,7 @@ export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandC
     }
   }
 
-  for (const accountId of spec.accountIds) {
+  for (const accountId of spec.account_ids) {
     const account = context.accounts.get(accountId)
     if (account) yield* inside({ seq: null, account, above: {}, parts: placeParts(channel, account, context) }, root)
   }

@@ -14,7 +14,7 @@ export type PushError = {
   code?: string | undefined
   /** our field key, when the network named one we know */
   field?: string | undefined
-  requestId?: string | undefined
+  request_id?: string | undefined
   /** an instant: nothing is decided about the row before it */
   until?: string | undefined
   /** how often it happened in a row */
@@ -39,20 +39,20 @@ export const TURN_BREAKS = 'push.turn.breaks'
 /** A row of a batch as screens read it. Money inside `values` is minor units of `currency`. */
 export type BatchItem = {
   seq: number
-  parentSeq: number | null
+  parent_seq: number | null
   level: Level
-  accountId: string
+  account_id: string
   name: string
   values: Values
   problems: Blocker[]
   warnings: Blocker[]
   /** set by a person: why this row, and everything below it, is left out */
-  excludedReason: string | null
+  excluded_reason: string | null
   outcome: Outcome
-  syncStatus: SyncStatus
-  networkId: string | null
+  sync_status: SyncStatus
+  network_id: string | null
   review: ReviewState
-  reviewReasons: string[]
+  review_reasons: string[]
   error: PushError | null
   /** values the network keeps otherwise than we sent them, found on pull */
   differences: { field: string; sent: string; network: string }[]

@@ -71,7 +71,7 @@ export function readRows(
         line: draft.line,
         problems: [...told.map((problem) => withCell(problem, columns, draft.line)), ...more(draft.line, problems.length - told.length)],
       })
-    } else if (draft.account) rows.push({ line: draft.line, accountId: draft.account.accountId, names: draft.names, values: draft.values })
+    } else if (draft.account) rows.push({ line: draft.line, account_id: draft.account.accountId, names: draft.names, values: draft.values })
   }
   return { rows, bad, total }
 }
@@ -177,7 +177,7 @@ function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
   const lines = new Map<string, number>()
   return {
     admit(draft: Draft, account: AccountFacts): Blocker[] {
-      const row = { accountId: account.accountId, names: draft.names, values: draft.values }
+      const row = { account_id: account.accountId, names: draft.names, values: draft.values }
       const made = channel.levels
         .filter(({ key }) => makes(channel, key, row))
         .map((level) => ({ ...level, id: `${level.key}\n${groupKey(channel, level.key, row)}`, isGroup: !isLeaf(channel, level.key) }))

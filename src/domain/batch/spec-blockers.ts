@@ -6,11 +6,11 @@ import { rootOf, namesLevel } from '../channels/levels.ts'
 import { NAME_LENGTH_MAX, type BatchSpec } from './batch.ts'
 
 /** Why a batch of the specification's game cannot begin this way on its network. */
-export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'gameId'>, way: BatchWay): Blocker[] {
+export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'game_id'>, way: BatchWay): Blocker[] {
   const channel = channelOf(spec.channel)
   return [
     ...(channel ? wayBlockers(channel, way) : []),
-    ...(spec.gameId === '' ? [blocker('batch.spec.game_missing', { field: 'gameId' })] : []),
+    ...(spec.game_id === '' ? [blocker('batch.spec.game_missing', { field: 'game_id' })] : []),
   ]
 }
 
@@ -18,8 +18,8 @@ export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'gameId'>, way: 
 export function scopeBlockers(spec: BatchSpec): Blocker[] {
   return [
     ...(channelOf(spec.channel) ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
-    ...beginBlockers(spec, spec.importId === undefined ? 'blank' : 'import'),
-    ...(spec.accountIds.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'accountIds' })]),
+    ...beginBlockers(spec, spec.import_id === undefined ? 'blank' : 'import'),
+    ...(spec.account_ids.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'account_ids' })]),
   ]
 }
 
@@ -33,11 +33,11 @@ export function specBlockers(spec: BatchSpec): Blocker[] {
     ...scopeBlockers(spec),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
     ...nameLengthBlockers(spec.name, 'name'),
-    ...(Number.isInteger(spec.campaignCopies) && spec.campaignCopies >= 1
+    ...(Number.isInteger(spec.campaign_copies) && spec.campaign_copies >= 1
       ? []
       : [
           blocker('batch.spec.copies_missing', {
-            field: 'campaignCopies',
+            field: 'campaign_copies',
             ...(channel ? { params: namesLevel(channel, rootOf(channel)) } : {}),
           }),
         ]),

@@ -18,7 +18,7 @@ export type SpecFacts = { nowMs: number; known?: KnownReferences | undefined }
  */
 export function checkSpec(spec: BatchSpec, channel: Channel, accounts: readonly AccountFacts[], facts: SpecFacts): Blocker[] {
   const structure = structureBlockers(spec, channel, accounts)
-  if (spec.importId !== undefined) return structure
+  if (spec.import_id !== undefined) return structure
   const empty = emptyAxes(spec, channel)
   return distinct([...structure, ...empty, ...(structure.length > 0 ? [] : valueBlockers(spec, channel, accounts, facts, empty))])
 }
@@ -28,14 +28,14 @@ export function structureBlockers(spec: BatchSpec, channel: Channel, accounts: r
   const known = new Set(accounts.map((account) => account.accountId))
   return [
     ...specBlockers(spec),
-    ...spec.accountIds
+    ...spec.account_ids
       .filter((id) => !known.has(id))
-      .map((id) => blocker('batch.account.unknown', { field: 'accountIds', params: { id } })),
-    ...collisions(spec.accountIds).map(({ value: id }) => blocker('batch.account.repeated', { field: 'accountIds', params: { id } })),
+      .map((id) => blocker('batch.account.unknown', { field: 'account_ids', params: { id } })),
+    ...collisions(spec.account_ids).map(({ value: id }) => blocker('batch.account.repeated', { field: 'account_ids', params: { id } })),
     ...levelKeys(channel)
       .filter((level) => (spec.naming[level] ?? '').trim() === '')
       .map((level) => blocker('batch.naming.empty', { field: `naming.${level}` })),
-    ...(spec.importId === undefined ? multiplyingBlockers(spec, channel, accounts) : []),
+    ...(spec.import_id === undefined ? multiplyingBlockers(spec, channel, accounts) : []),
   ]
 }
 
@@ -70,7 +70,7 @@ function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
       (axis) => (spec.axes[axis.key]?.length ?? 0) > 1 && !template.includes(`{${axis.key}}`),
     )
     return [
-      ...(level === rootOf(channel) && spec.campaignCopies > 1 ? [needs('{seq}')] : []),
+      ...(level === rootOf(channel) && spec.campaign_copies > 1 ? [needs('{seq}')] : []),
       ...missing.map((axis) => needs(`{${axis.key}}`)),
     ]
   })
@@ -120,7 +120,7 @@ function valueBlockers(
   empty: readonly Blocker[],
 ): Blocker[] {
   const silent = new Set(empty.map(({ field }) => field))
-  const chosen = accounts.filter((account) => spec.accountIds.includes(account.accountId))
+  const chosen = accounts.filter((account) => spec.account_ids.includes(account.accountId))
   const different = [...new Map(chosen.map((account) => [`${account.currency}|${account.minDailyBudgetMinor}`, account])).values()]
   return different.flatMap((account) => {
     const above: Record<Level, Values> = {}

@@ -11,7 +11,7 @@ export const MAX_ITEMS = 50_000
 
 /** What a specification would make in one account; money in minor units of its currency. */
 export type AccountTally = {
-  accountId: string
+  account_id: string
   currency: string
   levels: Record<Level, number>
   total: number
@@ -36,16 +36,25 @@ export function tallySpec(channel: Channel, spec: BatchSpec, accounts: readonly 
   const facts = new Map(accounts.map((account) => [account.accountId, account]))
   const perAccount = levelCounts(channel, spec)
   const money = moneyPerCurrency(channel, spec)
-  const rows = spec.accountIds.flatMap((accountId) => {
-    const account = facts.get(accountId)
+  const rows = spec.account_ids.flatMap((account_id) => {
+    const account = facts.get(account_id)
     if (!account) return []
     const { day, total } = money(account.currency)
-    return [{ accountId, currency: account.currency, levels: perAccount, total: sumOf(perAccount), dailyMinor: day, lifetimeMinor: total }]
+    return [
+      {
+        account_id: account_id,
+        currency: account.currency,
+        levels: perAccount,
+        total: sumOf(perAccount),
+        dailyMinor: day,
+        lifetimeMinor: total,
+      },
+    ]
   })
   const levels = byLevel(channel, (level) => (perAccount[level] ?? 0) * rows.length)
   const total = sumOf(levels)
   const sums = (pick: (row: AccountTally) => bigint) =>
-    sumByCurrency(rows.map((row) => ({ currency: row.currency, amountMinor: pick(row) }))).filter((sum) => sum.amountMinor > 0n)
+    sumByCurrency(rows.map((row) => ({ currency: row.currency, amount_minor: pick(row) }))).filter((sum) => sum.amount_minor > 0n)
   return {
     levels,
     total,
@@ -68,7 +77,7 @@ const levelCounts = (channel: Channel, spec: BatchSpec): Record<Level, number> =
 export const underOneParent = (channel: Channel, spec: BatchSpec, level: Level): number =>
   usedAxes(spec, channel, level).reduce(
     (product, axis) => product * (spec.axes[axis.key]?.length ?? 1),
-    level === rootOf(channel) ? spec.campaignCopies : 1,
+    level === rootOf(channel) ? spec.campaign_copies : 1,
   )
 
 type Budget = { day: bigint; total: bigint }

@@ -15,14 +15,14 @@ export type BatchTotals = {
 
 /** As it is stored and sent: bigints do not survive JSON. */
 export type StoredTotals = Omit<BatchTotals, 'daily' | 'lifetime'> & { daily: MoneyText[]; lifetime: MoneyText[] }
-export type MoneyText = { currency: string; amountMinor: string }
+export type MoneyText = { currency: string; amount_minor: string }
 
 export type CountedItem = {
   level: Level
-  accountId: string
+  account_id: string
   values: Values
   problems: readonly unknown[]
-  excludedReason?: string | null | undefined
+  excluded_reason?: string | null | undefined
 }
 
 /**
@@ -36,10 +36,10 @@ export function totalsCounter(channel: Channel, currencyOf: (accountId: string) 
   let skipped = 0
   let problems = 0
   return {
-    add({ level, accountId, values, problems: found, excludedReason }: CountedItem): void {
+    add({ level, account_id: accountId, values, problems: found, excluded_reason }: CountedItem): void {
       levels[level] = (levels[level] ?? 0) + 1
       if (found.length > 0) problems += 1
-      if (found.length > 0 || (excludedReason ?? null) !== null) {
+      if (found.length > 0 || (excluded_reason ?? null) !== null) {
         skipped += 1
         return
       }
@@ -63,7 +63,7 @@ export function totalsCounter(channel: Channel, currencyOf: (accountId: string) 
 /** All rows of all levels. */
 export const sumOf = (levels: Readonly<Record<Level, number>>): number => Object.values(levels).reduce((sum, count) => sum + count, 0)
 
-const moneyOf = (sums: Map<string, bigint>): Money[] => [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }))
+const moneyOf = (sums: Map<string, bigint>): Money[] => [...sums].map(([currency, amount_minor]) => ({ currency, amount_minor }))
 
 export function batchTotals(channel: Channel, items: Iterable<CountedItem>, currencyOf: (accountId: string) => string): BatchTotals {
   const counter = totalsCounter(channel, currencyOf)
@@ -73,7 +73,7 @@ export function batchTotals(channel: Channel, items: Iterable<CountedItem>, curr
 
 const asText = (money: readonly Money[]): MoneyText[] =>
   money
-    .map(({ currency, amountMinor }) => ({ currency, amountMinor: amountMinor.toString() }))
+    .map(({ currency, amount_minor }) => ({ currency, amount_minor: amount_minor.toString() }))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
 
 export const storedTotals = (totals: BatchTotals): StoredTotals => ({

@@ -14,7 +14,7 @@ export type ImportRequest =
 export type ImportColumn = { index: number; head: string; field: string | null; sample: string }
 export type BadRow = { line: number; problems: readonly Blocker[] }
 
-type MoneyText = { currency: string; amountMinor: string }
+type MoneyText = { currency: string; amount_minor: string }
 /** What the good rows come to: objects by level, and money in minor units, per currency. */
 export type SheetTotals = {
   levels: Readonly<Record<Level, number>>

@@ -26,7 +26,7 @@ export const choosing = batchSetup.createStateConfig({
         src: 'readLast',
         input: ({ context, event }) => ({
           channel: context.channel,
-          gameId: context.spec.gameId,
+          gameId: context.spec.game_id,
           batchId: event.type === 'last.load' ? (event.batchId ?? null) : null,
         }),
         onDone: [
@@ -45,7 +45,7 @@ export const choosing = batchSetup.createStateConfig({
       invoke: {
         id: 'import',
         src: 'batchImport',
-        input: ({ context }) => ({ channel: context.channel, gameId: context.spec.gameId, importId: context.spec.importId }),
+        input: ({ context }) => ({ channel: context.channel, gameId: context.spec.game_id, importId: context.spec.import_id }),
         onDone: [
           {
             guard: { type: 'wasTaken', params: ({ event }) => event.output },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import { inSnakeCase } from '#domain/spelling.ts'
 import { FROZEN_WRITES, type BatchContext, type BatchFacts } from './batch.types.ts'
 
 export const factsOf = (context: BatchContext): BatchFacts => ({
@@ -44,20 +45,20 @@ const byLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
 const spec = z.object({
   channel: z.string(),
-  gameId: z.string(),
+  game_id: z.string(),
   name: z.string(),
-  accountIds: z.array(z.string()),
+  account_ids: z.array(z.string()),
   naming: byLevel(z.string()),
-  campaignCopies: z.number(),
+  campaign_copies: z.number(),
   common: byLevel(values),
   axes: z.record(z.string(), z.array(z.object({ name: z.string(), values }))),
-  importId: z.string().optional(),
+  import_id: z.string().optional(),
 }) satisfies z.ZodType<BatchSpec>
 
 const cells = z.record(z.string(), fieldValue.nullable())
 const pendingEdit = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
 
-const money = z.object({ currency: z.string(), amountMinor: z.string() })
+const money = z.object({ currency: z.string(), amount_minor: z.string() })
 
 const facts = z.object({
   channel: z.string(),
@@ -80,8 +81,8 @@ const facts = z.object({
     .object({
       ticket: z.string(),
       level,
-      parentSeq: z.number().nullable(),
-      accountId: z.string(),
+      parent_seq: z.number().nullable(),
+      account_id: z.string(),
       name: z.string(),
       values: z.record(z.string(), fieldValue),
     })
@@ -107,15 +108,29 @@ const facts = z.object({
   pendingEdits: z.array(pendingEdit),
 }) satisfies z.ZodType<BatchFacts>
 
-/** Grows when stored facts of an older version can no longer be read as they are. 2: the network and the stage of the builder. */
-export const BATCH_FACTS_VERSION = 2
+/**
+ * Grows when stored facts of an older version can no longer be read as they are. 2: the network and the stage of the builder.
+ * 3: what goes over the wire is spelt as it is there.
+ */
+export const BATCH_FACTS_VERSION = 3
 
 const factsOfOne = z.looseObject({ spec: z.looseObject({ channel: z.string() }) })
 
 /** Facts of version 1 knew their network by the specification only, and no stage. Null when they are of no version known here. */
 export function migrateBatchFacts(stored: unknown, version: number): unknown {
+  if (version === 2) return withWireNames(stored)
   const old = version === 1 ? factsOfOne.safeParse(stored).data : undefined
-  return old ? { ...old, channel: old.spec.channel, stage: null } : null
+  return old ? withWireNames({ ...old, channel: old.spec.channel, stage: null }) : null
+}
+
+const SPELT = ['spec', 'saving', 'add', 'pendingEdits'] as const
+
+function withWireNames(stored: unknown): unknown {
+  const old = z.looseObject({ imported: z.looseObject({ totals: z.unknown() }).nullish() }).safeParse(stored).data
+  if (!old) return null
+  const spelt = SPELT.flatMap((name) => (name in old ? [[name, inSnakeCase(old[name])] as const] : []))
+  const imported = old.imported && { ...old.imported, totals: inSnakeCase(old.imported.totals) }
+  return { ...old, ...Object.fromEntries(spelt), imported }
 }
 
 const ofBatch = z.looseObject({ batchId: z.string().nullable() })

@@ -118,7 +118,7 @@ export const previewing = batchSetup.createStateConfig({
         src: 'addRow',
         input: ({ context }) => ({
           ...keyOf(context),
-          ...(context.add ?? { ticket: '', level: '', parentSeq: null, accountId: '', name: '', values: {} }),
+          ...(context.add ?? { ticket: '', level: '', parent_seq: null, account_id: '', name: '', values: {} }),
         }),
         onDone: [
           {

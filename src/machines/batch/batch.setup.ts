@@ -121,15 +121,15 @@ export const batchSetup = setup({
       spec,
       channel: spec.channel,
       problems: [],
-      imported: spec.importId === context.spec.importId ? context.imported : null,
+      imported: spec.import_id === context.spec.import_id ? context.imported : null,
     })),
     takeImport: assign(({ context }, taken: BatchImportOutput) =>
       taken.kind === 'taken'
         ? {
             spec: {
               ...context.spec,
-              importId: taken.importId,
-              accountIds: taken.accountIds,
+              import_id: taken.importId,
+              account_ids: taken.accountIds,
               name: context.spec.name || taken.fileName.replace(/\.\w+$/, ''),
             },
             imported: { fileName: taken.fileName, good: taken.good, bad: taken.bad, totals: taken.totals },

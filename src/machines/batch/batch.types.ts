@@ -18,8 +18,8 @@ export type BatchRow = {
   version: number
   counts: BatchCounts
   levels: Readonly<Record<Level, number>>
-  daily_budget: readonly { currency: string; amountMinor: string }[]
-  lifetime_budget: readonly { currency: string; amountMinor: string }[]
+  daily_budget: readonly { currency: string; amount_minor: string }[]
+  lifetime_budget: readonly { currency: string; amount_minor: string }[]
   problems: number
   expanded: number
   created_by: string
@@ -42,7 +42,7 @@ export type CreateWrite = { ticket: string; source: CreateSource }
 export type CommitWrite = { ticket: string; version: number; total: number }
 export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingEdit[] }
 /** An object to be added to the draft; one of the first level has no parent, everything else is under its parent's account. */
-export type NewObject = { level: Level; parentSeq: number | null; accountId: string; name: string; values: Values }
+export type NewObject = { level: Level; parent_seq: number | null; account_id: string; name: string; values: Values }
 export type AddWrite = { ticket: string } & NewObject
 /** `settledAt` tells whether the batch has moved since: if not, the same retry is repeated */
 export type RetryWrite = { ticket: string; settledAt: string | null; seqs: readonly number[] | null }
@@ -82,7 +82,7 @@ export type PresentRow = {
   version: number
   name: string
   values: Readonly<Record<string, string | readonly string[]>>
-  excludedReason: string | null
+  excluded_reason: string | null
 }
 
 export type BatchContext = {

@@ -2,7 +2,7 @@ import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
 import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '../kit/undo.ts'
 
 /** What of a row can be edited; a value of the row is named by its field's key. */
-export type EditField = 'name' | 'excludedReason' | `values.${string}`
+export type EditField = 'name' | 'excluded_reason' | `values.${string}`
 export type EditValue = FieldValue | null
 
 /** One cell before and after. `version` is the row's as the person saw it; a newer one we wrote ourselves counts instead. An absent value reads as empty text. */
@@ -27,7 +27,7 @@ export type EditQueue = Steps<EditStep> & {
 }
 
 /** A row's part of a save, as the update calls take it. */
-export type RowWrite = { seq: number; expected: number; name?: string; values?: Values; excludedReason?: string | null }
+export type RowWrite = { seq: number; expected: number; name?: string; values?: Values; excluded_reason?: string | null }
 
 export const NO_EDITS: EditQueue = { pending: [], ...NO_STEPS, versions: {} }
 /** More edits than this travel in several calls. */
@@ -77,18 +77,18 @@ export function rowWriteOf({ seq, expected, now }: PendingEdit): RowWrite {
     expected,
     ...(typeof now.name === 'string' ? { name: now.name } : {}),
     ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
-    ...('excludedReason' in now ? { excludedReason: textOrNull(now.excludedReason) } : {}),
+    ...('excluded_reason' in now ? { excluded_reason: textOrNull(now.excluded_reason) } : {}),
   }
 }
 
 /** A row as the person sees it: the server's, with what is not saved yet laid over it. */
-export function laidOver<Row extends { name: string; values: Values; excludedReason: string | null }>(
+export function laidOver<Row extends { name: string; values: Values; excluded_reason: string | null }>(
   row: Row,
   edits: readonly PendingEdit[],
 ): Row {
   return edits.reduce((seen, edit) => {
-    const { name = seen.name, values = {}, excludedReason = seen.excludedReason } = rowWriteOf(edit)
-    return { ...seen, name, values: { ...seen.values, ...values }, excludedReason }
+    const { name = seen.name, values = {}, excluded_reason = seen.excluded_reason } = rowWriteOf(edit)
+    return { ...seen, name, values: { ...seen.values, ...values }, excluded_reason }
   }, row)
 }
 

@@ -27,11 +27,11 @@ export function aSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes'] } 
   const { axis, ...rest } = change
   return {
     channel: 'fb_ad',
-    gameId: GAME.gameId,
+    game_id: GAME.gameId,
     name: '批次',
-    accountIds: [USD.accountId],
+    account_ids: [USD.accountId],
     naming: namingOf(META),
-    campaignCopies: 1,
+    campaign_copies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: [

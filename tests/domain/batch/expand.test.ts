@@ -15,7 +15,7 @@ const expanded = (...args: Parameters<typeof aSpec>): ExpandedItem[] => [...expa
 describe('expanding a specification', () => {
   test('gives a campaign, its ad sets, each with its ads, numbered from 1', () => {
     const items = expanded()
-    expect(items.map(({ seq, parentSeq, level }) => [seq, parentSeq, level]).slice(0, 5)).toEqual([
+    expect(items.map(({ seq, parent_seq, level }) => [seq, parent_seq, level]).slice(0, 5)).toEqual([
       [1, null, 'campaign'],
       [2, 1, 'adgroup'],
       [3, 2, 'ad'],
@@ -26,7 +26,7 @@ describe('expanding a specification', () => {
   })
 
   test('names from the templates with the macros of the level and those above', () => {
-    const items = expanded({ campaignCopies: 2, naming: { ...namingOf(META), ad: '{adgroup}-{material}-{country}-{seq}' } })
+    const items = expanded({ campaign_copies: 2, naming: { ...namingOf(META), ad: '{adgroup}-{material}-{country}-{seq}' } })
     expect(items.filter(({ level }) => level === 'campaign').map(({ name }) => name)).toEqual([
       '星海_US-01_20261120_01',
       '星海_US-01_20261120_02',
@@ -36,7 +36,7 @@ describe('expanding a specification', () => {
 
   test('takes the amount of the account currency', () => {
     const budgets = (accountId: string) =>
-      expanded({ accountIds: [accountId], axis: { budget: [{ name: 'x', values: { daily_budget: { USD: '5000', JPY: '700' } } }] } })
+      expanded({ account_ids: [accountId], axis: { budget: [{ name: 'x', values: { daily_budget: { USD: '5000', JPY: '700' } } }] } })
         .filter(({ level }) => level === 'adgroup')
         .map(({ values }) => values.daily_budget)
     expect(budgets(USD.accountId)).toEqual(['5000', '5000'])
@@ -57,7 +57,7 @@ describe('expanding a specification', () => {
   })
 
   test('shares one values object among the items of one combination', () => {
-    const items = expanded({ campaignCopies: 3 }).filter(({ name }) => name === '台湾_长期_B50')
+    const items = expanded({ campaign_copies: 3 }).filter(({ name }) => name === '台湾_长期_B50')
     expect(items).toHaveLength(3)
     expect(new Set(items.map(({ values }) => values)).size).toBe(1)
   })
@@ -80,8 +80,8 @@ describe('expanding a specification', () => {
         fc.constantFrom('day', 'total'),
         (sizes, budgetMode, accountIds, adgroupMode) => {
           const spec = aSpec({
-            accountIds,
-            campaignCopies: sizes.copies,
+            account_ids: accountIds,
+            campaign_copies: sizes.copies,
             common: {
               campaign: {
                 budget_mode: budgetMode,
@@ -126,7 +126,7 @@ describe('expanding a specification', () => {
 
   test('is refused above 50,000 objects without being tried', () => {
     const spec = aSpec({
-      campaignCopies: 50,
+      campaign_copies: 50,
       axis: {
         targeting: variants('t', 500, () => ({})),
         schedule: variants('s', 500, () => ({})),
@@ -148,7 +148,7 @@ describe('expanding rows of a spreadsheet', () => {
     adgroup: Record<string, string> = {},
   ): ImportedRow => ({
     line,
-    accountId: USD.accountId,
+    account_id: USD.accountId,
     names,
     values: { campaign: {}, adgroup, ad },
   })
@@ -161,7 +161,7 @@ describe('expanding rows of a spreadsheet', () => {
       row(5, { campaign: 'C1', adgroup: 'G2' }, {}),
     ]
     const items = [...expandRows(META, aSpec({ naming: { campaign: 'C', adgroup: 'G', ad: 'auto {seq}' } }), rows, contextOf(USD))]
-    expect(items.map(({ seq, parentSeq, name }) => [seq, parentSeq, name])).toEqual([
+    expect(items.map(({ seq, parent_seq, name }) => [seq, parent_seq, name])).toEqual([
       [1, null, 'C1'],
       [2, 1, 'G1'],
       [3, 2, 'A1'],
@@ -193,14 +193,14 @@ describe('checking the stream', () => {
   })
 
   test('names the row that holds the name already, among siblings only', () => {
-    const items = found({ naming: { campaign: 'same', adgroup: '{targeting}', ad: '{material}' }, campaignCopies: 2 })
+    const items = found({ naming: { campaign: 'same', adgroup: '{targeting}', ad: '{material}' }, campaign_copies: 2 })
     expect(items.filter(({ level }) => level === 'campaign').map(({ problems }) => problems)).toEqual([
       [],
       [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 1 } }],
     ])
     expect(
       items
-        .filter(({ level, parentSeq }) => level === 'adgroup' && parentSeq === 1)
+        .filter(({ level, parent_seq }) => level === 'adgroup' && parent_seq === 1)
         .map(({ seq, problems }) => [seq, problems.map(({ params }) => params?.seq)]),
     ).toEqual([
       [2, []],
@@ -243,7 +243,7 @@ describe('checking the stream', () => {
       total: 13,
       skipped: 6,
       problems: 6,
-      daily: [{ currency: 'USD', amountMinor: 10_000n }],
+      daily: [{ currency: 'USD', amount_minor: 10_000n }],
       lifetime: [],
     })
   })
@@ -251,7 +251,7 @@ describe('checking the stream', () => {
   test('takes time in proportion to the rows, also when all share one name', () => {
     const time = (copies: number) => {
       const spec = aSpec({
-        campaignCopies: copies,
+        campaign_copies: copies,
         naming: { campaign: 'same', adgroup: 'same', ad: 'same' },
         axis: { targeting: variants('t', 50, () => ({ countries: ['TW'] })), material: variants('m', 5, () => ({ material_id: 'm' })) },
       })

@@ -120,9 +120,9 @@ describe.each(
   test('is made of each level under its parent, as many as the tally says and for as much money', () => {
     const rows = rowsOf(channel)
     const bySeq = new Map(rows.map((row) => [row.seq, row]))
-    const misplaced = rows.filter(({ level, parentSeq }) => (bySeq.get(parentSeq ?? 0)?.level ?? null) !== parentOf(channel, level))
+    const misplaced = rows.filter(({ level, parent_seq }) => (bySeq.get(parent_seq ?? 0)?.level ?? null) !== parentOf(channel, level))
     expect(misplaced).toEqual([])
-    expect(rows.every(({ seq, parentSeq }) => (parentSeq ?? 0) < seq)).toBe(true)
+    expect(rows.every(({ seq, parent_seq }) => (parent_seq ?? 0) < seq)).toBe(true)
     const { levels, total, daily } = tallySpec(channel, aSpecOf(channel), [A1])
     const counted = batchTotals(
       channel,
@@ -151,7 +151,7 @@ describe.each(
       .filter(({ level }) => leaf.includes(level))
       .map((row) => {
         const line = new Map([[row.level, row]])
-        for (let at = bySeq.get(row.parentSeq ?? 0); at; at = bySeq.get(at.parentSeq ?? 0)) line.set(at.level, at)
+        for (let at = bySeq.get(row.parent_seq ?? 0); at; at = bySeq.get(at.parent_seq ?? 0)) line.set(at.level, at)
         return [
           'a1',
           ...channel.levels.flatMap(({ key, fields }) => [
@@ -170,7 +170,7 @@ describe.each(
     const tree = (all: readonly (typeof rows)[number][]) => {
       const known = new Map(all.map((row) => [row.seq, row]))
       const path = (row: (typeof rows)[number]): string =>
-        `${row.parentSeq === null ? '' : path(known.get(row.parentSeq) ?? row)}/${row.level} ${row.name} ${JSON.stringify(row.values)}`
+        `${row.parent_seq === null ? '' : path(known.get(row.parent_seq) ?? row)}/${row.level} ${row.name} ${JSON.stringify(row.values)}`
       return all.map(path).toSorted()
     }
     expect(tree(again)).toEqual(tree(rows))
@@ -254,7 +254,7 @@ test('reasons say the levels in the words of the network, and name none of anoth
   expect(said(checkSpec(aSpecOf(FOUR, { axes: { ...axes, terms } }), FOUR, [A1], { nowMs: 0 }), 'en')).toEqual([
     'Each Piece would hold 4 Term, above the limit of 3: take fewer variants',
   ])
-  expect(said(specBlockers(aSpecOf(TWO, { campaignCopies: 0 })))).toEqual(['请填写每个账户的项目数（1–50）'])
+  expect(said(specBlockers(aSpecOf(TWO, { campaign_copies: 0 })))).toEqual(['请填写每个账户的项目数（1–50）'])
   const full = ['一', '二', '三', '四'].map((name) => ({ ...aPromotion(name) }))
   const [, ...checked] = [...checkedItems(TWO, [...rowsOf(TWO).slice(0, 1), ...full], { accounts: ACCOUNTS, nowMs: 0 })]
   expect(said(checked.flatMap(({ problems }) => problems))).toEqual(['每个项目最多 3 个推广：请移到其他项目或排除'])
@@ -273,9 +273,9 @@ test('reasons say the levels in the words of the network, and name none of anoth
 
 const aPromotion = (name: string) => ({
   seq: 10 + name.charCodeAt(0),
-  parentSeq: 1,
+  parent_seq: 1,
   level: 'promotion',
-  accountId: 'a1',
+  account_id: 'a1',
   name,
   values: { slogan: name },
 })

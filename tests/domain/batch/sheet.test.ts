@@ -170,7 +170,7 @@ describe('rows', () => {
     expect(bad).toEqual([])
     expect(rows[0]).toEqual({
       line: 2,
-      accountId: '1001',
+      account_id: '1001',
       names: { campaign: 'C1', adgroup: 'G1', ad: 'A1' },
       values: {
         campaign: {},

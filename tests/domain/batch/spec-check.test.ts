@@ -13,13 +13,13 @@ const found = (spec: BatchSpec) =>
 
 describe('a specification', () => {
   test('is sound when every variant is', () => {
-    expect(found(aSpec({ accountIds: [USD.accountId, JPY.accountId] }))).toEqual([])
+    expect(found(aSpec({ account_ids: [USD.accountId, JPY.accountId] }))).toEqual([])
   })
 
   test.each<[string, Parameters<typeof aSpec>[0], string[]]>([
-    ['no account', { accountIds: [] }, ['batch.spec.accounts_missing accountIds']],
-    ['an account that is not there', { accountIds: ['1001', '5'] }, ['batch.account.unknown accountIds']],
-    ['an account twice', { accountIds: ['1001', '1001'] }, ['batch.account.repeated accountIds']],
+    ['no account', { account_ids: [] }, ['batch.spec.accounts_missing account_ids']],
+    ['an account that is not there', { account_ids: ['1001', '5'] }, ['batch.account.unknown account_ids']],
+    ['an account twice', { account_ids: ['1001', '1001'] }, ['batch.account.repeated account_ids']],
     ['no name', { name: ' ' }, ['batch.spec.name_missing name']],
     ['an axis without variants', { axis: { material: [] } }, ['batch.axis.no_variants axes.material']],
     [
@@ -65,12 +65,12 @@ describe('a specification', () => {
     ],
     [
       'an amount missing in one currency',
-      { accountIds: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000' } } }] } },
+      { account_ids: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000' } } }] } },
       ['batch.budget.currency_missing axes.budget.0.values.daily_budget'],
     ],
     [
       'an amount below the minimum of one account',
-      { accountIds: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000', JPY: '10' } } }] } },
+      { account_ids: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000', JPY: '10' } } }] } },
       ['batch.budget.below_minimum axes.budget.0.values.daily_budget'],
     ],
     [
@@ -80,7 +80,7 @@ describe('a specification', () => {
     ],
     [
       'campaigns that would have one name',
-      { campaignCopies: 2, naming: { ...namingOf(META), campaign: '{game}' } },
+      { campaign_copies: 2, naming: { ...namingOf(META), campaign: '{game}' } },
       ['batch.naming.needs_macro naming.campaign'],
     ],
     ['ads that would have one name', { naming: { ...namingOf(META), ad: '{text}' } }, ['batch.naming.needs_macro naming.ad']],
@@ -99,7 +99,7 @@ describe('the difference to the last batch', () => {
     const last = aSpec()
     const now = aSpec({
       name: '批次 2',
-      accountIds: ['1002'],
+      account_ids: ['1002'],
       axis: {
         targeting: [last.axes.targeting?.[1] ?? { name: '', values: {} }, { name: '台湾', values: { countries: ['TW', 'HK'] } }],
         material: variants('图', 1, () => ({ material_id: 'm1' })),
@@ -108,7 +108,7 @@ describe('the difference to the last batch', () => {
     })
     expect(diffSpecs(last, now)).toEqual([
       { path: 'name', kind: 'changed', before: '批次', after: '批次 2' },
-      { path: 'accountIds', kind: 'changed', before: ['1001'], after: ['1002'] },
+      { path: 'account_ids', kind: 'changed', before: ['1001'], after: ['1002'] },
       { path: 'axes.targeting[台湾].countries', kind: 'changed', before: ['TW'], after: ['TW', 'HK'] },
       { path: 'axes.material[图2]', kind: 'removed', before: '图2', after: null },
       { path: 'axes.page[新主页]', kind: 'added', before: null, after: '新主页' },

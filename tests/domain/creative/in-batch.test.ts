@@ -6,11 +6,11 @@ import { channelBlockers, creativeAxes, withCreative, type BatchCreative } from 
 
 const aSpec = (axes: BatchSpec['axes']): BatchSpec => ({
   channel: 'fb_ad',
-  gameId: '1',
+  game_id: '1',
   name: '',
-  accountIds: [],
+  account_ids: [],
   naming: namingOf(META),
-  campaignCopies: 1,
+  campaign_copies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes,
 })

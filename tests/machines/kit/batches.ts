@@ -11,11 +11,11 @@ import type { Calls } from './walk.ts'
 
 export const aSpec = (rest: Partial<BatchSpec> = {}): BatchSpec => ({
   channel: META.key,
-  gameId: '10078',
+  game_id: '10078',
   name: '首发',
-  accountIds: ['a1'],
+  account_ids: ['a1'],
   naming: namingOf(META),
-  campaignCopies: 1,
+  campaign_copies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes: {},
   ...rest,
@@ -66,8 +66,8 @@ export const anEdit = (rest: Partial<CellEdit> = {}): CellEdit => ({
 
 export const aNewObject = (rest: Partial<NewObject> = {}): NewObject => ({
   level: 'ad',
-  parentSeq: 2,
-  accountId: 'a1',
+  parent_seq: 2,
+  account_id: 'a1',
   name: 'a_2',
   values: { headline: '开服' },
   ...rest,

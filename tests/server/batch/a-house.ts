@@ -138,11 +138,11 @@ export function aHouseSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes
   const { axis, ...rest } = change
   return {
     channel: 'fb_ad',
-    gameId: GAME,
+    game_id: GAME,
     name: '测试批次',
-    accountIds: [USD],
+    account_ids: [USD],
     naming: namingOf(META),
-    campaignCopies: 1,
+    campaign_copies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: [

@@ -17,7 +17,7 @@ const total = (counts: Record<string, number>) =>
 
 describe('creating a batch', () => {
   test('expands it into checked rows and adds them up', async () => {
-    const batchId = await house.draft(aHouseSpec({ accountIds: [USD, JPY], campaignCopies: 2 }))
+    const batchId = await house.draft(aHouseSpec({ account_ids: [USD, JPY], campaign_copies: 2 }))
     const batch = await house.batch(batchId)
     expect(batch).toMatchObject({
       state: 'draft',
@@ -26,8 +26,8 @@ describe('creating a batch', () => {
       levels: { campaign: 4, adgroup: 8, ad: 16 },
       counts: { waiting: 28, skipped: 0, total: 28 },
       daily_budget: [
-        { currency: 'JPY', amountMinor: '20000' },
-        { currency: 'USD', amountMinor: '20000' },
+        { currency: 'JPY', amount_minor: '20000' },
+        { currency: 'USD', amount_minor: '20000' },
       ],
       lifetime_budget: [],
     })
@@ -36,27 +36,27 @@ describe('creating a batch', () => {
     expect(rows[0]?.name).toMatch(/^萌宠小镇_新马_\d{8}_01$/)
     expect(rows[1]).toMatchObject({
       level: 'adgroup',
-      parentSeq: 1,
+      parent_seq: 1,
       values: { countries: ['SG'], daily_budget: '5000' },
       outcome: 'waiting',
-      syncStatus: 102,
+      sync_status: 102,
     })
   })
 
   test('is refused with each reason at its path', async () => {
     const spec = aHouseSpec({
-      accountIds: [USD, OTHER_GAMES_ACCOUNT],
+      account_ids: [USD, OTHER_GAMES_ACCOUNT],
       axis: { material: [{ name: 'v', values: { material_id: 'x1' } }], page: [] },
     })
     const answer = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(spec) })
     expect(answer.status).toBe(400)
     expect(answer.body.blockers).toEqual([
-      { code: 'batch.account.unknown', field: 'accountIds', params: { id: OTHER_GAMES_ACCOUNT } },
+      { code: 'batch.account.unknown', field: 'account_ids', params: { id: OTHER_GAMES_ACCOUNT } },
       { code: 'batch.axis.no_variants', field: 'axes.page', params: { axis: 'page' } },
     ])
     const wrongMaterial = await house.post('create_batch', {
       ticket: randomUUID(),
-      spec: JSON.stringify({ ...spec, accountIds: [USD], axes: { ...aHouseSpec().axes, material: spec.axes.material } }),
+      spec: JSON.stringify({ ...spec, account_ids: [USD], axes: { ...aHouseSpec().axes, material: spec.axes.material } }),
     })
     expect(wrongMaterial.body.blockers).toEqual([
       { code: 'batch.value.reference_unknown', field: 'axes.material.0.values.material_id', params: { value: 'x1' } },
@@ -64,8 +64,8 @@ describe('creating a batch', () => {
   })
 
   test('is refused for a game outside the grants', async () => {
-    const answer = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec({ gameId: '10102' })) })
-    expect(answer.body.blockers).toEqual([{ code: 'permission.game_outside', field: 'spec.gameId', params: { id: '10102' } }])
+    const answer = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec({ game_id: '10102' })) })
+    expect(answer.body.blockers).toEqual([{ code: 'permission.game_outside', field: 'spec.game_id', params: { id: '10102' } }])
   })
 
   test('happens once for one ticket', async () => {
@@ -76,7 +76,7 @@ describe('creating a batch', () => {
   })
 
   test('goes on where a killed server left it, with the same rows', async () => {
-    const batchId = await house.draft(aHouseSpec({ accountIds: [USD, JPY] }))
+    const batchId = await house.draft(aHouseSpec({ account_ids: [USD, JPY] }))
     const before = await house.rows(batchId)
     const { db } = house.database
     await db.deleteFrom('batch_item').where('batch_id', '=', batchId).where('seq', '>', 3).execute()
@@ -114,7 +114,7 @@ describe('creating a batch', () => {
     const { readTotals } = await import('#server/features/batch/totals.reads.ts')
     const { META } = await import('#domain/channels/meta.ts')
     const spec = aHouseSpec({
-      accountIds: [USD, JPY],
+      account_ids: [USD, JPY],
       common: { campaign: {}, adgroup: {}, ad: { description: '长'.repeat(255) } },
       axis: {
         budget: [
@@ -131,19 +131,19 @@ describe('creating a batch', () => {
     expect(totals).toEqual(await readTotals(house.database.db, batchId, META))
     expect(totals).toMatchObject({
       daily: [
-        { currency: 'JPY', amountMinor: '1400' },
-        { currency: 'USD', amountMinor: '10000' },
+        { currency: 'JPY', amount_minor: '1400' },
+        { currency: 'USD', amount_minor: '10000' },
       ],
       lifetime: [
-        { currency: 'JPY', amountMinor: '18000' },
-        { currency: 'USD', amountMinor: '180000' },
+        { currency: 'JPY', amount_minor: '18000' },
+        { currency: 'USD', amount_minor: '180000' },
       ],
     })
   })
 
   test('shows its first page before the last row is stored', async () => {
     const spec = aHouseSpec({
-      campaignCopies: 50,
+      campaign_copies: 50,
       axis: {
         targeting: Array.from({ length: 40 }, (_, at) => ({ name: `t${at}`, values: { countries: ['SG'] } })),
         material: Array.from({ length: 6 }, (_, at) => ({ name: `m${at}`, values: { material_id: 'm1' } })),
@@ -181,7 +181,7 @@ describe('editing a draft', () => {
       version: before.version + 1,
       problems: 3,
       counts: { skipped: 3, waiting: 4, total: 7 },
-      daily_budget: [{ currency: 'USD', amountMinor: '7000' }],
+      daily_budget: [{ currency: 'USD', amount_minor: '7000' }],
     })
     const undone = await house.edit('adgroup', batchId, [
       { seq: 2, expected: 2, name: '新加坡_长期_B50', values: { daily_budget: '5000' } },
@@ -189,7 +189,7 @@ describe('editing a draft', () => {
     expect(undone.body.data.batch).toMatchObject({
       problems: 0,
       counts: { skipped: 0 },
-      daily_budget: [{ currency: 'USD', amountMinor: '10000' }],
+      daily_budget: [{ currency: 'USD', amount_minor: '10000' }],
     })
     expect((await house.rows(batchId)).flatMap(({ problems }) => problems)).toEqual([])
   })
@@ -211,12 +211,12 @@ describe('editing a draft', () => {
 
   test('excludes a row with its reason, everything below it with it, and takes it back', async () => {
     const batchId = await house.draft()
-    const excluded = await house.edit('campaign', batchId, [{ seq: 1, expected: 1, excludedReason: '预算不够' }])
+    const excluded = await house.edit('campaign', batchId, [{ seq: 1, expected: 1, excluded_reason: '预算不够' }])
     expect(excluded.body.data.batch.counts).toMatchObject({ skipped: 7, total: 7 })
     expect(excluded.body.data.rows).toHaveLength(7)
-    const back = await house.edit('campaign', batchId, [{ seq: 1, expected: 2, excludedReason: null }])
+    const back = await house.edit('campaign', batchId, [{ seq: 1, expected: 2, excluded_reason: null }])
     expect(back.body.data.batch).toMatchObject({ problems: 0, counts: { skipped: 0, waiting: 7 } })
-    expect((await house.edit('campaign', batchId, [{ seq: 1, expected: 3, excludedReason: ' ' }])).body.code).toBe(
+    expect((await house.edit('campaign', batchId, [{ seq: 1, expected: 3, excluded_reason: ' ' }])).body.code).toBe(
       'batch.edit.reason_missing',
     )
   })
@@ -226,10 +226,10 @@ describe('editing a draft', () => {
     const moved = await house.edit('campaign', batchId, [
       { seq: 1, expected: 1, values: { budget_mode: 'day', campaign_daily_budget: '30000' } },
     ])
-    expect(moved.body.data.batch.daily_budget).toEqual([{ currency: 'USD', amountMinor: '30000' }])
+    expect(moved.body.data.batch.daily_budget).toEqual([{ currency: 'USD', amount_minor: '30000' }])
     expect((await house.rows(batchId))[1]?.values).not.toHaveProperty('daily_budget')
     const back = await house.edit('campaign', batchId, [{ seq: 1, expected: 2, values: { budget_mode: 'none' } }])
-    expect(back.body.data.batch).toMatchObject({ problems: 0, daily_budget: [{ currency: 'USD', amountMinor: '10000' }] })
+    expect(back.body.data.batch).toMatchObject({ problems: 0, daily_budget: [{ currency: 'USD', amount_minor: '10000' }] })
     expect((await house.rows(batchId))[1]?.values).toMatchObject({ daily_budget: '5000', bid_strategy: 'LOWEST_COST_WITHOUT_CAP' })
   })
 
@@ -311,9 +311,9 @@ describe('editing a draft', () => {
       values: JSON.stringify({ countries: ['TH'], start_time: '2099-01-01T00:00:00+08:00', daily_budget: '9900' }),
     })
     expect(added.body.data.rows).toMatchObject([
-      { seq: 8, parentSeq: 1, name: '新组', version: 1, problems: [], values: { age_min: '18' } },
+      { seq: 8, parent_seq: 1, name: '新组', version: 1, problems: [], values: { age_min: '18' } },
     ])
-    expect(added.body.data.batch).toMatchObject({ counts: { total: 8 }, daily_budget: [{ currency: 'USD', amountMinor: '19900' }] })
+    expect(added.body.data.batch).toMatchObject({ counts: { total: 8 }, daily_budget: [{ currency: 'USD', amount_minor: '19900' }] })
     const orphan = await house.post('ad/add', { ticket: randomUUID(), batch_id: batchId, parent_seq: '1', name: 'x', values: '{}' })
     expect(orphan.body.code).toBe('batch.parent.missing')
   })
@@ -331,7 +331,7 @@ describe('editing a draft', () => {
     await house.database.db.updateTable('ad_account').set({ use_status: 'off' }).where('account_id', '=', USD).execute()
     const off = await house.post('adgroup/check', { batch_id: batchId, 'seqs[]': '2' })
     expect(off.body.data.rows).toEqual([
-      { seq: 2, problems: [{ code: 'batch.account.off', field: 'accountId', params: { id: USD } }], warnings: [] },
+      { seq: 2, problems: [{ code: 'batch.account.off', field: 'account_id', params: { id: USD } }], warnings: [] },
     ])
     await house.database.db.updateTable('ad_account').set({ use_status: 'on' }).where('account_id', '=', USD).execute()
     await house.post('adgroup/check', { batch_id: batchId })
@@ -364,7 +364,7 @@ describe('committing', () => {
   test('another version than the one confirmed answers 409 with the present batch', async () => {
     const batchId = await house.draft()
     const { version, counts } = await house.batch(batchId)
-    await house.edit('ad', batchId, [{ seq: 3, expected: 1, excludedReason: '不要' }])
+    await house.edit('ad', batchId, [{ seq: 3, expected: 1, excluded_reason: '不要' }])
     const answer = await commit(batchId, version, counts.total)
     expect([answer.status, answer.body.code, answer.body.present.version]).toEqual([409, 'batch.changed', version + 1])
     expect((await house.batch(batchId)).state).toBe('draft')
@@ -372,10 +372,10 @@ describe('committing', () => {
 
   test('nothing to send is refused, and a committed batch is edited no more', async () => {
     const batchId = await house.draft()
-    await house.edit('campaign', batchId, [{ seq: 1, expected: 1, excludedReason: '不要' }])
+    await house.edit('campaign', batchId, [{ seq: 1, expected: 1, excluded_reason: '不要' }])
     const { version } = await house.batch(batchId)
     expect((await commit(batchId, version, 7)).body.code).toBe('batch.commit.nothing_to_send')
-    await house.edit('campaign', batchId, [{ seq: 1, expected: 2, excludedReason: null }])
+    await house.edit('campaign', batchId, [{ seq: 1, expected: 2, excluded_reason: null }])
     expect((await commit(batchId, version + 1, 7)).status).toBe(200)
     const late = await house.edit('ad', batchId, [{ seq: 3, expected: 1, values: { headline: '晚' } }])
     expect([late.status, late.body.code]).toEqual([409, 'batch.step.illegal'])
@@ -424,7 +424,7 @@ describe('counting', () => {
 
   test('adds up while rows move', async () => {
     const batchId = await house.draft()
-    await house.edit('ad', batchId, [{ seq: 3, expected: 1, excludedReason: '不要' }])
+    await house.edit('ad', batchId, [{ seq: 3, expected: 1, excluded_reason: '不要' }])
     const { version } = await house.batch(batchId)
     await house.post('commit_batch', { ticket: randomUUID(), batch_id: batchId, version: String(version), total: '7' })
     const set = (seq: number, status: number, undecided = false) =>

@@ -26,7 +26,7 @@ const VIDEOS: BatchSpec['axes'] = {
     { name: '图', values: { material_id: 'm1' } },
   ],
 }
-const aVideoDraft = () => house.draft(aHouseSpec({ accountIds: [USD, JPY], axis: VIDEOS }))
+const aVideoDraft = () => house.draft(aHouseSpec({ account_ids: [USD, JPY], axis: VIDEOS }))
 const stands = async (material: string, account: string, state: AccountVideoState) =>
   void (await house.database.pool.query(
     `insert into material_video (material_id, account_id, state, name, bytes, failure) values ($1, $2, $3::text, '视频', 1000,
@@ -93,12 +93,12 @@ test('a video the library has not looked into is left where it is', async () => 
 test('rows that are left out need no video', async () => {
   const batchId = await aVideoDraft()
   const out = (await house.rows(batchId)).filter(
-    ({ level, values, accountId }) => level === 'ad' && values.material_id === 'v2' && accountId === JPY,
+    ({ level, values, account_id: accountId }) => level === 'ad' && values.material_id === 'v2' && accountId === JPY,
   )
   await house.edit(
     'ad',
     batchId,
-    out.map(({ seq, version }) => ({ seq, expected: version, excludedReason: '不投' })),
+    out.map(({ seq, version }) => ({ seq, expected: version, excluded_reason: '不投' })),
   )
   expect((await bring(batchId)).counts.total).toBe(3)
   expect(await brought()).not.toContain(`v2 ${JPY} waiting`)

@@ -117,7 +117,7 @@ describe('a spreadsheet', () => {
   test('becomes a batch of its good rows', async () => {
     const { body } = await file(csv([...TWO, row({ 3: '广告3', 5: '60' }), row({ 1: '系列2', 2: '组2', 3: '广告4' })]))
     expect(body.data).toMatchObject({ rows: 4, good: 3 })
-    const batchId = await house.draft(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: body.data.account_ids }))
+    const batchId = await house.draft(aHouseSpec({ import_id: body.data.import_id, axes: {}, account_ids: body.data.account_ids }))
     const { levels, daily_budget: daily, lifetime_budget: lifetime } = await house.batch(batchId)
     // what it comes to was told when the sheet was read
     expect(body.data).toMatchObject({ levels, daily_budget: daily, lifetime_budget: lifetime })
@@ -125,7 +125,7 @@ describe('a spreadsheet', () => {
       kind: 'import',
       problems: 0,
       levels: { campaign: 2, adgroup: 2, ad: 3 },
-      daily_budget: [{ currency: 'USD', amountMinor: '10000' }],
+      daily_budget: [{ currency: 'USD', amount_minor: '10000' }],
     })
     expect((await house.rows(batchId)).map(({ name }) => name)).toEqual(['系列1', '组1', '广告1', '广告2', '系列2', '组2', '广告4'])
   })
@@ -276,7 +276,7 @@ describe('a spreadsheet', () => {
     const { body } = await file(csv(TWO))
     const other = await house.signIn()
     expect((await house.get('batch_import_bad_rows', { import_id: body.data.import_id }, other)).status).toBe(404)
-    const spec = JSON.stringify(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: [USD] }))
+    const spec = JSON.stringify(aHouseSpec({ import_id: body.data.import_id, axes: {}, account_ids: [USD] }))
     expect((await house.post('create_batch', { ticket: randomUUID(), spec }, other)).body.code).toBe('batch.import.missing')
   })
 
@@ -290,7 +290,7 @@ describe('a spreadsheet', () => {
     expect(work.cpuMs()).toBeLessThan(5_000)
     const created = await house.post('create_batch', {
       ticket: randomUUID(),
-      spec: JSON.stringify(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: [USD] })),
+      spec: JSON.stringify(aHouseSpec({ import_id: body.data.import_id, axes: {}, account_ids: [USD] })),
     })
     await waitFor(async () => (await house.batch(created.body.data.batch_id)).state === 'draft')
     expect((await house.batch(created.body.data.batch_id)).levels).toEqual({ campaign: 100, adgroup: 1_000, ad: 20_000 })

@@ -78,7 +78,7 @@ async function send(method: 'GET' | 'POST', path: string, fields: Record<string,
 describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a batch of %s', (key, channel) => {
   const accountId = `a${channel.spreaderId}`
   const levels = levelKeys(channel)
-  const spec = aSpecOf(channel, { accountIds: [accountId] })
+  const spec = aSpecOf(channel, { account_ids: [accountId] })
   const last = levels.at(-1) ?? ''
   const network = networks.get(key) ?? toyNetwork(channel)
   const rowsOf = async (batch_id: string): Promise<ItemRow[]> => (await send('GET', `${key}/batch_creative_preview`, { batch_id })).data
@@ -117,7 +117,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
     expect([before.levels, before.counts.total, before.daily_budget]).toEqual([
       tally.levels,
       tally.total,
-      tally.daily.map(({ currency, amountMinor }) => ({ currency, amountMinor: `${amountMinor}` })),
+      tally.daily.map(({ currency, amount_minor }) => ({ currency, amount_minor: `${amount_minor}` })),
     ])
     const rows = await rowsOf(batch_id)
     for (const level of levels) {
@@ -150,8 +150,8 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
     await commit(batch_id)
     const first = await settled(batch_id)
     const without = new Set<number>()
-    for (const { seq, parentSeq, level, name } of rows)
-      if ((level === refused?.level && name === refused.name) || without.has(parentSeq ?? 0)) without.add(seq)
+    for (const { seq, parent_seq, level, name } of rows)
+      if ((level === refused?.level && name === refused.name) || without.has(parent_seq ?? 0)) without.add(seq)
     expect(first.counts).toMatchObject({ done: rows.length - without.size, failed: without.size })
     const order = network.held.map(({ draft }) => levels.indexOf(draft.level))
     expect(network.held.every(({ draft }) => Object.keys(draft.parents).length === levels.indexOf(draft.level))).toBe(true)
@@ -168,11 +168,11 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
       ({ state, counts }) => state === 'settled' && counts.failed === 0,
     )
     expect([again.counts.done, network.held.length]).toEqual([rows.length, rows.length]) // nothing twice
-    const idOf = new Map((await rowsOf(batch_id)).map((row) => [row.seq, row.networkId]))
-    const strays = (await rowsOf(batch_id)).filter(({ level, networkId, parentSeq }) => {
+    const idOf = new Map((await rowsOf(batch_id)).map((row) => [row.seq, row.network_id]))
+    const strays = (await rowsOf(batch_id)).filter(({ level, network_id: networkId, parent_seq }) => {
       const held = network.held.find(({ id }) => id === networkId)
       const upper = parentOf(channel, level)
-      return upper !== null && held?.draft.parents[upper] !== idOf.get(parentSeq ?? 0)
+      return upper !== null && held?.draft.parents[upper] !== idOf.get(parent_seq ?? 0)
     })
     expect(strays).toEqual([])
 
@@ -184,7 +184,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
         adgroups: countAt('group2'),
         ads: countAt('ad') || countAt('creative'),
         done: rows.length,
-        daily_minor: again.daily_budget[0]?.amountMinor,
+        daily_minor: again.daily_budget[0]?.amount_minor,
       },
     ])
   })
@@ -198,7 +198,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
       .filter(({ level }) => isLeaf(channel, level))
       .map((leaf) => {
         const line = new Map<string, ItemRow>()
-        for (let at: ItemRow | undefined = leaf; at; at = bySeq.get(at.parentSeq ?? 0)) line.set(at.level, at)
+        for (let at: ItemRow | undefined = leaf; at; at = bySeq.get(at.parent_seq ?? 0)) line.set(at.level, at)
         const cells = fields.map(({ level, field: { key: field, kind } }) => {
           const value = String(line.get(level)?.values[field] ?? '')
           return kind === 'money' && value !== '' ? String(Number(value) / 100) : value
@@ -225,7 +225,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
       headers: { authorization },
     })
     expect(csv.body).toContain(bad[0].problems[0].code === 'import.value.option' ? 'slow' : 'no reason')
-    const importedId = await made({ ...spec, importId: import_id })
+    const importedId = await made({ ...spec, import_id: import_id })
     const shown = ({ level, name, values }: ItemRow) => `${level} ${name} ${JSON.stringify(values)}`
     expect((await rowsOf(importedId)).map(shown)).toEqual(rows.map(shown))
   })

@@ -7,7 +7,7 @@ let house: House
 let batchId: string
 beforeAll(async () => {
   house = await aHouse()
-  batchId = await house.draft(aHouseSpec({ accountIds: [USD, JPY] }))
+  batchId = await house.draft(aHouseSpec({ account_ids: [USD, JPY] }))
   await house.database.pool.query(`update batch set state = 'pushing', committed_at = now() where id = $1`, [batchId])
 })
 afterAll(() => house.close())

@@ -23,7 +23,7 @@ const brought = (account: string, state: AccountVideoState) =>
 const said = (blockers: readonly Blocker[]) => blockers.map(({ code, params }) => [code, params?.name, params?.account, params?.id])
 /** what is said of videos, each once, by account */
 const barred = async (batchId: string) =>
-  (await house.rows(batchId)).flatMap(({ level, accountId, problems }) =>
+  (await house.rows(batchId)).flatMap(({ level, account_id: accountId, problems }) =>
     level === 'ad' ? said(problems.filter(({ code }) => code.startsWith('batch.material.'))).map((one) => [accountId, ...one]) : [],
   )
 const commit = async (batchId: string): Promise<Answer> => {
@@ -49,7 +49,7 @@ test.each([
 
 test('the ads of the account that has the video are free, and those of the other once it has it too', async () => {
   await brought(USD, 'ready')
-  const batchId = await house.draft(aVideoSpec({ accountIds: [USD, JPY] }))
+  const batchId = await house.draft(aVideoSpec({ account_ids: [USD, JPY] }))
   const accounts = async () => [...new Set((await barred(batchId)).map(([account]) => account))]
   expect(await accounts()).toEqual([JPY])
   await brought(JPY, 'processing')

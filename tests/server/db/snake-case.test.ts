@@ -34,3 +34,29 @@ test('special ids that were kept before are read in the spelling of today', asyn
     excluded_users: [],
   })
 })
+
+test('batches, rows and spreadsheets that were kept before are read in the spelling of today', async () => {
+  await before(
+    `insert into app_user (account, name, password_hash, grants) values ('a', 'a', '-', '{}')`,
+    `insert into game (game_id, name, region_id, timezone, currency) values ('g', 'g', 'cn', 'Asia/Shanghai', 'USD')`,
+    `insert into batch (channel, kind, name, game_id, account_ids, spec, totals, created_by)
+       select 'fb_ad', 'create', '"gameId": 1', 'g', '{1}', '{"gameId": "g", "name": "\\"gameId\\": 1", "accountIds": ["1"], "campaignCopies": 2, "importId": "7"}',
+              '{"daily": [{"currency": "USD", "amountMinor": "5"}]}', id from app_user`,
+    `insert into batch_item (batch_id, seq, level, account_id, name, "values", error, problems)
+       select id, 1, 'campaign', '1', 'n', '{}', '{"class": "refused", "message": "m", "requestId": "r"}', '[{"code": "c", "field": "accountId"}]' from batch`,
+    `insert into batch_import (channel, game_id, file_name, created_by, sheet, columns, rows, bad)
+       select 'fb_ad', 'g', 'f', id, '[]', '{}', '[{"line": 2, "accountId": "1", "names": {}, "values": {}}]', '[]' from app_user`,
+  )
+  const { rows } = await database.pool.query(
+    `select b.spec, b.totals, i.error, i.problems, s.rows from batch b join batch_item i on i.batch_id = b.id cross join batch_import s`,
+  )
+  expect(rows).toEqual([
+    {
+      spec: { game_id: 'g', name: '"gameId": 1', account_ids: ['1'], campaign_copies: 2, import_id: '7' },
+      totals: { daily: [{ currency: 'USD', amount_minor: '5' }] },
+      error: { class: 'refused', message: 'm', request_id: 'r' },
+      problems: [{ code: 'c', field: 'account_id' }],
+      rows: [{ line: 2, account_id: '1', names: {}, values: {} }],
+    },
+  ])
+})

@@ -143,10 +143,10 @@ test('batches are in every end state; each kept specification is a valid one and
     for (const item of items)
       counter.add({
         level: item.level,
-        accountId: item.account_id,
+        account_id: item.account_id,
         values: item.values,
         problems: item.problems ?? [],
-        excludedReason: item.excluded_reason,
+        excluded_reason: item.excluded_reason,
       })
     expect(batch.totals).toEqual(storedTotals(counter.totals()))
     expect(batch.expanded).toBe(items.length)

@@ -16,7 +16,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   const next = () => ++count
 
   async function batch(game: string, account: string, name: string): Promise<string> {
-    const spec = { ...aHouseSpec(), gameId: game, accountIds: [account], name }
+    const spec = { ...aHouseSpec(), game_id: game, account_ids: [account], name }
     const { id } = await db
       .insertInto('batch')
       .values({

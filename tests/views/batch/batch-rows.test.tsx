@@ -96,9 +96,9 @@ describe('the rows of a batch', () => {
 
   test('added later come below what they belong to, also when other campaigns come after it', () => {
     const rows = someRows()
-    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup'), anItem(6, 'campaign', { accountId: 'a2' })])
+    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup'), anItem(6, 'campaign', { account_id: 'a2' })])
     const filtered = createFilteredRows(rows.store)
-    rows.take([anItem(7, 'ad', { parentSeq: 2 }), anItem(8, 'campaign', { accountId: 'a1' })])
+    rows.take([anItem(7, 'ad', { parent_seq: 2 }), anItem(8, 'campaign', { account_id: 'a1' })])
     const order = ['account:a1', '1', '2', '3', '7', '4', '5', '8', 'account:a2', '6']
     expect([...rows.store.values()].map(({ id }) => id)).toEqual(order)
     expect([...filtered.store.values()].map(({ id }) => id)).toEqual(order)
@@ -107,12 +107,12 @@ describe('the rows of a batch', () => {
 
   test('are copied under the same parent with a name no one there has', () => {
     const rows = someRows()
-    rows.take([anItem(4, 'adgroup', { parentSeq: 1, name: 'adgroup 2_2' })])
+    rows.take([anItem(4, 'adgroup', { parent_seq: 1, name: 'adgroup 2_2' })])
     const row = rows.store.get('2')
     expect(row ? copyOf(rows.store, row) : null).toEqual({
       level: 'adgroup',
-      parentSeq: 1,
-      accountId: 'a1',
+      parent_seq: 1,
+      account_id: 'a1',
       name: 'adgroup 2_3',
       values: adgroup.values,
     })
@@ -133,7 +133,7 @@ describe('the rows of a batch', () => {
   test('an account represents its campaigns when it is excluded', () => {
     const { store } = someRows()
     expect(exclusionEdits(itemsOf(store, ['account:a1']), '暂停投放')).toEqual([
-      { seq: 1, level: 'campaign', version: 1, field: 'excludedReason', before: null, after: '暂停投放' },
+      { seq: 1, level: 'campaign', version: 1, field: 'excluded_reason', before: null, after: '暂停投放' },
     ])
   })
 })
@@ -142,19 +142,19 @@ describe('a filter', () => {
   test('shows what passes together with everything above it', () => {
     const rows = someRows()
     const filtered = createFilteredRows(rows.store)
-    rows.take([anItem(3, 'ad', { outcome: 'failed', syncStatus: 104 }), anItem(4, 'campaign')])
+    rows.take([anItem(3, 'ad', { outcome: 'failed', sync_status: 104 }), anItem(4, 'campaign')])
     filtered.show('failed', true)
     expect([...filtered.store.values()].map(({ id }) => id)).toEqual(['account:a1', '1', '2', '3'])
   })
 
   test('puts campaigns with refused rows first, and does not let a row jump away under the hand', () => {
     const rows = someRows()
-    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup', { outcome: 'failed', syncStatus: 104 })])
+    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup', { outcome: 'failed', sync_status: 104 })])
     const filtered = createFilteredRows(rows.store)
     filtered.show('all', true)
     expect([...filtered.store.values()].map(({ id }) => id)).toEqual(['account:a1', '4', '5', '1', '2', '3'])
     filtered.show('failed', true)
-    rows.take([anItem(5, 'adgroup', { outcome: 'done', syncStatus: 203 })])
+    rows.take([anItem(5, 'adgroup', { outcome: 'done', sync_status: 203 })])
     expect(filtered.store.get('5')?.item?.outcome).toBe('done')
   })
 })
@@ -163,7 +163,13 @@ describe('counts and clashes of ten thousand rows follow the rows that change', 
   const many = () => {
     const rows = createBatchRows(META, NAMES, { now: () => NOW })
     rows.nameAccounts([ACCOUNT])
-    rows.take([campaign, adgroup, anItem(3, 'ad', { parentSeq: 2 }), anItem(4, 'ad', { parentSeq: 2 }), anItem(5, 'ad', { parentSeq: 2 })])
+    rows.take([
+      campaign,
+      adgroup,
+      anItem(3, 'ad', { parent_seq: 2 }),
+      anItem(4, 'ad', { parent_seq: 2 }),
+      anItem(5, 'ad', { parent_seq: 2 }),
+    ])
     return rows
   }
   const named = (seq: number, name: string): PendingEdit => ({
@@ -191,12 +197,12 @@ describe('counts and clashes of ten thousand rows follow the rows that change', 
 
   test('what the server says of a name counts until it is typed over', () => {
     const rows = many()
-    rows.take([anItem(4, 'ad', { parentSeq: 2, problems: [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 99 } }] })])
+    rows.take([anItem(4, 'ad', { parent_seq: 2, problems: [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 99 } }] })])
     expect(clashing(rows)).toEqual(['4 → 99'])
     rows.layOver([named(4, 'ad 3')], {})
     expect(clashing(rows)).toEqual(['4 → 3'])
     rows.layOver([], {})
-    rows.take([anItem(4, 'ad', { parentSeq: 2 })])
+    rows.take([anItem(4, 'ad', { parent_seq: 2 })])
     expect(clashing(rows)).toEqual([])
   })
 

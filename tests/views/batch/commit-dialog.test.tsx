@@ -45,8 +45,8 @@ test('the commit dialog repeats every reminder of the preview with how many obje
     anItem(1, 'campaign', { warnings: [EXISTS] }),
     anItem(2, 'adgroup', { warnings: [PAST] }),
     anItem(3, 'ad', { name: '首发_3', warnings: [EXISTS, EXISTS] }),
-    anItem(4, 'ad', { parentSeq: 2, name: '首发_4', warnings: [EXISTS] }),
-    anItem(5, 'ad', { parentSeq: 2, warnings: [EXISTS], excludedReason: '不要', outcome: 'skipped' }),
+    anItem(4, 'ad', { parent_seq: 2, name: '首发_4', warnings: [EXISTS] }),
+    anItem(5, 'ad', { parent_seq: 2, warnings: [EXISTS], excluded_reason: '不要', outcome: 'skipped' }),
   ])
   const reminders = screen.getByRole('region', { name: '预览中的提醒' })
   expect([...reminders.querySelectorAll('li')].map((one) => one.textContent)).toEqual([
@@ -60,7 +60,7 @@ test('the commit dialog says of each level how its objects begin, and that nothi
     anItem(1, 'campaign', status('PAUSED')),
     anItem(2, 'adgroup', status('ACTIVE')),
     anItem(3, 'ad', status('ACTIVE')),
-    anItem(4, 'ad', { parentSeq: 2, ...status('PAUSED') }),
+    anItem(4, 'ad', { parent_seq: 2, ...status('PAUSED') }),
   ])
   expect([...dialog.querySelectorAll('p')].map((one) => one.textContent).slice(-2)).toEqual([
     '创建时的状态：广告系列 1 个暂停 · 广告组 1 个投放中 · 广告 1 个投放中 · 广告 1 个暂停。',
@@ -73,7 +73,7 @@ test('the commit dialog counts the ads that are delivered at once', () => {
     anItem(1, 'campaign', status('ACTIVE')),
     anItem(2, 'adgroup', status('ACTIVE')),
     anItem(3, 'ad', status('ACTIVE')),
-    anItem(4, 'ad', { parentSeq: 2, ...status('PAUSED') }),
+    anItem(4, 'ad', { parent_seq: 2, ...status('PAUSED') }),
   ])
   expect([...dialog.querySelectorAll('p')].at(-1)?.textContent).toBe('1 个广告在每一层都是开启的：审核通过后立即投放，开始花费。')
 })

@@ -15,7 +15,7 @@ const ask: AskCreatives = ({ gameId, q }) => Promise.resolve(offersOf(`首发 ${
 const builderOf = (change = vi.fn(), channel = META) => ({
   channel,
   game: null,
-  spec: { ...emptySpec(channel, () => '一'), gameId: '10078' },
+  spec: { ...emptySpec(channel, () => '一'), game_id: '10078' },
   accounts: [],
   problems: [],
   change,

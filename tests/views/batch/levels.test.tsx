@@ -166,13 +166,13 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
     for (const row of all) {
       const below = levelsBelow(row).map((level) => childOf(rows.store, row, level, levelName(zh, channel, level)))
       const next = levels[PREVIEW_TREE.level(row)]
-      expect(below.map(({ level, parentSeq }) => [level, parentSeq])).toEqual(next === undefined ? [] : [[next, row.item?.seq ?? null]])
+      expect(below.map(({ level, parent_seq }) => [level, parent_seq])).toEqual(next === undefined ? [] : [[next, row.item?.seq ?? null]])
     }
   })
 
   test('says its levels in what changed, in reasons and in the columns of a sheet', () => {
     const last = levels.at(-1) ?? ''
-    const now = aSpecOf(channel, { campaignCopies: 3, naming: { ...aSpecOf(channel).naming, [last]: '{seq}' } })
+    const now = aSpecOf(channel, { campaign_copies: 3, naming: { ...aSpecOf(channel).naming, [last]: '{seq}' } })
     render(
       <WordsProvider language="zh">
         <SpecDifference channel={channel} last={aSpecOf(channel)} now={now} />

@@ -18,5 +18,5 @@ test('a reason about a common value or a name template names its level', () => {
 })
 
 test('a reason that names its thing itself is left as it is', () => {
-  expect(placed('batch.spec.game_missing', 'gameId')).toBe('请选择游戏')
+  expect(placed('batch.spec.game_missing', 'game_id')).toBe('请选择游戏')
 })

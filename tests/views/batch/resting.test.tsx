@@ -62,15 +62,15 @@ test('a wait that could not be ended says so', async () => {
 test('the waiting rows of such an account say the same, until it goes on', () => {
   const items = itemsOf()
   const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
-  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error: null, reviewReasons: [], differences: [] })))
+  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error: null, review_reasons: [], differences: [] })))
   const zh = (code: string, params?: Record<string, string | number>) => say('zh', code, params)
   const words = (): string[] => store().map((row) => errorWords(zh, row))
   const store = () =>
-    [...rows.store.values()].filter(({ item }) => item?.accountId === OFF.account_id || item?.accountId === THROTTLED.account_id)
+    [...rows.store.values()].filter(({ item }) => item?.account_id === OFF.account_id || item?.account_id === THROTTLED.account_id)
   expect(new Set(words())).toEqual(new Set(['']))
   rows.restAccounts([THROTTLED])
   const told = store().filter((row) => errorWords(zh, row) === restWords(zh, THROTTLED))
-  expect(told.map(({ item }) => item?.accountId)).toEqual(told.map(() => THROTTLED.account_id))
+  expect(told.map(({ item }) => item?.account_id)).toEqual(told.map(() => THROTTLED.account_id))
   expect(told.length).toBeGreaterThan(0)
   rows.restAccounts([])
   expect(new Set(words())).toEqual(new Set(['']))
@@ -80,7 +80,7 @@ test('the waiting rows of such an account say the same, until it goes on', () =>
 function reasons(error: PushError): { zh: string; en: string } {
   const items = itemsOf()
   const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
-  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error, reviewReasons: [], differences: [] })))
+  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error, review_reasons: [], differences: [] })))
   const [row] = [...rows.store.values()].filter(({ item }) => item)
   if (!row) throw new Error('no row')
   return { zh: errorWords((code, params) => say('zh', code, params), row), en: errorWords((code, params) => say('en', code, params), row) }

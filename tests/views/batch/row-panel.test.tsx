@@ -33,9 +33,9 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
     const [level] = levelsBelow(row)
     return level === undefined ? null : childOf(rows.store, row, level, '新的')
   }
-  expect(below('account:1203400001')).toMatchObject({ level: 'campaign', parentSeq: null, accountId: '1203400001', name: '新的' })
+  expect(below('account:1203400001')).toMatchObject({ level: 'campaign', parent_seq: null, account_id: '1203400001', name: '新的' })
   const adgroup = below('1')
-  expect(adgroup).toMatchObject({ level: 'adgroup', parentSeq: 1, accountId: '1203400001', name: '新的' })
+  expect(adgroup).toMatchObject({ level: 'adgroup', parent_seq: 1, account_id: '1203400001', name: '新的' })
   // defaults, and of them those that apply under this campaign; nothing of its neighbours
   expect(adgroup?.values).toEqual({
     age_min: '18',
@@ -48,7 +48,7 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
     billing_event: 'IMPRESSIONS',
     status: 'PAUSED',
   })
-  expect(below('2')).toMatchObject({ level: 'ad', parentSeq: 2, values: { call_to_action: 'INSTALL_MOBILE_APP', status: 'PAUSED' } })
+  expect(below('2')).toMatchObject({ level: 'ad', parent_seq: 2, values: { call_to_action: 'INSTALL_MOBILE_APP', status: 'PAUSED' } })
   expect(below('3')).toBeNull()
   const taken = rowAt('2').item?.name ?? ''
   expect(childOf(rows.store, rowAt('1'), 'adgroup', taken).name).toBe(`${taken}_2`)

@@ -15,7 +15,7 @@ const wordOf = (status: SyncStatus) => `${status} ${say('zh', `batch.sync.${stat
 test('the sync status has eight states', () => expect(ALL).toHaveLength(8))
 
 test.each(ALL)('a row in state %i says so, and its chart shows where it is among the eight and their steps', (syncStatus) => {
-  const items = itemsOf().map((item) => ({ ...item, syncStatus, outcome: 'waiting' as const }))
+  const items = itemsOf().map((item) => ({ ...item, sync_status: syncStatus, outcome: 'waiting' as const }))
   const { lookups } = wiresOf(items, 'settled')
   const rows = createBatchRows(META, lookups)
   rows.take(items)

@@ -37,12 +37,12 @@ const LISTS = {
 }
 
 function Stage() {
-  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), gameId: '10078', accountIds: ['1'] })
+  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), game_id: '10078', account_ids: ['1'] })
   const builder = { channel: META, game: null, spec, accounts: [], problems: [], change }
   return (
     <WordsProvider language="zh">
       <ScopeStage builder={builder} lists={LISTS} busy={false} onChannel={() => undefined} onGame={() => undefined} />
-      <output>{spec.accountIds.join()}</output>
+      <output>{spec.account_ids.join()}</output>
     </WordsProvider>
   )
 }

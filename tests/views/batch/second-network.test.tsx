@@ -49,9 +49,9 @@ const LOOKUPS: Lookups = {
 
 const aToySpec = (rest: Partial<BatchSpec> = {}): BatchSpec => ({
   ...emptySpec(TOY, () => '一'),
-  gameId: '10078',
+  game_id: '10078',
   name: '玩具批次',
-  accountIds: ['a1'],
+  account_ids: ['a1'],
   axes: {
     words: [
       { name: '甲', values: { keyword: 'war', spend: { USD: '500' } } },
@@ -184,13 +184,13 @@ describe('a second network, registered by its data, its calls and its words', ()
   })
 
   test('is begun only in the ways its description names, in the flow as on the server', () => {
-    const spec = aToySpec({ importId: undefined })
+    const spec = aToySpec({ import_id: undefined })
     expect([beginBlockers(spec, 'last'), beginBlockers(spec, 'import'), scopeBlockers(spec)]).toEqual([
       [blocker('channel.no_last')],
       [],
       [],
     ])
-    const flow = createActor(wiredBatchMachine, { input: { flowId: 'n2', facts: newBatchFacts(aToySpec({ accountIds: [] })) } }).start()
+    const flow = createActor(wiredBatchMachine, { input: { flowId: 'n2', facts: newBatchFacts(aToySpec({ account_ids: [] })) } }).start()
     expect([flow.getSnapshot().can({ type: 'last.load' }), flow.getSnapshot().can({ type: 'import.start' })]).toEqual([false, true])
     flow.stop()
   })
@@ -207,7 +207,7 @@ describe('a second network, registered by its data, its calls and its words', ()
     ])
     expect(opened.getSnapshot().context.channel).toBe('toy_ad')
     asked.length = 0
-    const begun = createActor(wiredBatchMachine, { input: { flowId: 'n1', facts: newBatchFacts(aToySpec({ accountIds: [] })) } }).start()
+    const begun = createActor(wiredBatchMachine, { input: { flowId: 'n1', facts: newBatchFacts(aToySpec({ account_ids: [] })) } }).start()
     begun.send({ type: 'import.start' })
     const sheet = begun.getSnapshot().children.import
     if (!sheet) throw new Error('no import runs')

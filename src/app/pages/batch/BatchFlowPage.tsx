@@ -75,7 +75,7 @@ export function NewBatchPage() {
     const begin = beginOf(search)
     const facts = newFacts(say, channelNamed(begin.channel))
     void flows
-      .open(WIRED, flowId, { facts: { ...facts, spec: withBrought({ ...facts.spec, gameId: begin.gameId }, brought) } })
+      .open(WIRED, flowId, { facts: { ...facts, spec: withBrought({ ...facts.spec, game_id: begin.gameId }, brought) } })
       .then((opened) => {
         const first = firstEvent(begin)
         if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))

@@ -104,7 +104,7 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
                 required={isRequired(channel, field, spec, axis.level, variant.values)}
                 currencies={currenciesOf(builder)}
                 zone={zoneOf(builder)}
-                scope={{ gameId: spec.gameId, accountId: spec.accountIds[0] }}
+                scope={{ gameId: spec.game_id, accountId: spec.account_ids[0] }}
                 onChange={(value) =>
                   change(withVariant(spec, axis.key, index, (was) => ({ ...was, values: withValue(was.values, field.key, value) })))
                 }

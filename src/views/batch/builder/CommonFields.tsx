@@ -51,7 +51,7 @@ function CommonField({ builder, level, field }: { builder: Builder; level: Level
         required={required}
         currencies={currenciesOf(builder)}
         zone={zoneOf(builder)}
-        scope={{ gameId: spec.gameId, accountId: spec.accountIds[0] }}
+        scope={{ gameId: spec.game_id, accountId: spec.account_ids[0] }}
         onChange={(value) => change(withCommon(spec, level, field.key, value))}
       />
     </FormGroup>

@@ -33,7 +33,7 @@ export function CreativePick({ builder, blockers, ask }: PickProps) {
   const { channel, spec, change } = builder
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly Choice[]>([])
-  const search = useAsk<string, readonly CreativeOffer[]>((q, signal) => ask({ channel, gameId: spec.gameId, q }, signal))
+  const search = useAsk<string, readonly CreativeOffer[]>((q, signal) => ask({ channel, gameId: spec.game_id, q }, signal))
   if (!creativeNetwork(channel.spreaderId)?.adFields) return null
   const offer = search.answer?.find(({ id }) => id === chosen[0]?.id)
   const close = () => {

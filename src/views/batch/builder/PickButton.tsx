@@ -18,7 +18,7 @@ export function PickButton({ builder, axis, field }: PickProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const { channel, spec, change } = builder
-  const search = useSearch(field.lookup ?? 'material', { gameId: spec.gameId, accountId: spec.accountIds[0] })
+  const search = useSearch(field.lookup ?? 'material', { gameId: spec.game_id, accountId: spec.account_ids[0] })
   const variants = variantsOf(spec, axis.key)
   const taken = new Set(variants.map((variant) => variant.values[field.key]).filter((value) => typeof value === 'string'))
   const openList = () => {

@@ -39,9 +39,9 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
         <FormGroup
           label={say('batch.builder.game')}
           labelFor={ids.game}
-          helperText={<Problems channel={channel} problems={problemsAt(builder, 'gameId')} />}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'game_id')} />}
         >
-          <HTMLSelect id={ids.game} value={spec.gameId} onChange={(event) => onGame(event.currentTarget.value)}>
+          <HTMLSelect id={ids.game} value={spec.game_id} onChange={(event) => onGame(event.currentTarget.value)}>
             <option value="">{say('batch.builder.pick')}</option>
             {lists.games.map((game) => (
               <option key={game.game_id} value={game.game_id}>
@@ -86,15 +86,18 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
   const owner = owners.some(({ id }) => id === masterId) ? masterId : ''
   const accounts = owner === '' ? all : all.filter((account) => account.master_id === owner)
   const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
-  const every = usable.length > 0 && usable.every((id) => spec.accountIds.includes(id))
-  const without = (ids: readonly string[]) => spec.accountIds.filter((id) => !ids.includes(id))
+  const every = usable.length > 0 && usable.every((id) => spec.account_ids.includes(id))
+  const without = (ids: readonly string[]) => spec.account_ids.filter((id) => !ids.includes(id))
   const toggle = (id: string) =>
-    change({ ...spec, accountIds: spec.accountIds.includes(id) ? spec.accountIds.filter((one) => one !== id) : [...spec.accountIds, id] })
+    change({
+      ...spec,
+      account_ids: spec.account_ids.includes(id) ? spec.account_ids.filter((one) => one !== id) : [...spec.account_ids, id],
+    })
 
   return (
     <div className="fd-block">
       <h2>
-        {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.accountIds.length })}</small>
+        {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
         {owners.length > 0 ? (
           <HTMLSelect
             minimal
@@ -111,11 +114,11 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
             ))}
           </HTMLSelect>
         ) : null}
-        <Problems channel={channel} problems={problemsAt(builder, 'accountIds')} />
+        <Problems channel={channel} problems={problemsAt(builder, 'account_ids')} />
       </h2>
       {accounts.length === 0 ? (
         <p className="fd-hint">
-          {say(busy ? 'common.loading' : spec.gameId === '' ? 'batch.builder.accounts.pick_game' : 'batch.builder.accounts.none')}
+          {say(busy ? 'common.loading' : spec.game_id === '' ? 'batch.builder.accounts.pick_game' : 'batch.builder.accounts.none')}
         </p>
       ) : (
         <HTMLTable compact interactive className="fd-table">
@@ -125,8 +128,8 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
                 <Checkbox
                   aria-label={say('batch.builder.accounts')}
                   checked={every}
-                  indeterminate={!every && usable.some((id) => spec.accountIds.includes(id))}
-                  onChange={() => change({ ...spec, accountIds: every ? without(usable) : [...without(usable), ...usable] })}
+                  indeterminate={!every && usable.some((id) => spec.account_ids.includes(id))}
+                  onChange={() => change({ ...spec, account_ids: every ? without(usable) : [...without(usable), ...usable] })}
                 />
               </th>
               <th>{say('batch.builder.account.name')}</th>
@@ -144,7 +147,7 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
                 key={account.account_id}
                 account={account}
                 master={masterOf(account)}
-                chosen={spec.accountIds.includes(account.account_id)}
+                chosen={spec.account_ids.includes(account.account_id)}
                 onToggle={() => toggle(account.account_id)}
               />
             ))}

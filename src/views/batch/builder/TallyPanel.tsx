@@ -16,7 +16,7 @@ export function ImportTally({ builder, totals }: { builder: Builder; totals: She
   return (
     <section className="fd-tally" aria-label={say('batch.tally.title')}>
       <span className="fd-muted">{say('batch.tally.title')}</span>
-      <Figure count={builder.spec.accountIds.length} unit={say('batch.tally.accounts')} />
+      <Figure count={builder.spec.account_ids.length} unit={say('batch.tally.accounts')} />
       {totals ? <SheetFigures channel={builder.channel} totals={totals} /> : null}
     </section>
   )
@@ -73,13 +73,13 @@ function Figure({ count, unit }: { count: number; unit: string }) {
   )
 }
 
-function Sums({ label, sums }: { label: string; sums: readonly { currency: string; amountMinor: bigint | string }[] }) {
+function Sums({ label, sums }: { label: string; sums: readonly { currency: string; amount_minor: bigint | string }[] }) {
   const say = useSay()
   return (
     <span className="fd-figure">
       {label}{' '}
       <strong>
-        {sums.length > 0 ? sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') : say('common.none')}
+        {sums.length > 0 ? sums.map(({ amount_minor, currency }) => formatMoney(amount_minor, currency)).join(' + ') : say('common.none')}
       </strong>
     </span>
   )

@@ -22,7 +22,7 @@ export function sampleName(builder: Builder, level: Level): string {
   const { channel, spec, accounts, game } = builder
   const context = {
     accounts: new Map(accounts.map((account) => [account.accountId, account])),
-    game: { gameId: spec.gameId, name: game?.name ?? '' },
+    game: { gameId: spec.game_id, name: game?.name ?? '' },
     date: (wallClock(new Date().toISOString(), game?.timezone ?? 'UTC') ?? '').slice(0, 10).replaceAll('-', ''),
   }
   for (const item of expandBatch(channel, spec, context)) if (item.level === level) return item.name

@@ -38,11 +38,11 @@ const defaultsOf = (fields: readonly ChannelField[]): SpecValues =>
 export function emptySpec(channel: Channel, variantName: (axis: Axis) => string): BatchSpec {
   return {
     channel: channel.key,
-    gameId: '',
+    game_id: '',
     name: '',
-    accountIds: [],
+    account_ids: [],
     naming: namingOf(channel),
-    campaignCopies: 1,
+    campaign_copies: 1,
     common: byLevel(channel, (level) => defaultsOf(commonFieldsOf(channel, level))),
     axes: Object.fromEntries(
       channel.axes.map((axis) => [axis.key, pickedFieldOf(channel, axis) ? [] : [newVariant(channel, axis, variantName(axis))]]),

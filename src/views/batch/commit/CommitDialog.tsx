@@ -134,5 +134,5 @@ function Reminders({ channel, facts: { reminders } }: { channel: Channel; facts:
   )
 }
 
-const money = (sums: readonly { currency: string; amountMinor: bigint | string }[], none: string): string =>
-  sums.length === 0 ? none : sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ')
+const money = (sums: readonly { currency: string; amount_minor: bigint | string }[], none: string): string =>
+  sums.length === 0 ? none : sums.map(({ amount_minor, currency }) => formatMoney(amount_minor, currency)).join(' + ')

@@ -13,7 +13,7 @@ export function totalsByAccount(rows: Iterable<PreviewRow>): AccountTotals[] {
     counters.set(account.accountId, known)
     known.counter.add({
       ...item,
-      problems: item.outcome === 'skipped' && item.excludedReason === null && problems.length === 0 ? ['skipped'] : problems,
+      problems: item.outcome === 'skipped' && item.excluded_reason === null && problems.length === 0 ? ['skipped'] : problems,
     })
   }
   return [...counters.values()].map(({ account, counter }) => ({ account, totals: counter.totals() }))

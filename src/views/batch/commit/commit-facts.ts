@@ -52,4 +52,4 @@ export function commitFacts(channel: Channel, rows: Iterable<PreviewRow>, wordsO
 }
 
 const isSent = ({ item, problems }: PreviewRow): boolean =>
-  item !== null && item.excludedReason === null && item.outcome !== 'skipped' && problems.length === 0
+  item !== null && item.excluded_reason === null && item.outcome !== 'skipped' && problems.length === 0

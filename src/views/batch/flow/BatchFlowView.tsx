@@ -36,7 +36,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { batch, batchId, channel: channelKey, spec, problems } = snapshot.context
-  const gameId = batch?.game_id ?? spec.gameId
+  const gameId = batch?.game_id ?? spec.game_id
   const language = useLanguage()
   const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId, language } })
   const games = useSelector(scope, (now) => now.context.games)
@@ -93,7 +93,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
               const chosen = channelOf(next.channel)
               if (!chosen) return
               const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
-              flow.send({ type: 'spec.change', spec: { ...fresh, gameId: next.gameId, name: next.name } })
+              flow.send({ type: 'spec.change', spec: { ...fresh, game_id: next.game_id, name: next.name } })
             }}
           />
         ) : (

@@ -51,15 +51,15 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const snapshot = useSelector(flow, (now) => now)
   const lists = useSelector(scope, (now) => now)
   const { spec, problems } = snapshot.context
-  const chosen = spec.accountIds.flatMap((id) => accounts.find((account) => account.accountId === id) ?? [])
-  const game = lists.context.games.find((one) => one.game_id === spec.gameId) ?? null
+  const chosen = spec.account_ids.flatMap((id) => accounts.find((account) => account.accountId === id) ?? [])
+  const game = lists.context.games.find((one) => one.game_id === spec.game_id) ?? null
   // whether a time has passed is a warning of the rows; here a moment serves as well as the next
   const [openedMs] = useState(() => Date.now())
   const found = checkSpec(spec, channel, chosen, { nowMs: openedMs })
   const change = (next: BatchSpec) => flow.send({ type: 'spec.change', spec: next })
   const builder: Builder = { channel, game, spec, accounts: chosen, problems: found, change }
   const chooseGame = (gameId: string) => {
-    change({ ...spec, gameId, accountIds: [], importId: undefined })
+    change({ ...spec, game_id: gameId, account_ids: [], import_id: undefined })
     scope.send({ type: 'game.choose', gameId })
   }
   const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
@@ -70,7 +70,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const { lookups } = wires
   useSyncExternalStore(lookups.subscribe, lookups.version)
   // a draft that is resumed or taken from an earlier batch shows names, not ids
-  useEffect(() => void lookups.learn(namesInSpec(channel, spec), { gameId: spec.gameId }), [lookups, channel, spec])
+  useEffect(() => void lookups.learn(namesInSpec(channel, spec), { gameId: spec.game_id }), [lookups, channel, spec])
 
   return (
     <FlowFrame
@@ -90,7 +90,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
-        importing ? null : spec.importId === undefined ? (
+        importing ? null : spec.import_id === undefined ? (
           <TallyPanel builder={builder} />
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
@@ -128,7 +128,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           onDownloadBadRows={(importId) => wires.saveBadRows({ channel: channel.key, importId })}
         />
       ) : null}
-      {part === materialLevel(channel) && part !== null && spec.importId === undefined ? (
+      {part === materialLevel(channel) && part !== null && spec.import_id === undefined ? (
         <CreativePick builder={builder} blockers={rights.creatives} ask={wires.creatives} />
       ) : null}
       {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
@@ -201,7 +201,7 @@ function actionsOf(
   if (!part) return []
   const parts = [...levelKeys(builder.channel), 'naming']
   const at = parts.indexOf(part)
-  const [before, next] = [parts[at - 1], spec.importId === undefined ? parts[at + 1] : undefined]
+  const [before, next] = [parts[at - 1], spec.import_id === undefined ? parts[at + 1] : undefined]
   const total = tallySpec(builder.channel, spec, builder.accounts).total
   return [
     ...discard,
@@ -227,7 +227,7 @@ function actionsOf(
       : []),
     {
       key: 'create',
-      label: spec.importId === undefined ? say('batch.flow.to_preview', { count: countText(total) }) : say('batch.flow.to_preview_import'),
+      label: spec.import_id === undefined ? say('batch.flow.to_preview', { count: countText(total) }) : say('batch.flow.to_preview_import'),
       blockers: [...forbidden, ...(problems.length > 0 ? problems : specBlockers(spec))],
       intent: 'primary',
       hotkey: 'Ctrl+Enter',

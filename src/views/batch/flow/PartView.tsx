@@ -19,7 +19,7 @@ export function PartView({ builder, part, imported }: PartProps) {
   const nameId = useId()
   const copiesId = useId()
   const { channel, spec, change } = builder
-  if (spec.importId !== undefined)
+  if (spec.import_id !== undefined)
     return (
       <section className="fd-stage">
         <Callout compact intent="primary" icon={null}>
@@ -59,7 +59,7 @@ export function PartView({ builder, part, imported }: PartProps) {
           inline
           label={copiesName(say, channel)}
           labelFor={copiesId}
-          helperText={<Problems channel={channel} problems={problemsAt(builder, 'campaignCopies')} />}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'campaign_copies')} />}
         >
           <input
             id={copiesId}
@@ -67,9 +67,9 @@ export function PartView({ builder, part, imported }: PartProps) {
             className="bp6-input bp6-small fd-short-input fd-figures"
             min={1}
             max={50}
-            value={spec.campaignCopies}
+            value={spec.campaign_copies}
             onChange={({ currentTarget }) =>
-              Number.isInteger(currentTarget.valueAsNumber) ? change({ ...spec, campaignCopies: currentTarget.valueAsNumber }) : undefined
+              Number.isInteger(currentTarget.valueAsNumber) ? change({ ...spec, campaign_copies: currentTarget.valueAsNumber }) : undefined
             }
           />
         </FormGroup>

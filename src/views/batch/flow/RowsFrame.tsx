@@ -91,7 +91,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   const askAbout = (row: PreviewRow) => {
     const group = groupOf(row)
     const isShown =
-      creative.input === group && creative.answer?.ads.some(({ seq, parentSeq }) => [seq, parentSeq].includes(row.item?.seq ?? null))
+      creative.input === group && creative.answer?.ads.some(({ seq, parent_seq }) => [seq, parent_seq].includes(row.item?.seq ?? null))
     if (group !== null && !isShown) creative.ask(group)
     const at = rowAt(batchId, row)
     if (isDraft && at) tools.fresh.ask(at)
@@ -167,7 +167,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
                   row={focusedRow}
                   creative={creative}
                   isDraft={isDraft}
-                  gameId={batch?.game_id ?? context.spec.gameId}
+                  gameId={batch?.game_id ?? context.spec.game_id}
                   onEdit={
                     isDraft && isEditable
                       ? (row, field, value) => send({ type: 'edits.apply', changes: fieldEdit(row, field, value) })

@@ -15,7 +15,7 @@ type SummaryProps = { channel: Channel; batch: BatchRow; counts: RowCounts; now:
 export function RowsSummary({ channel, batch, counts, now }: SummaryProps) {
   const say = useSay()
   const money = (sums: BatchRow['daily_budget']) =>
-    sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') || say('common.none')
+    sums.map(({ amount_minor, currency }) => formatMoney(amount_minor, currency)).join(' + ') || say('common.none')
   return (
     <>
       <span>

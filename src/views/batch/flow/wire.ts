@@ -24,7 +24,7 @@ function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }
       ? call(family.createBatch, { ticket, spec: specInput(spec) }, QUIET)
       : call(
           family.createLastBatch,
-          { ticket, game_id: spec.gameId, ...(source.fromBatchId === null ? {} : { from_batch_id: source.fromBatchId }) },
+          { ticket, game_id: spec.game_id, ...(source.fromBatchId === null ? {} : { from_batch_id: source.fromBatchId }) },
           QUIET,
         )
   return outcomeOf(answer, ({ data }) => ({ batchId: data.batch_id }))
@@ -46,8 +46,8 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
   return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
 }
 
-async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, name, values }: AddWrite & BatchKey): Promise<AddOutcome> {
-  const place = parentSeq === null ? { account_id: accountId } : { parent_seq: parentSeq }
+async function addRow({ channel, batchId, ticket, level, parent_seq, account_id, name, values }: AddWrite & BatchKey): Promise<AddOutcome> {
+  const place = parent_seq === null ? { account_id } : { parent_seq }
   const written = { batch_id: batchId, ticket, ...place, name, values: JSON.stringify(values) }
   const outcome = await outcomeOf(call(levelCalls(familyOf(channel), level).add, written, QUIET), ({ data }) => ({
     batch: data.batch,

@@ -25,7 +25,7 @@ export function homeState({ state, counts }: BatchRow): StateKey {
 }
 
 const money = (sums: BatchRow['daily_budget']): string =>
-  sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') || NONE
+  sums.map(({ amount_minor, currency }) => formatMoney(amount_minor, currency)).join(' + ') || NONE
 const time = instant<HomeRow>((row) => row.zone)
 const outcome = (key: 'done' | 'failed' | 'skipped' | 'unknown' | 'waiting', width: number): GridColumn<HomeRow> => ({
   ...count,

@@ -55,7 +55,7 @@ export function ConflictPanel({ channel, rowOf, present, mine, onKeepMine, onTak
 
 function presentValue(row: PresentRow, field: string): EditValue {
   if (field === 'name') return row.name
-  return field === 'excludedReason' ? row.excludedReason : (row.values[field.replace(/^values\./, '')] ?? null)
+  return field === 'excluded_reason' ? row.excluded_reason : (row.values[field.replace(/^values\./, '')] ?? null)
 }
 
 function words(say: Say, row: PreviewRow | undefined, field: string, value: EditValue): string {

@@ -39,7 +39,7 @@ export function PreviewGrid(props: GridProps) {
   // what is chosen may have changed since: an excluded row can be taken back at once
   const { version } = rows.store
   const chosen = useMemo(() => (version >= 0 && selected.length > 0 ? itemsOf(rows.store, selected) : []), [rows, selected, version])
-  const excluded = chosen.filter(({ item }) => item !== null && item.excludedReason !== null)
+  const excluded = chosen.filter(({ item }) => item !== null && item.excluded_reason !== null)
   const apply = (changes: ReturnType<typeof editsOf>) => (changes.length > 0 ? onSend({ type: 'edits.apply', changes }) : undefined)
   const look = (next: RowFilter) => {
     setFilter(next)
@@ -58,7 +58,7 @@ export function PreviewGrid(props: GridProps) {
       empty={{ title: say('batch.preview.empty') }}
       problemsOf={(row) => row.problems}
       warningsOf={warningsOf}
-      flashKeyOf={(row) => (row.item && !isDraft ? `${row.item.syncStatus} ${row.item.outcome} ${row.item.review}` : '')}
+      flashKeyOf={(row) => (row.item && !isDraft ? `${row.item.sync_status} ${row.item.outcome} ${row.item.review}` : '')}
       {...(isEditable
         ? {
             onEdits: (changes) => apply(editsOf(rows.store, changes)),

@@ -67,14 +67,14 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
             <StatusChart
               steps={SYNC_STEPS}
               start={String(SYNC_STATUS.toPush)}
-              status={String(item.syncStatus)}
+              status={String(item.sync_status)}
               wordOf={(status) => syncWord(say, Number(status))}
             />
           </details>
         </>
       )}
       {error ? <p className="fd-problem-mistake">{error}</p> : null}
-      {item.networkId ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.networkId}`}</div> : null}
+      {item.network_id ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.network_id}`}</div> : null}
       {problems.length + item.warnings.length > 0 ? (
         <ul className="fd-problems">
           {problems.map((one) => (
@@ -137,13 +137,13 @@ function LibraryLink({ reason: { code, params } }: { reason: Blocker }) {
 
 /** The group of ads whose creatives belong to a row; none for what is above it, or below an ad. */
 export const groupOf = ({ item, channel }: PreviewRow): number | null =>
-  item?.level === shownLevel(channel) ? item.parentSeq : item?.level === groupLevel(channel) ? item.seq : null
+  item?.level === shownLevel(channel) ? item.parent_seq : item?.level === groupLevel(channel) ? item.seq : null
 
 function Creatives({ seq, group, creative }: { seq: number; group: number | null; creative: Asked<number, CreativePreview> }) {
   const say = useSay()
   if (creative.status === 'failed') return <p className="fd-problem-gap">{say('batch.preview.creative.failed')}</p>
   if (creative.answer === null || creative.input !== group) return null
-  const ads = creative.answer.ads.filter((ad) => ad.seq === seq || ad.parentSeq === seq).slice(0, 6)
+  const ads = creative.answer.ads.filter((ad) => ad.seq === seq || ad.parent_seq === seq).slice(0, 6)
   return (
     <div className="fd-creatives" aria-busy={creative.status === 'asking'}>
       {ads.map((ad) => (

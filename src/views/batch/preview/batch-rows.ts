@@ -61,18 +61,18 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     return item && laid ? laidOver(item, laid) : item
   }
   const aboveOf = (item: ItemRow): RuleInput['above'] => {
-    const parent = item.parentSeq === null ? undefined : seen(item.parentSeq)
+    const parent = item.parent_seq === null ? undefined : seen(item.parent_seq)
     return parent ? { ...aboveOf(parent), [parent.level]: parent.values } : {}
   }
   const rowOf = (seq: number): PreviewRow[] => {
     const item = seen(seq)
     if (!item) return []
-    const account = accountOf(item.accountId)
+    const account = accountOf(item.account_id)
     const above = aboveOf(item)
     const dirty = unsaved.has(seq)
       ? (edits.get(seq) ?? []).flatMap(({ now: written }) => Object.keys(written).map((field) => field.replace(/^values\./, '')))
       : []
-    const parentId = item.parentSeq === null ? accountRowId(item.accountId) : itemRowId(item.parentSeq)
+    const parentId = item.parent_seq === null ? accountRowId(item.account_id) : itemRowId(item.parent_seq)
     const own = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
     const problems = renamed.has(seq) ? withClash(own, clashes.firstOf(seq)) : own
     return [
@@ -87,7 +87,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
         watched: watchedIn(item),
         channel,
         names,
-        rest: rests.get(item.accountId),
+        rest: rests.get(item.account_id),
       },
     ]
   }
@@ -112,7 +112,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
   const named = (seqs: readonly number[]): number[] =>
     seqs.flatMap((seq) => {
       const item = seen(seq)
-      return item ? clashes.put({ seq, family: familyOf(item), name: item.name, counted: item.excludedReason === null }) : []
+      return item ? clashes.put({ seq, family: familyOf(item), name: item.name, counted: item.excluded_reason === null }) : []
     })
   /** edits that are saved, over rows that are still as they were before */
   const awaited = (): PendingEdit[] => [...edits.values()].flat().filter(({ seq }) => (versions[seq] ?? 0) > (items.get(seq)?.version ?? 0))
@@ -156,14 +156,14 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
       for (const item of taken) {
         items.set(item.seq, item)
         if (!unsaved.has(item.seq) && item.version >= (versions[item.seq] ?? 0)) edits.delete(item.seq)
-        if (!store.get(accountRowId(item.accountId))) fresh.add(item.accountId)
+        if (!store.get(accountRowId(item.account_id))) fresh.add(item.account_id)
         // what the server says of a name counts, unless it is typed over
         if (!unsaved.has(item.seq)) renamed.delete(item.seq)
       }
       const others = new Set(named(taken.map(({ seq }) => seq)).filter((seq) => renamed.has(seq)))
       const rows: PreviewRow[] = []
       for (const item of taken) {
-        if (fresh.delete(item.accountId)) rows.push(accountRow(item.accountId))
+        if (fresh.delete(item.account_id)) rows.push(accountRow(item.account_id))
         others.delete(item.seq)
         rows.push(...rowOf(item.seq))
       }
@@ -201,7 +201,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
       const changed = new Set([...rests.keys(), ...next.keys()].filter((accountId) => !isSame(accountId)))
       rests = next
       if (changed.size === 0) return
-      const rows = [...store.values()].filter(({ item }) => item && changed.has(item.accountId))
+      const rows = [...store.values()].filter(({ item }) => item && changed.has(item.account_id))
       store.upsert(rows.map((row) => ({ ...row, rest: rests.get(row.account.accountId) })))
     },
     redraw: () => store.upsert([...store.values()].map((row) => ({ ...row }))),
@@ -217,7 +217,8 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
 }
 
 /** Rows that share their names: the children of one parent, and what is directly in one account. */
-const familyOf = ({ parentSeq, accountId }: ItemRow): string => (parentSeq === null ? `account:${accountId}` : String(parentSeq))
+const familyOf = ({ parent_seq, account_id: accountId }: ItemRow): string =>
+  parent_seq === null ? `account:${accountId}` : String(parent_seq)
 
 function withClash(problems: readonly Blocker[], first: number | null): readonly Blocker[] {
   const others = problems.filter(({ code }) => code !== 'batch.name.duplicate')

@@ -48,14 +48,14 @@ export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): Pr
 /** Leaves rows out with a reason, or takes them back with null. */
 export const exclusionEdits = (rows: readonly PreviewRow[], reason: string | null): CellEdit[] =>
   rows.flatMap(({ item }) =>
-    item && item.excludedReason !== reason
+    item && item.excluded_reason !== reason
       ? [
           {
             seq: item.seq,
             level: item.level,
             version: item.version,
-            field: 'excludedReason' as const,
-            before: item.excludedReason,
+            field: 'excluded_reason' as const,
+            before: item.excluded_reason,
             after: reason,
           },
         ]

@@ -15,8 +15,8 @@ export function childOf(store: RowStore<PreviewRow>, row: PreviewRow, level: Lev
   const taken = new Set([...store.values()].flatMap((one) => (one.parentId === row.id && one.item ? [one.item.name] : [])))
   return {
     level,
-    parentSeq: item?.seq ?? null,
-    accountId: account.accountId,
+    parent_seq: item?.seq ?? null,
+    account_id: account.accountId,
     name: taken.has(wish) ? copyName(wish, taken, levelOf(channel, level).nameMaxLength) : wish,
     values: resolveValues(channel, level, {}, item ? { ...above, [item.level]: item.values } : above, account.currency),
   }

@@ -10,8 +10,8 @@ export function copyOf(store: RowStore<PreviewRow>, { item, parentId, channel }:
   const taken = new Set([...store.values()].flatMap((row) => (row.parentId === parentId && row.item ? [row.item.name] : [])))
   return {
     level: item.level,
-    parentSeq: item.parentSeq,
-    accountId: item.accountId,
+    parent_seq: item.parent_seq,
+    account_id: item.account_id,
     name: copyName(item.name, taken, levelOf(channel, item.level).nameMaxLength),
     values: item.values,
   }

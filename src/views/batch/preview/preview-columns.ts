@@ -29,7 +29,7 @@ const SYNC_STATES: Record<SyncStatus, StateKey> = {
 export function checkState(row: PreviewRow): StateKey | null {
   const { item, problems } = row
   if (!item) return null
-  if (item.excludedReason !== null) return 'excluded'
+  if (item.excluded_reason !== null) return 'excluded'
   if (problems.length > 0) return 'refused'
   return foundIn(row).length > 0 ? 'attention' : 'done'
 }
@@ -39,7 +39,7 @@ export function pushState({ item }: PreviewRow): StateKey | null {
   if (!item) return null
   if (item.outcome === 'skipped') return 'excluded'
   if (item.outcome === 'unknown') return 'unknown'
-  return isSyncStatus(item.syncStatus) ? SYNC_STATES[item.syncStatus] : 'unknown'
+  return isSyncStatus(item.sync_status) ? SYNC_STATES[item.sync_status] : 'unknown'
 }
 
 const REVIEW_STATES: Record<string, StateKey | undefined> = {
@@ -52,7 +52,7 @@ const REVIEW_STATES: Record<string, StateKey | undefined> = {
 export const checkWords = (say: Say, row: PreviewRow): string => {
   const { item, problems, channel } = row
   if (!item) return ''
-  if (item.excludedReason !== null) return `${say('batch.outcome.skipped')} · ${item.excludedReason}`
+  if (item.excluded_reason !== null) return `${say('batch.outcome.skipped')} · ${item.excluded_reason}`
   const found = problems.length > 0 ? problems : foundIn(row)
   return found.length > 0 ? found.map((one) => withField(say, channel, one)).join('; ') : say('batch.preview.ok_short')
 }
@@ -66,7 +66,7 @@ const withField = (say: Say, channel: Channel, reason: Blocker): string =>
 export const pushWords = (say: Say, { item }: PreviewRow): string => {
   if (!item) return ''
   if (item.outcome === 'skipped' || item.outcome === 'unknown') return say(`batch.outcome.${item.outcome}`)
-  return syncWord(say, item.syncStatus)
+  return syncWord(say, item.sync_status)
 }
 
 /** A sync status by number and word; one that is newer than this console is marked. */
@@ -76,7 +76,7 @@ export const syncWord = (say: Say, status: number): string =>
 /** Why the push failed or hangs, or what the network keeps otherwise than it was sent. */
 export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): string => {
   if (!item) return ''
-  const { error, differences, reviewReasons } = item
+  const { error, differences, review_reasons: reviewReasons } = item
   const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
   return [
     ...(rest && item.outcome === 'waiting' ? [restWords(say, rest)] : []),
@@ -134,7 +134,7 @@ const STATUS: GridColumn<PreviewRow> = {
   width: 176,
   filter: 'set',
   state: pushState,
-  value: ({ item }) => item?.syncStatus,
+  value: ({ item }) => item?.sync_status,
   text: (_value, row, say) => pushWords(say, row),
   explain: ({ item }, say) => (item && item.attempts > 0 ? say('batch.push.attempts', { count: item.attempts }) : null),
 }
@@ -155,14 +155,14 @@ const ERROR: GridColumn<PreviewRow> = {
   width: 300,
   value: ({ item }) => item?.error?.message,
   text: (_value, row, say) => errorWords(say, row),
-  explain: ({ item }, say) => (item?.error?.requestId ? say('batch.push.request', { id: item.error.requestId }) : null),
+  explain: ({ item }, say) => (item?.error?.request_id ? say('batch.push.request', { id: item.error.request_id }) : null),
 }
 
 const NETWORK_ID: GridColumn<PreviewRow> = {
-  key: 'networkId',
+  key: 'network_id',
   header: 'batch.preview.column.network_id',
   width: 170,
-  value: ({ item }) => item?.networkId,
+  value: ({ item }) => item?.network_id,
   text: (value) => (value ? String(value) : ''),
 }
 

@@ -16,7 +16,7 @@ const questionsOf = (channel: Channel) => ({
   >),
   clashes: ({ problems }: PreviewRow) => problems.some(({ code }) => code === 'batch.name.duplicate'),
   videos: ({ item, problems }: PreviewRow) =>
-    item !== null && item.excludedReason === null && problems.some(({ code }) => code.startsWith('batch.material.video_')),
+    item !== null && item.excluded_reason === null && problems.some(({ code }) => code.startsWith('batch.material.video_')),
 })
 
 /** The counts of a store that is followed for as long as it lives: each change costs its own rows. */

@@ -24,9 +24,9 @@ export function passes(row: PreviewRow, filter: RowFilter): boolean {
   if (!item) return false
   const level = levelOfFilter(filter)
   if (level !== null) return item.level === level
-  if (filter === 'problems') return problems.length > 0 && item.excludedReason === null
+  if (filter === 'problems') return problems.length > 0 && item.excluded_reason === null
   if (filter === 'warnings') return foundIn(row).length > 0
-  if (filter === 'excluded') return item.excludedReason !== null
+  if (filter === 'excluded') return item.excluded_reason !== null
   return item.outcome === filter
 }
 

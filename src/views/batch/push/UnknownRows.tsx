@@ -50,7 +50,7 @@ function UnknownLine({ row, blockers, onDecide, onShow }: Omit<UnknownProps, 'ro
   const needsId: Blocker[] = networkId.trim() === '' ? [{ code: 'batch.decide.id_missing' }] : []
   const evidence = [
     item.error?.message,
-    item.error?.requestId ? say('batch.push.request', { id: item.error.requestId }) : undefined,
+    item.error?.request_id ? say('batch.push.request', { id: item.error.request_id }) : undefined,
     item.attempts > 0 ? say('batch.push.attempts', { count: item.attempts }) : undefined,
   ]
   return (
