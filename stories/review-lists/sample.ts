@@ -3,16 +3,11 @@ import type { ReviewWord } from '#contract/review-words.ts'
 import type { FoundWord } from '#domain/review/item.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { templatesSave, type TemplatesDraft } from '#views/review/wire-templates.ts'
-import {
-  triedReading,
-  type TriedQuery,
-  wordSave,
-  wordsReading,
-  type WordDraft,
-  type WordEnding,
-  type WordsAnswer,
-  type WordsQuery,
-} from '#views/review/wire-words.ts'
+import { triedReading, type TriedQuery, wordSave, type WordDraft, type WordEnding } from '#views/review/wire-words.ts'
+import { wordList } from '#views/review/words/word-list.ts'
+import type { ThingListProps } from '#views/things/ThingList.tsx'
+import type { ThingAnswer } from '#views/things/thing-wire.ts'
+import { thingsOf } from '../kit/thing-stories.tsx'
 import { dictReading, type ReviewDict } from '#views/review/wire.ts'
 
 export const aWord = (id: string, word: string, more: Partial<ReviewWord> = {}): ReviewWord => ({
@@ -21,7 +16,7 @@ export const aWord = (id: string, word: string, more: Partial<ReviewWord> = {}):
   kind: 'prohibited',
   reason: '绝对化用语，可写具体特点',
   source: '广告法 第九条',
-  expires_on: null,
+  expires_on: '',
   active: true,
   version: 1,
   updated_at: '2026-11-20T02:00:00.000Z',
@@ -44,9 +39,16 @@ export const WORD_DRAFT: WordDraft = {
 /** The same word, as another user saved it meanwhile. */
 export const WORD_NOW = aWord('1', '最强', { version: 2, reason: '排名须有出处', expires_on: '2027-01-01' })
 
-export const WORDS_QUERY: WordsQuery = { q: '', kind: '', active: '', page: 1 }
-const ALL_WORDS: WordsAnswer = { rows: WORDS, total: WORDS.length }
-export const wordsOf = (read = () => Promise.resolve(ALL_WORDS)) => wordsReading.provide({ actors: { read: fromPromise(read) } })
+const ALL_WORDS: ThingAnswer = { rows: WORDS, total: WORDS.length, counts: {}, choices: {} }
+export const wordsOf = (read = () => Promise.resolve(ALL_WORDS)) => thingsOf(read)
+export const wordListOf = (reading: ThingListProps['reading'], more: Partial<ThingListProps> = {}): ThingListProps => ({
+  page: wordList,
+  reading,
+  onFilter: () => undefined,
+  onPage: () => undefined,
+  onExport: () => undefined,
+  ...more,
+})
 const nothingFound = (_text: string): Promise<readonly FoundWord[]> => Promise.resolve([])
 export const triedOf = (look = nothingFound) =>
   triedReading.provide({

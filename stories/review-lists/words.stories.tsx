@@ -4,8 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import { WordsView } from '#views/review/words/WordsView.tsx'
 import type { wordSave } from '#views/review/wire-words.ts'
 import { storyForState } from '../kit/flow-story.tsx'
+import { FIRST_PAGE } from '../kit/thing-stories.tsx'
 import { away, never } from '../review-queue/sample.ts'
-import { triedOf, WORD_DRAFT, WORD_NOW, wordSaveOf, WORDS_QUERY, wordsOf } from './sample.ts'
+import { triedOf, WORD_DRAFT, WORD_NOW, wordSaveOf, wordListOf, wordsOf } from './sample.ts'
 
 const meta: Meta = { title: 'review/Watched words' }
 export default meta
@@ -14,17 +15,17 @@ const LISTS = {
   shown: wordsOf(),
   reading: wordsOf(never),
   failed: wordsOf(away),
-  none: wordsOf(() => Promise.resolve({ rows: [], total: 0 })),
+  none: wordsOf(() => Promise.resolve({ rows: [], total: 0, counts: {}, choices: {} })),
 }
 
 const TRIED = triedOf()
 
 function Shown({ save, list }: { save: ActorRefFrom<typeof wordSave>; list: keyof typeof LISTS }) {
-  const words = useActorRef(LISTS[list], { input: { query: WORDS_QUERY } })
+  const words = useActorRef(LISTS[list], { input: { query: FIRST_PAGE } })
   const tried = useActorRef(TRIED, { input: { query: { text: '' } } })
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <WordsView words={words} tried={tried} save={save} mayEdit={[]} onFilter={() => undefined} onPage={() => undefined} />
+      <WordsView list={wordListOf(words)} tried={tried} save={save} mayEdit={[]} />
     </div>
   )
 }

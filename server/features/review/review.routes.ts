@@ -9,7 +9,7 @@ import type { FileLinks } from '#server/kit/file-links.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { thingList, thingRoutes } from '#server/kit/thing/thing-routes.ts'
 import { letterStore } from './letters.reads.ts'
 import { detailOf, rowOf } from './review-row.ts'
 import * as reads from './review.reads.ts'
@@ -17,7 +17,7 @@ import { claim, claimNext, release } from './review.repository.ts'
 import * as service from './review.service.ts'
 import { readUsesOf } from './uses.reads.ts'
 import { createWordBook, type WordBook } from './word-book.ts'
-import { readWords } from './words.repository.ts'
+import { wordStore } from './words.reads.ts'
 import * as words from './words.service.ts'
 
 export type ReviewDeps = { links: Pick<FileLinks, 'sign'>; files: FileStore }
@@ -143,11 +143,13 @@ function wordRoutes(book: WordBook): Handler[] {
         },
       }
     }),
-    handle(wordCalls.reviewWords, async ({ text, active, page, per_page, ...asked }, { db }) => {
-      const filter = { ...asked, active: active === undefined ? undefined : active === '1' }
-      const { rows, total } = await readWords(db, filter, { page, per_page })
-      const hits = text === undefined ? [] : (await book.look(db))(text)
-      return { data: rows.map(words.wordOut), total, page, per_page, hits }
+    thingList(wordCalls.watchedWords, wordStore, {
+      said: {
+        active: (code) => ({ label: 'review.col.state', code: code === '1' ? 'active' : 'ended', words: 'review.words' }),
+        // it is looked through, and narrows nothing
+        text: () => ({ text: undefined }),
+      },
+      besides: async ({ db }, { text }) => ({ hits: typeof text === 'string' ? (await book.look(db))(text) : [] }),
     }),
     handle(wordCalls.lookForWords, async ({ texts }, { db }) => ({ data: texts.map(await book.look(db)) })),
     handle(wordCalls.saveReviewWords, async (input, call) => {

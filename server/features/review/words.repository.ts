@@ -2,12 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { WordKind } from '#domain/review/review.ts'
 import type { Database } from '#server/db/schema.ts'
 import { numberOf } from '#server/db/sql.ts'
+import { ACTIVE } from './words.reads.ts'
 
 type Db = Kysely<Database>
-
-/** Today in the server's zone, by the database's clock. */
-const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
-const ACTIVE = sql<boolean>`(expires_on is null or expires_on >= ${TODAY})`
 
 export type WordRead = {
   id: string
@@ -25,7 +22,9 @@ const COLUMNS = sql`id, word, kind, reason, source, expires_on, ${ACTIVE} as act
 /** Says whether the words in force are others than before: how many there are, when one changed last, and the day. */
 export async function wordStamp(db: Db): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat(count(*), ' ', max(updated_at), ' ', max(id), ' ', ${TODAY}) as stamp from review_word`.execute(db)
+    select concat(count(*), ' ', max(updated_at), ' ', max(id), ' ', (now() at time zone 'Asia/Shanghai')::date) as stamp from review_word`.execute(
+    db,
+  )
   return rows[0]?.stamp ?? ''
 }
 
@@ -33,28 +32,6 @@ export async function wordStamp(db: Db): Promise<string> {
 export async function readActiveWords(db: Db): Promise<WordRead[]> {
   const { rows } = await sql<WordRead>`select ${COLUMNS} from review_word where ${ACTIVE} order by id`.execute(db)
   return rows
-}
-
-export type WordFilter = { q?: string | undefined; kind?: WordKind | undefined; active?: boolean | undefined }
-
-function matching({ q, kind, active }: WordFilter) {
-  const parts = [sql<boolean>`true`]
-  if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    parts.push(sql`(word ilike ${pattern} or reason ilike ${pattern} or source ilike ${pattern})`)
-  }
-  if (kind !== undefined) parts.push(sql`kind = ${kind}`)
-  if (active !== undefined) parts.push(sql`${ACTIVE} = ${active}::boolean`)
-  return sql<boolean>`(${sql.join(parts, sql` and `)})`
-}
-
-export async function readWords(db: Db, filter: WordFilter, { page, per_page }: { page: number; per_page: number }) {
-  const { rows } = await sql<WordRead>`
-    select ${COLUMNS} from review_word where ${matching(filter)} order by kind, lower(word), id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
-    db,
-  )
-  const counted = await sql<{ total: number }>`select count(*)::int as total from review_word where ${matching(filter)}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 export type WordFields = { kind: WordKind; reason: string; source: string; expiresOn: string | null }

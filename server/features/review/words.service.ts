@@ -62,7 +62,11 @@ export async function removeWord(db: Db, id: string) {
   return word
 }
 
-export const wordOut = ({ updated_at, ...word }: repository.WordRead) => ({ ...word, updated_at: updated_at.toISOString() })
+export const wordOut = ({ updated_at, expires_on, ...word }: repository.WordRead) => ({
+  ...word,
+  expires_on: expires_on ?? '',
+  updated_at: updated_at.toISOString(),
+})
 
 const TEMPLATES = 'review_templates'
 

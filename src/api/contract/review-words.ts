@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { WATCHED_CHARACTERS_AT_ONCE, WATCHED_TEXTS_AT_ONCE, WORD_KINDS, WORD_MAX, WORDS_AT_ONCE } from '#domain/review/review.ts'
-import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import { WATCHED_WORD } from '#domain/review/word.ts'
+import { count, data, endpoint, filled, flag, id, jsonText, text, ticket, wireInteger } from './endpoint.ts'
+import { listOfThings } from './thing.ts'
 
 const BASE = '/dapper/api/review'
 const WRITE = { method: 'POST', encoding: 'form', write: 'once', permission: 'review.words.edit' } as const
@@ -10,38 +12,23 @@ const OF_ALL = { none: 'words are the same for everybody' } as const
 export const wordHit = z.object({ word: text, kind: z.enum(WORD_KINDS), reason: text, source: text, from: count, to: count })
 export type ReviewHit = z.output<typeof wordHit>
 
-export const reviewWord = z.object({
-  id: text,
-  word: text,
-  kind: z.enum(WORD_KINDS),
-  reason: text,
-  source: text,
-  expires_on: text.nullable(),
-  active: z.boolean(),
-  version: count,
-  updated_at: instant,
-})
-export type ReviewWord = z.output<typeof reviewWord>
-
-export const reviewWords = endpoint({
-  method: 'GET',
-  encoding: 'query',
-  write: 'no',
+export const watchedWords = listOfThings(WATCHED_WORD, {
   path: `${BASE}/prohibited_sensitive_words`,
-  permission: 'signed-in',
-  scope: OF_ALL,
-  input: z.object({
+  list: { permission: 'signed-in', perPage: 500, summary: 'Words that are watched, and where they are in a text.' },
+  ofAll: OF_ALL.none,
+  filter: {
     /** a text to look through; the answer says where words are in it */
     text: z.string().max(5_000).optional(),
     q: z.string().max(60).optional(),
     kind: z.enum(WORD_KINDS).optional(),
     /** 1: those in force today; 0: those that have ended */
     active: flag.optional(),
-    ...paging(500),
-  }),
-  output: listOf(reviewWord).extend({ hits: z.array(wordHit) }),
-  summary: 'Words that are watched, and where they are in a text.',
+  },
+  row: { active: z.boolean() },
+  answer: { hits: z.array(wordHit) },
 })
+export const reviewWord = watchedWords.row
+export type ReviewWord = z.output<typeof reviewWord>
 
 export const lookForWords = endpoint({
   method: 'POST',

@@ -10,26 +10,6 @@ import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/se
 
 const QUIET = { quiet: true } as const
 
-/** Words of one page. */
-export const WORDS_A_PAGE = 200
-
-/** Empty: of every kind, in force or not. */
-export type WordFilter = { q: string; kind: WordKind | ''; active: '' | '1' | '0' }
-export type WordsQuery = WordFilter & { page: number }
-export type WordsAnswer = { rows: readonly calls.ReviewWord[]; total: number }
-export const wordsReading = createReading<WordsAnswer, WordsQuery>({ keepsAnswer: true })
-/** Words that are watched, one page of what the filter leaves. */
-export const wiredWordsReading = wordsReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const { q, kind, active, page } = query
-      const asked = { ...(q ? { q } : {}), ...(kind ? { kind } : {}), ...(active ? { active } : {}), page, per_page: WORDS_A_PAGE }
-      const { data, total } = await call(calls.reviewWords, asked, { ...QUIET, signal })
-      return { rows: data, total }
-    }),
-  },
-})
-
 export type TriedQuery = { text: string }
 export const triedReading = createReading<readonly FoundWord[], TriedQuery>({ keepsAnswer: true })
 /** Where the words are in a text that is tried. */
@@ -96,16 +76,10 @@ const savedEnding = ({ data }: { data: { saved: readonly unknown[]; known: numbe
 const deletedEnding = ({ data }: { data: { deleted: calls.ReviewWord } }): WordEnding => ({ kind: 'deleted', word: data.deleted })
 
 /** A word as it is changed. */
-export const draftOf = ({ id, version, word, kind, reason, source, expires_on }: calls.ReviewWord): WordDraft => ({
-  id,
-  version,
-  words: word,
-  kind,
-  reason,
-  source,
-  expires_on: expires_on ?? '',
-  isGone: false,
-})
+export const draftOf = (row: object): WordDraft => {
+  const { id, version, word, kind, reason, source, expires_on } = calls.reviewWord.parse(row)
+  return { id, version, words: word, kind, reason, source, expires_on, isGone: false }
+}
 
 /** The lines that hold anything. */
 export const wordsIn = ({ words }: { words: string }): string[] => words.split('\n').flatMap((line) => line.trim() || [])

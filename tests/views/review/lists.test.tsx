@@ -4,12 +4,15 @@ import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { wordsBlockers } from '#domain/review/review.ts'
 import { review } from '#i18n/areas/review.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { TemplatesView } from '#views/review/templates/TemplatesView.tsx'
-import type { WordDraft, WordsAnswer, WordsQuery } from '#views/review/wire-words.ts'
+import type { WordDraft } from '#views/review/wire-words.ts'
 import { WordsView } from '#views/review/words/WordsView.tsx'
+import type { ThingListProps } from '#views/things/ThingList.tsx'
+import type { ThingQuery } from '#views/things/thing-wire.ts'
 import {
   dictOf,
   TEMPLATES_NOW,
@@ -17,14 +20,16 @@ import {
   WORD_DRAFT,
   WORD_NOW,
   triedOf,
+  wordListOf,
   wordSaveOf,
-  WORDS_QUERY,
   wordsOf,
   WORDS,
 } from '../../../stories/review-lists/sample.ts'
+import { FIRST_PAGE } from '../../../stories/kit/thing-stories.tsx'
 import { never } from '../../../stories/review-queue/sample.ts'
 
 addWords(review)
+addWords(thingWords)
 addWords(watched)
 
 const cells = (table: HTMLElement) =>
@@ -33,16 +38,23 @@ const cells = (table: HTMLElement) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-type Words = Partial<Pick<Parameters<typeof WordsView>[0], 'mayEdit' | 'onFilter' | 'onPage'>>
+type Words = Partial<Pick<Parameters<typeof WordsView>[0], 'mayEdit'> & Pick<ThingListProps, 'onFilter' | 'onPage'>>
 type Sent = Parameters<typeof wordSaveOf>[0]
-type Answers = { list?: WordsAnswer; query?: WordsQuery; send?: Sent; draft?: WordDraft | null; look?: Parameters<typeof triedOf>[0] }
-function wordsShown({ list, query = WORDS_QUERY, send = never, draft = null, look, ...props }: Words & Answers) {
-  const words = createActor(wordsOf(list ? () => Promise.resolve(list) : undefined), { input: { query } }).start()
+type Answers = {
+  total?: number
+  filter?: ThingQuery['filter']
+  send?: Sent
+  draft?: WordDraft | null
+  look?: Parameters<typeof triedOf>[0]
+}
+function wordsShown({ total = WORDS.length, filter = {}, send = never, draft = null, look, mayEdit = [], ...list }: Words & Answers) {
+  const read = () => Promise.resolve({ rows: WORDS, total, counts: {}, choices: {} })
+  const words = createActor(wordsOf(read), { input: { query: { ...FIRST_PAGE, filter } } }).start()
   const tried = createActor(triedOf(look), { input: { query: { text: '' } } }).start()
   const save = createActor(wordSaveOf(send), { input: { draft } }).start()
   render(
     <WordsProvider language="zh">
-      <WordsView words={words} tried={tried} save={save} mayEdit={[]} onFilter={vi.fn()} onPage={vi.fn()} {...props} />
+      <WordsView list={wordListOf(words, list)} tried={tried} save={save} mayEdit={mayEdit} />
     </WordsProvider>,
   )
   return { words, save, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
@@ -101,7 +113,7 @@ test('words that are too many or too long are not sent, and the reason is told',
 
 test('the list of words goes on behind its first page, and what it is narrowed to is asked of the address', async () => {
   const [onFilter, onPage] = [vi.fn(), vi.fn()]
-  const { user } = wordsShown({ list: { rows: WORDS, total: 701 }, query: { ...WORDS_QUERY, q: '最' }, onFilter, onPage })
+  const { user } = wordsShown({ total: 701, filter: { q: '最', kind: '', active: '' }, onFilter, onPage })
   await user.click(await screen.findByLabelText('下一页'))
   expect(onPage).toHaveBeenCalledWith(2)
   await user.selectOptions(screen.getByLabelText('类别'), 'sensitive')

@@ -1,7 +1,6 @@
 import { TextArea } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { ReviewWord } from '#contract/review-words.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { WORD_KINDS, wordsBlockers } from '#domain/review/review.ts'
 import { Field } from '#views/kit/Field.tsx'
@@ -18,20 +17,26 @@ import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { draftOf, wordsIn, type WordDraft, type wordSave } from '../wire-words.ts'
 
 /** What two users may have written differently. */
-function metFields(say: Say, was: ReviewWord | undefined, draft: WordDraft, theirs: WordDraft): MetField[] {
+function metFields(say: Say, was: object | undefined, draft: WordDraft, theirs: WordDraft): MetField[] {
   const before = was ? draftOf(was) : null
-  const line = (key: 'words' | 'kind' | 'reason' | 'source' | 'expires_on', word: string) => {
+  const line = (key: 'words' | 'kind' | 'reason' | 'source' | 'expires_on') => {
     const textOf = (one: WordDraft) => (key === 'kind' ? say(`review.word_kind.${one.kind}`) : one[key].trim())
-    return { key, label: say(`review.words.${word}`), was: before && textOf(before), mine: textOf(draft), theirs: textOf(theirs) }
+    return {
+      key,
+      label: say(`review.words.field.${key === 'words' ? 'word' : key}`),
+      was: before && textOf(before),
+      mine: textOf(draft),
+      theirs: textOf(theirs),
+    }
   }
-  return [line('words', 'word'), line('kind', 'kind'), line('reason', 'reason'), line('source', 'source'), line('expires_on', 'until')]
+  return [line('words'), line('kind'), line('reason'), line('source'), line('expires_on')]
 }
 
 type PanelProps = {
   save: ActorRefFrom<typeof wordSave>
   draft: WordDraft
   /** the word as it was read */
-  was: ReviewWord | undefined
+  was: object | undefined
   mayEdit: readonly Blocker[]
   onReread: () => void
 }
@@ -39,9 +44,8 @@ type PanelProps = {
 /** Words that are added together, or one that is changed or deleted. */
 export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
   const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const isBusy = snapshot.matches('saving')
-  const met = snapshot.context.present
+  const isBusy = useSelector(save, (now) => now.matches('saving'))
+  const met = useSelector(save, ({ context }) => context.present)
   const present = met?.kind === 'present' ? draftOf(met.word) : null
   const edit = (change: Partial<WordDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const lacking = wordsBlockers({ words: wordsIn(draft), reason: draft.reason })
@@ -53,7 +57,7 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
       <QuietGaps>
         <div className="fd-contents">
           <Field
-            label={say(draft.id === null ? 'review.words.many' : 'review.words.word')}
+            label={say(draft.id === null ? 'review.words.many' : 'review.words.field.word')}
             required
             blockers={problemsOfField(lacking, 'words')}
           >
@@ -71,20 +75,20 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
             )}
           </Field>
           <ChoiceField
-            label={say('review.words.kind')}
+            label={say('review.words.field.kind')}
             value={draft.kind}
             options={WORD_KINDS.map((value) => ({ value, label: say(`review.word_kind.${value}`) }))}
             onValue={(kind) => edit({ kind })}
           />
           <TextField
-            label={say('review.words.reason')}
+            label={say('review.words.field.reason')}
             required
             blockers={problemsOfField(lacking, 'reason')}
             maxLength={200}
             value={draft.reason}
             onValue={(reason) => edit({ reason })}
           />
-          <TextField label={say('review.words.source')} maxLength={100} value={draft.source} onValue={(source) => edit({ source })} />
+          <TextField label={say('review.words.field.source')} maxLength={100} value={draft.source} onValue={(source) => edit({ source })} />
           <DayField label={say('review.words.expires')} day={draft.expires_on} onDay={(expires_on) => edit({ expires_on })} />
           <SaveEnding save={save} />
           {present ? (
