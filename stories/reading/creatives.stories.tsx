@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useActorRef } from '@xstate/react'
 import { fromPromise, type ActorRefFrom } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
-import { creativeFilterFrom } from '#views/creative/creative-filter.ts'
 import { CreativeListView, type CreativeLayout } from '#views/creative/CreativeListView.tsx'
 import { wiredCreatives, wiredThresholdSave, type CreativesAnswer } from '#views/creative/wire.ts'
 import { aCreativesAnswer } from '../creative-save/sample.ts'
@@ -11,7 +10,6 @@ import { storyForState } from '../kit/flow-story.tsx'
 const meta: Meta = { title: 'materials/Creatives' }
 export default meta
 
-const FILTER = creativeFilterFrom(new URLSearchParams())
 const NOTHING = () => undefined
 
 function Shown({ reading, layout }: { reading: ActorRefFrom<typeof wiredCreatives>; layout: CreativeLayout }) {
@@ -21,8 +19,7 @@ function Shown({ reading, layout }: { reading: ActorRefFrom<typeof wiredCreative
       <CreativeListView
         reading={reading}
         save={save}
-        filter={FILTER}
-        choices={{ regions: [], games: [{ value: '10078', label: '星河战纪' }], spreaders: [{ value: '21', label: 'Meta' }] }}
+        choices={{ game: [{ value: '10078', label: '星河战纪' }], spreader: [{ value: '21', label: 'Meta' }] }}
         layout={layout}
         mayEdit={[]}
         mayThreshold={layout === 'chart' ? [blocker('permission.function_missing', { params: { func: 'creative.threshold.edit' } })] : []}
@@ -40,7 +37,7 @@ function Shown({ reading, layout }: { reading: ActorRefFrom<typeof wiredCreative
 
 const story = (state: string, read: () => Promise<CreativesAnswer>, layout: CreativeLayout = 'grid'): StoryObj => ({
   render: storyForState(wiredCreatives.provide({ actors: { read: fromPromise(read) } }), {
-    input: { query: { ...FILTER, page: 1 } },
+    input: { query: { filter: {}, page: 1 } },
     state,
     view: (reading) => <Shown reading={reading} layout={layout} />,
   }),

@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
-import { filtersOpened, type ListPage } from '#views/things/thing-page.ts'
+import { filterIn, withFilter } from '#views/things/list-filter.ts'
+import type { ListPage } from '#views/things/thing-page.ts'
 import { exportThings, type ThingQuery } from '#views/things/thing-wire.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { useTitle } from '#app/entry/use-title.ts'
 import { gridIn, sortIn, withGrid } from './grid-in-address.ts'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { useAddressed } from './use-addressed.ts'
 
 addWords(thingWords)
 
@@ -16,14 +17,13 @@ addWords(thingWords)
 export function useThingList(page: ListPage) {
   useTitle(`${page.thing.words}.title`)
   const [search, setSearch] = useSearchParams()
-  const opened = useMemo(() => filtersOpened(page), [page])
-  const queryOf = useMemo(() => queryFrom(opened, page.calls.sorts), [opened, page])
+  const queryOf = useMemo(() => queryFrom(page), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   return {
     list: {
       page,
       reading,
-      onFilter: (filter: ThingQuery['filter']) => setSearch((now) => [...restOf(now, opened), ...searchOf(filter)]),
+      onFilter: (filter: ThingQuery['filter']) => setSearch((now) => withFilter(page.filters, now, filter)),
       onPage: turnTo,
       onExport: (format: 'csv' | 'xlsx') => void exportThings(page.calls, query, format),
       view: { text: gridIn(search), onText: (grid: string) => setSearch((now) => withGrid(now, grid), { replace: true }) },
@@ -32,14 +32,10 @@ export function useThingList(page: ListPage) {
   }
 }
 
-/** What the address has besides filter and page: another filter leaves it as it is, and begins at its first page. */
-const restOf = (search: URLSearchParams, filter: object): [string, string][] =>
-  [...search].filter(([name]) => name !== 'page' && !(name in filter))
-
 const queryFrom =
-  (opened: Readonly<Record<string, string>>, sorts: readonly string[]) =>
+  ({ filters, calls }: ListPage) =>
   (search: URLSearchParams): ThingQuery => ({
-    filter: Object.fromEntries(Object.entries(opened).map(([name, value]) => [name, (search.get(name) ?? value).slice(0, 100)])),
+    filter: filterIn(filters, search),
     page: pageOf(search),
-    sort: sortIn(search).filter((one) => sorts.includes(one.replace(/^-/, ''))),
+    sort: sortIn(search).filter((one) => calls.sorts.includes(one.replace(/^-/, ''))),
   })

@@ -1,30 +1,24 @@
-import { Button } from '@blueprintjs/core'
-import { Chart, ListColumns, Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
+import { Chart, ListColumns } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CreativeRow } from '#contract/creative.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { countText } from '#domain/display/numbers.ts'
-import { ExportButtons } from '#views/kit/ExportButtons.tsx'
-import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { ListState } from '#views/kit/grid/ListState.tsx'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import type { FileFormat } from '#views/kit/ExportButtons.tsx'
+import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
-import '#views/kit/library.css'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
-import { EmptyState } from '#views/kit/shell/states.tsx'
+import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
+import { ListFilters } from '#views/things/ListFilters.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import { CREATIVE_COLUMNS } from './creative-columns.ts'
-import { isNarrowed, NO_CREATIVE_FILTER, type CreativeFilter } from './creative-filter.ts'
+import { CREATIVE_FILTERS } from './creative-filter.ts'
 import { at } from './creative-words.ts'
-import { creativeChips, CreativeFilters, type FilterChoices } from './CreativeFilters.tsx'
 import { EffectView } from './EffectView.tsx'
-import { type CreativesAnswer, type thresholdSave, type wiredCreatives } from './wire.ts'
+import type { CreativesAnswer, thresholdSave, wiredCreatives } from './wire.ts'
 import './creative.css'
 
 export type CreativeLayout = 'grid' | 'chart'
@@ -34,16 +28,15 @@ export type CreativeListProps = {
   reading: ActorRefFrom<typeof wiredCreatives>
   /** the thresholds being changed */
   save: ActorRefFrom<typeof thresholdSave>
-  filter: CreativeFilter
-  choices: FilterChoices
+  choices: Choices
   layout: CreativeLayout
   /** why this person may not make creatives, or set thresholds; none means they may */
   mayEdit: readonly Blocker[]
   mayThreshold: readonly Blocker[]
   onLayout: (layout: CreativeLayout) => void
-  onFilter: (filter: CreativeFilter) => void
+  onFilter: (filter: Filter) => void
   onPage: (page: number) => void
-  onExport: (format: 'xlsx' | 'csv') => void
+  onExport: (format: FileFormat) => void
   onNew: () => void
   onOpen: (id: string) => void
   /** what the grid itself is narrowed and ordered by */
@@ -56,70 +49,51 @@ export type CreativeListProps = {
 
 /** The library of creatives: a line each, or by spend and return. */
 export function CreativeListView(props: CreativeListProps) {
-  const { reading, save, filter, choices, layout, mayEdit, mayThreshold, onLayout, onFilter, onPage, onExport, onNew, onOpen } = props
+  const { reading, save, choices, layout, mayEdit, mayThreshold, onLayout, onFilter, onPage, onExport, onNew, onOpen } = props
   const { view, views, sources } = props
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, query } = snapshot.context
-  const store = useRowStore(byId, answer?.data)
-  const refresh = () => reading.send({ type: 'reading.again' })
-  const leave = () => onFilter(NO_CREATIVE_FILTER)
-  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
-  const status = gridStatus(say, snapshot, answer !== null, say('function.creative.list.view'), refresh, leave)
-  const empty = isNarrowed(filter)
-    ? { title: say('creative.nothing_found') }
-    : { title: say('creative.empty'), hint: say('creative.empty_hint') }
+  const list = useList(reading, 'creative.list.view', () => onFilter({}))
+  const { answer } = list
+  const { filter, page } = list.filter
   return (
-    <div className="fd-page" aria-busy={isAsking}>
-      <PageHeader
-        title={say('creative.title')}
-        {...(answer ? { count: say('creative.count_all', { total: countText(answer.total) }) } : {})}
-        chips={creativeChips(say, filter, choices, onFilter)}
-        onClearChips={leave}
-        action={
-          <>
-            {views}
-            <LayoutSwitch
-              layouts={LAYOUTS.map((one) => ({
-                layout: one,
-                icon: one === 'grid' ? <ListColumns /> : <Chart />,
-                text: say(`creative.layout.${one}`),
-              }))}
-              now={layout}
-              onLayout={onLayout}
-            />
-            <ExportButtons onExport={onExport} />
-            <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={isAsking} onClick={refresh} />
-            <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
-              {say('creative.new')}
-            </WhyNotButton>
-          </>
-        }
-      />
-      <CreativeFilters filter={filter} choices={choices} onFilter={onFilter} />
-      {sources(answer?.effect ?? null)}
-      <div className="fd-library-body">
-        {layout === 'grid' ? (
-          <DataGrid
-            label={say('creative.grid')}
-            columns={CREATIVE_COLUMNS}
-            store={store}
-            status={status}
-            empty={empty}
-            onOpenRow={({ id }) => onOpen(id)}
-            {...(view ? { view } : {})}
-            name="creative"
-            footer={answer ? say('creative.as_of', { time: at(answer.asOf) }) : ''}
+    <ListFrame
+      list={list}
+      title="creative.title"
+      label="creative.grid"
+      columns={CREATIVE_COLUMNS}
+      name="creative"
+      idOf={byId}
+      rows={answer?.data}
+      total={answer?.total}
+      paging={{ page, onPage }}
+      onExport={onExport}
+      onClear={isNarrowed(CREATIVE_FILTERS, filter) ? () => onFilter({}) : null}
+      empty={{ title: say('creative.empty'), hint: say('creative.empty_hint') }}
+      onOpenRow={({ id }) => onOpen(id)}
+      {...(view ? { view } : {})}
+      foot={[answer ? say('creative.as_of', { time: at(answer.asOf) }) : null]}
+      above={sources(answer?.effect ?? null)}
+      filters={<ListFilters filters={CREATIVE_FILTERS} search="creative.search" filter={filter} choices={choices} onFilter={onFilter} />}
+      drawn={
+        layout === 'grid' ? null : answer ? <EffectView answer={answer} save={save} mayThreshold={mayThreshold} onOpen={onOpen} /> : <></>
+      }
+      action={
+        <>
+          {views}
+          <LayoutSwitch
+            layouts={LAYOUTS.map((one) => ({
+              layout: one,
+              icon: one === 'grid' ? <ListColumns /> : <Chart />,
+              text: say(`creative.layout.${one}`),
+            }))}
+            now={layout}
+            onLayout={onLayout}
           />
-        ) : status.kind !== 'ready' ? (
-          <ListState status={status} />
-        ) : answer && answer.total > 0 ? (
-          <EffectView answer={answer} save={save} mayThreshold={mayThreshold} onOpen={onOpen} />
-        ) : (
-          <EmptyState {...empty} />
-        )}
-      </div>
-      {answer ? <Pager page={query.page} perPage={ROWS_SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
-    </div>
+          <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
+            {say('creative.new')}
+          </WhyNotButton>
+        </>
+      }
+    />
   )
 }

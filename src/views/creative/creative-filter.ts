@@ -1,76 +1,19 @@
 import { CREATIVE_REVIEW_STATES, CREATIVE_STATUSES } from '#domain/creative/creative.ts'
 import { RECOMMEND_TYPES } from '#domain/material/material.ts'
+import type { ListFilter } from '#views/things/list-filter.ts'
 
-/** Filters with a closed list of values. */
-export const CLOSED = {
-  status: CREATIVE_STATUSES,
-  review: CREATIVE_REVIEW_STATES,
-  recommend: RECOMMEND_TYPES,
-  used: ['1', '0'],
-  mine: ['1'],
-} as const
-export type ClosedFilter = keyof typeof CLOSED
+const of = (values: readonly string[], words: string) => values.map((value) => ({ value, label: `${words}.${value}` }))
+const label = (name: string) => `creative.filter.${name}`
 
-const OPEN = ['region', 'game', 'spreader', 'material', 'q'] as const
-const KEYS = [...OPEN, 'status', 'review', 'recommend', 'used', 'mine'] as const
-const LONGEST = 100
-
-/** What the library is narrowed to; it is in the address. Empty text is no filter. */
-export type CreativeFilter = Record<(typeof KEYS)[number], string>
-export const FILTER_KEYS: readonly (keyof CreativeFilter)[] = KEYS
-
-export const NO_CREATIVE_FILTER: CreativeFilter = {
-  region: '',
-  game: '',
-  spreader: '',
-  material: '',
-  q: '',
-  status: '',
-  review: '',
-  recommend: '',
-  used: '',
-  mine: '',
-}
-
-/** The filter as it is in the address; what does not belong there is left out. */
-export function creativeFilterFrom(search: URLSearchParams): CreativeFilter {
-  const open = (key: (typeof OPEN)[number]) => (search.get(key) ?? '').slice(0, LONGEST)
-  const closed = (key: ClosedFilter) => CLOSED[key].find((value) => value === search.get(key)) ?? ''
-  return {
-    region: open('region'),
-    game: open('game'),
-    spreader: open('spreader'),
-    material: open('material'),
-    q: open('q'),
-    status: closed('status'),
-    review: closed('review'),
-    recommend: closed('recommend'),
-    used: closed('used'),
-    mine: closed('mine'),
-  }
-}
-
-export const isNarrowed = (filter: CreativeFilter): boolean => FILTER_KEYS.some((key) => filter[key] !== '')
-
-const among = <T extends string>(values: readonly T[], value: string): T | undefined => values.find((one) => one === value)
-
-/** The same as the list call asks. */
-export function creativeQuery(filter: CreativeFilter) {
-  const status = among(CLOSED.status, filter.status)
-  const review = among(CLOSED.review, filter.review)
-  const recommend = among(CLOSED.recommend, filter.recommend)
-  const used = among(CLOSED.used, filter.used)
-  const mine = among(CLOSED.mine, filter.mine)
-  return {
-    ...(filter.region ? { region: filter.region } : {}),
-    ...(filter.game ? { game_id: filter.game } : {}),
-    ...(filter.spreader ? { spreader_id: filter.spreader } : {}),
-    ...(filter.material ? { material_id: filter.material } : {}),
-    ...(status ? { status } : {}),
-    ...(review ? { review_state: review } : {}),
-    ...(recommend ? { recommend_type: recommend } : {}),
-    ...(used ? { used } : {}),
-    ...(mine ? { mine } : {}),
-    ...(filter.q.trim() ? { q: filter.q.trim() } : {}),
-  }
-}
+/** What the library is narrowed by, as its call takes it. */
+export const CREATIVE_FILTERS: readonly ListFilter[] = [
+  { name: 'region', label: label('region'), of: 'region' },
+  { name: 'game_id', label: label('game'), of: 'game', was: 'game' },
+  { name: 'spreader_id', label: label('spreader'), of: 'spreader', was: 'spreader' },
+  { name: 'status', label: label('status'), options: of(CREATIVE_STATUSES, 'creative.status') },
+  { name: 'review_state', label: label('review'), options: of(CREATIVE_REVIEW_STATES, 'creative.review'), was: 'review' },
+  { name: 'recommend_type', label: label('recommend'), options: of(RECOMMEND_TYPES, 'dict.recommend_type'), was: 'recommend' },
+  { name: 'used', label: label('used'), options: of(['1', '0'], 'creative.used') },
+  { name: 'mine', label: label('mine'), options: [{ value: '1', label: label('mine') }] },
+  { name: 'material_id', label: label('material'), was: 'material', byLink: true },
+]

@@ -5,7 +5,7 @@ import { blockerOfWire } from '#client/wire-blocker.ts'
 import * as calls from '#contract/creative.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
 import { materials, type MaterialRow } from '#contract/material.ts'
-import type { OutputOf } from '#contract/endpoint.ts'
+import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
 import { cleanCreative, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
 import { changedFields } from '#machines/creative-save/creative-diff.ts'
 import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
@@ -14,30 +14,29 @@ import type { CreativeDesk, CreativePicture, CreativeStory, Found, SaveOutcome }
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome as SettingOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { askedOf, type Filter } from '#views/things/list-filter.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { creativeQuery, type CreativeFilter } from './creative-filter.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
-export type CreativesAnswer = OutputOf<typeof calls.CREATIVE_CALLS.common.list> & { asOf: string }
+const { list } = calls.CREATIVE_CALLS.common
+export type CreativesAnswer = OutputOf<typeof list> & { asOf: string }
+// a filter is text; the server says what of it is none of the choices
+const asked: Endpoint = list
 
 /** Creatives of a filter with their figures; `page` of 500. */
-export const wiredCreatives = createReading<CreativesAnswer, CreativeFilter & { page: number }>().provide({
+export const wiredCreatives = createReading<CreativesAnswer, { filter: Filter; page: number }>().provide({
   actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => ({
-      ...(await call(
-        calls.CREATIVE_CALLS.common.list,
-        { ...creativeQuery(query), page: query.page, per_page: ROWS_SHOWN },
-        { ...QUIET, signal },
-      )),
-      asOf: new Date().toISOString(),
-    })),
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const answer = await call(asked, { ...askedOf(query.filter), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })
+      return { ...list.output.parse(answer), asOf: new Date().toISOString() }
+    }),
   },
 })
 
 /** The whole filter as a file; a failure is told as a notice. */
-export async function exportCreatives(filter: CreativeFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.CREATIVE_CALLS.common.list, { ...creativeQuery(filter), format }).catch(() => null)
+export async function exportCreatives(filter: Filter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(asked, { ...askedOf(filter), format }).catch(() => null)
   if (file) downloadBlob(file.fileName ?? `creatives.${format}`, file.blob)
 }
 

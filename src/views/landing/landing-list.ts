@@ -52,7 +52,7 @@ export const landingList = listPage(landings, {
   search: 'landing.search',
   columns: COLUMNS,
   filters: [
-    { name: 'game_id', label: 'landing.field.game_id' },
+    { name: 'game_id', label: 'landing.field.game_id', was: 'game' },
     { name: 'switch', label: column('switch'), options: LANDING_SWITCHES.map((value) => ({ value, label: `landing.switch.${value}` })) },
     {
       name: 'trouble',

@@ -4,6 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { ListState } from '#views/kit/grid/ListState.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ROWS_SHOWN } from './paging.ts'
@@ -31,28 +33,69 @@ export type ListGridProps<Row extends object> = Omit<DataGridProps<Row>, Own> & 
   saved?: string | null
   /** what the rows come to, and when they were read; empty parts are left out */
   foot?: readonly (string | null)[]
+  /** the same rows in another way: drawn in place of the grid, below the same tool bar */
+  drawn?: ReactNode
 }
 
 /** A list in the one grid: its filter, what every list offers, its pages, what is done with chosen rows, and what its rows come to. */
 export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
-  const { list, idOf, rows, total, paging, filters, onClear, acts, onExport, saved = null, foot = [], footer, empty, ...grid } = props
+  const {
+    list,
+    idOf,
+    rows,
+    total,
+    paging,
+    filters,
+    onClear,
+    acts,
+    onExport,
+    saved = null,
+    foot = [],
+    footer,
+    empty,
+    drawn,
+    ...grid
+  } = props
   const say = useSay()
   const store = useRowStore(idOf, rows)
   const [ids, setIds] = useState<readonly string[]>([])
   const chosen = rows?.filter((row) => ids.includes(idOf(row))) ?? []
   const said = foot.filter(Boolean).join(' · ')
   const isChoosing = typeof acts === 'function'
+  const nothing = onClear
+    ? { title: say('kit.grid.nothing_found'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
+    : (empty ?? {})
+  const toolbar = (
+    <>
+      {filters}
+      <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={list.isBusy} onClick={list.refresh} />
+      {onExport ? <ExportButtons onExport={onExport} /> : null}
+      {paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null}
+      {isChoosing ? acts(chosen) : acts}
+    </>
+  )
+  if (drawn)
+    return (
+      <div className="fd-grid">
+        <div className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
+          {toolbar}
+        </div>
+        {list.status.kind !== 'ready' ? (
+          <ListState status={list.status} />
+        ) : rows?.length === 0 ? (
+          <EmptyState title={say('kit.grid.empty')} {...nothing} />
+        ) : (
+          drawn
+        )}
+      </div>
+    )
   return (
     <DataGrid
       {...grid}
       store={store}
       status={list.status}
       {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}
-      empty={
-        onClear
-          ? { title: say('kit.grid.nothing_found'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
-          : (empty ?? {})
-      }
+      empty={nothing}
       footer={
         saved || said || footer ? (
           <>
@@ -63,15 +106,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
           </>
         ) : undefined
       }
-      toolbar={
-        <>
-          {filters}
-          <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={list.isBusy} onClick={list.refresh} />
-          {onExport ? <ExportButtons onExport={onExport} /> : null}
-          {paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null}
-          {isChoosing ? acts(chosen) : acts}
-        </>
-      }
+      toolbar={toolbar}
     />
   )
 }

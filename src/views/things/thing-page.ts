@@ -5,6 +5,7 @@ import type { Field, Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { choiceKindOf, type ChoiceKind } from '#views/kit/thing/choices.ts'
 import { thingColumns } from '#views/kit/thing/thing-columns.ts'
+import { isPeriod, type ListFilter } from './list-filter.ts'
 import {
   draftShape,
   wireBulk,
@@ -17,25 +18,13 @@ import {
   type ThingRow,
 } from './thing-wire.ts'
 
-/** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
-export type ThingChoice = {
-  name: string
-  label: string
-  options?: readonly { value: string; label: string }[]
-  /** what it names, where that is no field */
-  of?: ChoiceKind
-}
-/** Days or months that the list is narrowed to (`from`, `to`); `opens`: what they are while the address says none. */
-export type ThingPeriod = { period: 'day' | 'month'; opens?: () => { from: string; to: string } }
-export type ThingFilter = ThingChoice | ThingPeriod
-
 /** One thing to do with chosen rows: `values` as they travel, `word` with a place for `count`. */
 export type ThingBulk = { word: string; values: Readonly<Record<string, string>> }
 
 export type ThingListParts<F extends Fields, More> = {
   /** fields by name, and columns of its own; every field unless told */
   columns?: readonly ((keyof F & string) | GridColumn<RowOf<F, More>>)[]
-  filters?: readonly ThingFilter[]
+  filters?: readonly ListFilter[]
   /** what its words are looked for in, in words */
   search?: string
   /** the route name of the page, under which views of it are saved */
@@ -103,11 +92,3 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   }
 }
 export type ThingPage = ReturnType<typeof thingPage>
-
-export const isPeriod = (filter: ThingFilter): filter is ThingPeriod => 'period' in filter
-
-/** The filters of a page by name, each with what it is while the address says nothing of it. */
-export function filtersOpened({ filters }: Pick<ListPage, 'filters'>): Readonly<Record<string, string>> {
-  const each = filters.map((one) => (isPeriod(one) ? (one.opens?.() ?? { from: '', to: '' }) : { [one.name]: '' }))
-  return Object.assign({ q: '' }, ...each)
-}

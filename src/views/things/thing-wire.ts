@@ -12,6 +12,7 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import type { ChoiceKind, Choices, Named } from '#views/kit/thing/choices.ts'
+import { askedOf, type Filter } from './list-filter.ts'
 import { ROWS_SHOWN } from './paging.ts'
 
 const QUIET = { quiet: true } as const
@@ -19,7 +20,7 @@ const QUIET = { quiet: true } as const
 export type ThingLines = { data: readonly HistoryLine[]; next: string | null }
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 /** What a list is narrowed to, its page, and what it is sorted by (`name`, `-name`); what is empty narrows nothing. */
-export type ThingQuery = { filter: Readonly<Record<string, string>>; page: number; sort: readonly string[] }
+export type ThingQuery = { filter: Filter; page: number; sort: readonly string[] }
 /** `counts`: how many rows have each value of a filter. */
 export type ThingAnswer = { rows: readonly ThingRow[]; total: number; choices: Choices; counts: Counts }
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -61,7 +62,7 @@ const linesShape = z.object({ data: z.array(historyLine), next: z.string().nulla
 
 /** What is asked of a list: of its page, and of its file. */
 const narrowing = ({ filter, sort }: Pick<ThingQuery, 'filter' | 'sort'>) => ({
-  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
+  ...askedOf(filter),
   ...(sort.length > 0 ? { sort } : {}),
 })
 

@@ -4,32 +4,34 @@ import { expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { creativeFilterFrom } from '#views/creative/creative-filter.ts'
+import { CREATIVE_FILTERS } from '#views/creative/creative-filter.ts'
 import { CreativeListView, type CreativeListProps } from '#views/creative/CreativeListView.tsx'
 import { wiredCreatives, wiredThresholdSave, type CreativesAnswer, type ThresholdDraft } from '#views/creative/wire.ts'
+import { filterIn } from '#views/things/list-filter.ts'
 import { aCreativesAnswer } from '../../../stories/creative-save/sample.ts'
 import { show } from '../kit/show.tsx'
 
-const FILTER = creativeFilterFrom(new URLSearchParams())
+const filtered = (search: string) => filterIn(CREATIVE_FILTERS, new URLSearchParams(search))
 type ThresholdSend = (given: {
   input: { draft: ThresholdDraft | null; ticket: string }
 }) => Promise<SaveOutcome<CreativesAnswer['thresholds']>>
 type Given = Partial<Omit<CreativeListProps, 'reading' | 'save'>> & {
   read: () => Promise<CreativesAnswer>
-  page?: number
+  search?: string
   send?: ThresholdSend
 }
 
-function List({ read, page = 1, send, ...given }: Given) {
-  const reading = useActorRef(wiredCreatives.provide({ actors: { read: fromPromise(read) } }), { input: { query: { ...FILTER, page } } })
+function List({ read, search = '', send, ...given }: Given) {
+  const reading = useActorRef(wiredCreatives.provide({ actors: { read: fromPromise(read) } }), {
+    input: { query: { filter: filtered(search), page: 1 } },
+  })
   const threshold = send ? wiredThresholdSave.provide({ actors: { send: fromPromise(send) } }) : wiredThresholdSave
   const save = useActorRef(threshold, { input: { draft: null } })
   return (
     <CreativeListView
       reading={reading}
       save={save}
-      filter={FILTER}
-      choices={{ regions: [], games: [], spreaders: [] }}
+      choices={{}}
       layout="chart"
       mayEdit={[]}
       mayThreshold={[]}
@@ -110,18 +112,17 @@ test('nothing found, no one answering and no right are three different pages', a
 })
 
 test('what a filter does not find leads back to the filter, not to a first creative', async () => {
-  const filter = creativeFilterFrom(new URLSearchParams('q=龙'))
-  show(<List read={() => Promise.resolve(aCreativesAnswer([]))} filter={filter} />)
-  expect(await screen.findByText('没有符合条件的创意')).toBeTruthy()
+  show(<List read={() => Promise.resolve(aCreativesAnswer([]))} search="q=龙" />)
+  expect(await screen.findByText('没有符合条件的行')).toBeTruthy()
   expect(screen.queryByText(/点“新建创意”/)).toBeNull()
 })
 
 test('a game that is not there, or not one’s own, is named, and the list without it is one press away', async () => {
   const refused = Object.assign(new Error('403'), { blockers: [blocker('permission.game_outside', { params: { id: '999' } })] })
   const onFilter = vi.fn()
-  show(<List read={() => Promise.reject(refused)} filter={{ ...FILTER, game: '999' }} onFilter={onFilter} />)
+  show(<List read={() => Promise.reject(refused)} search="game=999" onFilter={onFilter} />)
   expect(await screen.findByText('游戏 999 不存在，或不在你的权限内')).toBeTruthy()
   expect(screen.queryByText('没有权限')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '去掉筛选' }))
-  expect(onFilter).toHaveBeenCalledWith(FILTER)
+  expect(onFilter).toHaveBeenCalledWith({})
 })

@@ -1,17 +1,22 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { artFilterFrom } from '#views/art/wire.ts'
-import { creativeFilterFrom, creativeQuery, isNarrowed } from '#views/creative/creative-filter.ts'
+import { CREATIVE_FILTERS } from '#views/creative/creative-filter.ts'
 import { CreativePreview } from '#views/creative/CreativePreview.tsx'
 import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
+import { askedOf, filterIn, isNarrowed } from '#views/things/list-filter.ts'
 import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { aDraft, aPicture } from '../../../stories/creative-save/sample.ts'
 import { show } from '../kit/show.tsx'
 
 test('the address says the filter; what it does not know narrows nothing', () => {
-  const filter = creativeFilterFrom(new URLSearchParams('game=10078&spreader=21&status=off&recommend=1&q=%20龙%20&page=2'))
-  expect([isNarrowed(filter), creativeQuery(filter)]).toEqual([true, { game_id: '10078', spreader_id: '21', status: 'off', q: '龙' }])
-  expect(isNarrowed(creativeFilterFrom(new URLSearchParams('layout=chart')))).toBe(false)
+  const filterOf = (search: string) => filterIn(CREATIVE_FILTERS, new URLSearchParams(search))
+  const filter = filterOf('game=10078&spreader=21&status=off&recommend=1&q=%20龙%20&page=2')
+  expect([isNarrowed(CREATIVE_FILTERS, filter), askedOf(filter)]).toEqual([
+    true,
+    { game_id: '10078', spreader_id: '21', status: 'off', q: '龙' },
+  ])
+  expect(isNarrowed(CREATIVE_FILTERS, filterOf('layout=chart'))).toBe(false)
   expect(artFilterFrom(new URLSearchParams('tag=春节&open=5'))).toMatchObject({ tag: '春节', q: '' })
 })
 

@@ -14,7 +14,8 @@ import { eventCountPage } from '#views/finance/event-counts/event-count-page.ts'
 import { refundPage } from '#views/finance/refunds/refund-page.ts'
 import { letterPage } from '#views/review/letters/letter-page.ts'
 import { supplierPage } from '#views/settings/suppliers/supplier-page.ts'
-import type { ThingFilter, ThingPage } from '#views/things/thing-page.ts'
+import type { ListFilter } from '#views/things/list-filter.ts'
+import type { ThingPage } from '#views/things/thing-page.ts'
 import { thingBulk, type BulkDraft, type ThingAnswer } from '#views/things/thing-wire.ts'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
@@ -90,7 +91,7 @@ test('a list that its filter leaves empty says so, and takes the filter off; the
   shown(refundPage, COUNTS, refundPage.filters.reduce(openedBy, {}))
   await seen('这段时间没有退款；可以录入或导入')
 })
-const openedBy = (so: Record<string, string>, one: ThingFilter) => ({ ...so, ...('period' in one ? one.opens?.() : {}) })
+const openedBy = (so: Record<string, string>, one: ListFilter) => ({ ...so, ...('period' in one ? one.opens?.() : {}) })
 
 test('where no text takes the rest of the width, the names share it', () => {
   const flexOf = (page: ThingPage) => page.columns.flatMap(({ key, flex }) => (flex ? [key] : []))

@@ -7,6 +7,7 @@ import { creative } from '#i18n/areas/creative.ts'
 import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { material } from '#i18n/areas/material.ts'
 import { review } from '#i18n/areas/review.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { creativeFacts } from '#machines/creative-save/creative-save.facts.ts'
 import { CREATIVE_PATH, creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
@@ -15,7 +16,7 @@ import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeContext, CreativeFlowFacts } from '#machines/creative-save/creative-save.types.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
-import { creativeFilterFrom, type CreativeFilter } from '#views/creative/creative-filter.ts'
+import { CREATIVE_FILTERS } from '#views/creative/creative-filter.ts'
 import { CreativeFlowView } from '#views/creative/CreativeFlowView.tsx'
 import { CreativeListView, type CreativeLayout } from '#views/creative/CreativeListView.tsx'
 import { FigureSources } from '#views/creative/FigureSources.tsx'
@@ -37,8 +38,10 @@ import type { Brought } from '#app/parts/creative-in-batch.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { filterIn, withFilter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
-import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
@@ -49,6 +52,7 @@ addWords(creative)
 addWords(creativeFigures)
 addWords(material)
 addWords(review)
+addWords(thingWords)
 
 const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
   home: CREATIVE_PATH,
@@ -57,9 +61,6 @@ const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
   wired: { kind: creativeSaveFlow, wired: () => Promise.resolve(wiredCreativeSave) },
 }
 
-/** Next to the filter in the address: the layout, and what the grid is narrowed and ordered by. */
-const ALSO_KEPT = ['layout', 'grid'] as const
-
 /** `/creative-library`: the library of creatives; the filter is in the address. */
 export function CreativeLibraryPage() {
   const say = useSay()
@@ -67,7 +68,6 @@ export function CreativeLibraryPage() {
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom)
-  const { page: _page, ...filter } = query
   const save = useActorRef(
     wiredThresholdSave,
     { input: { draft: null } },
@@ -76,35 +76,25 @@ export function CreativeLibraryPage() {
   const begin = useBegin(PLACE)
   const { contents: base } = useDictionary('base_config')
   const regions = scopeOf(user.permissions, 'creative', 'region')
-  const putInAddress = (key: string, value: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (value === '') next.delete(key)
-      else next.set(key, value)
-      return next
-    })
-  const narrow = (next: CreativeFilter) =>
-    setSearch((now) => new URLSearchParams([...searchOf(next), ...ALSO_KEPT.flatMap((key) => pairOf(key, now.get(key)))]))
   return (
     <CreativeListView
       reading={reading}
       save={save}
-      filter={filter}
       choices={{
-        regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
-        games: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
-        spreaders: (base?.spreaders ?? []).map(({ id: value, name: label }) => ({ value, label })),
+        region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+        game: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
+        spreader: (base?.spreaders ?? []).map(({ id: value, name: label }) => ({ value, label })),
       }}
       layout={layoutOf(search.get('layout'))}
       mayEdit={functionBlockers(user.permissions, 'creative.item.edit')}
       mayThreshold={functionBlockers(user.permissions, 'creative.threshold.edit')}
-      onLayout={(layout) => putInAddress('layout', layout === 'grid' ? '' : layout)}
-      onFilter={narrow}
+      onLayout={(layout) => setSearch((now) => withLayout(now, layout))}
+      onFilter={(filter) => setSearch((now) => withFilter(CREATIVE_FILTERS, now, filter))}
       onPage={turnTo}
-      onExport={(format) => void exportCreatives(filter, format)}
+      onExport={(format) => void exportCreatives(query.filter, format)}
       onNew={() => begin(creativeFacts(null))}
       onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
-      view={{ text: search.get('grid') ?? '', onText: (text) => putInAddress('grid', text) }}
+      view={{ text: gridIn(search), onText: (text) => setSearch((now) => withGrid(now, text)) }}
       sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
       views={<SavedViewsMenu page="CreativeLibrary" />}
     />
@@ -171,6 +161,9 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
   )
 }
 
-const queryFrom = (search: URLSearchParams) => ({ ...creativeFilterFrom(search), page: pageOf(search) })
+const queryFrom = (search: URLSearchParams) => ({ filter: filterIn(CREATIVE_FILTERS, search), page: pageOf(search) })
 const layoutOf = (text: string | null): CreativeLayout => (text === 'chart' ? 'chart' : 'grid')
-const pairOf = (key: string, value: string | null): [string, string][] => (value === null ? [] : [[key, value]])
+const withLayout = (search: URLSearchParams, layout: CreativeLayout): [string, string][] => [
+  ...[...search].filter(([name]) => name !== 'layout'),
+  ...(layout === 'grid' ? [] : [['layout', layout] satisfies [string, string]]),
+]

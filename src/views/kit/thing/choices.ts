@@ -3,7 +3,7 @@ import type { Field, Offer, Ref } from '#domain/thing/fields.ts'
 /** One thing of ours that a field can name. */
 export type Named = { value: string; label: string }
 /** What can be named or offered. */
-export type ChoiceKind = 'game' | 'spreader' | 'person' | Ref | Offer
+export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | Ref | Offer
 
 /** What the fields of a form choose from, by kind. */
 export type Choices = Readonly<Partial<Record<ChoiceKind, readonly Named[]>>>

@@ -1,0 +1,62 @@
+import { countText } from '#domain/display/numbers.ts'
+import type { Thing } from '#domain/thing/thing.ts'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { choicesOf, optionWord, type Choices } from '#views/kit/thing/choices.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { isPeriod, type Filter, type ListFilter, type ListChoice } from './list-filter.ts'
+import { PeriodFilter } from './PeriodFilter.tsx'
+
+type Shared = {
+  /** whose fields filters may be called like */
+  thing?: Pick<Thing, 'fields' | 'words'> | undefined
+  choices?: Choices | undefined
+  /** how many rows have each value of a filter, where that is known */
+  counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined
+}
+type Props = Shared & {
+  filters: readonly ListFilter[]
+  /** what words are looked for in, in words */
+  search: string
+  filter: Filter
+  onFilter: (filter: Filter) => void
+}
+
+/** What a list is narrowed by: words, then one choice after the other. */
+export function ListFilters({ filters, search, filter, onFilter, ...shared }: Props) {
+  const say = useSay()
+  return (
+    <>
+      <SearchInput label={say(search)} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q.trim() })} />
+      {filters.map((one) =>
+        isPeriod(one) ? (
+          <PeriodFilter key="period" of={one.period} filter={filter} onFilter={onFilter} />
+        ) : one.byLink && !filter[one.name] ? null : (
+          <OneFilter
+            {...shared}
+            key={one.name}
+            filter={one}
+            value={filter[one.name] ?? ''}
+            onValue={(value) => onFilter({ ...filter, [one.name]: value })}
+          />
+        ),
+      )}
+    </>
+  )
+}
+
+type OneProps = Shared & { filter: ListChoice; value: string; onValue: (value: string) => void }
+
+function OneFilter({ thing, choices = {}, counts = {}, filter: { name, label, options: own, of }, value, onValue }: OneProps) {
+  const say = useSay()
+  const field = thing?.fields[name]
+  const named = field ? choicesOf(field, choices) : ((of && choices[of]) ?? [])
+  const options =
+    own?.map((one) => ({ ...one, label: say(one.label) })) ??
+    (thing && field?.kind === 'choice'
+      ? field.options.map((one) => ({ value: one, label: say(optionWord(field, thing.words, name, one)) }))
+      : named)
+  const count = counts[name]
+  const counted = count && options.map((one) => ({ ...one, label: `${one.label} (${countText(count[one.value] ?? 0)})` }))
+  return <FilterSelect label={say(label)} all={say('thing.all')} value={value} options={counted ?? options} onValue={onValue} />
+}
