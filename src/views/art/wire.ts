@@ -1,12 +1,11 @@
-import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import * as calls from '#contract/art.ts'
 import { artascopeDict } from '#contract/dictionaries.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { MATERIAL_KINDS, RECOMMEND_TYPES } from '#domain/material/material.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
+import { readBy } from '#views/things/wired.ts'
 
-const QUIET = { quiet: true } as const
 export const SHOWN = 200
 
 const KEYS = ['region', 'game', 'type', 'tag', 'recommend', 'used', 'q'] as const
@@ -44,23 +43,19 @@ function askedOf(filter: ArtFilter) {
 
 export type ArtAnswer = OutputOf<typeof calls.artResources>
 /** Resources of a filter; `page` of 200. */
-export const wiredArt = createReading<ArtAnswer, ArtFilter & { page: number }>().provide({
-  actors: {
-    read: fromPromise(
-      async ({ input: { query }, signal }) =>
-        await call(calls.artResources, { ...askedOf(query), page: query.page, per_page: SHOWN }, { ...QUIET, signal }),
-    ),
-  },
-})
+export const wiredArt = readBy(
+  createReading<ArtAnswer, ArtFilter & { page: number }>(),
+  async (query, how) => await call(calls.artResources, { ...askedOf(query), page: query.page, per_page: SHOWN }, how),
+)
 
 export type ArtChoices = OutputOf<typeof artascopeDict>['data']
 /** The dictionary of the art library: what its resources are narrowed by. */
-export const wiredArtDict = createReading<ArtChoices, null>({ keepsAnswer: true }).provide({
-  actors: { read: fromPromise(async ({ signal }) => (await call(artascopeDict, {}, { ...QUIET, signal })).data) },
-})
+export const wiredArtDict = readBy(
+  createReading<ArtChoices, null>({ keepsAnswer: true }),
+  async (_, how) => (await call(artascopeDict, {}, how)).data,
+)
 
-export const wiredArtResource = createReading<calls.ArtResource, { id: string }>().provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => (await call(calls.artResource, { id: query.id }, { ...QUIET, signal })).data),
-  },
-})
+export const wiredArtResource = readBy(
+  createReading<calls.ArtResource, { id: string }>(),
+  async (query, how) => (await call(calls.artResource, { id: query.id }, how)).data,
+)

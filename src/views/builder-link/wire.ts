@@ -3,8 +3,7 @@ import { call } from '#client/call.ts'
 import { openBuilder } from '#contract/builder-link.ts'
 import { games } from '#contract/lists.ts'
 import { builderLinkMachine } from '#machines/builder-link/builder-link.machine.ts'
-
-const QUIET = { quiet: true } as const
+import { QUIET } from '#views/things/wired.ts'
 
 /** The link opens without an opener and without a referrer: the builder learns the ticket and nothing else. */
 export const wiredBuilderLinkMachine = builderLinkMachine.provide({

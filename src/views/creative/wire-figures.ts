@@ -4,9 +4,7 @@ import { outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { figureAccounts, readFigures } from '#contract/creative-figures.ts'
 import { figureReadingMachine } from '#machines/figure-reading/figure-reading.machine.ts'
-
-/** the screen shows failures itself, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET } from '#views/things/wired.ts'
 
 export const wiredFigures = figureReadingMachine.provide({
   actors: {

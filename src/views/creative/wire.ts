@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import * as calls from '#contract/creative.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
@@ -12,32 +12,26 @@ import { creativeSaveMachine } from '#machines/creative-save/creative-save.machi
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeDesk, CreativePicture, CreativeStory, Found, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { createSettingsSave, type SaveOutcome as SettingOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { askedOf, type Filter } from '#views/things/list-filter.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { saveFile } from '#views/things/save-file.ts'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
 const { list } = calls.CREATIVE_CALLS.common
 export type CreativesAnswer = OutputOf<typeof list> & { asOf: string }
 // a filter is text; the server says what of it is none of the choices
 const asked: Endpoint = list
 
 /** Creatives of a filter with their figures; `page` of 500. */
-export const wiredCreatives = createReading<CreativesAnswer, { filter: Filter; page: number }>().provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const answer = await call(asked, { ...askedOf(query.filter), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })
-      return { ...list.output.parse(answer), asOf: new Date().toISOString() }
-    }),
-  },
+export const wiredCreatives = readBy(createReading<CreativesAnswer, { filter: Filter; page: number }>(), async ({ filter, page }, how) => {
+  const answer = await call(asked, { ...askedOf(filter), page, per_page: ROWS_SHOWN }, how)
+  return { ...list.output.parse(answer), asOf: new Date().toISOString() }
 })
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportCreatives(filter: Filter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(asked, { ...askedOf(filter), format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `creatives.${format}`, file.blob)
+  await saveFile(download(asked, { ...askedOf(filter), format }), `creatives.${format}`)
 }
 
 export const pictureOfMaterial = (row: MaterialRow): CreativePicture => ({
@@ -57,18 +51,17 @@ export const pictureOfMaterial = (row: MaterialRow): CreativePicture => ({
 })
 
 /** Pictures of a game to choose from, by words, newest first. */
-export const wiredPictures = createReading<{ pictures: CreativePicture[]; total: number }, { gameId: string; q: string }>({
-  keepsAnswer: true,
-}).provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      if (query.gameId === '') return { pictures: [], total: 0 }
-      const asked = { game_id: query.gameId, status: 'ready', per_page: 60, ...(query.q.trim() ? { q: query.q.trim() } : {}) } as const
-      const { data, total } = await call(materials, asked, { ...QUIET, signal })
-      return { pictures: data.map(pictureOfMaterial), total }
-    }),
+export const wiredPictures = readBy(
+  createReading<{ pictures: CreativePicture[]; total: number }, { gameId: string; q: string }>({
+    keepsAnswer: true,
+  }),
+  async (query, how) => {
+    if (query.gameId === '') return { pictures: [], total: 0 }
+    const asked = { game_id: query.gameId, status: 'ready', per_page: 60, ...(query.q.trim() ? { q: query.q.trim() } : {}) } as const
+    const { data, total } = await call(materials, asked, how)
+    return { pictures: data.map(pictureOfMaterial), total }
   },
-})
+)
 
 /** Null when there is none, or none any more. */
 async function readStory(id: string, signal: AbortSignal): Promise<{ story: CreativeStory; pictures: CreativePicture[] } | null> {
@@ -110,11 +103,8 @@ async function readDesk(id: string | null, draft: CreativeDraft | null, signal: 
   }
 }
 
-const savedOf = async (saving: Promise<{ data: calls.CreativeRow }>): Promise<SaveOutcome> => {
-  const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
-  return outcome.kind === 'refused' ? { ...outcome, present: presentIn(outcome) } : outcome
-}
-const presentIn = ({ present }: { present?: unknown }) => calls.creativeRow.safeParse(present).data ?? null
+const savedOf = (saving: Promise<{ data: calls.CreativeRow }>): Promise<SaveOutcome> =>
+  outcomeOf(saving, ({ data }) => ({ id: data.id }), heldIn(calls.creativeRow))
 
 /** Is there a creative of the draft's name (or the edited one) that says what was sent? */
 async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<Found> {
@@ -144,13 +134,11 @@ export const wiredCreativeSave = creativeSaveMachine.provide({
     }),
     lookUp: fromPromise(async ({ input: { id, draft }, signal }): Promise<Found> => (draft ? await lookUp(id, draft, signal) : null)),
     switchStatus: fromPromise(async ({ input: { id, status } }) => {
-      const outcome = await outcomeOf(call(calls.switchCreatives, { ids: [id], status }, QUIET), () => null)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      return await outcomeOf(call(calls.switchCreatives, { ids: [id], status }, QUIET), () => null, nothingHeld)
     }),
     deleteCreative: fromPromise(async ({ input: { ticket, id, spreaderId, revision } }) => {
       const removing = call(calls.CREATIVE_CALLS[familyOf(spreaderId)].remove, { ticket, id, revision: String(revision) }, QUIET)
-      const outcome = await outcomeOf(removing, () => null)
-      return outcome.kind === 'refused' ? { ...outcome, present: presentIn(outcome) } : outcome
+      return await outcomeOf(removing, () => null, heldIn(calls.creativeRow))
     }),
   },
 })
@@ -159,14 +147,8 @@ export type ThresholdDraft = { spendMinor: string; ratePercent: number; days: nu
 type Thresholds = CreativesAnswer['thresholds']
 export const thresholdSave = createSettingsSave<ThresholdDraft, Thresholds>()
 /** The thresholds as they are typed; held to the version they were typed on. */
-export const wiredThresholdSave = thresholdSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SettingOutcome<Thresholds>> => {
-      if (!draft) throw new Error('thresholds are saved from a draft')
-      const { spendMinor, ratePercent, days, version } = draft
-      const fields = { ticket, spend_minor: spendMinor, rate_percent: String(ratePercent), days: String(days), version: String(version) }
-      const outcome = await outcomeOf(call(calls.saveThresholds, fields, QUIET), ({ data }) => data)
-      return outcome.kind === 'refused' ? { ...outcome, present: calls.thresholds.nullable().catch(null).parse(outcome.present) } : outcome
-    }),
-  },
+export const wiredThresholdSave = savedBy(thresholdSave, async (draft, ticket) => {
+  const { spendMinor, ratePercent, days, version } = draft
+  const fields = { ticket, spend_minor: spendMinor, rate_percent: String(ratePercent), days: String(days), version: String(version) }
+  return await outcomeOf(call(calls.saveThresholds, fields, QUIET), ({ data }) => data, heldIn(calls.thresholds))
 })

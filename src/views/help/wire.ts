@@ -1,13 +1,12 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { forgetGuideMarks, guideHistory, guideProgress, guideRow, guides, markGuide, saveGuide } from '#contract/help.ts'
 import { guideProgressMachine, type MarkChange, type MarkOutcome } from '#machines/guide-progress/guide-progress.machine.ts'
 import { helpCentreMachine, type GuideOutcome } from '#machines/help-centre/help-centre.machine.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 /** the help shows failures itself, so no notice does */
-const QUIET = { quiet: true } as const
-
 export const wiredHelpCentreMachine = helpCentreMachine.provide({
   actors: {
     readGuides: fromPromise(
@@ -16,8 +15,7 @@ export const wiredHelpCentreMachine = helpCentreMachine.provide({
     readHistory: fromPromise(async ({ input: { id }, signal }) => (await call(guideHistory, { id }, { ...QUIET, signal })).data),
     saveGuide: fromPromise(async ({ input: { ticket, id, version, text } }): Promise<GuideOutcome> => {
       const written = { ticket, version, ...text, ...(id === null ? {} : { id }) }
-      const outcome = await outcomeOf(call(saveGuide, written, QUIET), ({ data }) => data)
-      return outcome.kind === 'refused' ? { ...outcome, present: guideRow.safeParse(outcome.present).data ?? null } : outcome
+      return await outcomeOf(call(saveGuide, written, QUIET), ({ data }) => data, heldIn(guideRow))
     }),
   },
 })

@@ -4,6 +4,7 @@ import { dailyBudgets, type DailyBudget } from '#contract/ad-data.ts'
 import { shellNews } from '#contract/shell.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { shellNewsMachine } from '#machines/shell-news/shell-news.machine.ts'
+import { readBy } from '#views/things/wired.ts'
 
 /** A corner count that cannot be read is no notice: the frame says so where it is. */
 export const wiredShellNewsMachine = shellNewsMachine.provide({
@@ -11,6 +12,7 @@ export const wiredShellNewsMachine = shellNewsMachine.provide({
 })
 
 export const dailyBudgetsMachine = createReading<readonly DailyBudget[], null>()
-export const wiredDailyBudgetsMachine = dailyBudgetsMachine.provide({
-  actors: { read: fromPromise(async ({ signal }) => (await call(dailyBudgets, {}, { background: true, signal })).data) },
-})
+export const wiredDailyBudgetsMachine = readBy(
+  dailyBudgetsMachine,
+  async (_, how) => (await call(dailyBudgets, {}, { background: true, signal: how.signal })).data,
+)

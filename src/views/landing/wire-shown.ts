@@ -1,11 +1,10 @@
-import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/landing.ts'
 import type { LandingDraft } from '#domain/landing/landing.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
+import { readBy } from '#views/things/wired.ts'
 
-const QUIET = { quiet: true } as const
 const PICTURES = 100
 /** Long enough for the next letter, short enough to be called at once. */
 const PAUSE_MS = 250
@@ -24,56 +23,30 @@ const pause = (signal: AbortSignal): Promise<void> =>
   })
 
 /** The address of a preview; null while nothing is to be shown. */
-export const wiredPreview = createReading<string | null, Shown>({ keepsAnswer: true }).provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      if (!query || query.game_id === '') return null
-      await pause(signal)
-      const asked = { ...query, material_ids: [...query.material_ids] }
-      return (await call(calls.landingTemplateUrl, asked, { ...QUIET, signal })).data.url
-    }),
-  },
+export const wiredPreview = readBy(createReading<string | null, Shown>({ keepsAnswer: true }), async (query, how) => {
+  if (!query || query.game_id === '') return null
+  await pause(how.signal)
+  const asked = { ...query, material_ids: [...query.material_ids] }
+  return (await call(calls.landingTemplateUrl, asked, how)).data.url
 })
 
 export type HeatQuery = { id: string; version: number | null; against: number | null }
 
 /** Where visitors clicked on a version (null: the present one), and how `against` differs from it. */
-export const wiredHeat = createReading<calls.LandingHeat, HeatQuery>().provide({
-  actors: {
-    read: fromPromise(
-      async ({
-        input: {
-          query: { id, version, against },
-        },
-        signal,
-      }) => {
-        const asked = {
-          id,
-          ...(version === null ? {} : { version: String(version) }),
-          ...(against === null ? {} : { against: String(against) }),
-        }
-        return (await call(calls.landingHeatImage, asked, { ...QUIET, signal })).data
-      },
-    ),
-  },
+export const wiredHeat = readBy(createReading<calls.LandingHeat, HeatQuery>(), async ({ id, version, against }, how) => {
+  const asked = {
+    id,
+    ...(version === null ? {} : { version: String(version) }),
+    ...(against === null ? {} : { against: String(against) }),
+  }
+  return (await call(calls.landingHeatImage, asked, how)).data
 })
 
 export type Pictures = OutputOf<typeof calls.landingMaterials>['data']
 export type PicturesQuery = { gameId: string; q: string }
 
 /** Pictures of a game that a page may show. */
-export const wiredPictures = createReading<Pictures, PicturesQuery>({ keepsAnswer: true }).provide({
-  actors: {
-    read: fromPromise(
-      async ({
-        input: {
-          query: { gameId, q },
-        },
-        signal,
-      }) => {
-        if (gameId === '') return []
-        return (await call(calls.landingMaterials, { game_id: gameId, ...(q ? { q } : {}), per_page: PICTURES }, { ...QUIET, signal })).data
-      },
-    ),
-  },
+export const wiredPictures = readBy(createReading<Pictures, PicturesQuery>({ keepsAnswer: true }), async ({ gameId, q }, how) => {
+  if (gameId === '') return []
+  return (await call(calls.landingMaterials, { game_id: gameId, ...(q ? { q } : {}), per_page: PICTURES }, how)).data
 })

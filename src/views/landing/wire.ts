@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { CallFailed } from '#client/failure.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
 import * as calls from '#contract/landing.ts'
 import * as writes from '#contract/landing-writes.ts'
@@ -11,9 +11,8 @@ import type { LinkCheck } from '#domain/link.ts'
 import { changesOf, draftOf } from '#domain/thing/thing.ts'
 import { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import type { LandingChecks, LandingDesk, SaveOutcome, Weighed } from '#machines/landing-page-save/landing-page-save.types.ts'
+import { QUIET } from '#views/things/wired.ts'
 
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
 const SHOWN = 500
 
 type OwnPage = Pick<LandingDesk, 'page' | 'uses' | 'creatives'>
@@ -42,8 +41,7 @@ const fieldsOf = (draft: LandingDraft) => ({ ...draft, material_ids: [...draft.m
 
 /** How a write of a page ended; with what is there instead when another user was faster. */
 async function savedOf(saving: Promise<{ data: { id: string } }>): Promise<SaveOutcome> {
-  const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
-  return outcome.kind === 'refused' ? { ...outcome, present: calls.landingRow.safeParse(outcome.present).data ?? null } : outcome
+  return await outcomeOf(saving, ({ data }) => ({ id: data.id }), heldIn(calls.landingRow))
 }
 
 /**

@@ -6,7 +6,7 @@ import { VIDEO_NETWORK, type AccountVideo as WireVideo } from '#contract/account
 import { adAccounts } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import { accountVideoMachine, type AccountVideo } from '#machines/account-video/account-video.machine.ts'
-import { QUIET } from './wire.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 const { channel, upload, check } = VIDEO_NETWORK
 const SPREADER = channelOf(channel)?.spreaderId

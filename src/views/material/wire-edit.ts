@@ -12,7 +12,7 @@ import type { SavedMaterial, SeenMaterial, StagedEdit } from '#machines/material
 import { materialDeletion } from './material-deletion.ts'
 import type { MaterialRows } from './material-rows.ts'
 import { seenOf } from './seen.ts'
-import { QUIET } from './wire.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 /** What is saved is put into the rows as the server answers it. */
 export const wiredMaterialEditInto = (into: Pick<MaterialRows, 'take'>) =>

@@ -11,7 +11,7 @@ import { uploadMachine } from '#machines/upload/upload.machine.ts'
 import type { FileNews, UploadFile, UploadPlace } from '#machines/upload/upload.types.ts'
 import { createFileHash, type FileHash } from './file-hash.ts'
 import type { UploadBytes } from './upload-bytes.ts'
-import { QUIET } from './wire.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 /** An upload whose files are kept in `bytes`. */
 export function wiredUpload(bytes: UploadBytes) {

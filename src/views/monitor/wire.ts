@@ -18,8 +18,7 @@ import {
 import { checkObjectName } from '#contract/people.ts'
 import { monitorRowsMachine, type RowWrite } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-
-const QUIET = { quiet: true } as const
+import { QUIET, readBy } from '#views/things/wired.ts'
 
 /** How the write ended; when the session was lost on the way, nothing happened. */
 async function ended(answer: Promise<unknown>): Promise<RowWrite> {
@@ -56,16 +55,11 @@ export function lastDays(days: number, now: number): { from: string; to: string 
   return { from: dayAfter(to, 1 - days), to }
 }
 
-export const wiredFiguresMachine = figuresMachine.provide({
-  actors: {
-    read: fromPromise(
-      async ({ input: { query }, signal }) => (await call(monitorFigures, lastDays(query.days, Date.now()), { ...QUIET, signal })).data,
-    ),
-  },
-})
+export const wiredFiguresMachine = readBy(
+  figuresMachine,
+  async (query, how) => (await call(monitorFigures, lastDays(query.days, Date.now()), how)).data,
+)
 
 export type MyRecord = { retention_days: number; total: number; visits: readonly MyVisit[]; screens: readonly MyScreen[] }
 export const myVisitsMachine = createReading<MyRecord, null>()
-export const wiredMyVisitsMachine = myVisitsMachine.provide({
-  actors: { read: fromPromise(async ({ signal }) => (await call(myVisits, {}, { ...QUIET, signal })).data) },
-})
+export const wiredMyVisitsMachine = readBy(myVisitsMachine, async (_, how) => (await call(myVisits, {}, how)).data)

@@ -1,7 +1,6 @@
-import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { materials } from '#contract/material.ts'
 import { letters } from '#contract/review-letters.ts'
 import * as calls from '#contract/review.ts'
@@ -11,8 +10,8 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import type { Search } from '#views/kit/inputs/searcher.ts'
 import type { Say } from '#views/kit/words.tsx'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
-const QUIET = { quiet: true } as const
 /** Records of one page. */
 export const RECORDS_A_PAGE = 200
 
@@ -20,35 +19,24 @@ export const RECORDS_A_PAGE = 200
 export type RecordsQuery = { which: 'mine' | 'decided'; q: string; state: ReviewRecordState | ''; page: number }
 export const recordsReading = createReading<{ rows: readonly QueueRow[]; total: number }, RecordsQuery>({ keepsAnswer: true })
 /** What a person put up, or what was decided; the newest first. */
-export const wiredRecordsReading = recordsReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const asked = query.which === 'mine' ? { mine: '1' as const } : { decided: '1' as const }
-      const { q, state, page } = query
-      const narrowed = { ...asked, ...(q === '' ? {} : { q }), ...(state === '' ? {} : { state }) }
-      const { data, total } = await call(calls.reviews, { ...narrowed, page, per_page: RECORDS_A_PAGE }, { ...QUIET, signal })
-      return { rows: data, total }
-    }),
-  },
+export const wiredRecordsReading = readBy(recordsReading, async (query, how) => {
+  const asked = query.which === 'mine' ? { mine: '1' as const } : { decided: '1' as const }
+  const { q, state, page } = query
+  const narrowed = { ...asked, ...(q === '' ? {} : { q }), ...(state === '' ? {} : { state }) }
+  const { data, total } = await call(calls.reviews, { ...narrowed, page, per_page: RECORDS_A_PAGE }, how)
+  return { rows: data, total }
 })
 
 export const recordReading = createReading<QueueItem, { id: string }>()
-export const wiredRecordReading = recordReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const { data } = await call(calls.reviewDetailCall, { id: query.id }, { ...QUIET, signal })
-      if (!data) throw new Error('a record that is asked for by its id is answered')
-      return data
-    }),
-  },
+export const wiredRecordReading = readBy(recordReading, async (query, how) => {
+  const { data } = await call(calls.reviewDetailCall, { id: query.id }, how)
+  if (!data) throw new Error('a record that is asked for by its id is answered')
+  return data
 })
 
 /** The answer to a write about one record; of a conflict, what is there now. */
 async function ended(answer: Promise<{ data: calls.ReviewDetail }>): Promise<SaveOutcome<QueueItem>> {
-  const outcome = await outcomeOf(answer, ({ data }) => data)
-  if (outcome.kind !== 'refused') return outcome
-  const present = calls.reviewDetail.safeParse(outcome.present)
-  return { ...outcome, present: present.success ? present.data : null }
+  return await outcomeOf(answer, ({ data }) => data, heldIn(calls.reviewDetail))
 }
 
 export type CorrectionDraft = { id: string; revision: number; verdict: Verdict; reasons: readonly string[]; comment: string; why: string }
@@ -62,14 +50,9 @@ export const correctionDraft: z.ZodType<CorrectionDraft> = z.object({
 })
 export const correctionSave = createSettingsSave<CorrectionDraft, QueueItem>()
 /** A past decision, corrected with the reason why. */
-export const wiredCorrectionSave = correctionSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }) => {
-      if (!draft) throw new Error('a correction is sent from a draft')
-      const reasons = FAIL_REASONS.filter((reason) => draft.reasons.includes(reason))
-      return await ended(call(calls.correctReview, { ...draft, ticket, reasons }, QUIET))
-    }),
-  },
+export const wiredCorrectionSave = savedBy(correctionSave, async (draft, ticket) => {
+  const reasons = FAIL_REASONS.filter((reason) => draft.reasons.includes(reason))
+  return await ended(call(calls.correctReview, { ...draft, ticket, reasons }, QUIET))
 })
 
 /**
@@ -102,17 +85,12 @@ export const submissionDraft: z.ZodType<SubmissionDraft> = z.object({
 })
 export const submissionSave = createSettingsSave<SubmissionDraft, QueueItem>()
 /** What is put up, put up again, or corrected while it waits. */
-export const wiredSubmissionSave = submissionSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }) => {
-      if (!draft) throw new Error('a submission is sent from a draft')
-      const { again, edit, game_id, material_id, title } = draft
-      const said = { ticket, note: draft.note, texts: JSON.stringify(draft.texts), letter_id: draft.letter_id }
-      if (edit) return await ended(call(calls.editReview, { ...said, ...edit }, QUIET))
-      const what = again === null ? { game_id, ...(material_id === '' ? {} : { material_id }) } : { again }
-      return await ended(call(calls.submitReview, { ...said, ...what, title }, QUIET))
-    }),
-  },
+export const wiredSubmissionSave = savedBy(submissionSave, async (draft, ticket) => {
+  const { again, edit, game_id, material_id, title } = draft
+  const said = { ticket, note: draft.note, texts: JSON.stringify(draft.texts), letter_id: draft.letter_id }
+  if (edit) return await ended(call(calls.editReview, { ...said, ...edit }, QUIET))
+  const what = again === null ? { game_id, ...(material_id === '' ? {} : { material_id }) } : { again }
+  return await ended(call(calls.submitReview, { ...said, ...what, title }, QUIET))
 })
 
 /** Pictures and videos of a game, by their names. */

@@ -1,26 +1,20 @@
-import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldAs, outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/review-words.ts'
 import type { FoundWord } from '#domain/review/item.ts'
 import { WORD_KINDS, type WordKind } from '#domain/review/review.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-
-const QUIET = { quiet: true } as const
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
 export type TriedQuery = { text: string }
 export const triedReading = createReading<readonly FoundWord[], TriedQuery>({ keepsAnswer: true })
 /** Where the words are in a text that is tried. */
-export const wiredTriedReading = triedReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      if (query.text === '') return []
-      const { data } = await call(calls.lookForWords, { texts: [query.text] }, { ...QUIET, signal })
-      return data.flat()
-    }),
-  },
+export const wiredTriedReading = readBy(triedReading, async (query, how) => {
+  if (query.text === '') return []
+  const { data } = await call(calls.lookForWords, { texts: [query.text] }, how)
+  return data.flat()
 })
 
 /** `words` are lines; with an id it is one word at the version that was read. `isGone`: it is to be deleted. */
@@ -50,24 +44,16 @@ export type WordEnding =
   | { kind: 'deleted'; word: calls.ReviewWord }
   | { kind: 'present'; word: calls.ReviewWord }
 export const wordSave = createSettingsSave<WordDraft, WordEnding>()
-export const wiredWordSave = wordSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<WordEnding>> => {
-      if (!draft) throw new Error('a word is saved from a draft')
-      const { id, version, kind, reason, source, expires_on } = draft
-      const words = JSON.stringify(wordsIn(draft))
-      const fields = { ticket, words, kind, reason, source, expires_on, ...(id === null ? {} : { id, version }) }
-      const outcome =
-        draft.isGone && id !== null
-          ? await outcomeOf(call(calls.deleteReviewWord, { ticket, id }, QUIET), deletedEnding)
-          : await outcomeOf(call(calls.saveReviewWords, fields, QUIET), savedEnding)
-      if (outcome.kind !== 'refused') return outcome
-      const { data: word } = calls.reviewWord.safeParse(outcome.present)
-      return { ...outcome, present: word ? { kind: 'present', word } : null }
-    }),
-  },
+export const wiredWordSave = savedBy(wordSave, async (draft, ticket) => {
+  const { id, version, kind, reason, source, expires_on } = draft
+  const words = JSON.stringify(wordsIn(draft))
+  const fields = { ticket, words, kind, reason, source, expires_on, ...(id === null ? {} : { id, version }) }
+  return draft.isGone && id !== null
+    ? await outcomeOf(call(calls.deleteReviewWord, { ticket, id }, QUIET), deletedEnding, presentEnding)
+    : await outcomeOf(call(calls.saveReviewWords, fields, QUIET), savedEnding, presentEnding)
 })
 
+const presentEnding = heldAs(calls.reviewWord, (word): WordEnding => ({ kind: 'present', word }))
 const savedEnding = ({ data }: { data: { saved: readonly unknown[]; known: number } }): WordEnding => ({
   kind: 'saved',
   count: data.saved.length,

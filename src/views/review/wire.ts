@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldAs, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { games as gamesCall } from '#contract/lists.ts'
 import * as calls from '#contract/review.ts'
@@ -13,9 +13,8 @@ import type { ItemResult, PendingDecision, SendOutcome } from '#machines/review-
 import { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import type { QueueFilter } from '#machines/review-queue/review-queue.types.ts'
 import { usesReading } from './queue/uses-reading.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
 
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
 const LIST_ROWS = 200
 
 const asked = ({ gameId, objectType, q }: QueueFilter) => ({
@@ -68,10 +67,11 @@ async function send({ verdict, items, reasons, comment, ticket }: PendingDecisio
   const chosen = { ticket, items: JSON.stringify(items.map(({ id, seen }) => ({ id, seen }))), comment }
   const answer =
     verdict === 'pass' ? call(calls.passReview, chosen, QUIET) : call(calls.failReview, { ...chosen, reasons: known(reasons) }, QUIET)
-  const outcome = await outcomeOf(answer, ({ data }) => data.results.map(resultOf))
-  if (outcome.kind !== 'refused') return outcome
-  const present = calls.reviewResults.safeParse(outcome.present)
-  return { ...outcome, present: present.success ? present.data.map(resultOf) : null }
+  return await outcomeOf(
+    answer,
+    ({ data }) => data.results.map(resultOf),
+    heldAs(calls.reviewResults, (present) => present.map(resultOf)),
+  )
 }
 
 export const wiredReviewDecisionMachine = reviewDecisionMachine.provide({
@@ -82,27 +82,18 @@ export const wiredReviewDecisionMachine = reviewDecisionMachine.provide({
 })
 
 /** Records of one choice, asked about together. */
-export const wiredUsesReading = usesReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const [id, ...ids] = query.ids
-      if (id === undefined) return { used: 0, ads: 0 }
-      const { records } = (await call(calls.isUsed, { id, ids }, { ...QUIET, signal })).data
-      return { used: records.filter(({ ads }) => ads > 0).length, ads: records.reduce((sum, { ads }) => sum + ads, 0) }
-    }),
-  },
+export const wiredUsesReading = readBy(usesReading, async (query, how) => {
+  const [id, ...ids] = query.ids
+  if (id === undefined) return { used: 0, ads: 0 }
+  const { records } = (await call(calls.isUsed, { id, ids }, how)).data
+  return { used: records.filter(({ ads }) => ads > 0).length, ads: records.reduce((sum, { ads }) => sum + ads, 0) }
 })
 
 export type ReviewGame = { game_id: string; name: string }
 export type ReviewDict = { templates: readonly calls.ReviewTemplate[]; templates_version: number; games: readonly ReviewGame[] }
 export const dictReading = createReading<ReviewDict, null>()
 /** Templates of a failure, and the games the queue can be narrowed to. */
-export const wiredDictReading = dictReading.provide({
-  actors: {
-    read: fromPromise(async ({ signal }) => {
-      const options = { ...QUIET, signal }
-      const [dict, games] = await Promise.all([call(calls.reviewDict, {}, options), call(gamesCall, { per_page: 500 }, options)])
-      return { ...dict.data, games: games.data }
-    }),
-  },
+export const wiredDictReading = readBy(dictReading, async (_, how) => {
+  const [dict, games] = await Promise.all([call(calls.reviewDict, {}, how), call(gamesCall, { per_page: 500 }, how)])
+  return { ...dict.data, games: games.data }
 })

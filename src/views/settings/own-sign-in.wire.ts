@@ -7,17 +7,14 @@ import { createSettingsSave } from '#machines/settings-save/settings-save.machin
 import { createSettingsReading } from './settings-reading.ts'
 import type { Listed } from './types.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { needed, noPresent, QUIET, saved } from './wire-kit.ts'
+import { needed, noPresent, saved } from './wire-kit.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
 
 // one's own signing in joined to the server
 
-export const ownSessionsRead = createSettingsReading<Listed<SessionRow>>().provide({
-  actors: {
-    read: fromPromise(async ({ signal }) => {
-      const { data, total } = await call(calls.ownSessions, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
-      return { rows: data, total }
-    }),
-  },
+export const ownSessionsRead = readBy(createSettingsReading<Listed<SessionRow>>(), async (_, how) => {
+  const { data, total } = await call(calls.ownSessions, { per_page: ROWS_SHOWN }, how)
+  return { rows: data, total }
 })
 
 /** The session that ends; `all`: every other one. */

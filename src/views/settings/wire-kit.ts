@@ -3,8 +3,6 @@ import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.
 import { pageOf, ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** What the wires of the settings share. A failure is said in the flow, not by the notices of the client. */
-export const QUIET = { quiet: true } as const
-
 /** Those names of an address's search that say something. */
 export const asked = (query: string, names: readonly string[]): Record<string, string> => {
   const search = new URLSearchParams(query)
@@ -18,8 +16,7 @@ export const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
 
 /** The outcome with what another user saved, read by the answer's own schema. */
 export async function saved<T>(answer: Promise<{ data: T }>, read: (present: unknown) => T | null): Promise<SaveOutcome<T>> {
-  const outcome = await outcomeOf(answer, ({ data }) => data)
-  return outcome.kind === 'refused' ? { ...outcome, present: read(outcome.present) } : outcome
+  return await outcomeOf(answer, ({ data }) => data, read)
 }
 
 /** For what no other hand changes meanwhile. */

@@ -7,7 +7,6 @@ import { spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { createSettingsReading } from './settings-reading.ts'
 import type {
   AuditPage,
@@ -25,7 +24,9 @@ import type {
   UserPage,
 } from './types.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { asked, flag, needed, noPresent, pageAsked, QUIET, saved } from './wire-kit.ts'
+import { asked, flag, needed, noPresent, saved, pageAsked } from './wire-kit.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 // the pages of the settings joined to the server; `query` is the address's search
 
@@ -65,13 +66,9 @@ export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>
 })
 
 /** The platforms accounts are signed in to, which the page narrows by (S2 §8: `has_thirdparty=1` for platforms). */
-export const platformsRead = createSettingsReading<readonly Choice[]>().provide({
-  actors: {
-    read: fromPromise(async ({ signal }) => {
-      const { data } = await call(spreaders, { has_thirdparty: '1' }, { ...QUIET, signal })
-      return data.map(({ id, name }) => ({ id, name }))
-    }),
-  },
+export const platformsRead = readBy(createSettingsReading<readonly Choice[]>(), async (_, how) => {
+  const { data } = await call(spreaders, { has_thirdparty: '1' }, how)
+  return data.map(({ id, name }) => ({ id, name }))
 })
 
 const AUDIT_NAMES = ['user_id', 'who', 'entity', 'entity_id', 'event', 'request_id', 'before'] as const
@@ -106,26 +103,20 @@ export const chainCheck = auditChainMachine.provide({
 /** Saves the lines of the address's filters as a file; a failure is told by the notices of the client. */
 export async function exportAudit(query: string, lang: 'zh' | 'en'): Promise<void> {
   const { before: _page, ...filter } = auditInput(query)
-  const file = await download(calls.auditExport, { ...filter, lang }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? 'audit.csv', file.blob)
+  await saveFile(download(calls.auditExport, { ...filter, lang }), 'audit.csv')
 }
 
 export const userRead = (userId: string) =>
-  createSettingsReading<UserPage>().provide({
-    actors: {
-      read: fromPromise(async ({ signal }) => {
-        const options = { ...QUIET, signal }
-        const [grants, people, choices] = await Promise.all([
-          call(calls.readGrants, { user_id: userId }, options),
-          call(calls.users, { user_id: userId }, options),
-          readChoices(signal),
-        ])
-        const [user] = people.data
-        if (!user) throw new Error(`no person ${userId}`)
-        const { special, caller, games, apps, ...kept } = grants.data
-        return { user, grants: kept, special, caller, choices: { ...choices, game: games, app: apps } }
-      }),
-    },
+  readBy(createSettingsReading<UserPage>(), async (_, how) => {
+    const [grants, people, choices] = await Promise.all([
+      call(calls.readGrants, { user_id: userId }, how),
+      call(calls.users, { user_id: userId }, how),
+      readChoices(how.signal),
+    ])
+    const [user] = people.data
+    if (!user) throw new Error(`no person ${userId}`)
+    const { special, caller, games, apps, ...kept } = grants.data
+    return { user, grants: kept, special, caller, choices: { ...choices, game: games, app: apps } }
   })
 
 /** `query` is a question of the panel; nothing is asked without one, nor for a list without an id. */
@@ -144,13 +135,9 @@ export const explainRead = (userId: string) =>
     },
   })
 
-export const listsRead = createSettingsReading<ListsPage>().provide({
-  actors: {
-    read: fromPromise(async ({ signal }) => {
-      const { people, caller, games, ...row } = (await call(calls.readLists, {}, { ...QUIET, signal })).data
-      return { row, people, caller, games }
-    }),
-  },
+export const listsRead = readBy(createSettingsReading<ListsPage>(), async (_, how) => {
+  const { people, caller, games, ...row } = (await call(calls.readLists, {}, how)).data
+  return { row, people, caller, games }
 })
 
 export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().provide({

@@ -1,7 +1,6 @@
-import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
 import { games, spreaders } from '#contract/lists.ts'
@@ -10,12 +9,11 @@ import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { keptValues } from '#machines/kit/kept-values.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import type { ChoiceKind, Choices, Named } from '#views/kit/thing/choices.ts'
 import { askedOf, type Filter } from './list-filter.ts'
 import { ROWS_SHOWN } from './paging.ts'
-
-const QUIET = { quiet: true } as const
+import { QUIET, readBy, savedBy } from './wired.ts'
+import { saveFile } from './save-file.ts'
 
 export type ThingLines = { data: readonly HistoryLine[]; next: string | null }
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
@@ -72,39 +70,26 @@ export const wireList = (
   kinds: ReadonlySet<ChoiceKind | null>,
   brought: Partial<Record<ChoiceKind, ReadNames>> = {},
 ) =>
-  thingsReading.provide({
-    actors: {
-      read: fromPromise(async ({ input: { query }, signal }) => {
-        const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
-        const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, brought, signal)])
-        const { data, total, counts } = listShape.parse(answer)
-        return { rows: data, total, counts, choices }
-      }),
-    },
+  readBy(thingsReading, async (query, how) => {
+    const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
+    const [answer, choices] = await Promise.all([call(list, asked, how), readChoices(kinds, brought, how.signal)])
+    const { data, total, counts } = listShape.parse(answer)
+    return { rows: data, total, counts, choices }
   })
 
 /** The save of one thing, and what happened to it. */
 export function wireThing({ thing, save, log, remove }: AnyThingCalls) {
   return {
-    log: thingLog.provide({
-      actors: {
-        read: fromPromise(async ({ input: { query }, signal }) => linesShape.parse(await call(log, query, { ...QUIET, signal }))),
-      },
-    }),
-    save: thingSave.provide({
-      actors: {
-        send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<ThingRow>> => {
-          if (!draft) throw new Error('a thing is saved from a draft')
-          const { id, version, values } = draft
-          if (draft.remove && remove) return await endedAs(call(remove, { ticket, id, version }, QUIET))
-          const uploads = fieldsOf(thing).flatMap(([name]) => {
-            const value = values[name]
-            return value instanceof File ? [{ file: value, name: value.name }] : []
-          })
-          const input = { ticket, ...sentOf(thing, values), ...(id === null ? {} : { id, version }) }
-          return await endedAs(call(save, input, { ...QUIET, ...(uploads.length > 0 ? { uploads } : {}) }))
-        }),
-      },
+    log: readBy(thingLog, async (query, how) => linesShape.parse(await call(log, query, how))),
+    save: savedBy(thingSave, async (draft, ticket) => {
+      const { id, version, values } = draft
+      if (draft.remove && remove) return await endedAs(call(remove, { ticket, id, version }, QUIET))
+      const uploads = fieldsOf(thing).flatMap(([name]) => {
+        const value = values[name]
+        return value instanceof File ? [{ file: value, name: value.name }] : []
+      })
+      const input = { ticket, ...sentOf(thing, values), ...(id === null ? {} : { id, version }) }
+      return await endedAs(call(save, input, { ...QUIET, ...(uploads.length > 0 ? { uploads } : {}) }))
     }),
   }
 }
@@ -115,36 +100,23 @@ export const thingBulk = createSettingsSave<BulkDraft, number>()
 
 /** Changes chosen rows: all of them, or none. */
 export const wireBulk = (bulk: Endpoint) =>
-  thingBulk.provide({
-    actors: {
-      send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<number>> => {
-        if (!draft) throw new Error('nothing is chosen')
-        const rows = JSON.stringify(draft.rows.map(({ id, version }) => ({ id, version })))
-        const answer = call(bulk, { ticket, rows, ...draft.values, ...(draft.remove ? { remove: '1' } : {}) }, QUIET)
-        const outcome = await outcomeOf(answer, (said) => changedShape.parse(said).data.changed)
-        return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
-      }),
-    },
+  savedBy(thingBulk, async (draft, ticket) => {
+    const rows = JSON.stringify(draft.rows.map(({ id, version }) => ({ id, version })))
+    const answer = call(bulk, { ticket, rows, ...draft.values, ...(draft.remove ? { remove: '1' } : {}) }, QUIET)
+    return await outcomeOf(answer, (said) => changedShape.parse(said).data.changed, nothingHeld)
   })
 const changedShape = z.object({ data: z.object({ changed: z.number() }) })
 
 /** Sends a spreadsheet of things. */
 export const wireImport = (load: Endpoint) =>
-  thingImport.provide({
-    actors: {
-      send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<ThingImported>> => {
-        if (!draft) throw new Error('a sheet is imported from a file')
-        const answer = call(load, { ticket }, { ...QUIET, uploads: [{ file: draft, name: draft.name }] })
-        const outcome = await outcomeOf(answer, (said) => z.object({ data: thingImported }).parse(said).data)
-        return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
-      }),
-    },
+  savedBy(thingImport, async (draft, ticket) => {
+    const answer = call(load, { ticket }, { ...QUIET, uploads: [{ file: draft, name: draft.name }] })
+    return await outcomeOf(answer, (said) => z.object({ data: thingImported }).parse(said).data, nothingHeld)
   })
 
 /** How a write of a thing ended; of a conflict, the row as it is now. */
 async function endedAs(answer: Promise<unknown>): Promise<SaveOutcome<ThingRow>> {
-  const outcome = await outcomeOf(answer, (said) => z.object({ data: rowShape }).parse(said).data)
-  return outcome.kind === 'refused' ? { ...outcome, present: rowShape.safeParse(outcome.present).data ?? null } : outcome
+  return await outcomeOf(answer, (said) => z.object({ data: rowShape }).parse(said).data, heldIn(rowShape))
 }
 
 /** Values as they travel. A file travels next to them. */
@@ -185,12 +157,10 @@ export const draftShape = (thing: Thing): z.ZodType<ThingDraft> =>
 
 /** Saves the file of a thing. A failure is told by the notices of the client. */
 export async function saveThingFile({ file }: AnyThingCalls, id: string): Promise<void> {
-  const found = file ? await download(file, { id }).catch(() => null) : null
-  if (found) downloadBlob(found.fileName ?? 'file', found.blob)
+  if (file) await saveFile(download(file, { id }), 'file')
 }
 
 /** The whole filter of a list, as a file. */
 export async function exportThings({ thing, list }: AnyThingList, query: ThingQuery, format: 'csv' | 'xlsx'): Promise<void> {
-  const found = await download(list, { ...narrowing(query), format }).catch(() => null)
-  if (found) downloadBlob(found.fileName ?? `${thing.noun}.${format}`, found.blob)
+  await saveFile(download(list, { ...narrowing(query), format }), `${thing.noun}.${format}`)
 }

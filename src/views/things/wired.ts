@@ -4,7 +4,7 @@ import type { createSettingsSave, SaveOutcome } from '#machines/settings-save/se
 
 /** How a page asks: it shows failures itself, so no notice does. */
 export const QUIET = { quiet: true } as const
-type Quiet = { quiet: true; signal: AbortSignal }
+export type Quiet = { quiet: true; signal: AbortSignal }
 
 /** A reading with where it reads. */
 export const readBy = <Answer, Query>(
@@ -18,13 +18,13 @@ export const readBy = <Answer, Query>(
 /** A save with where it sends what was typed. */
 export const savedBy = <Draft, Answer>(
   machine: ReturnType<typeof createSettingsSave<Draft, Answer>>,
-  send: (draft: Draft, ticket: string) => Promise<SaveOutcome<Answer>>,
+  send: (draft: Draft, ticket: string, how: Quiet) => Promise<SaveOutcome<Answer>>,
 ) =>
   machine.provide({
     actors: {
-      send: fromPromise<SaveOutcome<Answer>, { draft: Draft | null; ticket: string }>(async ({ input: { draft, ticket } }) => {
+      send: fromPromise<SaveOutcome<Answer>, { draft: Draft | null; ticket: string }>(async ({ input: { draft, ticket }, signal }) => {
         if (draft === null) throw new Error('a save is sent with what was typed')
-        return await send(draft, ticket)
+        return await send(draft, ticket, { ...QUIET, signal })
       }),
     },
   })

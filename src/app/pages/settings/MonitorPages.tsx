@@ -15,12 +15,12 @@ import { wiredContactsMachine } from '#views/monitor/contacts/wire.ts'
 import { wiredFiguresMachine, wiredMonitorRowsMachine, wiredMyVisitsMachine } from '#views/monitor/wire.ts'
 import { NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { ChartAnnotations } from '#app/parts/ChartAnnotations.tsx'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useTitle } from '#app/entry/use-title.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 addWords(monitor)
 
@@ -88,6 +88,5 @@ function Closed({ need }: { need: string }) {
 
 /** A failure is told by the notices of the client. */
 async function saveMine(): Promise<void> {
-  const file = await download(exportMyVisits, {}).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? 'my-visits.json', file.blob)
+  await saveFile(download(exportMyVisits, {}), 'my-visits.json')
 }

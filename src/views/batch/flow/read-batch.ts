@@ -1,10 +1,8 @@
 import { call } from '#client/call.ts'
 import { familyOf } from '#contract/families.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
 import type { BatchKey, BatchRow } from '#machines/batch/batch.types.ts'
-
-/** the flow shows failures itself, so no notice does */
-export const QUIET = { quiet: true } as const
+import { CHANNELS } from '#domain/channels/index.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 /** Batches of all networks are numbered together: one opened by only its number is looked for in every family, its own first. */
 export async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {

@@ -18,8 +18,7 @@ import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { createLookups } from './wire-lookups.ts'
 import { videosOf } from './wire-videos.ts'
-
-const QUIET = { quiet: true } as const
+import { QUIET } from '#views/things/wired.ts'
 
 const ofSpreader = (channel: string) => {
   const spreaderId = channelOf(channel)?.spreaderId

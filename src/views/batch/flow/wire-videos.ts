@@ -7,7 +7,8 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { batchVideoMachine, type BatchVideos } from '#machines/batch-video/batch-video.machine.ts'
 import type { BatchKey } from '#machines/batch/batch.types.ts'
 import type { BatchWires } from './batch-wires.ts'
-import { checkRows, QUIET } from './read-batch.ts'
+import { checkRows } from './read-batch.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 const { channel: VIDEO_CHANNEL, ofBatch, bring } = VIDEO_NETWORK
 

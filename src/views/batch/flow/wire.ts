@@ -15,7 +15,8 @@ import type { AddOutcome, BatchKey, CreateOutcome, PlainOutcome, PresentRow, Sav
 import type { AddWrite, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
 import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
-import { checkRows, QUIET, readBatch } from './read-batch.ts'
+import { checkRows, readBatch } from './read-batch.ts'
+import { QUIET } from '#views/things/wired.ts'
 
 function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }): Promise<CreateOutcome> {
   const family = familyOf(spec.channel)

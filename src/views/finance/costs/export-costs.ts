@@ -1,7 +1,7 @@
 import { download } from '#client/call.ts'
 import { costList } from '#contract/finance-costs.ts'
 import type { CostFilter } from './cost-reading.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 /** The whole filter as a file, with filter, zone, currency and time on top; a failure is told as a notice. */
 export async function exportCosts(filter: CostFilter, format: 'xlsx' | 'csv'): Promise<void> {
@@ -12,6 +12,5 @@ export async function exportCosts(filter: CostFilter, format: 'xlsx' | 'csv'): P
     ...(filter.state ? { state: filter.state } : {}),
     ...(filter.q ? { q: filter.q } : {}),
   }
-  const file = await download(costList, { ...asked, format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `costs.${format}`, file.blob)
+  await saveFile(download(costList, { ...asked, format }), `costs.${format}`)
 }

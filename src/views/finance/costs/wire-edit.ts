@@ -1,13 +1,14 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
 import { costRow } from '#contract/finance-shapes.ts'
 import { costEditMachine } from '#machines/cost-edit/cost-edit.machine.ts'
 import type { EditOutcome } from '#machines/cost-edit/cost-edit.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import type { CostDetail } from './cost-detail.ts'
-import { QUIET, readDesk, wiredCostPoll } from './wire.ts'
+import { readDesk, wiredCostPoll } from './wire.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
 
 export const wiredCostEditMachine = costEditMachine.provide({
   actors: {
@@ -17,10 +18,7 @@ export const wiredCostEditMachine = costEditMachine.provide({
     }),
     saveCost: fromPromise(async ({ input: { ticket, id, version, draft, reason } }): Promise<EditOutcome> => {
       const asked = { ticket, id, version, entry: JSON.stringify(draft), reason }
-      const outcome = await outcomeOf(call(calls.costEdit, asked, QUIET), ({ data }) => data)
-      if (outcome.kind !== 'refused') return outcome
-      const present = costRow.safeParse(outcome.present)
-      return { ...outcome, present: present.success ? present.data : null }
+      return await outcomeOf(call(calls.costEdit, asked, QUIET), ({ data }) => data, heldIn(costRow))
     }),
     watchCalculation: wiredCostPoll,
   },
@@ -29,17 +27,12 @@ export const wiredCostEditMachine = costEditMachine.provide({
 const LOG_LINES = 100
 
 /** One cost with what it bears and what happened to it. */
-export const wiredCostDetailMachine = createReading<CostDetail, { id: string }>().provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const quiet = { ...QUIET, signal }
-      const [detail, log] = await Promise.all([
-        call(calls.costDetail, { id: query.id }, quiet),
-        call(calls.costLog, { id: query.id, per_page: LOG_LINES }, quiet),
-      ])
-      const levels = await call(calls.levelApp, { game_id: detail.data.entry.game_id }, quiet)
-      const reach = levels.data.find(({ level }) => level === detail.data.entry.level)
-      return { ...detail.data, log: log.data, reach: reach?.game_ids.length ?? 0 }
-    }),
-  },
+export const wiredCostDetailMachine = readBy(createReading<CostDetail, { id: string }>(), async (query, how) => {
+  const [detail, log] = await Promise.all([
+    call(calls.costDetail, { id: query.id }, how),
+    call(calls.costLog, { id: query.id, per_page: LOG_LINES }, how),
+  ])
+  const levels = await call(calls.levelApp, { game_id: detail.data.entry.game_id }, how)
+  const reach = levels.data.find(({ level }) => level === detail.data.entry.level)
+  return { ...detail.data, log: log.data, reach: reach?.game_ids.length ?? 0 }
 })

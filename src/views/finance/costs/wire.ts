@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { nothingHeld, outcomeOf } from '#client/outcome.ts'
+import { heldAs, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { costPreview } from '#contract/finance-shapes.ts'
@@ -10,26 +10,20 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { costDeletion } from './cost-deletion.ts'
 import { costListMachine } from './cost-reading.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
 
-/** the screens show failures themselves, so no notice does */
-export const QUIET = { quiet: true } as const
-
-export const wiredCostListMachine = costListMachine.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query: filter }, signal }) => {
-      const asked = {
-        ...(filter.month ? { month: filter.month } : {}),
-        ...(filter.gameId ? { game_id: filter.gameId } : {}),
-        ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
-        ...(filter.state ? { state: filter.state } : {}),
-        ...(filter.q ? { q: filter.q } : {}),
-        page: filter.page,
-        per_page: ROWS_SHOWN,
-      }
-      const { data, total, sums } = await call(calls.costList, asked, { ...QUIET, signal })
-      return { rows: data, total, sums, asOf: new Date().toISOString() }
-    }),
-  },
+export const wiredCostListMachine = readBy(costListMachine, async (filter, how) => {
+  const asked = {
+    ...(filter.month ? { month: filter.month } : {}),
+    ...(filter.gameId ? { game_id: filter.gameId } : {}),
+    ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
+    ...(filter.state ? { state: filter.state } : {}),
+    ...(filter.q ? { q: filter.q } : {}),
+    page: filter.page,
+    per_page: ROWS_SHOWN,
+  }
+  const { data, total, sums } = await call(calls.costList, asked, how)
+  return { rows: data, total, sums, asOf: new Date().toISOString() }
 })
 
 /** Asks every five seconds until all is posted or something failed; leaving ends the questions, not the work. */
@@ -83,10 +77,11 @@ export const wiredCostEntryMachine = costEntryMachine.provide({
       return previewOf(data)
     }),
     commitCosts: fromPromise(async ({ input: { ticket, ids, hash } }): Promise<CommitOutcome> => {
-      const outcome = await outcomeOf(call(calls.costCommit, { ticket, ids: [...ids], hash }, QUIET), ({ data }) => data)
-      if (outcome.kind !== 'refused') return outcome
-      const present = costPreview.safeParse(outcome.present)
-      return { ...outcome, present: present.success ? previewOf(present.data) : null }
+      return await outcomeOf(
+        call(calls.costCommit, { ticket, ids: [...ids], hash }, QUIET),
+        ({ data }) => data,
+        heldAs(costPreview, previewOf),
+      )
     }),
     watchCalculation: wiredCostPoll,
   },

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import * as costs from '#contract/finance-costs.ts'
 import * as calls from '#contract/finance-cpa.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -8,11 +8,9 @@ import type { CpaStatus } from '#domain/finance/cpa.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaDesk, SaveOutcome } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET, readBy } from '#views/things/wired.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 /** What the rules are narrowed to; it is in the address. Empty text is no filter. */
 export type CpaFilter = { status: CpaStatus | ''; q: string; page: number }
@@ -21,25 +19,19 @@ export type CpaAnswer = OutputOf<typeof calls.cpaList> & { asOf: string }
 const askedOf = ({ status, q }: CpaFilter) => ({ ...(status ? { status } : {}), ...(q ? { q } : {}) })
 
 /** Rules of a filter with what they have charged. */
-export const wiredRulesMachine = createReading<CpaAnswer, CpaFilter>({ keepsAnswer: true }).provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => ({
-      ...(await call(calls.cpaList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })),
-      asOf: new Date().toISOString(),
-    })),
-  },
-})
+export const wiredRulesMachine = readBy(createReading<CpaAnswer, CpaFilter>({ keepsAnswer: true }), async (query, how) => ({
+  ...(await call(calls.cpaList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, how)),
+  asOf: new Date().toISOString(),
+}))
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportRules(filter: CpaFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.cpaList, { ...askedOf(filter), format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `cpa-rules.${format}`, file.blob)
+  await saveFile(download(calls.cpaList, { ...askedOf(filter), format }), `cpa-rules.${format}`)
 }
 
 /** What one rule charged as a file; a failure is told as a notice. */
 export async function exportCharges(id: string, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.cpaExecLog, { id, format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `cpa-${id}.${format}`, file.blob)
+  await saveFile(download(calls.cpaExecLog, { id, format }), `cpa-${id}.${format}`)
 }
 
 async function readRule(
@@ -71,14 +63,10 @@ async function readLogs({ id, page }: LogPage, signal: AbortSignal): Promise<Rul
 
 /** What a rule did before the newest, page by page. */
 export const earlierReading = createReading<RuleLogs, LogPage>()
-export const wiredEarlierReading = earlierReading.provide({
-  actors: { read: fromPromise(({ input: { query }, signal }) => readLogs(query, signal)) },
-})
+export const wiredEarlierReading = readBy(earlierReading, (query, how) => readLogs(query, how.signal))
 
 const savedOf = async (saving: Promise<OutputOf<typeof calls.cpaSave>>): Promise<SaveOutcome> => {
-  const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
-  if (outcome.kind !== 'refused') return outcome
-  return { ...outcome, present: calls.cpaRuleRow.safeParse(outcome.present).data ?? null }
+  return await outcomeOf(saving, ({ data }) => ({ id: data.id }), heldIn(calls.cpaRuleRow))
 }
 
 export const wiredCpaRuleMachine = cpaRuleMachine.provide({

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { COST_NAMES, switchBilledName } from '#contract/finance-costs.ts'
 import * as calls from '#contract/finance-figures.ts'
@@ -11,11 +11,9 @@ import type { FigureDraft } from '#domain/finance/platform-figure.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-
-/** the screen shows failures itself, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 /** What figures are narrowed to; it is in the address. Empty text is no filter. */
 export type FigureFilter = { month: string; kind: RowKind | ''; q: string; page: number }
@@ -27,55 +25,43 @@ const askedOf = ({ month, kind, q }: FigureFilter) => ({ month, ...(kind ? { kin
 
 /** Figures of a month next to its statements, and what a new one chooses from. */
 export const figuresReading = createReading<FigureAnswer, FigureFilter>({ keepsAnswer: true })
-export const wiredFiguresReading = figuresReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const quiet = { ...QUIET, signal }
-      const [list, dict] = await Promise.all([
-        call(calls.figureList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, quiet),
-        call(statementDict, {}, quiet),
-      ])
-      const { games, currencies, app_stores } = dict.data
-      return { ...list, choices: { games, currencies, app_stores } }
-    }),
-  },
+export const wiredFiguresReading = readBy(figuresReading, async (query, how) => {
+  const [list, dict] = await Promise.all([
+    call(calls.figureList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, how),
+    call(statementDict, {}, how),
+  ])
+  const { games, currencies, app_stores } = dict.data
+  return { ...list, choices: { games, currencies, app_stores } }
 })
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportFigures(filter: FigureFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.figureList, { ...askedOf(filter), format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `figures.${format}`, file.blob)
+  await saveFile(download(calls.figureList, { ...askedOf(filter), format }), `figures.${format}`)
 }
 
 /** A file of figures to fill in; a failure is told as a notice. */
 export async function downloadFigureTemplate(format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.figureTemplateFile, { format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `figures.${format}`, file.blob)
+  await saveFile(download(calls.figureTemplateFile, { format }), `figures.${format}`)
 }
 
 /** `remove`: the id of the figure that is to go. */
 export type FigureWork = FigureDraft & { id: string | null; remove: boolean }
 export type FigureSaved = calls.PlatformFigure | null
 export const figureSave = createSettingsSave<FigureWork, FigureSaved>()
-export const wiredFigureSave = figureSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<FigureSaved>> => {
-      if (!draft) throw new Error('a figure is saved from a draft')
-      const outcome = await (draft.remove ? removed(draft, ticket) : written(draft, ticket))
-      if (outcome.kind !== 'refused') return outcome
-      return { ...outcome, present: calls.platformFigure.safeParse(outcome.present).data ?? null }
-    }),
-  },
-})
+export const wiredFigureSave = savedBy(figureSave, (draft, ticket) => (draft.remove ? removed(draft, ticket) : written(draft, ticket)))
 
 const removed = ({ id, version, reason }: FigureWork, ticket: string) =>
-  outcomeOf(call(calls.figureDelete, { ticket, id: id ?? '', version, reason }, QUIET), (): FigureSaved => null)
+  outcomeOf(
+    call(calls.figureDelete, { ticket, id: id ?? '', version, reason }, QUIET),
+    (): FigureSaved => null,
+    heldIn(calls.platformFigure),
+  )
 
 function written({ month, gameId, appStore, currency, amount, reason, version }: FigureWork, ticket: string) {
   const read = readSignedAmount(amount, currency)
   if (!read.ok) throw new Error('the form lets no other amount through')
   const sent = { ticket, month, game_id: gameId, app_store: appStore, currency, amount_minor: read.value.toString(), reason, version }
-  return outcomeOf(call(calls.figureSave, sent, QUIET), ({ data }): FigureSaved => data)
+  return outcomeOf(call(calls.figureSave, sent, QUIET), ({ data }): FigureSaved => data, heldIn(calls.platformFigure))
 }
 
 export type FigureFile = { month: string; name: string; bytes: Blob }
@@ -86,8 +72,11 @@ export const wiredFigureImport = figureImport.provide({
     send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<FigureImported>> => {
       if (!draft) return { kind: 'refused', blockers: [blocker('import.file.missing', { field: 'file' })], present: null }
       const uploads = [{ file: draft.bytes, name: draft.name }]
-      const outcome = await outcomeOf(call(calls.figureImport, { ticket, month: draft.month }, { ...QUIET, uploads }), ({ data }) => data)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      return await outcomeOf(
+        call(calls.figureImport, { ticket, month: draft.month }, { ...QUIET, uploads }),
+        ({ data }) => data,
+        nothingHeld,
+      )
     }),
   },
 })
@@ -95,35 +84,24 @@ export const wiredFigureImport = figureImport.provide({
 /** A name that costs are entered under; `above`: the names over it. */
 export type BilledName = { id: string; above: string; name: string; billed: boolean }
 export const billedReading = createReading<readonly BilledName[], null>()
-export const wiredBilledReading = billedReading.provide({
-  actors: {
-    read: fromPromise(async ({ signal }) => {
-      const quiet = { ...QUIET, signal }
-      const [one, two, three] = await Promise.all([
-        call(COST_NAMES['1'], {}, quiet),
-        call(COST_NAMES['2'], {}, quiet),
-        call(COST_NAMES['3'], {}, quiet),
-      ])
-      return three.data.map(({ id, parent_id, name, billed }): BilledName => {
-        const over = two.data.find((each) => each.id === parent_id)
-        const top = one.data.find((each) => each.id === over?.parent_id)
-        return { id, above: [top?.name, over?.name].filter(Boolean).join(' › '), name, billed }
-      })
-    }),
-  },
+export const wiredBilledReading = readBy(billedReading, async (_, how) => {
+  const [one, two, three] = await Promise.all([
+    call(COST_NAMES['1'], {}, how),
+    call(COST_NAMES['2'], {}, how),
+    call(COST_NAMES['3'], {}, how),
+  ])
+  return three.data.map(({ id, parent_id, name, billed }): BilledName => {
+    const over = two.data.find((each) => each.id === parent_id)
+    const top = one.data.find((each) => each.id === over?.parent_id)
+    return { id, above: [top?.name, over?.name].filter(Boolean).join(' › '), name, billed }
+  })
 })
 
 export type BilledWork = { id: string; billed: boolean }
 /** The open months whose figures followed. */
 export type BilledSaved = OutputOf<typeof switchBilledName>['data']
 export const billedSave = createSettingsSave<BilledWork, BilledSaved>()
-export const wiredBilledSave = billedSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<BilledSaved>> => {
-      if (!draft) throw new Error('a name is switched')
-      const sent = { ticket, id: draft.id, billed: draft.billed ? '1' : '0' } as const
-      const outcome = await outcomeOf(call(switchBilledName, sent, QUIET), ({ data }): BilledSaved => data)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
-    }),
-  },
+export const wiredBilledSave = savedBy(billedSave, async (draft, ticket) => {
+  const sent = { ticket, id: draft.id, billed: draft.billed ? '1' : '0' } as const
+  return await outcomeOf(call(switchBilledName, sent, QUIET), ({ data }): BilledSaved => data, nothingHeld)
 })

@@ -1,16 +1,13 @@
-import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/finance-names.ts'
 import { extractBadRows, statementDict } from '#contract/finance-statements.ts'
 import type { NameMeaning } from '#domain/finance/statement-name.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
 /** What names are narrowed to; it is in the address. Empty text is no filter. */
 export type NameFilter = { means: NameMeaning | ''; q: string; page: number }
@@ -33,29 +30,21 @@ async function readChoices(signal: AbortSignal): Promise<NameChoices> {
 
 /** Names of a filter, and what they can mean. */
 export const namesReading = createReading<NameAnswer, NameFilter>({ keepsAnswer: true })
-export const wiredNamesReading = namesReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const { means, q, page } = query
-      const asked = { ...(means ? { means } : {}), ...(q ? { q } : {}), page, per_page: ROWS_SHOWN }
-      const [list, choices] = await Promise.all([call(calls.nameList, asked, { ...QUIET, signal }), readChoices(signal)])
-      return { ...list, choices }
-    }),
-  },
+export const wiredNamesReading = readBy(namesReading, async (query, how) => {
+  const { means, q, page } = query
+  const asked = { ...(means ? { means } : {}), ...(q ? { q } : {}), page, per_page: ROWS_SHOWN }
+  const [list, choices] = await Promise.all([call(calls.nameList, asked, how), readChoices(how.signal)])
+  return { ...list, choices }
 })
 
 /** What names can mean, where nothing else is read. */
 export const choicesReading = createReading<NameChoices, null>()
-export const wiredChoicesReading = choicesReading.provide({
-  actors: { read: fromPromise(async ({ signal }) => await readChoices(signal)) },
-})
+export const wiredChoicesReading = readBy(choicesReading, async (_, how) => await readChoices(how.signal))
 
 export type NameUses = OutputOf<typeof calls.nameUse>
 /** Where a name was used. */
 export const useReading = createReading<NameUses, { id: string }>()
-export const wiredUseReading = useReading.provide({
-  actors: { read: fromPromise(async ({ input: { query }, signal }) => await call(calls.nameUse, query, { ...QUIET, signal })) },
-})
+export const wiredUseReading = readBy(useReading, async (query, how) => await call(calls.nameUse, query, how))
 
 /** A name as it is typed; `remove`: it is to go. */
 export type NameWork = {
@@ -69,34 +58,22 @@ export type NameWork = {
 }
 export type NameSaved = calls.StatementName | null
 export const nameSave = createSettingsSave<NameWork, NameSaved>()
-export const wiredNameSave = nameSave.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<NameSaved>> => {
-      if (!draft) throw new Error('a name is saved from a draft')
-      const outcome = await (draft.remove ? removed(draft, ticket) : written(draft, ticket))
-      if (outcome.kind !== 'refused') return outcome
-      return { ...outcome, present: calls.statementName.safeParse(outcome.present).data ?? null }
-    }),
-  },
-})
+export const wiredNameSave = savedBy(nameSave, (draft, ticket) => (draft.remove ? removed(draft, ticket) : written(draft, ticket)))
 
 const removed = ({ id, version }: NameWork, ticket: string) =>
-  outcomeOf(call(calls.nameDelete, { ticket, id: id ?? '', version }, QUIET), (): NameSaved => null)
+  outcomeOf(call(calls.nameDelete, { ticket, id: id ?? '', version }, QUIET), (): NameSaved => null, heldIn(calls.statementName))
 
 const written = ({ id, version, means, name, target }: NameWork, ticket: string) =>
   outcomeOf(
     call(calls.nameSave, { ticket, ...(id === null ? {} : { id }), version, means, name, target }, QUIET),
     ({ data }): NameSaved => data,
+    heldIn(calls.statementName),
   )
 
 /** Bad rows of an extraction that are extracted again; the answer is the new extraction's id. */
 export const badRowsRun = createSettingsSave<{ id: string }, { id: string }>()
-export const wiredBadRowsRun = badRowsRun.provide({
-  actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<{ id: string }>> => {
-      if (!draft) throw new Error('bad rows are of an extraction')
-      const outcome = await outcomeOf(call(extractBadRows, { ticket, id: draft.id }, QUIET), ({ data }) => ({ id: data.id }))
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
-    }),
-  },
-})
+export const wiredBadRowsRun = savedBy(
+  badRowsRun,
+  async (draft, ticket) =>
+    await outcomeOf(call(extractBadRows, { ticket, id: draft.id }, QUIET), ({ data }) => ({ id: data.id }), nothingHeld),
+)

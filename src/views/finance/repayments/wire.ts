@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { z } from 'zod'
 import * as calls from '#contract/finance-repayments.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
@@ -8,11 +8,9 @@ import type { OpenBill } from '#domain/finance/repayment.ts'
 import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import type { ActOutcome, AddOutcome, AttachOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET, readBy } from '#views/things/wired.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 /** What the bills are narrowed to; it is in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
 export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string; page: number }
@@ -27,19 +25,14 @@ const askedOf = ({ month, kind, open, waiting, q }: BillFilter) => ({
 })
 
 /** Bills of a filter and the payments that lie on them. */
-export const wiredBillsMachine = createReading<BillAnswer, BillFilter>({ keepsAnswer: true }).provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => ({
-      ...(await call(calls.billRepayments, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })),
-      asOf: new Date().toISOString(),
-    })),
-  },
-})
+export const wiredBillsMachine = readBy(createReading<BillAnswer, BillFilter>({ keepsAnswer: true }), async (query, how) => ({
+  ...(await call(calls.billRepayments, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, how)),
+  asOf: new Date().toISOString(),
+}))
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportBills(filter: BillFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.billRepayments, { ...askedOf(filter), format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `bills.${format}`, file.blob)
+  await saveFile(download(calls.billRepayments, { ...askedOf(filter), format }), `bills.${format}`)
 }
 
 const openBill = ({ id, number, kind, counterparty, currency, due_on, open_minor }: calls.BillRow): OpenBill => ({
@@ -88,9 +81,7 @@ export const wiredRepaymentMachine = billRepaymentMachine.provide({
         overpaid: draft.overpaid,
         parts: draft.parts.map((part) => ({ bill_id: part.billId, amount_minor: part.amountMinor, open_minor: part.openMinor })),
       }
-      const outcome = await outcomeOf(call(calls.addRepayment, sent, QUIET), ({ data }) => ({ id: data.id }))
-      if (outcome.kind !== 'refused') return outcome
-      return { ...outcome, present: presentBills.safeParse(outcome.present).data ?? null }
+      return await outcomeOf(call(calls.addRepayment, sent, QUIET), ({ data }) => ({ id: data.id }), heldIn(presentBills))
     }),
     attachEvidence: fromPromise(async ({ input: { paymentId: id, version, ticket, paper } }): Promise<AttachOutcome> => {
       if (!paper) throw new Error('a paper is attached')
@@ -99,9 +90,7 @@ export const wiredRepaymentMachine = billRepaymentMachine.provide({
     }),
     movePayment: fromPromise(async ({ input: { paymentId: id, act, reason, version, ticket } }): Promise<ActOutcome> => {
       const sent = { ticket, id, version, reason }
-      const outcome = await outcomeOf(call(MOVES[act], sent, QUIET), ({ data }) => ({ id: data.id }))
-      if (outcome.kind !== 'refused') return outcome
-      return { ...outcome, present: calls.paymentRow.safeParse(outcome.present).data ?? null }
+      return await outcomeOf(call(MOVES[act], sent, QUIET), ({ data }) => ({ id: data.id }), heldIn(calls.paymentRow))
     }),
   },
 })
@@ -110,11 +99,10 @@ const MOVES = { confirm: calls.confirmRepayment, takeBack: calls.takeBackRepayme
 
 /** The evidence of a payment as the address of a picture. */
 export const pictureReading = createReading<string, { id: string }>()
-export const wiredPictureReading = pictureReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query } }) => await addressOf((await download(calls.evidenceFile, query)).blob)),
-  },
-})
+export const wiredPictureReading = readBy(
+  pictureReading,
+  async (query) => await addressOf((await download(calls.evidenceFile, query)).blob),
+)
 
 const addressOf = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -126,6 +114,5 @@ const addressOf = (picture: Blob): Promise<string> =>
 
 /** The evidence of a payment as a file; a failure is told as a notice. */
 export async function saveEvidence(id: string): Promise<void> {
-  const file = await download(calls.evidenceFile, { id }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? 'evidence', file.blob)
+  await saveFile(download(calls.evidenceFile, { id }), 'evidence')
 }

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldIn, outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-rows.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
@@ -14,11 +14,9 @@ import {
   type RowsFilter,
   type RowsKey,
 } from '#machines/row-confirmation/row-confirmation.types.ts'
-import { downloadBlob } from '#views/kit/grid/download.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
-
-/** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
+import { QUIET, readBy } from '#views/things/wired.ts'
+import { saveFile } from '#views/things/save-file.ts'
 
 const asked = ({ gameId, spreaderId, state, gap, q }: RowsFilter) => ({
   ...(gameId ? { game_id: gameId } : {}),
@@ -73,10 +71,7 @@ export const wiredRowConfirmationMachine = rowConfirmationMachine.provide({
         ...(actualMinor === undefined ? {} : { actual_minor: actualMinor }),
         ...(disputed === undefined ? {} : { disputed: disputed ? ('1' as const) : ('0' as const) }),
       }
-      const outcome = await outcomeOf(call(calls.NOTES[key.kind], sent, QUIET), ({ data }) => data)
-      if (outcome.kind !== 'refused') return outcome
-      const present = calls.statementRow.safeParse(outcome.present)
-      return { ...outcome, present: present.success ? present.data : null }
+      return await outcomeOf(call(calls.NOTES[key.kind], sent, QUIET), ({ data }) => data, heldIn(calls.statementRow))
     }),
     confirmRows: fromPromise(async ({ input: { key, write } }) => {
       const sent = {
@@ -97,13 +92,9 @@ export type MonthLine = calls.StatementMonth
 
 /** Months of a kind, newest first. */
 export const monthsReading = createReading<{ rows: readonly MonthLine[]; total: number }, MonthsQuery>()
-export const wiredMonthsReading = monthsReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const { data, total } = await call(calls.MONTHS[query.kind], { per_page: 120 }, { ...QUIET, signal })
-      return { rows: data, total }
-    }),
-  },
+export const wiredMonthsReading = readBy(monthsReading, async (query, how) => {
+  const { data, total } = await call(calls.MONTHS[query.kind], { per_page: 120 }, how)
+  return { rows: data, total }
 })
 
 export type LogQuery = { kind: RowKind; month: string; id: string | null }
@@ -112,18 +103,13 @@ const LOG_LINES = 100
 
 /** What happened to a row, or to a month and its rows. */
 export const logReading = createReading<{ lines: readonly LogLine[]; total: number }, LogQuery>()
-export const wiredLogReading = logReading.provide({
-  actors: {
-    read: fromPromise(async ({ input: { query }, signal }) => {
-      const about = query.id === null ? { month: query.month } : { id: query.id }
-      const { data, total } = await call(calls.LOGS[query.kind], { ...about, per_page: LOG_LINES }, { ...QUIET, signal })
-      return { lines: data, total }
-    }),
-  },
+export const wiredLogReading = readBy(logReading, async (query, how) => {
+  const about = query.id === null ? { month: query.month } : { id: query.id }
+  const { data, total } = await call(calls.LOGS[query.kind], { ...about, per_page: LOG_LINES }, how)
+  return { lines: data, total }
 })
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportRows({ kind, month }: RowsKey, filter: RowsFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  const file = await download(calls.ROWS[kind], { month, ...asked(filter), format }).catch(() => null)
-  if (file) downloadBlob(file.fileName ?? `${kind}-${month}.${format}`, file.blob)
+  await saveFile(download(calls.ROWS[kind], { month, ...asked(filter), format }), `${kind}-${month}.${format}`)
 }

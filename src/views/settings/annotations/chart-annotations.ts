@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { annotations } from '#contract/date-annotations.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { DateAnnotation } from '#domain/date-annotation.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { QUIET } from '../wire-kit.ts'
+import { readBy } from '#views/things/wired.ts'
 
 type Values = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -47,17 +46,13 @@ const annotationOf = ({ id, type, from_day, to_day, all_games, game_ids, text }:
 
 /** The dates with a note that charts show, all the reader may see. */
 export const chartAnnotationsRead = (values: Values) =>
-  createReading<readonly DateAnnotation[], null>().provide({
-    actors: {
-      read: fromPromise(async ({ signal }) => {
-        const { data } = await call(annotations.list, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
-        const read = data.map(annotationOf)
-        try {
-          values.setItem(KEY, JSON.stringify(read))
-        } catch {
-          // a full storage keeps none: the next chart waits for the answer
-        }
-        return read
-      }),
-    },
+  readBy(createReading<readonly DateAnnotation[], null>(), async (_, how) => {
+    const { data } = await call(annotations.list, { per_page: ROWS_SHOWN }, how)
+    const read = data.map(annotationOf)
+    try {
+      values.setItem(KEY, JSON.stringify(read))
+    } catch {
+      // a full storage keeps none: the next chart waits for the answer
+    }
+    return read
   })
