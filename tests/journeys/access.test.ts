@@ -135,8 +135,7 @@ test('keys without a modifier: sign in, menus, tools and palette, and the focus 
 
 test('keys without a modifier: buttons that are off for a reason are reached, seen, and say it', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto('/advertise-2/batch/new')
+  await signIn(page, 'buyer', '/advertise-2/batch/new')
   await page.getByLabel('批次名称').waitFor()
   await tabTo(page, /^沿用上一批次/)
   await page.locator('.fd-why-not', { hasText: '请选择游戏' }).waitFor()
@@ -145,8 +144,7 @@ test('keys without a modifier: buttons that are off for a reason are reached, se
 
 test('keys without a modifier: from the list into a draft, a cell edited and taken back, and out again', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto('/advertise-2/home?state=draft')
+  await signIn(page, 'buyer', '/advertise-2/home?state=draft')
   await page.locator('.ag-row').first().waitFor()
   await tabIntoCells(page)
   await page.keyboard.press('ArrowDown')

@@ -71,8 +71,7 @@ test('a double click, a second tab and a second browser commit one batch once', 
 
   // another browser knows nothing of the first one's flow
   const batchId = /#(\d+)/.exec(await page.getByRole('heading', { name: /^批次 #\d+/ }).innerText())?.[1] ?? ''
-  await signIn(other.page, 'buyer')
-  await other.page.goto(`/advertise-2/batch?batch_id=${batchId}`)
+  await signIn(other.page, 'buyer', `/advertise-2/batch?batch_id=${batchId}`)
   await commitButton(other.page).waitFor()
   const [here, there] = [await askToCommit(page), await askToCommit(other.page)]
   let commits = 0
@@ -153,8 +152,7 @@ test('a row the network refuses says why and comes first, its siblings arrive, a
 
 test('a row whose outcome no one knows shows what is known of it, and a person decides', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto(`/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
+  await signIn(page, 'buyer', `/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
   await page.locator('.ag-cell[col-id="name"]', { hasText: '萌宠小镇·云朵猫联动' }).dblclick()
   await filterTab(page, '未知 2').click()
   const unknown = page.getByRole('region', { name: '结果未知 2' })

@@ -80,8 +80,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
 
 test('a reload in the preview loses nothing that was typed', async () => {
   const { page } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto('/advertise-2/home?state=draft')
+  await signIn(page, 'buyer', '/advertise-2/home?state=draft')
   await page.locator('.ag-cell[col-id="name"]', { hasText: '王国防线·周末加量' }).dblclick()
   await commitButton(page).waitFor()
   await nameCell(page, 1).dblclick()

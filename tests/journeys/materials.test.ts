@@ -21,8 +21,7 @@ const HTML = { name: '假图片.png', mimeType: 'image/png', buffer: Buffer.from
 
 test('a buyer uploads files of which one is none, tags the others together, takes that back, saves, and finds them by the tag', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto(`${PATH}?side=upload`)
+  await signIn(page, 'buyer', `${PATH}?side=upload`)
   await page.getByLabel('上传到哪个游戏').selectOption('10012')
   await page
     .getByLabel('选择或拖入文件，最多 500 个')

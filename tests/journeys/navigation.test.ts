@@ -70,8 +70,7 @@ test('a slow dictionary holds the page behind a progress bar that says so; going
 
 test('leaving edits that are not saved asks first: staying keeps the page, leaving keeps the edits with the flow', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto('/advertise-2/home?state=draft')
+  await signIn(page, 'buyer', '/advertise-2/home?state=draft')
   await page.locator('.ag-row').first().dblclick()
   await commitButton(page).waitFor()
   await page.getByText(/行已读/).waitFor()

@@ -75,8 +75,7 @@ test('an agent does not get the last tool: no list leads there, and an address s
   const { page, errors } = await visit(house)
   const lastTool = PAGES.findLast(({ tool }) => tool !== undefined)?.path ?? ''
   expect(lastTool).toBe('/tools/comments-management/douyin/list')
-  await signIn(page, 'agent')
-  await page.goto('/tools')
+  await signIn(page, 'agent', '/tools')
   await page.getByRole('heading', { name: '工具库', level: 1 }).waitFor()
   expect(await page.locator(`a[href="${lastTool}"]`).count()).toBe(0)
   await page.keyboard.press('Control+k')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
-test('a session that ends in the middle leads to the sign-in page, and back to what was being built', async () => {
+test('a session that ends in the middle leads to the sign-in page, and the same person back to what was being built, which goes on', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
@@ -27,7 +27,10 @@ test('a session that ends in the middle leads to the sign-in page, and back to w
   await signInAgain(page)
   await page.waitForURL(address)
   await expect.poll(() => tally(page)).toContain('1 账户')
-  await expect.poll(() => page.getByLabel('文案 1 标题').inputValue()).toBe('星河战纪今日开服')
+  const title = page.getByLabel('文案 1 标题')
+  await expect.poll(() => title.inputValue()).toBe('星河战纪今日开服')
+  await title.fill('星河战纪明日开服')
+  await expect.poll(() => title.inputValue()).toBe('星河战纪明日开服')
   expect(errors).toEqual([])
 })
 
@@ -38,8 +41,7 @@ test.each<[string, { name: string; heard: boolean }]>([
 ])('%s when the session ends is there after signing in again, and is saved', async (_, { name, heard }) => {
   const { page, errors } = await visit(house)
   if (!heard) await page.route(EVENTS, (route) => route.abort())
-  await signIn(page, 'buyer')
-  await page.goto('/advertise-2/home?state=draft')
+  await signIn(page, 'buyer', '/advertise-2/home?state=draft')
   await page.locator('.ag-cell[col-id="name"]', { hasText: '王国防线·周末加量' }).dblclick()
   await commitButton(page).waitFor()
   const address = page.url()
@@ -61,8 +63,7 @@ test.each<[string, { name: string; heard: boolean }]>([
 
 test('a help text that is half written when the session ends is there after signing in again, and after a reload, until it is dropped', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'admin')
-  await page.goto('/help-center/home')
+  await signIn(page, 'admin', '/help-center/home')
   await page.getByRole('button', { name: /广告数据怎么看/ }).click()
   await page.getByRole('button', { name: '编辑' }).click()
   const body = page.getByLabel('中文正文（Markdown）')

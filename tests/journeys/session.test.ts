@@ -91,21 +91,6 @@ test('a session revoked while someone types in the builder loses no letter; anot
   expect(errors).toEqual([])
 })
 
-test('a session that ends in the middle is taken up at the same place by the same person', async () => {
-  const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  const path = await beginBatch(page, '原地继续')
-  await revokeElsewhere(page)
-  await page.waitForURL('**/login')
-  await fillSignIn(page, 'buyer')
-  await page.waitForURL(`**${path}`)
-  await expect.poll(() => nameField(page).inputValue()).toBe('原地继续')
-  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
-  await next(page)
-  await expect.poll(() => page.locator('[aria-current="step"]').innerText()).not.toMatch(/范围/)
-  expect(errors).toEqual([])
-})
-
 test('five quick clicks on the logo ask with the exact words; cancelling keeps all, confirming keeps filter and settings only', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')

@@ -117,8 +117,7 @@ test('signing out waits for a commit that has left, in every tab, and says for w
 
 test('rights that are given while a page is closed open it by themselves, and the user menu says how old they are', async () => {
   const [reader, admin] = [await visit(house), await visit(house)]
-  await signIn(reader.page, 'reviewer')
-  await reader.page.goto('/settings')
+  await signIn(reader.page, 'reviewer', '/settings')
   await reader.page.getByText('没有「系统设置」的任何权限').waitFor()
   await userMenu(reader.page).click()
   await reader.page.getByRole('menuitem', { name: /权限截至 \d\d:\d\d · 刷新/ }).waitFor()
@@ -133,8 +132,7 @@ test('rights that are given while a page is closed open it by themselves, and th
 
 test('a view of the ad data is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
   const [mine, other] = [await visit(house), await visit(house)]
-  await signIn(mine.page, 'buyer')
-  await mine.page.goto('/table-2?trouble=1')
+  await signIn(mine.page, 'buyer', '/table-2?trouble=1')
   await mine.page.getByRole('columnheader', { name: '批次' }).click()
   await mine.page.getByRole('searchbox', { name: '在表格中查找' }).fill('台湾')
   await mine.page.waitForURL(/grid=/)
@@ -184,8 +182,7 @@ test('tools say how much waits in them, and their search finds open flows', asyn
 
 test('the menu leads back to the game that was looked at last, also after a reload', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await page.goto('/table-2')
+  await signIn(page, 'buyer', '/table-2')
   await page.getByLabel('游戏', { exact: true }).selectOption({ label: '萌宠小镇' })
   await page.waitForURL(/game=\d+/)
   const game = new URL(page.url()).searchParams.get('game')
@@ -204,8 +201,7 @@ test('the menu leads back to the game that was looked at last, also after a relo
 
 test('what the server refuses is said at its field, with the cursor in it and nothing typed lost', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'admin')
-  await page.goto('/settings')
+  await signIn(page, 'admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.locator('form.fd-settings-form')
   await form.getByLabel('账号').fill('buyer')

@@ -12,8 +12,8 @@ export type FileCost = {
 }
 
 const SLOWEST = 20
-/** Seconds of a processor in a minute of a quiet machine, however busy this one is. Of a journey, server, database and browser compute side by side. */
-const limitOf = ({ project }: FileCost) => (project === 'journeys' ? 90 : 60)
+/** Seconds of a processor: a minute of a quiet machine, however busy this one is. */
+const LIMIT = 60
 
 /** At the end of a run: what each project took, and the files that took most. */
 export default class WhereTimeGoes implements Reporter {
@@ -56,10 +56,10 @@ export function costLines(files: readonly FileCost[]): string[] {
 /** A sentence for each file that is longer than a file may be. */
 export const limitLines = (files: readonly FileCost[]): string[] =>
   files
-    .filter((cost) => cost.cpu > limitOf(cost))
+    .filter(({ cpu }) => cpu > LIMIT)
     .map(
-      (cost) =>
-        `${cost.file} took ${cost.cpu.toFixed(0)} s of a processor; ${limitOf(cost)} are the most. Divide it, or take what it does twice out.`,
+      ({ file, cpu }) =>
+        `${file} took ${cpu.toFixed(0)} s of a processor; ${LIMIT} are the most. Divide it, or take what it does twice out.`,
     )
 
 const sum = (one: FileCost, other: FileCost): FileCost => ({
