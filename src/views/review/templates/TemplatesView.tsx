@@ -34,8 +34,8 @@ const NO_CHANGE: Blocker = { code: 'review.no_change' }
 export function TemplatesView({ dict, save, mayEdit, newId }: Props) {
   const say = useSay()
   const { answer, problems } = useSelector(dict, ({ context }) => context)
-  const snapshot = useSelector(save, (now) => now)
-  const { draft, present } = snapshot.context
+  const { draft, present } = useSelector(save, ({ context }) => context)
+  const isBusy = useSelector(save, (now) => now.matches('saving'))
   if (!answer && problems.length > 0)
     return <ErrorState reason={sayReasons(say, problems)} onRetry={() => dict.send({ type: 'reading.again' })} />
   if (!answer) return <LoadingState />
@@ -64,7 +64,7 @@ export function TemplatesView({ dict, save, mayEdit, newId }: Props) {
               <WhyNotButton
                 size="small"
                 intent="primary"
-                loading={snapshot.matches('saving')}
+                loading={isBusy}
                 blockers={[...mayEdit, ...(draft ? blockers : [NO_CHANGE])]}
                 onClick={() => save.send({ type: 'save', draft: shown })}
               >
@@ -92,55 +92,82 @@ export function TemplatesView({ dict, save, mayEdit, newId }: Props) {
           {shown.templates.length === 0 ? <EmptyState title={say('review.templates.none')} /> : null}
           <ol>
             {shown.templates.map((template, index) => (
-              <li key={template.id}>
-                <div className="fd-review-template-head">
-                  <Field label={say('review.templates.name')} inline required blockers={besideRow(blockers, index + 1)}>
-                    {({ id, describedBy }) => (
-                      <InputGroup
-                        id={id}
-                        aria-describedby={describedBy}
-                        size="small"
-                        maxLength={40}
-                        value={template.name}
-                        onValueChange={(name) => replace(index, { name })}
-                      />
-                    )}
-                  </Field>
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    icon={<ArrowUp />}
-                    disabled={index === 0}
-                    aria-label={say('review.templates.up', { name: template.name })}
-                    onClick={() => change(shown.templates.toSpliced(index - 1, 2, template, ...shown.templates.slice(index - 1, index)))}
-                  />
-                  <Button
-                    size="small"
-                    variant="minimal"
-                    icon={<Cross />}
-                    disabled={mayEdit.length > 0}
-                    aria-label={say('review.templates.remove_one', { name: template.name })}
-                    onClick={() => change(shown.templates.toSpliced(index, 1))}
-                  />
-                </div>
-                <ReasonButtons chosen={template.reasons} onChosen={(reasons) => replace(index, { reasons })} />
-                <Field label={say('review.col.comment')}>
-                  {(ids) => (
-                    <CountedTextArea
-                      {...ids}
-                      rows={2}
-                      measure="characters"
-                      max={COMMENT_MAX}
-                      value={template.comment}
-                      onValue={(comment) => replace(index, { comment })}
-                    />
-                  )}
-                </Field>
-              </li>
+              <OneTemplate
+                key={template.id}
+                template={template}
+                isFirst={index === 0}
+                mayEdit={mayEdit}
+                blockers={besideRow(blockers, index + 1)}
+                onChange={(part) => replace(index, part)}
+                onUp={() => change(shown.templates.toSpliced(index - 1, 2, template, ...shown.templates.slice(index - 1, index)))}
+                onRemove={() => change(shown.templates.toSpliced(index, 1))}
+              />
             ))}
           </ol>
         </div>
       </div>
     </QuietGaps>
+  )
+}
+
+type OneProps = {
+  template: ReviewTemplate
+  isFirst: boolean
+  mayEdit: readonly Blocker[]
+  /** what is wrong with its name */
+  blockers: readonly Blocker[]
+  onChange: (part: Partial<ReviewTemplate>) => void
+  onUp: () => void
+  onRemove: () => void
+}
+
+function OneTemplate({ template, isFirst, mayEdit, blockers, onChange, onUp, onRemove }: OneProps) {
+  const say = useSay()
+  return (
+    <li>
+      <div className="fd-review-template-head">
+        <Field label={say('review.templates.name')} inline required blockers={blockers}>
+          {({ id, describedBy }) => (
+            <InputGroup
+              id={id}
+              aria-describedby={describedBy}
+              size="small"
+              maxLength={40}
+              value={template.name}
+              onValueChange={(name) => onChange({ name })}
+            />
+          )}
+        </Field>
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<ArrowUp />}
+          disabled={isFirst}
+          aria-label={say('review.templates.up', { name: template.name })}
+          onClick={onUp}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Cross />}
+          disabled={mayEdit.length > 0}
+          aria-label={say('review.templates.remove_one', { name: template.name })}
+          onClick={onRemove}
+        />
+      </div>
+      <ReasonButtons chosen={template.reasons} onChosen={(reasons) => onChange({ reasons })} />
+      <Field label={say('review.col.comment')}>
+        {(ids) => (
+          <CountedTextArea
+            {...ids}
+            rows={2}
+            measure="characters"
+            max={COMMENT_MAX}
+            value={template.comment}
+            onValue={(comment) => onChange({ comment })}
+          />
+        )}
+      </Field>
+    </li>
   )
 }
