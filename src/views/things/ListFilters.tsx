@@ -47,12 +47,14 @@ export function ListFilters({ filters, search, filter, onFilter, ...shared }: Pr
 
 type OneProps = Shared & { filter: ListChoice; value: string; onValue: (value: string) => void }
 
-function OneFilter({ thing, choices = {}, counts = {}, filter: { name, label, options: own, of }, value, onValue }: OneProps) {
+function OneFilter({ thing, choices = {}, counts = {}, filter, value, onValue }: OneProps) {
+  const { name, label, of } = filter
   const say = useSay()
   const field = thing?.fields[name]
   const named = field ? choicesOf(field, choices) : ((of && choices[of]) ?? [])
   const options =
-    own?.map((one) => ({ ...one, label: say(one.label) })) ??
+    (filter.byLink ? [{ value, label: `${say(label)} ${value}` }] : undefined) ??
+    filter.options?.map((one) => ({ ...one, label: say(one.label) })) ??
     (thing && field?.kind === 'choice'
       ? field.options.map((one) => ({ value: one, label: say(optionWord(field, thing.words, name, one)) }))
       : named)

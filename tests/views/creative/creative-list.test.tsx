@@ -126,3 +126,16 @@ test('a game that is not there, or not one’s own, is named, and the list witho
   fireEvent.click(screen.getByRole('button', { name: '去掉筛选' }))
   expect(onFilter).toHaveBeenCalledWith({})
 })
+
+test('what only a link narrows by is named in words, and is not offered without one', async () => {
+  const onFilter = vi.fn()
+  const { unmount } = show(<List read={() => Promise.resolve(aCreativesAnswer())} search="material=50001" onFilter={onFilter} />)
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: '素材编号' })
+  expect([...select.options].map(({ text }) => text)).toEqual(['素材编号 · 全部', '素材编号 50001'])
+  fireEvent.change(select, { target: { value: '' } })
+  expect(onFilter.mock.calls[0]?.[0]).toMatchObject({ material_id: '' })
+  unmount()
+  show(<List read={() => Promise.resolve(aCreativesAnswer())} />)
+  await screen.findByRole('combobox', { name: '游戏' })
+  expect(screen.queryByRole('combobox', { name: '素材编号' })).toBeNull()
+})
