@@ -103,7 +103,10 @@ function valuesOf(thing: Thing, places: ReadonlyMap<string, number>, cells: read
   const values = Object.fromEntries(
     fieldsOf(thing).map(([name, field]) => {
       const at = places.get(name)
-      return [name, valueOf(thing.words, name, field, at === undefined ? '' : (cells[at] ?? '').trim(), names)]
+      const text = at === undefined ? '' : (cells[at] ?? '').trim()
+      // what may be left out is what a form begins with
+      const begun = text === '' && !field.required ? thing.begins?.[name] : undefined
+      return [name, begun ?? valueOf(thing.words, name, field, text, names)]
     }),
   )
   const amounts = fieldsOf(thing).flatMap(([name, field]) => {
