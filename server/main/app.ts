@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
@@ -50,6 +51,7 @@ import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
+import type { Handler } from '#server/kit/handler.ts'
 import { createHttp } from '#server/kit/http.ts'
 import { hearDatabase } from './event-source.ts'
 import { pageAnswers, servePages } from './pages.ts'
@@ -150,6 +152,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
     ...contactRoutes(),
   ]
+  answerAll(handlers)
   bind(http, handlers, { db, ...(source ? { memory: source.memory } : {}) })
   return http
+}
+
+/** @throws Error when a call of the contract has no handler: the server must not start */
+function answerAll(handlers: readonly Handler[]): void {
+  const answered = new Set<unknown>(handlers.map(({ endpoint }) => endpoint))
+  const missing = ALL_ENDPOINTS.filter((endpoint) => !answered.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0)
+    throw new Error(`${missing.join(', ')}: declared, but without a handler. Add the routes to those of their area (\`<area>.routes.ts\`)`)
 }

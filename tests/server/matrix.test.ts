@@ -332,7 +332,9 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
       const right = tellingOf(reached, mine) !== missing
       cells.push({ name: `${role}, own ${noun} in ${path}`, answer: reached, expected: 'another answer than for a missing one', right })
     }
-    const ids = { foreign: objects[noun]?.foreign ?? '', 'of another type': USD }
+    const known = objects[noun]
+    if (!known) throw new Error(`${noun}: name it in objects and ownIds, with a row in kit/stored.ts`)
+    const ids = { foreign: known.foreign, 'of another type': USD }
     for (const [what, id] of Object.entries(ids)) {
       const other = await at(id)
       const right = tellingOf(other, id) === missing && !other.body.includes(CANARY) && other.statusCode < 500

@@ -122,7 +122,9 @@ async function atOnce(
 }
 
 test('every write that names what was seen has two users who do it at once', () => {
-  expect(Object.keys(VERSIONED_WRITES).sort()).toEqual(versioned.map(nameOf).sort())
+  expect(Object.keys(VERSIONED_WRITES).sort(), 'each versioned write has an entry in kit/versioned-writes.ts').toEqual(
+    versioned.map(nameOf).sort(),
+  )
 })
 
 test('of two users who save a setting that no one has saved yet one is answered, the other told', async () => {

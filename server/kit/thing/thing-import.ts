@@ -16,44 +16,46 @@ import type { Names } from './thing.repository.ts'
 /** What one file of things may be. An export begins with lines about itself, above its head. */
 const LIMITS = { bytes: 2 * 1024 * 1024, rows: 2_000, columns: 60, preface: 20 } as const
 /** Bad lines that are told one by one. */
-const TOLD = 200
+const LINES_TOLD = 200
 
 /** A line of a file: its place in the file, and what it says of the fields. */
-type ReadLine = { line: number; values: AnyValues }
+type ReadLine = { line: number; values: AnyValues; told: Told }
+/** The fields that a file has a column for. */
+export type Told = ReadonlySet<string>
 /** The result of a line. */
 export type LineEnding = 'added' | 'changed' | 'same' | readonly Blocker[]
 
 /**
  * Reads things from a spreadsheet whose head names their fields, in either language: each line is taken, or said with every reason why not.
- * `take` keeps one line, or says why it cannot.
+ * `take` keeps one line, or says why it cannot; what the file has no column for stays as it is in one that is there already.
  * @throws Refused 400 when the file is none, or a required column is missing
  */
 export async function importThings(
   thing: Thing,
   file: UploadedFile | undefined,
   names: Names,
-  take: (values: AnyValues) => Promise<LineEnding>,
+  take: (values: AnyValues, told: Told) => Promise<LineEnding>,
 ): Promise<ThingImported> {
   if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
-  const told: ThingImported = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
+  const sum: ThingImported = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
   const taken = new Map<string, number>()
-  for (const { line, values } of await linesOf(thing, file.bytes, names)) {
+  for (const { line, values, told } of await linesOf(thing, file.bytes, names)) {
     const same = thing.unique ? JSON.stringify(thing.unique.map((name) => (textOf(values[name]) ?? '').toLowerCase())) : null
     const above = same === null ? undefined : taken.get(same)
     // two lines of one file about the same thing: the second is not taken for a change of the first
     const ending =
       above === undefined
-        ? (unnamed(thing, values, names) ?? (await take(values)))
+        ? (unnamed(thing, values, names) ?? (await take(values, told)))
         : [blocker('thing.import.repeated', { params: { line: above } })]
     if (typeof ending === 'string') {
-      told[ending] += 1
+      sum[ending] += 1
       if (same !== null) taken.set(same, line)
     } else {
-      told.bad += 1
-      if (told.lines.length < TOLD) told.lines.push({ line, reasons: [...ending] })
+      sum.bad += 1
+      if (sum.lines.length < LINES_TOLD) sum.lines.push({ line, reasons: [...ending] })
     }
   }
-  return told
+  return sum
 }
 
 /** What a line names that is not there, or is not the user's; with it everything else that is wrong. */
@@ -84,7 +86,7 @@ async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadL
   return all
     .slice(at + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ line, cells }) => ({ line, values: valuesOf(thing, places, cells, names) }))
+    .map(({ line, cells }) => ({ line, values: valuesOf(thing, places, cells, names), told: new Set(places.keys()) }))
 }
 
 /** Where each field is, by the word of its column in either language or by its name. */
@@ -135,7 +137,8 @@ function valueOf(words: string, name: string, field: Field, text: string, names:
     case 'month':
       return readMonth(text) ?? text
     case 'flag':
-      return text === '1' || isSaid('thing.yes')
+      if (text === '1' || /^true$/i.test(text) || isSaid('thing.yes')) return true
+      return text === '' || text === '0' || /^false$/i.test(text) || isSaid('thing.no') ? false : text
     case 'choice':
       // one that may be left out is what a form begins with
       if (text === '' && !field.required) return field.options[0] ?? ''

@@ -5,7 +5,7 @@ import { functionBlockers } from '#permissions/grants.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
-import type { LineEnding } from './thing-import.ts'
+import type { LineEnding, Told } from './thing-import.ts'
 import { columnsIn, rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
 import type { Reader, StoredRow, ThingStore, Written } from './thing.repository.ts'
 
@@ -130,15 +130,19 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
         else await remove(call, before, event)
       return held.size
     },
-    /** Keeps a line of a file: over the one with the same unique values, or as a new one. `event` is its line in the trail. */
-    async takeLine(call: Call, values: AnyValues, event: string): Promise<LineEnding> {
+    /**
+     * Keeps a line of a file: over the one with the same unique values, of which what the file has no column for stays, or as a new one.
+     * `event` is its line in the trail.
+     */
+    async takeLine(call: Call, values: AnyValues, told: Told, event: string): Promise<LineEnding> {
       await lock(call)
       const wrong = thingBlockers(thing, values)
       if (wrong.length > 0) return wrong
-      const kept = tidied(thing, values)
-      const columns = columnsIn(thing, kept)
-      const id = thing.unique ? await store.takenBy(call.trx, columns, null) : null
+      const id = thing.unique ? await store.takenBy(call.trx, columnsIn(thing, tidied(thing, values)), null) : null
       const before = id === null ? null : await one(call, id)
+      const kept = tidied(thing, { ...values, ...(before ? untold(thing, before, told) : {}) })
+      const wrongNow = thingBlockers(thing, kept)
+      if (wrongNow.length > 0) return wrongNow
       if (before && changesOf(thing, valuesIn(thing, rowOut(thing, before)), kept).length === 0) return 'same'
       const no = [
         ...(before?.editable === false ? [blocker('thing.beyond')] : beyond(call, kept)),
@@ -146,11 +150,15 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
         ...((await against?.(call, kept, before)) ?? []),
       ]
       if (no.length > 0) return no
-      await write(call, before, columns, event)
+      await write(call, before, columnsIn(thing, kept), event)
       return before ? 'changed' : 'added'
     },
   }
 }
+
+/** What a row has in the fields that a file has no column for. */
+const untold = (thing: Thing, row: StoredRow, told: Told): AnyValues =>
+  Object.fromEntries(Object.entries(valuesIn(thing, rowOut(thing, row))).filter(([name]) => !told.has(name)))
 
 /** Says which values another one has already. */
 function takenBlocker({ unique = [] }: Thing, values: AnyValues): Blocker {

@@ -113,7 +113,7 @@ export function thingRoutes(calls: AnyCalls, store: ThingStore, { files, said, c
       ? handle(load, async (_input, call) => {
           const names = await namesFor(call.db, thing, readerOf(call))
           const event = save.audit?.records ?? ''
-          return { data: await importThings(thing, call.files[0], names, (values) => keeping.takeLine(call, values, event)) }
+          return { data: await importThings(thing, call.files[0], names, (values, told) => keeping.takeLine(call, values, told, event)) }
         })
       : null,
   ]

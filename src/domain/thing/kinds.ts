@@ -60,7 +60,13 @@ const KINDS: Kinds = {
     check: (value, { options }) =>
       options.includes(asText(value)) ? [] : [blocker('thing.not_choice', { params: { text: trimmed(value) } })],
   },
-  flag: { blank: () => false, isEmpty: () => false, check: () => [], tidy: (value) => value },
+  flag: {
+    blank: () => false,
+    isEmpty: () => false,
+    // a cell of a sheet may say anything
+    check: (value) => (typeof value === 'string' ? [blocker('thing.not_choice', { params: { text: value } })] : []),
+    tidy: (value) => value,
+  },
   day: dated((text) => readDay(text) === text, 'thing.not_day'),
   month: dated(isMonth, 'thing.not_month'),
   number: {

@@ -685,7 +685,10 @@ const writes = ALL_ENDPOINTS.filter(
 
 test('every write of finance in the contract is tried on a confirmed month, or says why it touches none', () => {
   const tried = new Set([...Object.keys(REFUSED), ...Object.keys(BESIDE)])
-  expect(writes.map(keyOf).filter((key) => !tried.has(key))).toEqual([])
+  expect(
+    writes.map(keyOf).filter((key) => !tried.has(key)),
+    'add each to REFUSED, or to BESIDE with why it touches no month',
+  ).toEqual([])
   const known = new Set(writes.map(keyOf))
   expect([...tried].filter((key) => !known.has(key))).toEqual([])
 })

@@ -211,6 +211,25 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
         expect(body.data.lines[0].reasons[0].field).toBe(needed[0])
       })
 
+    if (calls.load && thing.unique)
+      test('what a sheet has no column for stays as it is; a cell that is neither yes nor no is told', async () => {
+        await added()
+        const head = fields.flatMap(([name, { required }]) => (required || thing.unique?.includes(name) ? [name] : []))
+        const line = head.map((name) => cellOf(thing.fields[name], values, name))
+        const load = async (cells: readonly (readonly string[])[]) => {
+          const bytes = new TextEncoder().encode(cells.map((one) => one.join(',')).join('\n'))
+          return (await server.upload(`${list.path}/import`, { name: 'c.csv', bytes })).body.data
+        }
+        expect(await load([head, line])).toEqual({ added: 0, changed: 0, same: 1, bad: 0, lines: [] })
+        for (const [flag] of fields.filter(([, { kind }]) => kind === 'flag')) {
+          const { bad, lines } = await load([
+            [...head, flag],
+            [...line, 'x'],
+          ])
+          expect([bad, lines[0]?.reasons[0]]).toEqual([1, { code: 'thing.not_choice', field: flag, params: { text: 'x' } }])
+        }
+      })
+
     if (use)
       test('one that is in use says how often, and is not deleted', async () => {
         const { id } = await added()
