@@ -121,9 +121,10 @@ const kinds: readonly [Field, Value, string | null, Value][] = [
   [refs('material', 2), ['3', '1', '2'], 'thing.too_many', ['3', '1', '2']],
   [link(), 'intranet', 'thing.not_link', 'intranet'],
   [link(), `https://a.example/${'x'.repeat(1_000)}`, 'thing.too_long', `https://a.example/${'x'.repeat(1_000)}`],
+  [line(9, { lower: true }), ' Pet Town ', null, 'pet town'],
   [link(), ' https://a.example/x ', null, 'https://a.example/x'],
 ]
 test.each(kinds)('of %j the value %j is refused with %s and kept as %j', (field, value, code, kept) => {
   const { check, tidy } = kindOf(field)
-  expect([check(value, field)[0]?.code ?? null, tidy(value)]).toEqual([code, kept])
+  expect([check(value, field)[0]?.code ?? null, tidy(value, field)]).toEqual([code, kept])
 })

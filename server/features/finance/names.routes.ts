@@ -1,28 +1,18 @@
 import * as calls from '#contract/finance-names.ts'
-import { handle, type Call, type Handler } from '#server/kit/handler.ts'
-import { readNames, readNameUse } from './name.reads.ts'
-import { deleteName, nameAt, saveName, type NameCaller } from './name.service.ts'
-
-const actorOf = (call: Call): NameCaller => ({
-  userId: call.user.id,
-  scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
-})
+import { blocker } from '#domain/blocker.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readerOf } from '#server/kit/thing/thing-keeping.ts'
+import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { nameStore, readNameUse } from './name.reads.ts'
 
 /** The names that statements call games, channels and stores by. */
 export const nameRoutes = (): Handler[] => [
-  handle(calls.nameList, async ({ means, q, ...paging }, call) => {
-    const { rows, total } = await readNames(call.db, { ...actorOf(call).scopes, means, q }, paging)
-    return { data: rows, total, ...paging }
-  }),
+  ...thingRoutes(calls.statementNames, nameStore, { saved: ({ user }) => ({ updated_by: user.id }) }),
   handle(calls.nameUse, async ({ id, ...paging }, call) => {
-    const { rows, total } = await readNameUse(call.db, await nameAt(call.db, actorOf(call).scopes, id), paging)
+    const name = await nameStore.one(call.db, readerOf(call), id)
+    if (!name) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+    const { rows, total } = await readNameUse(call.db, name, paging)
     return { data: rows, total, ...paging }
-  }),
-  handle(calls.nameSave, async ({ ticket: _ticket, ...change }, call) => ({
-    data: await saveName(call.trx, actorOf(call), change, call.audit),
-  })),
-  handle(calls.nameDelete, async ({ id, version }, call) => {
-    await deleteName(call.trx, actorOf(call), { id, version }, call.audit)
-    return { data: { deleted: true } }
   }),
 ]

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { InRow, Sent } from '#contract/thing.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
-import { fieldsOf, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isAlwaysThere, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -99,12 +99,13 @@ export function thingStore<F extends Fields>(
   const within = ({ games, spreaders }: Reader) =>
     allOf([
       there,
-      ...fields.map(([name, { kind, required }]) => {
+      ...fields.map(([name, field]) => {
+        const { kind } = field
         if (kind === 'games' && games !== '*')
           return sql`(${sql.ref(`r.${name}`)} = '{}' or ${sql.ref(`r.${name}`)} && ${[...games]}::text[])`
         if (kind !== 'game' && kind !== 'spreader') return null
         const held = scoped(`r.${name}`, kind === 'game' ? games : (spreaders ?? []))
-        return required ? held : sql`(${sql.ref(`r.${name}`)} is null or ${held})`
+        return isAlwaysThere(field) ? held : sql`(${sql.ref(`r.${name}`)} is null or ${held})`
       }),
     ])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_LENGTH } from '#domain/link.ts'
 import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
-import { fieldsOf, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isAlwaysThere, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
@@ -330,7 +330,7 @@ function scopedOf(fields: ReturnType<typeof fieldsOf>) {
   const named = fields.filter(([, { kind }]) => kind === 'game' || kind === 'spreader' || kind === 'games')
   const by = (some: typeof named, key = (name: string) => name) =>
     Object.fromEntries(some.map(([name, { kind }]) => [kind === 'games' ? 'game' : kind, key(name)]))
-  const required = by(named.filter(([, field]) => field.required && field.kind !== 'games'))
+  const required = by(named.filter(([, field]) => isAlwaysThere(field) && field.kind !== 'games'))
   return named.length === 0 ? { all: null, narrowing: null, required } : { all: by(named), narrowing: by(named, oneKeyOf), required }
 }
 
@@ -346,7 +346,7 @@ function inRow(field: Field): z.ZodType {
 /** What a field takes from outside. What it lacks or what is wrong with it, `thingBlockers` says; here it is only bounded. */
 function typed(field: Field): z.ZodType {
   // what is only asked for in some cases may be empty in the others
-  const required = field.required && !field.when
+  const required = isAlwaysThere(field)
   switch (field.kind) {
     case 'flag':
       return flag

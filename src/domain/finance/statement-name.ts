@@ -1,4 +1,6 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import type { Blocker } from '../blocker.ts'
+import { choice, game, line, spreader } from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
 
 /** What a name in a statement can represent. */
 export const NAME_MEANINGS = ['game', 'channel', 'store'] as const
@@ -12,24 +14,28 @@ export type UnknownName = UsedName & { rows: number }
 /** Different names of one extraction that are kept: a file with more is another company's. */
 export const UNKNOWN_MAX = 200
 
-/** Longest name and store, in characters. */
-export const NAME_MAX = 200
-export const STORE_MAX = 64
-
 /** Names are compared without case and outer spaces. */
 export const nameKey = (text: string): string => text.trim().toLowerCase()
 
-/** What is wrong with a name as it is typed; `target` is the game, the channel or the store it means. */
-export function nameBlockers({ means, name, target }: { means: NameMeaning; name: string; target: string }): Blocker[] {
-  const long = (field: string, text: string, max: number) =>
-    text.trim().length > max ? [blocker('finance.name.long', { field, params: { max } })] : []
-  return [
-    ...(nameKey(name) === '' ? [blocker('finance.statement.missing', { field: 'name' })] : []),
-    ...(target.trim() === '' ? [blocker('finance.statement.missing', { field: 'target' })] : []),
-    ...long('name', name, NAME_MAX),
-    ...(means === 'store' ? long('target', target, STORE_MAX) : []),
-  ]
-}
+/** What a statement calls a game, a channel or a store; later statements are read by it, rows that were read stay. */
+export const STATEMENT_NAME = thing({
+  noun: 'finance.name',
+  object: 'statement_name',
+  words: 'finance.name',
+  fields: {
+    means: choice(NAME_MEANINGS, { required: true }),
+    name: line(200, { required: true, hint: true, lower: true }),
+    game_id: game({ required: true, when: { field: 'means', in: ['game'] } }),
+    spreader_id: spreader({ required: true, when: { field: 'means', in: ['channel'] } }),
+    app_store: line(64, { required: true, offers: 'app_store', when: { field: 'means', in: ['store'] } }),
+  },
+  unique: ['name', 'means'],
+  usedBy: ['statement_name_use'],
+  deletableInUse: true,
+})
+
+/** The field that says what a name of a kind means. */
+export const TARGET_FIELDS = { game: 'game_id', channel: 'spreader_id', store: 'app_store' } as const satisfies Record<NameMeaning, string>
 
 const UNKNOWN: Readonly<Record<string, NameMeaning>> = {
   'finance.statement.game_unknown': 'game',

@@ -17,7 +17,7 @@ export type Offer = 'app_store'
 /** What a thing consists of. A field's value in a draft is text, except where `ValueOf` says otherwise. */
 export type Field =
   /** a line of text, or several; `max` in characters */
-  | (Shared & { kind: 'line'; max: number; offers?: Offer })
+  | (Shared & { kind: 'line'; max: number; offers?: Offer; /** kept in small letters */ lower?: true })
   | (Shared & { kind: 'text'; max: number })
   /** an address of the public web */
   | (Shared & { kind: 'link' })
@@ -80,7 +80,11 @@ export const game = of('game')
 export const spreader = of('spreader')
 export const games = of('games')
 export const file = of('file')
-export const line = <const M extends Shared & { offers?: Offer }>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
+export const line = <const M extends Shared & { offers?: Offer; lower?: true }>(max: number, more?: M) => ({
+  ...more,
+  kind: 'line' as const,
+  max,
+})
 export const paragraph = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'text' as const, max })
 export const choice = <const O extends readonly string[], const M extends Shared & { said?: string; pictures?: string }>(
   options: O,

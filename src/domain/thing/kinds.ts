@@ -12,7 +12,7 @@ export type Kind<F extends Field = Field> = {
   /** what is wrong with a value that is filled in; the caller adds the field */
   check: (value: Value, field: F) => readonly Blocker[]
   /** as it is kept */
-  tidy: (value: Value) => Value
+  tidy: (value: Value, field: F) => Value
 }
 
 const asText = (value: Value): string => (typeof value === 'string' ? value : '')
@@ -27,6 +27,7 @@ const typed = {
 
 const line: Kind<Field & { kind: 'line' | 'text' }> = {
   ...typed,
+  tidy: (value, field) => ('lower' in field && field.lower ? trimmed(value).toLowerCase() : trimmed(value)),
   check: (value, { max }) => {
     const length = Array.from(trimmed(value)).length
     return length > max ? [blocker('thing.too_long', { params: { max, length } })] : []

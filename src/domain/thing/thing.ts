@@ -20,7 +20,7 @@ export type Thing<F extends Fields = Fields> = {
   unique?: readonly (keyof F & string)[]
   /** the tables that refer to it; the words are `<words>.used.<table>`. One that is referred to is never deleted */
   usedBy?: readonly string[]
-  /** what refers to it does so by its values, so that one that is referred to may go all the same */
+  /** what refers to it does so by its values: one that is referred to may go all the same, and `<words>.delete_ask` says what stays */
   deletableInUse?: true
   /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
   rules?(values: ValuesOf<F>): readonly Blocker[]
@@ -60,6 +60,9 @@ export function currencyOf({ currency }: { currency: string }, values: AnyValues
   const said = values[currency]
   return typeof said === 'string' ? said.toUpperCase() : ''
 }
+
+/** Has every one of them a value here? */
+export const isAlwaysThere = ({ required, when }: Field): boolean => required === true && when === undefined
 
 /** Does the field apply, with these values next to it? */
 export function applies({ when }: Field, values: AnyValues): boolean {
@@ -111,7 +114,7 @@ export function tidied<F extends Fields>(of: Thing<F>, values: ValuesOf<F>): Val
   const kept = Object.fromEntries(
     fieldsOf(of).map(([name, field]) => {
       const { blank, tidy } = kindOf(field)
-      return [name, applies(field, values) ? tidy(valueOf(values, name, field)) : blank(field)]
+      return [name, applies(field, values) ? tidy(valueOf(values, name, field), field) : blank(field)]
     }),
   )
   return kept as ValuesOf<F>

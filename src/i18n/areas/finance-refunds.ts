@@ -18,6 +18,7 @@ export const financeRefunds = {
   'finance.refund.base': ['本位币退款', 'Refunded, base'],
   'finance.refund.base_flow': ['本位币流水', 'Turnover, base'],
   'finance.refund.used.statement_row': ['收入账单行（同月、同游戏、同商店）', 'Income rows of the same month, game and store'],
+  'finance.refund.delete_ask': ['确定删除吗？收入账单行不受影响', 'Delete it? The income rows stay as they are'],
   'finance.refund.trend': ['退款走势', 'Refund trend'],
   'finance.refund.step.day': ['按日', 'By day'],
   'finance.refund.step.month': ['按月', 'By month'],

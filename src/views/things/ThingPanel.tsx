@@ -3,7 +3,17 @@ import { useSelector } from '@xstate/react'
 import { useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, typedInto, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import {
+  blankOf,
+  changesOf,
+  countUses,
+  draftOf,
+  fieldsOf,
+  thingBlockers,
+  typedInto,
+  usedBlockers,
+  type Thing,
+} from '#domain/thing/thing.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
@@ -105,7 +115,12 @@ export function ThingPanel({
             />
           ) : null}
           {draft.remove ? (
-            <Callout compact intent="danger" role="alert" title={say('thing.delete_ask')}>
+            <Callout
+              compact
+              intent="danger"
+              role="alert"
+              title={thing.deletableInUse ? say(`${thing.words}.delete_ask`, { count: row ? countUses(row) : 0 }) : say('thing.delete_ask')}
+            >
               <WhyNotButton size="small" intent="danger" loading={busy} blockers={againstRemoval} onClick={() => send(draft)}>
                 {say('thing.delete')}
               </WhyNotButton>{' '}

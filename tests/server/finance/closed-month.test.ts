@@ -532,6 +532,7 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
 }
 
 const aName = () => ({ name_zh: randomUUID(), name_en: 'x', branding: '0' })
+const aStatementName = () => ({ means: 'game', name: `名${randomUUID()}`, game_id: '1' })
 const aMapping = () => ({
   kind: 'income',
   name: `映射${randomUUID()}`,
@@ -611,20 +612,26 @@ const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Fi
       },
     },
   ],
-  [`POST ${BASE}/${CALLS}/statement_name`]: [
+  [`POST ${BASE}/${CALLS}/statement_name/save`]: [
     {
       why: 'a name says what later statements mean, and changes no row',
-      send: ({ post }) => post(`${CALLS}/statement_name`, { means: 'game', name: `名${randomUUID()}`, target: '1', version: '0' }),
+      send: ({ post }) => post(`${CALLS}/statement_name/save`, aStatementName()),
     },
   ],
-  [`POST ${BASE}/${CALLS}/statement_name_delete`]: [
+  [`POST ${BASE}/${CALLS}/statement_name/delete`]: [
     {
       why: 'rows that were read under the name stay as they are',
       send: async ({ post }) => {
-        const { data } = (await post(`${CALLS}/statement_name`, { means: 'game', name: `名${randomUUID()}`, target: '1', version: '0' }))
-          .body
-        return await post(`${CALLS}/statement_name_delete`, { id: data.id, version: String(data.version) })
+        const { id, version } = (await post(`${CALLS}/statement_name/save`, aStatementName())).body.data
+        return await post(`${CALLS}/statement_name/delete`, { id, version: String(version) })
       },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_name/import`]: [
+    {
+      why: 'names that come in say what later statements mean',
+      send: (finance) =>
+        sendFile(finance, 'statement_name/import', { name: 'n.csv', body: `means,name,game_id\ngame,${aStatementName().name},1` }),
     },
   ],
   [`POST ${BASE}/${CALLS}/statement_mapping`]: [

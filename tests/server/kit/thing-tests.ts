@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ThingCalls } from '#contract/thing.ts'
 import type { Field } from '#domain/thing/fields.ts'
-import { fieldsOf } from '#domain/thing/thing.ts'
+import { applies, fieldsOf } from '#domain/thing/thing.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
@@ -112,7 +112,9 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
         expect([status, body.code, body.blockers[0].field]).toEqual([400, code, name])
       })
 
-    const needed = fields.flatMap(([name, { required, kind }]) => (required && kind !== 'choice' && kind !== 'flag' ? [name] : []))
+    const needed = fields.flatMap(([name, field]) =>
+      field.required && applies(field, values) && field.kind !== 'choice' && field.kind !== 'flag' ? [name] : [],
+    )
     test.each(needed)('without %s it is refused next to the field', async (name) => {
       for (const typed of name === scoped?.[0] ? [''] : ['', ' ']) {
         const { status, body } = await send({ ...values, [name]: typed })

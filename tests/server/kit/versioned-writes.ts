@@ -213,14 +213,14 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await aFigure(db, stored)
     return { row: of('platform_figure', id), input: () => ({ ...first(id), reason: '重复' }), second: 'gone' }
   },
-  [`POST ${GXT}/statement_name`]: async ({ stored }) => {
+  [`POST ${GXT}/statement_name/save`]: async ({ stored }) => {
     const id = await stored.statementName(GAME)
     return {
       row: of('statement_name', id),
-      input: (said) => ({ ...first(id), means: 'game', name: said.toLowerCase(), target: GAME }),
+      input: (said) => ({ ...first(id), means: 'game', name: said.toLowerCase(), game_id: GAME }),
     }
   },
-  [`POST ${GXT}/statement_name_delete`]: async ({ stored }) => {
+  [`POST ${GXT}/statement_name/delete`]: async ({ stored }) => {
     const id = await stored.statementName(GAME)
     return { row: of('statement_name', id), input: () => first(id), second: 'gone' }
   },

@@ -43,7 +43,7 @@ function shown(noun: string, draft: ThingDraft | null, send: Parameters<typeof t
 }
 
 /** What the parts say of a thing, made of its description: no one writes these keys, so no one misses them. */
-function wordsOf({ words, fields, usedBy = [] }: Thing): string[] {
+function wordsOf({ words, fields, usedBy = [], deletableInUse }: Thing): string[] {
   const ofFields = fieldsOf({ fields }).flatMap(([name, field]) => [
     `${words}.field.${name}`,
     ...(field.hint ? [`${words}.field.${name}_hint`] : []),
@@ -52,6 +52,7 @@ function wordsOf({ words, fields, usedBy = [] }: Thing): string[] {
   return [
     ...['title', 'new', 'edit', 'empty'].map((one) => `${words}.${one}`),
     ...ofFields,
+    ...(deletableInUse ? [`${words}.delete_ask`] : []),
     ...usedBy.map((table) => `${words}.used.${table}`),
   ]
 }
