@@ -60,3 +60,12 @@ test('batches, rows and spreadsheets that were kept before are read in the spell
     },
   ])
 })
+
+test('an answer that is given again is given in the spelling of today', async () => {
+  await before(
+    `insert into ticket (id, user_id, call, payload_hash, answer) values
+       (gen_random_uuid(), 1, 'c', '', '{"data": {"rows": [{"parentSeq": null, "accountId": "1", "name": "the \\"accountId\\": of it"}]}}')`,
+  )
+  const { rows } = await database.pool.query('select answer from ticket')
+  expect(rows).toEqual([{ answer: { data: { rows: [{ parent_seq: null, account_id: '1', name: 'the "accountId": of it' }] } } }])
+})
