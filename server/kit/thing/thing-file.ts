@@ -74,7 +74,7 @@ export function thingFile(
     ...(order.length > 0 ? { sort: { text: order } } : {}),
   }
   return exportFile(
-    { title: word('title'), name: `flightdeck-${thing.noun.replaceAll(/[._]/g, '-')}`, columns, rows },
+    { title: word('title'), name: `flightdeck-${thing.noun.replaceAll(/[._]/g, '-')}s`, columns, rows },
     format,
     headOf(call, filter, { cut, ...(more?.currency ? {} : { currency: null }) }),
   )

@@ -176,7 +176,7 @@ describe('the list', () => {
     const lines = file.text.split('\r\n')
     expect(lines.find((line) => line.includes('查找：册'))).toBeDefined()
     expect(names.map((name) => lines.filter((line) => line.includes(name)).length)).toEqual([1, 1, 1])
-    expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-page-.*\.csv/)
+    expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-pages-.*\.csv/)
   })
 
   test('is sorted by what its links and people say, counted by its choices, and narrowed to the pages of one person', async () => {
