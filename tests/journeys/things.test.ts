@@ -4,7 +4,9 @@ import { bills } from '#contract/finance-bills.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
 import { eventCounts } from '#contract/finance-event-counts.ts'
 import { firms } from '#contract/finance-firms.ts'
+import { statementNames } from '#contract/finance-names.ts'
 import { rates } from '#contract/finance-rates.ts'
+import { refunds } from '#contract/finance-refunds.ts'
 import { letters } from '#contract/review-letters.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Field } from '#domain/thing/fields.ts'
@@ -38,6 +40,13 @@ const WALKED: readonly Walked[] = [
     typed: { day: '2025-11-02', events: '7' },
     found: 'grid={"sort":["day"]}',
   },
+  {
+    calls: refunds,
+    who: 'finance',
+    at: `${FINANCE}/refunds`,
+    typed: { day: '2026-11-02', app_store: '北极光商店', orders: '3', amount_minor: '1200', flow_minor: '9000', currency: 'USD' },
+  },
+  { calls: statementNames, who: 'finance', at: `${FINANCE}/names`, typed: { name: 'aurora-77' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {
     calls: letters,
@@ -84,6 +93,7 @@ test.each(WALKED)(
 /** What a row is known by in its list, where that is not the first field. */
 const SAID_BY: Readonly<Record<string, string>> = {
   [bills.thing.noun]: 'number',
+  [refunds.thing.noun]: 'app_store',
   [rates.thing.noun]: 'name',
   [costNames.thing.noun]: 'name_zh',
   [eventCounts.thing.noun]: 'day',
@@ -91,7 +101,9 @@ const SAID_BY: Readonly<Record<string, string>> = {
 
 async function fill(form: Locator, label: string, field: Field, text: string | undefined): Promise<void> {
   const isChosen = ['choice', 'game', 'spreader', 'ref'].includes(field.kind)
-  const input = form.getByRole(isChosen ? 'combobox' : 'textbox', { name: label })
+  // a text that offers what is known is a combobox too
+  const offers = 'offers' in field && field.offers !== undefined
+  const input = form.getByRole(isChosen || offers ? 'combobox' : 'textbox', { name: label })
   if (text !== undefined) await (isChosen ? input.selectOption(text) : input.fill(text))
   else if (isChosen && field.required && field.kind !== 'choice') await input.selectOption({ index: 1 })
 }

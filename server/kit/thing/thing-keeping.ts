@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, neededFor, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
@@ -92,8 +92,8 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       refuseIf(beyond(call, kept), { status: 403 })
       refuseIf((await against?.(call, kept, before)) ?? [])
       const columns = columnsIn(thing, kept)
-      if (thing.unique && (await store.takenBy(call.trx, columns, before?.id ?? null)) !== null)
-        throw new Refused(takenBlocker(thing, kept))
+      const other = thing.unique ? await store.takenBy(call.trx, columns, before?.id ?? null) : null
+      if (other !== null) throw new Refused(takenBlocker(thing, kept, await store.one(call.trx, readerOf(call), other)))
       return await write(call, before, { ...columns, ...(await more()) })
     },
     /**
@@ -160,8 +160,10 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
 const untold = (thing: Thing, row: StoredRow, told: Told): AnyValues =>
   Object.fromEntries(Object.entries(valuesIn(thing, rowOut(thing, row))).filter(([name]) => !told.has(name)))
 
-/** Says which values another one has already. */
-function takenBlocker({ unique = [] }: Thing, values: AnyValues): Blocker {
-  const text = unique.map((name) => textOf(values[name]) ?? '').join(' · ')
+/** Says which values another one has already: names as the list shows them, codes of choices are left out. */
+function takenBlocker(thing: Thing, values: AnyValues, other: StoredRow | undefined): Blocker {
+  const { unique = [], fields } = thing
+  const said = unique.flatMap((name) => (fields[name]?.kind === 'choice' ? [] : [textOf(other?.[nameKeyOf(name)] ?? values[name]) ?? '']))
+  const text = said.filter((one) => one !== '').join(' · ')
   return blocker('thing.taken', { params: { text }, ...(unique[0] === undefined ? {} : { field: unique[0] }) })
 }

@@ -121,12 +121,12 @@ export const waiveLines = endpoint({
   method: 'POST',
   path: `${BASE}/waive_bad_lines`,
   encoding: 'form',
-  write: 'again',
-  atomic: true,
+  write: 'once',
   permission: 'finance.month.confirm',
   scope: { objects: { id: 'extraction' } },
   audit: { records: 'finance.statement.waived' },
   input: z.object({
+    ticket,
     id,
     /** how many open lines the caller saw */
     lines: wireInteger.min(0),

@@ -69,7 +69,7 @@ test('budgets of a batch add up to its totals, per currency', async () => {
     const sums = new Map<string, bigint>()
     for (const { currency, daily_minor } of data.filter((row) => row.batch_id === id && row.daily_minor !== '0'))
       sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(daily_minor))
-    expect([...sums].map(([currency, minor]) => ({ currency, amountMinor: minor.toString() })).sort(byCurrency)).toEqual(
+    expect([...sums].map(([currency, minor]) => ({ currency, amount_minor: minor.toString() })).sort(byCurrency)).toEqual(
       totals?.daily.toSorted(byCurrency),
     )
   }

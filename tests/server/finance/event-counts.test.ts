@@ -77,3 +77,10 @@ test('a day to come has no count yet', async () => {
   const { status, body } = await finance.post('cpa_event/save', { ...A_COUNT, day: tomorrow })
   expect([status, body.code, body.blockers[0].field]).toEqual([400, 'finance.count.future', 'day'])
 })
+
+test('a count that is there already is named by its day, game and channel', async () => {
+  const day = { ...A_COUNT, day: '2026-08-01' }
+  await finance.post('cpa_event/save', day)
+  const { body } = await finance.post('cpa_event/save', day)
+  expect(body.blockers).toEqual([{ code: 'thing.taken', field: 'day', params: { text: '2026-08-01 · 游戏1 · Meta' } }])
+})

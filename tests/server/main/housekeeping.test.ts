@@ -60,7 +60,7 @@ test('a spreadsheet stays as long as a batch is made of it', async () => {
   const fresh = await anImport(2)
   await database.pool.query(
     `insert into batch (channel, kind, name, game_id, account_ids, spec, created_by) values ('fb_ad', 'import', 'b', 'g1', '{}', $1, 1), ('fb_ad', 'create', 'b', 'g1', '{}', '{}', 1)`,
-    [JSON.stringify({ importId: used })],
+    [JSON.stringify({ import_id: used })],
   )
   expect((await purge(database.db, { house: 30, visits: 90 })).batch_import).toBe(1)
   const { rows } = await database.pool.query<{ id: string }>('select id::text from batch_import order by id')

@@ -180,7 +180,9 @@ function actionsOf(say: Say, flow: Flow, { maySign, mayReopen }: Pick<MonthViewP
         onSelect: () => flow.send({ type: 'reopen.send' }),
       },
     ]
-  if (snapshot.matches('confirmed'))
+  // read again, it stays what it was until the answer is there
+  const isReading = snapshot.matches('reading')
+  if (snapshot.matches('confirmed') || (isReading && context.seen?.state === 'confirmed'))
     return [
       again,
       {
@@ -188,6 +190,7 @@ function actionsOf(say: Say, flow: Flow, { maySign, mayReopen }: Pick<MonthViewP
         label: say('finance.month.reopen'),
         blockers: [...mayReopen, ...reopenAskBlockers(context)],
         variant: 'outlined',
+        loading: isReading,
         onSelect: () => flow.send({ type: 'reopen.ask' }),
       },
     ]

@@ -88,11 +88,12 @@ export const wiredWaiver = waiver.provide({
           choice,
           reason,
           seen,
+          ticket,
         },
       }) => {
         const waived = choice === 'waive' ? ('1' as const) : ('0' as const)
         const held = heldAs(calls.unreadLines, ({ waiver: present }) => ({ asOf: seen.asOf, waiver: present }))
-        return await outcomeOf(call(calls.waiveLines, { id, lines, waived, reason }, QUIET), () => seen, held)
+        return await outcomeOf(call(calls.waiveLines, { ticket, id, lines, waived, reason }, QUIET), () => seen, held)
       },
     ),
   },
