@@ -26,7 +26,7 @@ export const CREATIVE_COLUMNS: readonly GridColumn<CreativeRow>[] = [
     ),
     key: 'status',
     header: column('status'),
-    width: 84,
+    width: 100,
   },
   {
     ...stateTag<CreativeRow>(

@@ -13,7 +13,7 @@ export function FinanceNamesPage() {
     <FinanceSection here="FinanceNames">
       <ThingPage
         page={namePage}
-        above={<p className="fd-muted fd-finance-lead">{say('finance.name.lead')}</p>}
+        above={<p className="fd-lead">{say('finance.name.lead')}</p>}
         more={(row) => (row ? <Uses key={row.id} id={row.id} /> : null)}
       />
     </FinanceSection>

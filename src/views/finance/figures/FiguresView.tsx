@@ -70,7 +70,7 @@ export function FiguresView(props: Props) {
           </WhyNotButton>
         </>
       }
-      above={<p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>}
+      above={<p className="fd-lead">{say('finance.figure.lead')}</p>}
       columns={columns}
       idOf={figureKey}
       rows={answer?.data}

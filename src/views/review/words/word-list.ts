@@ -14,6 +14,7 @@ export const wordList = listPage(watchedWords, {
       ),
       key: 'kind',
       header: 'review.words.field.kind',
+      width: 150,
     },
     { key: 'reason', header: 'review.words.field.reason', minWidth: 260, flex: 1 },
     { key: 'source', header: 'review.words.field.source', width: 200 },
