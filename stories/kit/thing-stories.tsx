@@ -1,5 +1,6 @@
 import type { StoryObj } from '@storybook/react-vite'
 import { useActorRef } from '@xstate/react'
+import type { ComponentProps } from 'react'
 import { fromPromise, type ActorRefFrom } from 'xstate'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import type { ThingPage } from '#views/things/thing-page.ts'
@@ -30,6 +31,13 @@ export type ThingSample = {
   now: ThingRow
 }
 
+type ViewProps = ComponentProps<typeof ThingView>
+
+/** The view of a page of things, whose ways out lead nowhere unless they are given. */
+export const ThingShown = (props: Pick<ViewProps, 'page' | 'reading' | 'save'> & Partial<ViewProps>) => (
+  <ThingView mayEdit={[]} onFilter={nothing} onPage={nothing} onGo={nothing} onExport={nothing} {...props} />
+)
+
 /** A story for each state of a page of things; the file of stories exports them by name. */
 export function thingStories({ page, answer, draft, now }: ThingSample) {
   const lists = {
@@ -42,17 +50,7 @@ export function thingStories({ page, answer, draft, now }: ThingSample) {
     const reading = useActorRef(lists[list], { input: { query: FIRST_PAGE } })
     return (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <ThingView
-          page={page}
-          reading={reading}
-          save={save}
-          mayEdit={[]}
-          onFilter={nothing}
-          onPage={nothing}
-          onFile={nothing}
-          onGo={nothing}
-          onExport={nothing}
-        />
+        <ThingShown page={page} reading={reading} save={save} onFile={nothing} />
       </div>
     )
   }

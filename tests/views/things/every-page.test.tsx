@@ -7,15 +7,13 @@ import { applies, blankOf, changesOf, draftOf, fieldsOf, type Thing } from '#dom
 import { optionWord } from '#views/kit/thing/choices.ts'
 import { isPeriod } from '#views/things/list-filter.ts'
 import type { ThingDraft } from '#views/things/thing-wire.ts'
-import { ThingView } from '#views/things/ThingView.tsx'
 import { THING_PAGES } from '../../../stories/kit/thing-pages.ts'
 import { thingSample } from '../../../stories/kit/thing-sample.ts'
-import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
+import { FIRST_PAGE, thingSaveOf, ThingShown, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { never } from '../../../stories/review-queue/sample.ts'
 import { show } from '../kit/show.tsx'
 
 const zh = (key: string) => say('zh', key)
-const nothing = () => undefined
 const PERIOD_ENDS = ['from', 'to']
 
 function shown(noun: string, draft: ThingDraft | null, send: Parameters<typeof thingSaveOf>[0] = never) {
@@ -27,18 +25,7 @@ function shown(noun: string, draft: ThingDraft | null, send: Parameters<typeof t
     { input: { query: FIRST_PAGE } },
   ).start()
   const save = createActor(thingSaveOf(send), { input: { draft } }).start()
-  show(
-    <ThingView
-      page={page}
-      reading={reading}
-      save={save}
-      mayEdit={[]}
-      onFilter={nothing}
-      onPage={nothing}
-      onGo={nothing}
-      onExport={nothing}
-    />,
-  )
+  show(<ThingShown page={page} reading={reading} save={save} />)
   return { save, sample, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 

@@ -17,8 +17,7 @@ import { supplierPage } from '#views/settings/suppliers/supplier-page.ts'
 import type { ListFilter } from '#views/things/list-filter.ts'
 import type { ThingPage } from '#views/things/thing-page.ts'
 import { thingBulk, type BulkDraft, type ThingAnswer } from '#views/things/thing-wire.ts'
-import { ThingView } from '#views/things/ThingView.tsx'
-import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
+import { FIRST_PAGE, thingSaveOf, ThingShown, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
 import { never } from '../../../stories/review-queue/sample.ts'
 import { show } from '../kit/show.tsx'
@@ -46,20 +45,7 @@ function shown(page: ThingPage, answer: ThingAnswer, filter: Record<string, stri
   const [onText, onFilter] = [vi.fn(), vi.fn()]
   const reading = createActor(thingsOf(read), { input: { query: { ...FIRST_PAGE, filter } } }).start()
   const save = createActor(thingSaveOf(never), { input: { draft: null } }).start()
-  const nothing = vi.fn()
-  show(
-    <ThingView
-      page={page}
-      reading={reading}
-      save={save}
-      mayEdit={[]}
-      onFilter={onFilter}
-      onPage={nothing}
-      onGo={nothing}
-      onExport={nothing}
-      view={{ text: '', onText }}
-    />,
-  )
+  show(<ThingShown page={page} reading={reading} save={save} onFilter={onFilter} view={{ text: '', onText }} />)
   return { read, onText, onFilter }
 }
 
