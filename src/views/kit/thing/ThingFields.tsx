@@ -25,7 +25,7 @@ type Props = {
   /** why the user has no right to a function that a flag needs */
   lacking?: (permission: string) => readonly Blocker[]
   onValue: (name: string, value: Value) => void
-  /** what stands in a field while it is empty, by its name */
+  /** what a field shows while it is empty, by its name */
   placeholders?: Readonly<Record<string, string>>
   /** fields that the page draws itself, by name; null: not now */
   drawn?: Readonly<Record<string, (blockers: readonly Blocker[]) => ReactNode>>
