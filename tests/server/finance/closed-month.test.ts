@@ -542,7 +542,7 @@ const aMapping = () => ({
 })
 
 /** Writes that are done while the month is confirmed, and why they do not touch it. */
-const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Finance) => Promise<Answer> }[]>> = {
+const NO_MONTH: Readonly<Record<string, readonly { why: string; send: (finance: Finance) => Promise<Answer> }[]>> = {
   ['POST /dapper/api/finance/v3/cost_name/save']: [
     {
       why: 'a name is said in another way: which costs it has stays',
@@ -691,10 +691,10 @@ const writes = ALL_ENDPOINTS.filter(
 )
 
 test('every write of finance in the contract is tried on a confirmed month, or says why it touches none', () => {
-  const tried = new Set([...Object.keys(REFUSED), ...Object.keys(BESIDE)])
+  const tried = new Set([...Object.keys(REFUSED), ...Object.keys(NO_MONTH)])
   expect(
     writes.map(keyOf).filter((key) => !tried.has(key)),
-    'add each to REFUSED, or to BESIDE with why it touches no month',
+    'add each to REFUSED, or to NO_MONTH with why it touches no month',
   ).toEqual([])
   const known = new Set(writes.map(keyOf))
   expect([...tried].filter((key) => !known.has(key))).toEqual([])
@@ -721,8 +721,8 @@ describe.each(ROLES)('a confirmed month, through a server that is %s', (_, finan
 
   test('is not touched by what is done next to it, nor by the workers afterwards', async () => {
     const before = await monthHash()
-    for (const [key, beside] of Object.entries(BESIDE))
-      for (const { why, send } of beside) {
+    for (const [key, tries] of Object.entries(NO_MONTH))
+      for (const { why, send } of tries) {
         const { status, text } = await send(finance())
         expect([key, why, status === 200 ? 200 : text, await monthHash()]).toEqual([key, why, 200, before])
       }

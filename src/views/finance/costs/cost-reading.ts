@@ -12,3 +12,12 @@ export type CostAnswer = { rows: readonly CostLine[]; total: number; sums: reado
 
 /** Costs read for a filter. */
 export const costListMachine = createReading<CostAnswer, CostFilter>({ keepsAnswer: true })
+
+/** A filter as the list and its file are asked for: what is empty narrows nothing. */
+export const costsAsked = (filter: CostFilter) => ({
+  ...(filter.month ? { month: filter.month } : {}),
+  ...(filter.gameId ? { game_id: filter.gameId } : {}),
+  ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
+  ...(filter.state ? { state: filter.state } : {}),
+  ...(filter.q ? { q: filter.q } : {}),
+})

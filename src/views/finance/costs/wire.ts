@@ -8,20 +8,12 @@ import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { costDeletion } from './cost-deletion.ts'
-import { costListMachine } from './cost-reading.ts'
+import { costListMachine, costsAsked } from './cost-reading.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 
 export const wiredCostListMachine = readBy(costListMachine, async (filter, how) => {
-  const asked = {
-    ...(filter.month ? { month: filter.month } : {}),
-    ...(filter.gameId ? { game_id: filter.gameId } : {}),
-    ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
-    ...(filter.state ? { state: filter.state } : {}),
-    ...(filter.q ? { q: filter.q } : {}),
-    page: filter.page,
-    per_page: ROWS_SHOWN,
-  }
+  const asked = { ...costsAsked(filter), page: filter.page, per_page: ROWS_SHOWN }
   const { data, total, sums } = await call(calls.costList, asked, how)
   return { rows: data, total, sums, asOf: new Date().toISOString() }
 })
