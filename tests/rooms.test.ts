@@ -29,6 +29,7 @@ const ROOMS: readonly [RegExp, (match: RegExpExecArray) => Room][] = [
 /** Who may read whom (ARCHITECTURE.md, the rooms). A room always reads itself. */
 const READS: readonly [RegExp, RegExp][] = [
   [/^permissions$/, /^domain$/],
+  [/^i18n$/, /^permissions$/],
   [/^contract$/, /^domain$/],
   [/^client$/, /^(contract|domain|i18n)$/],
   [/^machines$/, /^(domain|permissions)$/],

@@ -15,8 +15,10 @@ export type PageNeeds = {
 }
 
 export type Page = {
-  /** the route's name; its title is the word `page.<name>` */
+  /** the route's name */
   name: string
+  /** 中文, English: the word `page.<name>` */
+  title: readonly [zh: string, en: string]
   /** pattern of the address; `:name` represents one segment */
   path: string
   /** the part of the grants that counts for it; without one the route's name is the key */
@@ -30,126 +32,191 @@ export type Page = {
   /** is in the tools library, in this group */
   tool?: ToolGroup
   needs?: PageNeeds
+  /** flows have an address below it: a stored thing `<stored>7`, one that is being entered `<entered>` and eight signs */
+  flows?: { stored: string; entered: string }
+  /** what waits for the person is counted next to it: a feature of the server has a counter of this name */
+  waits?: true
+  /** table that the demo data fills for it */
+  demo?: string
   /** false: the page is still to come, and nothing may lead to it */
   landed: boolean
 }
 
-const TOP = { under: null }
+const TOP = { under: null } as const
+
+/** A page that people can open. */
+const page = <Name extends string, const More extends Partial<Page>>(name: Name, path: string, title: Page['title'], more: More) => ({
+  name,
+  path,
+  title,
+  landed: true,
+  ...more,
+})
+
+/** A page that is still to come. */
+const planned = <Name extends string>(name: Name, path: string, title: Page['title'], more: Partial<Page>) => ({
+  ...page(name, path, title, more),
+  landed: false,
+})
 
 /** A page of finance: it is under the grants and the list of people of finance (S1 §6). */
-const financePage = (name: string, path: string, { landed = false, func }: { landed?: boolean; func?: string } = {}): Page => ({
-  name,
-  path: `/tool-list/finance/${path}`,
-  authKey: 'finance',
-  inherits: 'FinanceCostIn',
-  needs: { financeList: true, ...(func ? { func } : {}) },
-  landed,
-})
+const financePage = <Name extends string, const More extends Partial<Page>>(
+  name: Name,
+  path: string,
+  func: string,
+  title: Page['title'],
+  more: More,
+) =>
+  page(name, `/tool-list/finance/${path}`, title, {
+    authKey: 'finance',
+    inherits: 'FinanceCostIn',
+    needs: { financeList: true, func: `finance.${func}` },
+    ...more,
+  })
 
 /**
  * Every page, in the order of the menus (S1 §2: top menu, other paths, the 17 tool links). Inheritance is the `inherits` of a
  * row, for any page; the specification names ToolsCompliantListAdd → ToolsCompliantList (S2 §2).
  */
-export const PAGES: readonly Page[] = [
-  { name: 'Home', path: '/', open: true, landed: true },
-  { name: 'HomeAlias', path: '/home', open: true, landed: true },
-  { name: 'Login', path: '/login', open: true, landed: true },
+const TABLE = [
+  page('Home', '/', ['首页', 'Home'], { open: true }),
+  page('HomeAlias', '/home', ['首页', 'Home'], { open: true }),
+  page('Login', '/login', ['登录', 'Sign in'], { open: true }),
 
-  { name: 'Advertise', path: '/advertise-2', authKey: 'ads', menu: TOP, landed: true },
-  { name: 'AdvertiseHome', path: '/advertise-2/home', authKey: 'ads', inherits: 'Advertise', landed: true },
-  { name: 'AdvertiseOld', path: '/advertise', authKey: 'ads', inherits: 'Advertise', landed: false },
-  { name: 'Table', path: '/table-2', authKey: 'data', menu: TOP, landed: true },
-  { name: 'Observatory', path: '/observatory', authKey: 'observatory', menu: TOP, needs: { observatory: true }, landed: false },
-  { name: 'CreativeMaterialList', path: '/creative-center/material/list', authKey: 'material', menu: TOP, landed: true },
-  { name: 'CreativeLibrary', path: '/creative-library', authKey: 'creative', menu: { under: 'CreativeMaterialList' }, landed: true },
-  { name: 'StrategyCallbackList', path: '/strategy-center/callback-strategy/list/strategy', authKey: 'callback', menu: TOP, landed: false },
-  {
-    name: 'StrategyAutoRuleList',
-    path: '/strategy-center/auto-rule/list',
+  page('Advertise', '/advertise-2', ['广告投放', 'Ads'], { authKey: 'ads', menu: TOP }),
+  page('AdvertiseHome', '/advertise-2/home', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise', demo: 'batch' }),
+  planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
+  page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'batch_item' }),
+  planned('Observatory', '/observatory', ['观星台', 'Observatory'], {
+    authKey: 'observatory',
+    menu: TOP,
+    needs: { observatory: true },
+  }),
+  page('CreativeMaterialList', '/creative-center/material/list', ['素材库', 'Materials'], {
+    authKey: 'material',
+    menu: TOP,
+    demo: 'material',
+  }),
+  page('CreativeLibrary', '/creative-library', ['创意库', 'Creative library'], {
+    authKey: 'creative',
+    menu: { under: 'CreativeMaterialList' },
+    flows: { stored: 'c', entered: 'n' },
+    demo: 'creative',
+  }),
+  planned('StrategyCallbackList', '/strategy-center/callback-strategy/list/strategy', ['回传策略', 'Callback strategy'], {
+    authKey: 'callback',
+    menu: TOP,
+  }),
+  planned('StrategyAutoRuleList', '/strategy-center/auto-rule/list', ['自动规则', 'Auto rules'], {
     authKey: 'rule',
     menu: { under: 'StrategyCallbackList' },
-    landed: false,
-  },
-  { name: 'ArtResource', path: '/art-resource', authKey: 'art', menu: TOP, landed: true },
-  { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: true },
+  }),
+  page('ArtResource', '/art-resource', ['美术资源库', 'Art library'], { authKey: 'art', menu: TOP, demo: 'material' }),
+  page('Tools', '/tools', ['工具库', 'Tools'], { open: true, menu: TOP }),
 
-  { name: 'Settings', path: '/settings', authKey: 'settings', landed: true },
-  { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: true },
-  { name: 'SettingsMonitor', path: '/settings/monitor', authKey: 'monitor', needs: { func: 'monitor.config.edit' }, landed: true },
-  {
-    name: 'SettingsMonitorFigures',
-    path: '/settings/monitor-figures',
+  page('Settings', '/settings', ['系统设置', 'Settings'], { authKey: 'settings', demo: 'app_user' }),
+  page('HelpCenter', '/help-center/home', ['帮助中心', 'Help centre'], { authKey: 'help', open: true, demo: 'guide' }),
+  page('SettingsMonitor', '/settings/monitor', ['页面监控配置', 'Page monitor'], {
+    authKey: 'monitor',
+    needs: { func: 'monitor.config.edit' },
+    demo: 'monitor_config',
+  }),
+  page('SettingsMonitorFigures', '/settings/monitor-figures', ['页面访问数据', 'Page visits'], {
     authKey: 'monitor',
     needs: { func: 'monitor.figures.view' },
-    landed: true,
-  },
-  { name: 'SettingsMySignIn', path: '/settings/my-sign-in', open: true, landed: true },
-  { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
-  { name: 'SettingsDictionaries', path: '/settings/dictionaries', open: true, landed: true },
-  { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
-  { name: 'Error', path: '/error', open: true, landed: true },
-  { name: 'ShortLink', path: '/l/:code', open: true, landed: true },
-  { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },
+    demo: 'monitor_visit',
+  }),
+  page('SettingsMySignIn', '/settings/my-sign-in', ['登录与密码', 'Sign-in and password'], { open: true }),
+  page('SettingsMyVisits', '/settings/my-visits', ['我的访问记录', 'What is recorded about me'], { open: true }),
+  page('SettingsDictionaries', '/settings/dictionaries', ['字典', 'Dictionaries'], { open: true }),
+  planned('Aigc', '/aigc', ['AI 创作', 'AI creation'], { authKey: 'aigc' }),
+  page('Error', '/error', ['出错了', 'Something went wrong'], { open: true }),
+  page('ShortLink', '/l/:code', ['短链接', 'Short link'], { open: true }),
+  planned('Vue3Subapp', '/vue3_subapp', ['子应用', 'Sub-application'], { open: true }),
 
-  { name: 'ToolsLandingPage', path: '/tools/landing-page', authKey: 'landing', tool: 'delivery', landed: true },
-  { name: 'ToolsCrowdPackageList', path: '/tools/crowd-package/list', authKey: 'crowd', tool: 'delivery', landed: false },
-  {
-    name: 'ToolsAudiencePackageList',
-    path: '/tools/audience-package/list/:spreaderId',
+  page('ToolsLandingPage', '/tools/landing-page', ['落地页', 'Landing pages'], {
+    authKey: 'landing',
+    tool: 'delivery',
+    flows: { stored: 'p', entered: 'n' },
+    waits: true,
+    demo: 'landing_page',
+  }),
+  planned('ToolsCrowdPackageList', '/tools/crowd-package/list', ['人群包', 'Crowd packages'], { authKey: 'crowd', tool: 'delivery' }),
+  planned('ToolsAudiencePackageList', '/tools/audience-package/list/:spreaderId', ['定向包', 'Audience packages'], {
     authKey: 'audience',
     tool: 'delivery',
-    landed: false,
-  },
-  { name: 'ToolsKeywordList', path: '/tools/keyword/list', authKey: 'keyword', tool: 'delivery', landed: false },
-  { name: 'ToolsAccountSteward', path: '/tools/account-steward/main', authKey: 'account', tool: 'delivery', landed: false },
-  {
-    name: 'ToolsAccountStewardList',
-    path: '/tools/account-steward/account-list',
+  }),
+  planned('ToolsKeywordList', '/tools/keyword/list', ['关键词包', 'Keyword packages'], { authKey: 'keyword', tool: 'delivery' }),
+  planned('ToolsAccountSteward', '/tools/account-steward/main', ['账户管家', 'Account steward'], { authKey: 'account', tool: 'delivery' }),
+  planned('ToolsAccountStewardList', '/tools/account-steward/account-list', ['账户列表', 'Account list'], {
     authKey: 'account',
     inherits: 'ToolsAccountSteward',
-    landed: false,
-  },
-  { name: 'ToolsSubPackage', path: '/tools/sub-package', authKey: 'sub_package', tool: 'delivery', landed: false },
-  { name: 'ToolsDebugList', path: '/tools/debug/list', authKey: 'debug', tool: 'delivery', landed: false },
-  { name: 'ToolsFraud', path: '/tools/fraud', authKey: 'fraud', tool: 'analysis', landed: false },
-  { name: 'ToolsBroadcast', path: '/tools/broadcast', authKey: 'broadcast', tool: 'analysis', landed: false },
-  { name: 'ToolsDateAnnotation', path: '/tools/date-annotation/main', authKey: 'annotation', tool: 'analysis', landed: true },
-  { name: 'CelebrityList', path: '/tool-list/celebrity/celebrity-list', authKey: 'celebrity', tool: 'marketing', landed: false },
-  {
-    name: 'FinanceCostIn',
-    path: '/tool-list/finance/cost-in-v2',
+  }),
+  planned('ToolsSubPackage', '/tools/sub-package', ['分包工具', 'Sub-packages'], { authKey: 'sub_package', tool: 'delivery' }),
+  planned('ToolsDebugList', '/tools/debug/list', ['自助联调', 'Self-service debugging'], { authKey: 'debug', tool: 'delivery' }),
+  planned('ToolsFraud', '/tools/fraud', ['反作弊分析', 'Fraud analysis'], { authKey: 'fraud', tool: 'analysis' }),
+  planned('ToolsBroadcast', '/tools/broadcast', ['数据播报', 'Data broadcast'], { authKey: 'broadcast', tool: 'analysis' }),
+  page('ToolsDateAnnotation', '/tools/date-annotation/main', ['日期标注', 'Date annotation'], {
+    authKey: 'annotation',
+    tool: 'analysis',
+    demo: 'date_annotation',
+  }),
+  planned('CelebrityList', '/tool-list/celebrity/celebrity-list', ['达人广场', 'Influencer hall'], {
+    authKey: 'celebrity',
+    tool: 'marketing',
+  }),
+  page('FinanceCostIn', '/tool-list/finance/cost-in-v2', ['财务管理', 'Finance'], {
     authKey: 'finance',
     tool: 'other',
     needs: { financeList: true },
-    landed: true,
-  },
+    waits: true,
+    demo: 'cost_entry',
+  }),
   // the other pages of finance, in the order of its tabs
-  financePage('FinanceBranding', 'branding', { landed: true, func: 'finance.cost.view' }),
-  financePage('FinanceIncome', 'income', { landed: true, func: 'finance.statement.view' }),
-  financePage('FinanceOutcome', 'outcome', { landed: true, func: 'finance.statement.view' }),
-  financePage('FinanceFigures', 'figures', { landed: true, func: 'finance.statement.view' }),
-  financePage('FinanceNames', 'names', { landed: true, func: 'finance.statement.view' }),
-  financePage('FinanceCostNames', 'cost-names', { landed: true, func: 'finance.cost.view' }),
-  financePage('FinanceFirms', 'firms', { landed: true, func: 'finance.statement.view' }),
-  financePage('FinanceRates', 'rates', { landed: true, func: 'finance.cost.view' }),
-  financePage('FinanceRefunds', 'refunds', { landed: true, func: 'finance.refund.view' }),
-  financePage('FinanceCpa', 'cpa', { landed: true, func: 'finance.cpa.view' }),
-  financePage('FinanceEventCounts', 'event-counts', { landed: true, func: 'finance.cpa.view' }),
-  financePage('FinanceBills', 'bills', { landed: true, func: 'finance.repayment.view' }),
-  financePage('FinanceRepayments', 'repayments', { landed: true, func: 'finance.repayment.view' }),
-  financePage('FinanceMonth', 'month', { landed: true, func: 'finance.month.view' }),
-  { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: true },
-  { name: 'ToolsCompliantList', path: '/tools/compliant', authKey: 'compliant', tool: 'other', landed: false },
-  { name: 'ToolsCompliantListAdd', path: '/tools/compliant/add', inherits: 'ToolsCompliantList', landed: false },
-  { name: 'ToolsTestPackage', path: '/tools/test-package/main', authKey: 'test_package', tool: 'other', landed: false },
-  { name: 'ToolsGamePackage', path: '/tools/game-package', authKey: 'lifecycle', tool: 'marketing', landed: false },
+  financePage('FinanceBranding', 'branding', 'cost.view', ['品牌费用', 'Branding costs'], { demo: 'cost_entry' }),
+  financePage('FinanceIncome', 'income', 'statement.view', ['收入对账', 'Income'], { waits: true, demo: 'statement_row' }),
+  financePage('FinanceOutcome', 'outcome', 'statement.view', ['支出对账', 'Outcome'], { waits: true, demo: 'statement_row' }),
+  financePage('FinanceFigures', 'figures', 'statement.view', ['平台数据', 'Platform figures'], { demo: 'platform_figure' }),
+  financePage('FinanceNames', 'names', 'statement.view', ['对账名称', 'Statement names'], { demo: 'statement_name' }),
+  financePage('FinanceCostNames', 'cost-names', 'cost.view', ['成本名称', 'Cost names'], { demo: 'cost_name' }),
+  financePage('FinanceFirms', 'firms', 'statement.view', ['往来单位', 'Firms'], { demo: 'finance_firm' }),
+  financePage('FinanceRates', 'rates', 'cost.view', ['汇率', 'Exchange rates'], { demo: 'fx_rate' }),
+  financePage('FinanceRefunds', 'refunds', 'refund.view', ['退款', 'Refunds'], { demo: 'refund' }),
+  financePage('FinanceCpa', 'cpa', 'cpa.view', ['CPA 规则', 'CPA rules'], {
+    flows: { stored: 'c', entered: 'n' },
+    waits: true,
+    demo: 'cpa_rule',
+  }),
+  financePage('FinanceEventCounts', 'event-counts', 'cpa.view', ['事件统计', 'Event counts'], { demo: 'cpa_event_day' }),
+  financePage('FinanceBills', 'bills', 'repayment.view', ['账单', 'Bills'], { demo: 'bill' }),
+  financePage('FinanceRepayments', 'repayments', 'repayment.view', ['账单回款', 'Repayments'], {
+    flows: { stored: 'r', entered: 'p' },
+    waits: true,
+    demo: 'bill_repayment',
+  }),
+  financePage('FinanceMonth', 'month', 'month.view', ['月结', 'Month'], { waits: true, demo: 'finance_month' }),
+  page('MaterialAudit', '/tool-list/material-audit/arts', ['素材审核', 'Material review'], {
+    authKey: 'review',
+    tool: 'marketing',
+    demo: 'review_record',
+  }),
+  planned('ToolsCompliantList', '/tools/compliant', ['投诉工具', 'Complaint tool'], { authKey: 'compliant', tool: 'other' }),
+  planned('ToolsCompliantListAdd', '/tools/compliant/add', ['新增投诉', 'New complaint'], { inherits: 'ToolsCompliantList' }),
+  planned('ToolsTestPackage', '/tools/test-package/main', ['测试包工具', 'Test packages'], { authKey: 'test_package', tool: 'other' }),
+  planned('ToolsGamePackage', '/tools/game-package', ['游戏生命周期', 'Game lifecycle'], { authKey: 'lifecycle', tool: 'marketing' }),
   // the last entry, which agent users lose (S1 §6)
-  {
-    name: 'ToolsCommentsDouyinList',
-    path: '/tools/comments-management/douyin/list',
+  planned('ToolsCommentsDouyinList', '/tools/comments-management/douyin/list', ['评论管理', 'Comment management'], {
     authKey: 'comment',
     tool: 'other',
     needs: { notAgent: true },
-    landed: false,
-  },
-]
+  }),
+] as const satisfies readonly Page[]
+
+export const PAGES: readonly Page[] = TABLE
+
+type Row = (typeof TABLE)[number]
+export type PageName = Row['name']
+/** A page that flows have an address below. */
+export type FlowPage = Extract<Row, { flows: object }>['name']
+/** A page with a count of what waits for the person. */
+export type WaitingPage = Extract<Row, { waits: true }>['name']

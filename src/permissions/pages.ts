@@ -1,6 +1,28 @@
-import { PAGES, type Page } from './page-list.ts'
+import { PAGES, type FlowPage, type Page, type PageName } from './page-list.ts'
 
 const BY_NAME: ReadonlyMap<string, Page> = new Map(PAGES.map((page) => [page.name, page]))
+
+/** Each title as a word of the catalogue, `page.<name>`. */
+export const PAGE_TITLES = Object.fromEntries(PAGES.map(({ name, title }) => [`page.${name}`, title])) as Record<
+  `page.${PageName}`,
+  Page['title']
+>
+
+/** The pattern of a page's address. */
+export const pathOf = (name: PageName): string => BY_NAME.get(name)?.path ?? ''
+
+/** Where the flows of a page are: below `home`, a stored thing 7 at `<stored>7`, one that is being entered at `<entered>` and eight signs. */
+export const flowsOf = (name: FlowPage): { home: string; stored: string; entered: string } => {
+  const { path: home, flows = { stored: '', entered: '' } } = BY_NAME.get(name) ?? { path: '' }
+  return { home, ...flows }
+}
+
+/** The address of the flow of a stored thing. */
+export function flowPath(name: FlowPage, id: string): string {
+  const { home, stored } = flowsOf(name)
+  return `${home}/${stored}${id}`
+}
+
 const segmentsOf = (path: string): string[] => path.split(/[?#]/)[0]?.split('/').filter(Boolean) ?? []
 const PATTERNS = PAGES.map((page) => ({ page, segments: segmentsOf(page.path) })).sort(
   (one, other) => other.segments.length - one.segments.length,

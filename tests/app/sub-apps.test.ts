@@ -1,7 +1,8 @@
 import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { PAGES } from '#permissions/page-list.ts'
 import { lazyPage } from '#app/entry/load-part.tsx'
-import { discoverSubApps, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
+import { discoverSubApps, LOAD, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
 import { SUB_APP_KEYS, SUB_APPS, subAppsOf, type SubApp } from '#app/sub-apps/sub-apps.ts'
 
 /** The menu, the other paths and the tool links of the specification (S1 §2). */
@@ -62,6 +63,19 @@ test('the parts are those of the specification', () => {
     observatory: ['/observatory'],
     'strategy-center': ['/strategy-center'],
   })
+})
+
+test('every page that has landed has a route in the part of its address, and so have the flows below it', async () => {
+  const shell = ['Home', 'Login', 'ShortLink']
+  const missing = await Promise.all(
+    PAGES.filter(({ name, landed }) => landed && !shell.includes(name)).map(async ({ name, path, flows }) => {
+      const [part] = subAppsOf(path)
+      const { routes } = part ? await LOAD[part]() : { routes: [] }
+      const paths = routes.map((route) => route.path)
+      return [path, ...(flows ? [`${path}/:flowId`] : [])].filter((one) => !paths.includes(one)).map((one) => `${name} ${one}`)
+    }),
+  )
+  expect(missing.flat()).toEqual([])
 })
 
 test('a part is loaded once, when an address of it is gone to, and below a boundary of its own', async () => {

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { RowKind } from '#domain/finance/row-step.ts'
+import type { WaitingPage } from '#permissions/page-list.ts'
 import { functionBlockers, scopeOf } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped } from '#server/db/sql.ts'
@@ -37,7 +38,7 @@ const costsWaiting: ToolCounter = {
 }
 
 /** Rows of statements that no one has confirmed, for who may. */
-const rowsWaiting = (tool: string, kind: RowKind): ToolCounter => ({
+const rowsWaiting = (tool: WaitingPage, kind: RowKind): ToolCounter => ({
   tool,
   topics: ['statement_row'],
   async count(db, user) {

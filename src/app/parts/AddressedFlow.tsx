@@ -2,20 +2,21 @@ import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { AnyStateMachine } from 'xstate'
+import type { FlowPage } from '#permissions/page-list.ts'
+import { flowPath, flowsOf } from '#permissions/pages.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 
-/** Where the flows of a kind are: below `home`, the stored thing 7 at `<stored>7`, one that is being entered at `<entered>` and eight signs. */
+/** The page that the flows of a kind are below (`flowsOf`). */
 export type FlowPlace<TMachine extends AnyStateMachine, TFacts> = {
-  home: string
-  stored: string
-  entered: string
+  page: FlowPage
   wired: WiredKind<TMachine, TFacts>
 }
 
 /** Begins a flow and goes to it. */
-export function useBegin<TMachine extends AnyStateMachine, TFacts>({ home, entered, wired }: FlowPlace<TMachine, TFacts>) {
+export function useBegin<TMachine extends AnyStateMachine, TFacts>({ page, wired }: FlowPlace<TMachine, TFacts>) {
+  const { home, entered } = flowsOf(page)
   const { flows } = useSignedIn()
   const navigate = useNavigate()
   return (facts: TFacts) => {
@@ -33,7 +34,8 @@ type Props<TMachine extends AnyStateMachine, TFacts> = {
 
 /** The flow that the address names. */
 export function AddressedFlow<TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) {
-  const { home, stored, wired } = place
+  const { page, wired } = place
+  const { home, stored } = flowsOf(page)
   const { flows } = useSignedIn()
   const { flowId = '' } = useParams()
   const navigate = useNavigate()
@@ -62,7 +64,8 @@ function ToStored<TMachine extends AnyStateMachine, TFacts>({
   place: FlowPlace<TMachine, TFacts>
   flow: RunningFlow<TMachine>
 }) {
-  const { home, stored, wired } = place
+  const { page, wired } = place
+  const { stored } = flowsOf(page)
   const { flows } = useSignedIn()
   const navigate = useNavigate()
   const id = useSelector(flow.actor, (snapshot) => wired.kind.storedId?.(snapshot) ?? null)
@@ -70,11 +73,11 @@ function ToStored<TMachine extends AnyStateMachine, TFacts>({
     if (id === null || flow.flowId === stored + id) return
     let left = false
     void flows.rename(flow, stored + id).then((isRenamed) => {
-      if (isRenamed && !left) void navigate(`${home}/${stored}${id}`, { replace: true })
+      if (isRenamed && !left) void navigate(flowPath(page, id), { replace: true })
     })
     return () => {
       left = true
     }
-  }, [flow, flows, home, id, navigate, stored])
+  }, [flow, flows, id, navigate, page, stored])
   return null
 }

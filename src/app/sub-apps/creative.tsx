@@ -1,22 +1,13 @@
 import type { RouteObject } from 'react-router-dom'
-import { lazyPage } from '#app/entry/load-part.tsx'
-import type { PageMeta } from '#app/entry/page-meta.ts'
+import { flowRoute, pageRoute } from '#app/entry/page-route.ts'
+
+const creatives = () => import('#app/pages/creative/CreativeLibraryPage.tsx')
 
 /** Materials and creatives: /creative-center and /creative-library. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
-  {
-    path: '/creative-center/material/list',
-    handle: { page: 'CreativeMaterialList', dictionaries: ['base_config'] } satisfies PageMeta,
-    Component: lazyPage(() => import('#app/pages/material/MaterialPage.tsx'), 'MaterialPage'),
-  },
-  {
-    path: '/creative-library',
-    handle: { page: 'CreativeLibrary', dictionaries: ['base_config'] } satisfies PageMeta,
-    Component: lazyPage(() => import('#app/pages/creative/CreativeLibraryPage.tsx'), 'CreativeLibraryPage'),
-  },
-  {
-    path: '/creative-library/:flowId',
-    handle: { page: 'CreativeLibrary' } satisfies PageMeta,
-    Component: lazyPage(() => import('#app/pages/creative/CreativeLibraryPage.tsx'), 'CreativePage'),
-  },
+  pageRoute('CreativeMaterialList', () => import('#app/pages/material/MaterialPage.tsx'), 'MaterialPage', {
+    dictionaries: ['base_config'],
+  }),
+  pageRoute('CreativeLibrary', creatives, 'CreativeLibraryPage', { dictionaries: ['base_config'] }),
+  flowRoute('CreativeLibrary', creatives, 'CreativePage'),
 ]

@@ -8,7 +8,8 @@ export const PAGES_ROUTE = 'pages'
 
 type Tree = { routes: RouteObject[] }
 
-const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
+/** The routes of each part. */
+export const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
   main: () => import('./main.tsx'),
   tools: () => import('./tools.tsx'),
   insight: () => import('./insight.tsx'),

@@ -1,80 +1,45 @@
 import type { RouteObject } from 'react-router-dom'
+import { pathOf } from '#permissions/pages.ts'
 import { lazyPage } from '#app/entry/load-part.tsx'
-import type { PageMeta } from '#app/entry/page-meta.ts'
+import { flowRoute, pageRoute } from '#app/entry/page-route.ts'
+import { financeThing } from '#app/pages/finance/finance-thing.tsx'
+
+const records = () => import('#app/pages/review/ReviewRecordsPage.tsx')
+const rows = () => import('#app/pages/finance/FinanceRowsPage.tsx')
+const cpa = () => import('#app/pages/finance/FinanceCpaPage.tsx')
+const repayments = () => import('#app/pages/finance/FinanceRepaymentsPage.tsx')
+const landing = () => import('#app/pages/landing/LandingPages.tsx')
+const REVIEW = pathOf('MaterialAudit')
 
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
-  { path: '/tools', Component: lazyPage(() => import('#app/pages/home/ToolsPage.tsx'), 'ToolsPage') },
-  {
-    path: '/tools/date-annotation/main',
-    Component: lazyPage(() => import('#app/pages/settings/DateAnnotationPage.tsx'), 'DateAnnotationPage'),
-  },
-  {
-    path: '/tools/landing-page',
-    handle: { page: 'ToolsLandingPage', dictionaries: ['base_config'] } satisfies PageMeta,
-    Component: lazyPage(() => import('#app/pages/landing/LandingPages.tsx'), 'LandingListPage'),
-  },
-  { path: '/tools/landing-page/:flowId', Component: lazyPage(() => import('#app/pages/landing/LandingPages.tsx'), 'LandingPagePage') },
-  { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('#app/pages/finance/FinanceCostPage.tsx'), 'FinanceCostPage') },
-  {
-    path: '/tool-list/finance/branding',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceBrandingPage.tsx'), 'FinanceBrandingPage'),
-  },
-  {
-    path: '/tool-list/finance/figures',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceFiguresPage.tsx'), 'FinanceFiguresPage'),
-  },
-  { path: '/tool-list/finance/names', Component: lazyPage(() => import('#app/pages/finance/FinanceNamesPage.tsx'), 'FinanceNamesPage') },
-  {
-    path: '/tool-list/finance/event-counts',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceEventCountsPage.tsx'), 'FinanceEventCountsPage'),
-  },
-  {
-    path: '/tool-list/finance/cost-names',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceCostNamesPage.tsx'), 'FinanceCostNamesPage'),
-  },
-  { path: '/tool-list/finance/firms', Component: lazyPage(() => import('#app/pages/finance/FinanceFirmsPage.tsx'), 'FinanceFirmsPage') },
-  { path: '/tool-list/finance/bills', Component: lazyPage(() => import('#app/pages/finance/FinanceBillsPage.tsx'), 'FinanceBillsPage') },
-  { path: '/tool-list/finance/rates', Component: lazyPage(() => import('#app/pages/finance/FinanceRatesPage.tsx'), 'FinanceRatesPage') },
-  { path: '/tool-list/finance/cpa', Component: lazyPage(() => import('#app/pages/finance/FinanceCpaPage.tsx'), 'FinanceCpaPage') },
-  {
-    path: '/tool-list/finance/cpa/:flowId',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceCpaPage.tsx'), 'FinanceCpaRulePage'),
-  },
-  {
-    path: '/tool-list/finance/repayments',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceRepaymentsPage.tsx'), 'FinanceRepaymentsPage'),
-  },
-  {
-    path: '/tool-list/finance/repayments/:flowId',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceRepaymentsPage.tsx'), 'FinanceRepaymentPage'),
-  },
-  {
-    path: '/tool-list/finance/refunds',
-    Component: lazyPage(() => import('#app/pages/finance/FinanceRefundsPage.tsx'), 'FinanceRefundsPage'),
-  },
-  { path: '/tool-list/finance/income', Component: lazyPage(() => import('#app/pages/finance/FinanceRowsPage.tsx'), 'FinanceIncomePage') },
-  { path: '/tool-list/finance/outcome', Component: lazyPage(() => import('#app/pages/finance/FinanceRowsPage.tsx'), 'FinanceOutcomePage') },
-  { path: '/tool-list/finance/month', Component: lazyPage(() => import('#app/pages/finance/FinanceMonthPage.tsx'), 'FinanceMonthPage') },
-  { path: '/tool-list/material-audit/arts', Component: lazyPage(() => import('#app/pages/review/ReviewQueuePage.tsx'), 'ReviewQueuePage') },
-  {
-    path: '/tool-list/material-audit/arts/history',
-    Component: lazyPage(() => import('#app/pages/review/ReviewRecordsPage.tsx'), 'ReviewHistoryPage'),
-  },
-  {
-    path: '/tool-list/material-audit/arts/mine',
-    Component: lazyPage(() => import('#app/pages/review/ReviewRecordsPage.tsx'), 'ReviewMinePage'),
-  },
-  {
-    path: '/tool-list/material-audit/arts/words',
-    Component: lazyPage(() => import('#app/pages/review/ReviewWordsPage.tsx'), 'ReviewWordsPage'),
-  },
-  {
-    path: '/tool-list/material-audit/arts/templates',
-    Component: lazyPage(() => import('#app/pages/review/ReviewTemplatesPage.tsx'), 'ReviewTemplatesPage'),
-  },
-  {
-    path: '/tool-list/material-audit/arts/letters',
-    Component: lazyPage(() => import('#app/pages/review/ReviewLettersPage.tsx'), 'ReviewLettersPage'),
-  },
+  pageRoute('Tools', () => import('#app/pages/home/ToolsPage.tsx'), 'ToolsPage'),
+  pageRoute('ToolsDateAnnotation', () => import('#app/pages/settings/DateAnnotationPage.tsx'), 'DateAnnotationPage'),
+  pageRoute('ToolsLandingPage', landing, 'LandingListPage', { dictionaries: ['base_config'] }),
+  flowRoute('ToolsLandingPage', landing, 'LandingPagePage'),
+
+  pageRoute('FinanceCostIn', () => import('#app/pages/finance/FinanceCostPage.tsx'), 'FinanceCostPage'),
+  pageRoute('FinanceBranding', () => import('#app/pages/finance/FinanceBrandingPage.tsx'), 'FinanceBrandingPage'),
+  pageRoute('FinanceFigures', () => import('#app/pages/finance/FinanceFiguresPage.tsx'), 'FinanceFiguresPage'),
+  pageRoute('FinanceNames', () => import('#app/pages/finance/FinanceNamesPage.tsx'), 'FinanceNamesPage'),
+  pageRoute('FinanceCpa', cpa, 'FinanceCpaPage'),
+  flowRoute('FinanceCpa', cpa, 'FinanceCpaRulePage'),
+  pageRoute('FinanceRepayments', repayments, 'FinanceRepaymentsPage'),
+  flowRoute('FinanceRepayments', repayments, 'FinanceRepaymentPage'),
+  pageRoute('FinanceRefunds', () => import('#app/pages/finance/FinanceRefundsPage.tsx'), 'FinanceRefundsPage'),
+  pageRoute('FinanceIncome', rows, 'FinanceIncomePage'),
+  pageRoute('FinanceOutcome', rows, 'FinanceOutcomePage'),
+  pageRoute('FinanceMonth', () => import('#app/pages/finance/FinanceMonthPage.tsx'), 'FinanceMonthPage'),
+  financeThing('FinanceEventCounts', async () => (await import('#views/finance/event-counts/event-count-page.ts')).eventCountPage),
+  financeThing('FinanceCostNames', async () => (await import('#views/finance/cost-names/cost-name-page.ts')).costNamePage),
+  financeThing('FinanceFirms', async () => (await import('#views/finance/firms/firm-page.ts')).firmPage),
+  financeThing('FinanceBills', async () => (await import('#views/finance/bills/bill-page.ts')).billPage),
+  financeThing('FinanceRates', async () => (await import('#views/finance/rates/rate-page.ts')).ratePage),
+
+  pageRoute('MaterialAudit', () => import('#app/pages/review/ReviewQueuePage.tsx'), 'ReviewQueuePage'),
+  { path: `${REVIEW}/history`, Component: lazyPage(records, 'ReviewHistoryPage') },
+  { path: `${REVIEW}/mine`, Component: lazyPage(records, 'ReviewMinePage') },
+  { path: `${REVIEW}/words`, Component: lazyPage(() => import('#app/pages/review/ReviewWordsPage.tsx'), 'ReviewWordsPage') },
+  { path: `${REVIEW}/templates`, Component: lazyPage(() => import('#app/pages/review/ReviewTemplatesPage.tsx'), 'ReviewTemplatesPage') },
+  { path: `${REVIEW}/letters`, Component: lazyPage(() => import('#app/pages/review/ReviewLettersPage.tsx'), 'ReviewLettersPage') },
 ]

@@ -35,5 +35,4 @@ export const savedViews = {
   'audit.event.shell.link.made': ['生成短链接', 'Short link made'],
   'audit.entity.shell.view': ['视图', 'View'],
   'audit.entity.shell.link': ['短链接', 'Short link'],
-  'page.ShortLink': ['短链接', 'Short link'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -2,6 +2,7 @@ import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
 import { isBlankRepayment, repaymentFacts, repaymentFactsOf } from './bill-repayment.facts.ts'
 import { billRepaymentMachine } from './bill-repayment.machine.ts'
 import type { RepaymentFlowFacts } from './bill-repayment.types.ts'
+import { pathOf } from '#permissions/pages.ts'
 
 /** The step bar of one payment. */
 export const REPAYMENT_STAGES = [
@@ -14,8 +15,6 @@ export const REPAYMENT_STAGES = [
   },
   { key: 'confirmed', labelKey: 'finance.repayment.stage.confirmed', states: ['confirmed', 'deleted'] },
 ] as const satisfies readonly FlowStage[]
-
-export const REPAYMENTS_PATH = '/tool-list/finance/repayments'
 
 export const billRepaymentFlow = {
   id: 'billRepayment',
@@ -30,7 +29,7 @@ export const billRepaymentFlow = {
   subjectOf: (flowId, { context: { desk } }) => ({
     name: desk?.payment?.counterparty ?? desk?.bills[0]?.counterparty ?? '',
     counts: null,
-    path: `${REPAYMENTS_PATH}/${flowId}`,
+    path: `${pathOf('FinanceRepayments')}/${flowId}`,
   }),
   storedId: ({ context: { paymentId } }) => paymentId,
   isBlank: isBlankRepayment,

@@ -2,6 +2,7 @@ import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
 import { cpaFacts, cpaFactsOf, isBlankRule } from './cpa-rule.facts.ts'
 import { cpaRuleMachine } from './cpa-rule.machine.ts'
 import type { CpaFlowFacts } from './cpa-rule.types.ts'
+import { pathOf } from '#permissions/pages.ts'
 
 /** The step bar of one rule. */
 export const CPA_STAGES = [
@@ -9,8 +10,6 @@ export const CPA_STAGES = [
   { key: 'rehearse', labelKey: 'finance.cpa.stage.rehearse', states: ['rehearsing', 'rehearsed', 'saving', 'saveUncertain'] },
   { key: 'run', labelKey: 'finance.cpa.stage.run', states: ['showing', 'asking', 'switching', 'switchUncertain'] },
 ] as const satisfies readonly FlowStage[]
-
-export const CPA_PATH = '/tool-list/finance/cpa'
 
 export const cpaRuleFlow = {
   id: 'cpaRule',
@@ -24,7 +23,7 @@ export const cpaRuleFlow = {
   subjectOf: (flowId, { context: { desk } }) => ({
     name: desk?.rule ? `${desk.rule.game_name} ${desk.rule.spreader_name}` : '',
     counts: null,
-    path: `${CPA_PATH}/${flowId}`,
+    path: `${pathOf('FinanceCpa')}/${flowId}`,
   }),
   storedId: ({ context: { ruleId } }) => ruleId,
   isBlank: isBlankRule,

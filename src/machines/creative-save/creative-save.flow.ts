@@ -2,6 +2,7 @@ import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
 import { creativeFactsOf, creativeFactsShape, isBlankCreative } from './creative-save.facts.ts'
 import { creativeSaveMachine } from './creative-save.machine.ts'
 import type { CreativeFlowFacts } from './creative-save.types.ts'
+import { pathOf } from '#permissions/pages.ts'
 
 /** The step bar of one creative. */
 export const CREATIVE_STAGES = [
@@ -9,8 +10,6 @@ export const CREATIVE_STAGES = [
   { key: 'save', labelKey: 'creative.stage.save', states: ['saving', 'looking', 'saveUncertain'] },
   { key: 'use', labelKey: 'creative.stage.use', states: ['showing', 'switching', 'askingDelete', 'deleting', 'deleteUncertain', 'gone'] },
 ] as const satisfies readonly FlowStage[]
-
-export const CREATIVE_PATH = '/creative-library'
 
 export const creativeSaveFlow = {
   id: 'creativeSave',
@@ -25,7 +24,7 @@ export const creativeSaveFlow = {
   subjectOf: (flowId, { context: { desk, draft } }) => ({
     name: draft?.name || (desk?.story?.line.name ?? ''),
     counts: null,
-    path: `${CREATIVE_PATH}/${flowId}`,
+    path: `${pathOf('CreativeLibrary')}/${flowId}`,
   }),
   storedId: ({ context: { creativeId } }) => creativeId,
   isBlank: isBlankCreative,

@@ -2,6 +2,7 @@ import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
 import { isBlankPage, landingFacts, landingFactsOf, landingFactsOf1 } from './landing-page-save.facts.ts'
 import { landingPageSaveMachine } from './landing-page-save.machine.ts'
 import type { LandingFlowFacts } from './landing-page-save.types.ts'
+import { pathOf } from '#permissions/pages.ts'
 
 /** The step bar of one page. */
 export const LANDING_STAGES = [
@@ -14,8 +15,6 @@ export const LANDING_STAGES = [
     states: ['saved', 'weighing', 'asking', 'switching', 'deleting', 'actUncertain', 'deleted'],
   },
 ] as const satisfies readonly FlowStage[]
-
-export const LANDING_PATH = '/tools/landing-page'
 
 export const landingPageSaveFlow = {
   id: 'landingPageSave',
@@ -30,7 +29,7 @@ export const landingPageSaveFlow = {
   subjectOf: (flowId, { context: { desk, draft } }) => ({
     name: draft?.name || (desk?.page?.name ?? ''),
     counts: null,
-    path: `${LANDING_PATH}/${flowId}`,
+    path: `${pathOf('ToolsLandingPage')}/${flowId}`,
   }),
   storedId: ({ context: { pageId } }) => pageId,
   isBlank: isBlankPage,

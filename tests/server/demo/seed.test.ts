@@ -8,6 +8,7 @@ import { specOf } from '#contract/batch-shapes.ts'
 import { totalsCounter, storedTotals } from '#domain/batch/totals.ts'
 import { META } from '#domain/channels/meta.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { PAGES } from '#permissions/page-list.ts'
 import { HOME_REGION } from '#permissions/quick-tools.ts'
 import type { Database } from '#server/db/schema.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
@@ -75,6 +76,30 @@ test('a second seeding is refused and changes nothing', async () => {
   const before = await contents(one)
   await expect(seedDemo({ db: one.db, dataDir, log, now })).rejects.toThrow('empty database')
   expect(await contents(one)).toEqual(before)
+})
+
+test('every page that keeps something begins with something in the demo', async () => {
+  const landed = PAGES.filter((page) => page.landed)
+  const empty: string[] = []
+  for (const { name, demo } of landed) {
+    if (demo === undefined) continue
+    const { rows } = await sql`select from ${sql.table(demo)} limit 1`.execute(one.db)
+    if (rows.length === 0) empty.push(name)
+  }
+  expect(empty).toEqual([])
+  // of the shell, or of what only the person who looks at it has
+  expect(landed.filter(({ demo }) => demo === undefined).map(({ name }) => name)).toEqual([
+    'Home',
+    'HomeAlias',
+    'Login',
+    'Advertise',
+    'Tools',
+    'SettingsMySignIn',
+    'SettingsMyVisits',
+    'SettingsDictionaries',
+    'Error',
+    'ShortLink',
+  ])
 })
 
 test('every demo account signs in with its password', async () => {

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -43,6 +45,11 @@ async function aCost({
     values ('2026-10', ${game}, ${`C${(costs += 1)}`}, ${channel}, 'n', 100, 'USD', 1, 100, 'game', ${state}, ${by})`.execute(database.db)
 }
 let costs = 0
+
+test('each page that shows how much waits has its counter, and each counter its page', () => {
+  const counted = [...financeWaiting, landingWaiting].map(({ tool }) => tool)
+  expect(counted.toSorted()).toEqual(PAGES.flatMap(({ name, waits }) => (waits ? [name] : [])).toSorted())
+})
 
 test('a batch that is not finished is told to who began it, on whatever computer, and to no one else', async () => {
   const [mine, other] = await Promise.all([aSession(database), aSession(database)])

@@ -9,7 +9,7 @@ import { ServicesProvider } from '#app/shell/services-context.tsx'
 import type { Services } from '#app/shell/services.ts'
 import { billRepaymentFlow } from '#machines/bill-repayment/bill-repayment.flow.ts'
 import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
-import { CPA_PATH, cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
+import { cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
@@ -19,6 +19,8 @@ import { Calls, settled } from '#tests/machines/kit/walk.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { aDesk, aDraft, aRehearsal, aRule, deskOf } from '../../../stories/cpa-rule/sample.ts'
 
+const CPA_PATH = '/tool-list/finance/cpa'
+
 /** A tab that is open at an address; a second one on the same storage and locks is what a reload makes of it. */
 function aTab(path: string, { local = aStorage(), locks = someLocks() } = {}) {
   const calls = new Calls()
@@ -26,9 +28,7 @@ function aTab(path: string, { local = aStorage(), locks = someLocks() } = {}) {
     actors: { readDesk: calls.promise(), rehearse: calls.promise(), saveRule: calls.promise(), switchRule: calls.promise() },
   })
   const place: FlowPlace<typeof cpaRuleMachine, CpaFlowFacts> = {
-    home: CPA_PATH,
-    stored: 'c',
-    entered: 'n',
+    page: 'FinanceCpa',
     wired: { kind: cpaRuleFlow, wired: () => Promise.resolve(machine) },
   }
   const flows = createFlows({

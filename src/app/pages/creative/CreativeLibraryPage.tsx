@@ -10,7 +10,7 @@ import { review } from '#i18n/areas/review.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { creativeFacts } from '#machines/creative-save/creative-save.facts.ts'
-import { CREATIVE_PATH, creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
+import { creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
 import type { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeContext, CreativeFlowFacts } from '#machines/creative-save/creative-save.types.ts'
@@ -47,6 +47,7 @@ import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 import { whenRead } from '#app/parts/when-read.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
+import { flowPath } from '#permissions/pages.ts'
 
 addWords(creative)
 addWords(creativeFigures)
@@ -55,9 +56,7 @@ addWords(review)
 addWords(thingWords)
 
 const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
-  home: CREATIVE_PATH,
-  stored: 'c',
-  entered: 'n',
+  page: 'CreativeLibrary',
   wired: { kind: creativeSaveFlow, wired: () => Promise.resolve(wiredCreativeSave) },
 }
 
@@ -93,7 +92,7 @@ export function CreativeLibraryPage() {
       onPage={turnTo}
       onExport={(format) => void exportCreatives(query.filter, format)}
       onNew={() => begin(creativeFacts(null))}
-      onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
+      onOpen={(id) => void navigate(flowPath(PLACE.page, id))}
       view={{ text: gridIn(search), onText: (text) => setSearch((now) => withGrid(now, text)) }}
       sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
       views={<SavedViewsMenu page="CreativeLibrary" />}

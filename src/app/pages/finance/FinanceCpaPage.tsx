@@ -4,7 +4,7 @@ import { CPA_STATUSES } from '#domain/finance/cpa.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { COST_ENTRY_PATH } from '#machines/cost-entry/cost-entry.flow.ts'
 import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
-import { CPA_PATH, cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
+import { cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -13,9 +13,9 @@ import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
 import { ChargesView } from '#views/finance/cpa/ChargesView.tsx'
 import { wiredChargesReading, wiredChargesTake, type ChargesFilter } from '#views/finance/cpa/wire-charges.ts'
 import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
-import { useBegin } from '#app/parts/AddressedFlow.tsx'
+import { useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { previewInEntry } from './FinanceCostEntry.tsx'
-import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
+import { FinanceFlowPage } from './FinanceFlowPage.tsx'
 import { ChartAnnotations } from '#app/parts/ChartAnnotations.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
@@ -24,12 +24,10 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
+import { flowPath, pathOf } from '#permissions/pages.ts'
 
-const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {
-  here: 'FinanceCpa',
-  home: CPA_PATH,
-  stored: 'c',
-  entered: 'n',
+const PLACE: FlowPlace<typeof cpaRuleMachine, CpaFlowFacts> = {
+  page: 'FinanceCpa',
   wired: { kind: cpaRuleFlow, wired: () => Promise.resolve(wiredCpaRuleMachine) },
 }
 
@@ -40,7 +38,7 @@ const CHARGES = 'charges'
 export function FinanceCpaPage() {
   const [search] = useSearchParams()
   return (
-    <FinanceSection here={PLACE.here}>
+    <FinanceSection here={PLACE.page}>
       <div className="fd-page">{search.has(CHARGES) ? <Charges /> : <Rules />}</div>
     </FinanceSection>
   )
@@ -61,8 +59,8 @@ function Charges() {
       save={save}
       mayTake={functionBlockers(user.permissions, 'finance.cost.enter')}
       onFilter={({ month, nameId }) => setSearch(searchOf({ [CHARGES]: month, name: nameId }))}
-      onRules={() => void navigate(CPA_PATH)}
-      onOpenRule={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+      onRules={() => void navigate(pathOf('FinanceCpa'))}
+      onOpenRule={(id) => void navigate(flowPath(PLACE.page, id))}
       onCommit={(ids) => {
         void previewInEntry(flows, ids)
         void navigate(COST_ENTRY_PATH)
@@ -86,7 +84,7 @@ function Rules() {
       onExport={(format) => void exportRules(query, format)}
       onNew={() => begin(cpaRuleFacts(null))}
       onCharges={() => setSearch({ [CHARGES]: closingMonth() })}
-      onOpen={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+      onOpen={(id) => void navigate(flowPath(PLACE.page, id))}
     />
   )
 }

@@ -1,16 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { AddressedFlow, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 
-/** `here`: the page of the section that is lit. */
-export type FinancePlace<TMachine extends AnyStateMachine, TFacts> = FlowPlace<TMachine, TFacts> & {
-  here: ComponentProps<typeof FinanceSection>['here']
-}
-
 type Props<TMachine extends AnyStateMachine, TFacts> = {
-  place: FinancePlace<TMachine, TFacts>
+  place: FlowPlace<TMachine, TFacts>
   /** what a stored thing is opened with; is at module level */
   factsOf: (id: string) => TFacts
   children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
@@ -18,7 +13,7 @@ type Props<TMachine extends AnyStateMachine, TFacts> = {
 
 /** The flow of finance that the address names. */
 export const FinanceFlowPage = <TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) => (
-  <FinanceSection here={place.here}>
+  <FinanceSection here={place.page}>
     <AddressedFlow place={place} factsOf={factsOf}>
       {children}
     </AddressedFlow>

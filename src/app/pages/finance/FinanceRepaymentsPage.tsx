@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { newRepayment, storedRepayment } from '#machines/bill-repayment/bill-repayment.facts.ts'
-import { billRepaymentFlow, REPAYMENTS_PATH } from '#machines/bill-repayment/bill-repayment.flow.ts'
+import { billRepaymentFlow } from '#machines/bill-repayment/bill-repayment.flow.ts'
 import type { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import type { RepaymentFlowFacts } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -16,20 +16,18 @@ import {
   wiredRepaymentMachine,
   type BillFilter,
 } from '#views/finance/repayments/wire.ts'
-import { useBegin } from '#app/parts/AddressedFlow.tsx'
-import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
+import { useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { FinanceFlowPage } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
+import { flowPath } from '#permissions/pages.ts'
 
-const PLACE: FinancePlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
-  here: 'FinanceRepayments',
-  home: REPAYMENTS_PATH,
-  stored: 'r',
-  entered: 'p',
+const PLACE: FlowPlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
+  page: 'FinanceRepayments',
   wired: { kind: billRepaymentFlow, wired: () => Promise.resolve(wiredRepaymentMachine) },
 }
 
@@ -41,7 +39,7 @@ export function FinanceRepaymentsPage() {
   const { reading, query, turnTo } = useAddressed(wiredBillsMachine, filterFrom)
   const begin = useBegin(PLACE)
   return (
-    <FinanceSection here={PLACE.here}>
+    <FinanceSection here={PLACE.page}>
       <div className="fd-page">
         <RepaymentListView
           reading={reading}
@@ -50,7 +48,7 @@ export function FinanceRepaymentsPage() {
           onPage={turnTo}
           onExport={(format) => void exportBills(query, format)}
           onPay={(billIds) => begin(newRepayment(billIds))}
-          onOpen={(id) => void navigate(`${REPAYMENTS_PATH}/${PLACE.stored}${id}`)}
+          onOpen={(id) => void navigate(flowPath(PLACE.page, id))}
         />
       </div>
     </FinanceSection>

@@ -6,11 +6,11 @@ import type { SnapshotFrom } from 'xstate'
 import { landing } from '#i18n/areas/landing.ts'
 import { addWords } from '#i18n/words.ts'
 import { landingPageFacts } from '#machines/landing-page-save/landing-page-save.facts.ts'
-import { LANDING_PATH, landingPageSaveFlow } from '#machines/landing-page-save/landing-page-save.flow.ts'
+import { landingPageSaveFlow } from '#machines/landing-page-save/landing-page-save.flow.ts'
 import type { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import type { LandingFlowFacts } from '#machines/landing-page-save/landing-page-save.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { pageOf } from '#permissions/pages.ts'
+import { flowPath, pageOf } from '#permissions/pages.ts'
 import { LandingFlowView } from '#views/landing/LandingFlowView.tsx'
 import { landingList } from '#views/landing/landing-list.ts'
 import { wiredPictures, wiredPreview, type PicturesQuery, type Shown } from '#views/landing/wire-shown.ts'
@@ -30,9 +30,7 @@ import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 addWords(landing)
 
 const PLACE: FlowPlace<typeof landingPageSaveMachine, LandingFlowFacts> = {
-  home: LANDING_PATH,
-  stored: 'p',
-  entered: 'n',
+  page: 'ToolsLandingPage',
   wired: { kind: landingPageSaveFlow, wired: () => Promise.resolve(wiredLandingMachine) },
 }
 
@@ -49,7 +47,7 @@ export function LandingListPage() {
     <ThingList
       {...list}
       need="landing.page.view"
-      onOpenRow={({ id }) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
+      onOpenRow={({ id }) => void navigate(flowPath(PLACE.page, id))}
       action={
         <>
           {views}

@@ -1,3 +1,4 @@
+import '#i18n/finance-words.ts'
 import { call } from '#client/call.ts'
 import { bills } from '#contract/finance-bills.ts'
 import { firms } from '#contract/finance-firms.ts'

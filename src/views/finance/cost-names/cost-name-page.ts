@@ -1,3 +1,4 @@
+import '#i18n/finance-words.ts'
 import { call } from '#client/call.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
 import { identifier } from '#views/kit/grid/columns.ts'

@@ -1,3 +1,4 @@
+import '#i18n/finance-words.ts'
 import { eventCounts } from '#contract/finance-event-counts.ts'
 import { blocker } from '#domain/blocker.ts'
 import { identifier } from '#views/kit/grid/columns.ts'

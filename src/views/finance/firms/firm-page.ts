@@ -1,3 +1,4 @@
+import '#i18n/finance-words.ts'
 import { firms } from '#contract/finance-firms.ts'
 import { identifier } from '#views/kit/grid/columns.ts'
 import { thingPage } from '#views/things/thing-page.ts'

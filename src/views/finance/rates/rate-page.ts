@@ -1,3 +1,4 @@
+import '#i18n/finance-words.ts'
 import { rates } from '#contract/finance-rates.ts'
 import { rateClosed } from '#domain/finance/rate.ts'
 import { identifier } from '#views/kit/grid/columns.ts'
