@@ -11,7 +11,7 @@ const FIXED: Readonly<Record<string, string>> = {
 }
 
 /** Spellings of before; none is added. */
-const BEFORE = 'agentGame amountMinor endsOn gameId landingId masterId materialIds nameId priceMinor spreaderId startsOn'.split(' ')
+const BEFORE = 'gameId landingId materialIds spreaderId'.split(' ')
 
 /** Each field of a schema by its path, nested objects, lists, unions and records included. `*` is one of many. */
 function fieldsOf(schema: z.core.$ZodType, path: readonly string[] = [], seen: ReadonlySet<unknown> = new Set()): string[][] {

@@ -48,7 +48,7 @@ const story = (state: string, events: readonly CostEditEvent[], answers: Answers
   }),
 })
 
-const MINE: CostDraft = { ...draftOfLine(LINE), amountMinor: '1000000', note: '按发票更正' }
+const MINE: CostDraft = { ...draftOfLine(LINE), amount_minor: '1000000', note: '按发票更正' }
 const CHANGED = [ask, { type: 'draft.change', draft: MINE }, { type: 'reason.change', reason: '发票金额有误' }] as const
 const REVIEWED = [...CHANGED, { type: 'edit.review' }] as const
 const SAVED = [...REVIEWED, { type: 'edit.save' }] as const

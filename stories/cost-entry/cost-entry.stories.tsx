@@ -57,7 +57,7 @@ const story = (state: string, { answers = {}, events = [] }: Look = {}): StoryOb
   }),
 })
 
-const ROWS = [aRow(), aRow({ key: 'r2', nameId: 'n', amountMinor: '99' }), aRow({ key: 'r3', month: '2026-10' })]
+const ROWS = [aRow(), aRow({ key: 'r2', name_id: 'n', amount_minor: '99' }), aRow({ key: 'r3', month: '2026-10' })]
 const rows = { type: 'rows.change', rows: ROWS } as const
 const good = { type: 'rows.change', rows: [aRow()] } as const
 const stage = { type: 'rows.stage' } as const

@@ -43,8 +43,8 @@ const overlap = {
   type: 'rule.change',
   draft: aDraft({
     tiers: [
-      { from: 1, to: 500, priceMinor: '150' },
-      { from: 400, to: 900, priceMinor: '130' },
+      { from: 1, to: 500, price_minor: '150' },
+      { from: 400, to: 900, price_minor: '130' },
     ],
   }),
 } as const

@@ -12,8 +12,8 @@ export const aRule = (change: Partial<CpaRule> = {}): CpaRule => ({
   event: 'reg',
   currency: 'USD',
   tiers: [
-    { from: 1, to: 1000, priceMinor: '120' },
-    { from: 1001, to: null, priceMinor: '100' },
+    { from: 1, to: 1000, price_minor: '120' },
+    { from: 1001, to: null, price_minor: '100' },
   ],
   starts_on: '2026-10-01',
   ends_on: null,
@@ -30,17 +30,17 @@ export const aRule = (change: Partial<CpaRule> = {}): CpaRule => ({
 })
 
 export const aDraft = (change: Partial<CpaDraft> = {}): CpaDraft => ({
-  gameId: '10078',
-  spreaderId: '21',
-  agentGame: '',
+  game_id: '10078',
+  spreader_id: '21',
+  agent_game: '',
   event: 'cr',
   currency: 'USD',
   tiers: [
-    { from: 1, to: 500, priceMinor: '150' },
-    { from: 501, to: null, priceMinor: '130' },
+    { from: 1, to: 500, price_minor: '150' },
+    { from: 501, to: null, price_minor: '130' },
   ],
-  startsOn: '2026-11-20',
-  endsOn: null,
+  starts_on: '2026-11-20',
+  ends_on: null,
   note: '',
   ...change,
 })
@@ -53,9 +53,9 @@ export const aDesk = (change: Partial<CpaDesk> = {}): CpaDesk => ({
   waitingDays: 0,
   games: [{ id: '10078', name: '星河战纪', currency: 'USD' }],
   channels: [{ id: '21', name: 'Meta' }],
-  agents: [{ id: 'm01:10078', name: '上海星野互动科技', spreaderId: '21', gameId: '10078' }],
+  agents: [{ id: 'm01:10078', name: '上海星野互动科技', spreader_id: '21', game_id: '10078' }],
   currencies: ['CNY', 'USD'],
-  others: [{ id: '9', gameId: '10078', spreaderId: '21', agentGame: '', event: 'reg', startsOn: '2026-10-01', endsOn: null }],
+  others: [{ id: '9', game_id: '10078', spreader_id: '21', agent_game: '', event: 'reg', starts_on: '2026-10-01', ends_on: null }],
   months: [{ month: '2026-09', kind: 'cost', state: 'confirmed' }],
   today: '2026-11-20',
   ...change,

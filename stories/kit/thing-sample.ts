@@ -92,6 +92,10 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
       return at === 1 ? 'USD' : 'EUR'
     case 'money':
       return String(100_000 * at)
+    case 'country':
+      return at === 1 ? 'JP' : 'KR'
+    case 'weights':
+      return field.options.map((level, place) => ({ level, weight: at + place }))
     case 'games':
       return [named]
     case 'file':

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
 import {
   choice,
+  country,
   currency,
   day,
+  type Field,
   file,
   flag,
   game,
@@ -15,8 +17,8 @@ import {
   paragraph,
   rate,
   refs,
-  type Field,
   type Value,
+  weights,
 } from '#domain/thing/fields.ts'
 import { kindOf } from '#domain/thing/kinds.ts'
 import { beginningOf, blankOf, changesOf, draftOf, thing, thingBlockers, tidied, typedInto } from '#domain/thing/thing.ts'
@@ -123,6 +125,10 @@ const kinds: readonly [Field, Value, string | null, Value][] = [
   [link(), `https://a.example/${'x'.repeat(1_000)}`, 'thing.too_long', `https://a.example/${'x'.repeat(1_000)}`],
   [line(9, { lower: true }), ' Pet Town ', null, 'pet town'],
   [link(), ' https://a.example/x ', null, 'https://a.example/x'],
+  [country(), 'Japan', 'thing.not_country', 'Japan'],
+  [country({ none: '' }), ' JP ', null, 'JP'],
+  [day({ none: '' }), ' ', 'thing.not_day', null],
+  [weights(['1', '2'], 'w'), [{ level: '1', weight: 3 }], null, [{ level: '1', weight: 3 }]],
 ]
 test.each(kinds)('of %j the value %j is refused with %s and kept as %j', (field, value, code, kept) => {
   const { check, tidy } = kindOf(field)

@@ -95,7 +95,7 @@ test('a CPA rule is rehearsed over last month, saved, switched on, and its execu
   await page.getByLabel('事件', { exact: true }).selectOption('newpay')
   await page.getByLabel('开始日', { exact: true }).fill(new Date(Date.now() - 5 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
   await page.keyboard.press('Tab')
-  const price = page.locator('.ag-row [col-id="priceMinor"]').first()
+  const price = page.locator('.ag-row [col-id="price_minor"]').first()
   await price.dblclick()
   await page.keyboard.type('1.50')
   await page.keyboard.press('Enter')

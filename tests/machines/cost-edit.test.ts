@@ -21,7 +21,7 @@ const wired = (calls: Calls) =>
   })
 const LINE = aLine({ state: 'posted', version: 3 })
 const BASE = draftOfLine(LINE)
-const MINE: CostDraft = { ...BASE, amountMinor: '5', note: '更正' }
+const MINE: CostDraft = { ...BASE, amount_minor: '5', note: '更正' }
 const THEIRS = aLine({ state: 'posted', version: 4, amount_minor: '9', country: 'JP' })
 const calculated = { posted: 1, failed: 0, waiting: 0, queue: { waited_s: 0, ahead: 0, running: 0 } }
 const asks = '0.statusPoll.polling.asking'
@@ -43,7 +43,7 @@ test('every state and transition of a change is reached by a generated path', as
       'edit.ask': [{ id: '7' }],
       'draft.change': [{ draft: MINE }, { draft: BASE }],
       'reason.change': [{ reason: '更正' }],
-      'merge.take': [{ field: 'amountMinor', side: 'theirs' }],
+      'merge.take': [{ field: 'amount_minor', side: 'theirs' }],
       'xstate.done.actor.0.costEdit.reading': [{ output: { line: LINE, desk: DESK } }],
       'xstate.done.actor.0.costEdit.saving': [done('committed'), done('staged'), met, refused, unknown].map((output) => ({ output })),
       'xstate.snapshot.watch': [{ snapshot: { context: { last: { result: '2', value: calculated } } } }],
@@ -66,7 +66,7 @@ test('every state and transition of a change is reached by a generated path', as
     coarse: ({ context }) => [
       context.id,
       context.reason,
-      context.draft?.amountMinor ?? null,
+      context.draft?.amount_minor ?? null,
       context.version,
       Object.keys(context.sides).length,
     ],
@@ -95,7 +95,7 @@ describe('a change that meets another one', () => {
     edit.send({ type: 'edit.save' })
     await answer('saving', met)
     expect([at(), context().problems]).toEqual(['met', REASON])
-    edit.send({ type: 'merge.take', field: 'amountMinor', side: 'theirs' })
+    edit.send({ type: 'merge.take', field: 'amount_minor', side: 'theirs' })
     edit.send({ type: 'merge.done' })
     expect([at(), context().version]).toEqual(['editing', 4])
     expect(context().draft).toEqual({ ...draftOfLine(THEIRS), note: '更正' })
@@ -107,12 +107,12 @@ describe('a change that meets another one', () => {
     const differences = threeWay(BASE, MINE, theirs)
     expect(differences).toEqual([
       { field: 'country', by: 'theirs' },
-      { field: 'amountMinor', by: 'both' },
+      { field: 'amount_minor', by: 'both' },
       { field: 'note', by: 'mine' },
     ])
     expect(differences.map((one) => sideOf(one, {}))).toEqual(['theirs', 'mine', 'mine'])
-    expect(merged(BASE, MINE, theirs, {})).toEqual({ ...theirs, amountMinor: '5', note: '更正' })
-    expect(merged(BASE, MINE, theirs, { note: 'theirs', amountMinor: 'theirs' })).toEqual(theirs)
+    expect(merged(BASE, MINE, theirs, {})).toEqual({ ...theirs, amount_minor: '5', note: '更正' })
+    expect(merged(BASE, MINE, theirs, { note: 'theirs', amount_minor: 'theirs' })).toEqual(theirs)
   })
 })
 
@@ -139,7 +139,7 @@ test('a change is held against the rest: unchanged, a wrong amount, no reason, a
   const codes = (more: object) => ask(more).map(({ code }) => code)
   expect(codes({})).toEqual([])
   expect(codes({ draft: BASE })).toEqual(['finance.cost.unchanged'])
-  expect(codes({ draft: { ...MINE, amountMinor: '' }, reason: ' ' })).toEqual(['finance.cost.amount_bad', 'finance.cost.reason_missing'])
+  expect(codes({ draft: { ...MINE, amount_minor: '' }, reason: ' ' })).toEqual(['finance.cost.amount_bad', 'finance.cost.reason_missing'])
   const reopened = { ...DESK, months: [{ month: '2026-11', kind: 'cost', state: 'reopened' }] }
   expect(codes({ desk: reopened, mayCorrect: false })).toEqual(['finance.cost.correct_forbidden'])
   expect(codes({ line: null })).toEqual(['finance.cost.missing'])

@@ -140,7 +140,7 @@ test('a flow with nothing in it is blank; rows, a preview and a calculation are 
   const { entry, answer } = await entering()
   const blank = () => isBlankEntry(entry.getSnapshot())
   expect(blank()).toBe(true)
-  entry.send({ type: 'rows.change', rows: [aRow({ nameId: '', amountMinor: '' })] })
+  entry.send({ type: 'rows.change', rows: [aRow({ name_id: '', amount_minor: '' })] })
   expect(blank()).toBe(true)
   entry.send({ type: 'rows.change', rows: [aRow()] })
   expect(blank()).toBe(false)
@@ -167,11 +167,11 @@ test('a commit that meets another preview shows it, and a second commit is held 
 test('undo and redo walk the edits, and a new edit forgets what was undone', async () => {
   const { entry, context } = await entering()
   entry.send({ type: 'rows.change', rows: [aRow()] })
-  entry.send({ type: 'rows.change', rows: [aRow({ amountMinor: '5' })] })
+  entry.send({ type: 'rows.change', rows: [aRow({ amount_minor: '5' })] })
   entry.send({ type: 'rows.undo' })
   expect(context().rows).toEqual([aRow()])
   entry.send({ type: 'rows.redo' })
-  expect(context().rows).toEqual([aRow({ amountMinor: '5' })])
+  expect(context().rows).toEqual([aRow({ amount_minor: '5' })])
   entry.send({ type: 'rows.undo' })
   entry.send({ type: 'rows.change', rows: [] })
   expect(context().steps.future).toEqual([])
@@ -181,9 +181,9 @@ test('rows say what is wrong with them: a closed month, what waits already, the 
   const rows = [
     aRow(),
     aRow({ key: 'r2' }),
-    aRow({ key: 'r3', nameId: 'n' }),
+    aRow({ key: 'r3', name_id: 'n' }),
     aRow({ key: 'r4', month: '2026-10' }),
-    aRow({ key: 'r5', nameId: '', amountMinor: '' }),
+    aRow({ key: 'r5', name_id: '', amount_minor: '' }),
   ]
   expect([...rowProblems(rows, factsOf({ desk: DESK }))].map(([key, found]) => [key, found.map(({ code }) => code)])).toEqual([
     ['r2', ['finance.cost.duplicate']],
@@ -196,8 +196,8 @@ test('rows say what is wrong with them: a closed month, what waits already, the 
 })
 
 test('a row split by countries keeps its sum', () => {
-  const parts = splitByCountry(aRow({ amountMinor: '101' }), ['JP', 'KR'], () => 'r9')
-  expect(parts.map(({ key, country, amountMinor }) => [key, country, amountMinor])).toEqual([
+  const parts = splitByCountry(aRow({ amount_minor: '101' }), ['JP', 'KR'], () => 'r9')
+  expect(parts.map(({ key, country, amount_minor }) => [key, country, amount_minor])).toEqual([
     ['r1', 'JP', '51'],
     ['r9', 'KR', '50'],
   ])
@@ -205,7 +205,7 @@ test('a row split by countries keeps its sum', () => {
 })
 
 describe('costs that were deleted and are entered again', () => {
-  const again = [aRow({ key: 'again', amountMinor: '5' })]
+  const again = [aRow({ key: 'again', amount_minor: '5' })]
 
   test('come below what is typed already, and can be taken back', async () => {
     const { entry, context } = await entering()
@@ -276,4 +276,11 @@ describe('costs that were deleted and are entered again', () => {
     const { late: _late, ...earlier } = { ...NO_ENTRY_FACTS, rows: [aRow()] }
     expect(entryFacts.parse(earlier)).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow()] })
   })
+})
+
+test('rows that were kept in the spelling of before are read in that of today', () => {
+  const { game_id: gameId, spreader_id: spreaderId, master_id: masterId, name_id: nameId, amount_minor: amountMinor, ...rest } = aRow()
+  const before = { ...rest, gameId, spreaderId, masterId, nameId, amountMinor }
+  const facts = { ...NO_ENTRY_FACTS, rows: [aRow()], late: [aRow({ key: 'r2' })] }
+  expect(entryFacts.parse({ ...facts, rows: [before], late: [{ ...before, key: 'r2' }] })).toEqual(facts)
 })

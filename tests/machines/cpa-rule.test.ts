@@ -131,11 +131,11 @@ test('edits of the tiers are taken back and made again; what else was typed stay
   const change = (next: Partial<CpaDraft>) => flow.send({ type: 'rule.change', draft: { ...aDraft(), ...context().draft, ...next } })
   const shown = () => [context().draft?.tiers, context().draft?.note]
   const [blank, priced, two] = [
-    [{ from: 1, to: null, priceMinor: '' }],
-    [{ from: 1, to: null, priceMinor: '100' }],
+    [{ from: 1, to: null, price_minor: '' }],
+    [{ from: 1, to: null, price_minor: '100' }],
     [
-      { from: 1, to: 9, priceMinor: '100' },
-      { from: 10, to: null, priceMinor: '80' },
+      { from: 1, to: 9, price_minor: '100' },
+      { from: 10, to: null, price_minor: '80' },
     ],
   ]
   change({ tiers: priced })
@@ -151,4 +151,15 @@ test('edits of the tiers are taken back and made again; what else was typed stay
   flow.send({ type: 'tiers.undo' })
   change({ tiers: blank })
   expect(flow.getSnapshot().can({ type: 'tiers.redo' })).toBe(false)
+})
+
+test('a rule that was kept in the spelling of before is read in that of today', () => {
+  const draft = aDraft()
+  const { game_id: gameId, spreader_id: spreaderId, agent_game: agentGame, starts_on: startsOn, ends_on: endsOn, ...rest } = draft
+  const tiers = draft.tiers.map(({ price_minor: priceMinor, ...tier }) => ({ ...tier, priceMinor }))
+  const facts = { ruleId: '7', version: 2, saveTicket: null, pending: null }
+  expect(cpaFacts.parse({ ...facts, draft: { ...rest, gameId, spreaderId, agentGame, startsOn, endsOn, tiers } })).toEqual({
+    ...facts,
+    draft,
+  })
 })

@@ -100,15 +100,15 @@ afterAll(async () => {
 
 /** Own names begin as a formula does: whatever is exported has to guard them. */
 const OWN_NAME = '=own'
-const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId: OWN.spreader, amountMinor: '100', currency: 'CNY' })
+const aCost = () => ({ month: '2026-11', game_id: GAME, name_id: 'own', spreader_id: OWN.spreader, amount_minor: '100', currency: 'CNY' })
 
 const aRule = () => ({
-  gameId: GAME,
-  spreaderId: OWN.spreader,
+  game_id: GAME,
+  spreader_id: OWN.spreader,
   event: 'reg',
   currency: 'CNY',
-  tiers: [{ from: 1, to: null, priceMinor: '1' }],
-  startsOn: '2026-11-01',
+  tiers: [{ from: 1, to: null, price_minor: '1' }],
+  starts_on: '2026-11-01',
 })
 
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */

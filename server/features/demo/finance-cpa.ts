@@ -13,8 +13,8 @@ type Plan = {
   event: CpaEvent
   currency: string
   prices: readonly [string, string]
-  startsOn: string
-  endsOn: string | null
+  starts_on: string
+  ends_on: string | null
   status: CpaStatus
   note: string
 }
@@ -39,21 +39,21 @@ export async function insertCpa(
     event,
     currency,
     prices,
-    startsOn: first,
-    endsOn: null,
+    starts_on: first,
+    ends_on: null,
     status: 'active',
     note: '',
   })
   const plans: Plan[] = [
     { ...rule('10078', '21', 'reg', 'USD', ['120', '100']), note: '框架协议：日注册超 1,000 后降价' },
-    { ...rule('10012', '4651', 'newpay', 'USD', ['1800', '1500']), startsOn: `${monthsLater(present, -1)}-01` },
+    { ...rule('10012', '4651', 'newpay', 'USD', ['1800', '1500']), starts_on: `${monthsLater(present, -1)}-01` },
     {
       ...rule('10091', '3793', 'cr', 'CNY', ['450', '380']),
       status: 'paused',
-      startsOn: `${monthsLater(present, -1)}-01`,
+      starts_on: `${monthsLater(present, -1)}-01`,
       note: '等待渠道确认口径',
     },
-    { ...rule('10045', '383', 'reg', 'JPY', ['160', '140']), endsOn: lastDayOf(monthsLater(present, -2)), note: '活动期结束' },
+    { ...rule('10045', '383', 'reg', 'JPY', ['160', '140']), ends_on: lastDayOf(monthsLater(present, -2)), note: '活动期结束' },
     { ...rule('301', '304', 'reg', 'CNY', ['900', '750']), status: 'paused' },
   ]
   const events = eventDays(plans, counted, today)
@@ -91,10 +91,10 @@ async function insertRule(
   { events, isOpen, by }: { events: readonly EventDay[]; isOpen: (month: Month) => boolean; by: string },
 ) {
   const tiers = [
-    { from: 1, to: 1000, priceMinor: plan.prices[0] },
-    { from: 1001, to: null, priceMinor: plan.prices[1] },
+    { from: 1, to: 1000, price_minor: plan.prices[0] },
+    { from: 1001, to: null, price_minor: plan.prices[1] },
   ]
-  const { gameId: game_id, spreaderId: spreader_id, event, currency, startsOn: starts_on, endsOn: ends_on, status, note } = plan
+  const { gameId: game_id, spreaderId: spreader_id, event, currency, starts_on, ends_on, status, note } = plan
   const terms = { game_id, spreader_id, event, currency, starts_on, ends_on, status, note }
   const { id } = await trx
     .insertInto('cpa_rule')
@@ -104,7 +104,7 @@ async function insertRule(
   const own = events.filter(
     (one) => one.game_id === game_id && one.spreader_id === spreader_id && one.event === event && !isOpen(one.day.slice(0, 7)),
   )
-  const charges = chargesOf({ startsOn: starts_on, endsOn: ends_on, tiers }, own)
+  const charges = chargesOf({ starts_on, ends_on, tiers }, own)
   if (charges.length > 0)
     await trx
       .insertInto('cpa_execution')
@@ -119,7 +119,7 @@ async function insertRule(
         })),
       )
       .execute()
-  const rule = { ...terms, tiers: tiers.map(({ from, to, priceMinor }) => `${from}-${to ?? ''}:${priceMinor}`).join(' ') }
+  const rule = { ...terms, tiers: tiers.map(({ from, to, price_minor }) => `${from}-${to ?? ''}:${price_minor}`).join(' ') }
   await writeAudit(trx, [
     { userId: by, requestId: randomUUID(), entity: 'finance.cpa', entityId: id, event: 'finance.cpa.saved', after: { rule, reason: '' } },
   ])

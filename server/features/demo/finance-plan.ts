@@ -1,4 +1,4 @@
-import type { BrandingShare, CostLevel } from '#domain/finance/cost.ts'
+import type { CostDraft } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { monthsLater, type Month } from '#domain/finance/month.ts'
 import { exponentOf } from '#domain/money.ts'
@@ -47,20 +47,7 @@ export const minorOf = (random: Random, currency: string, major: number): bigint
   return BigInt(major) * 10n ** BigInt(exponent) + BigInt(cents)
 }
 
-export type DemoCost = {
-  month: Month
-  day: string | null
-  gameId: string
-  spreaderId: string | null
-  masterId: string | null
-  country: string | null
-  nameId: string
-  branding: BrandingShare[]
-  amountMinor: bigint
-  currency: string
-  level: CostLevel
-  note: string
-}
+export type DemoCost = Omit<CostDraft, 'amount_minor'> & { amount_minor: bigint }
 
 /** About two dozen costs a month: spend on channels, agencies, events, production, and one for the whole company each quarter. */
 export function demoCosts(month: Month): DemoCost[] {
@@ -70,56 +57,64 @@ export function demoCosts(month: Month): DemoCost[] {
     const spreader = SPREADERS[index % SPREADERS.length] ?? SPREADERS[0]
     const masterId = MASTERS.find(({ spreader_id }) => spreader_id === spreader.id)?.id ?? null
     const amount = minorOf(random, game.currency, random.between(20, 160) * unitOf(game.currency))
-    const entry = { ...base, gameId: game.gameId, spreaderId: spreader.id, masterId, currency: game.currency }
+    const entry = { ...base, game_id: game.gameId, spreader_id: spreader.id, master_id: masterId, currency: game.currency }
     return [
-      { ...entry, nameId: spreader.id === '3965' ? 'k1s2n1' : 'k1s1n1', amountMinor: amount },
-      { ...entry, nameId: 'k1s1n2', amountMinor: amount / 40n, note: '代理服务费 2.5%' },
+      { ...entry, name_id: spreader.id === '3965' ? 'k1s2n1' : 'k1s1n1', amount_minor: amount },
+      { ...entry, name_id: 'k1s1n2', amount_minor: amount / 40n, note: '代理服务费 2.5%' },
     ]
   })
   const production = GAMES.slice(0, 5).map((game) => ({
     ...base,
-    gameId: game.gameId,
-    spreaderId: '21',
-    masterId: 'm01',
-    nameId: 'k3s2n1',
-    amountMinor: minorOf(random, 'CNY', random.between(8_000, 60_000)),
+    game_id: game.gameId,
+    spreader_id: '21',
+    master_id: 'm01',
+    name_id: 'k3s2n1',
+    amount_minor: minorOf(random, 'CNY', random.between(8_000, 60_000)),
     currency: 'CNY',
     note: '外包视频，按条结算',
   }))
   const event = {
     ...base,
     day: `${month}-${String(random.between(5, 25)).padStart(2, '0')}`,
-    gameId: '10078',
-    spreaderId: '21',
-    masterId: 'm02',
+    game_id: '10078',
+    spreader_id: '21',
+    master_id: 'm02',
     country: 'TW',
-    nameId: 'k2s1n1',
+    name_id: 'k2s1n1',
     branding: [
       { level: '1' as const, weight: 5 },
       { level: '2' as const, weight: 3 },
       { level: '3' as const, weight: 2 },
     ],
-    amountMinor: minorOf(random, 'TWD', random.between(300_000, 900_000)),
+    amount_minor: minorOf(random, 'TWD', random.between(300_000, 900_000)),
     currency: 'TWD',
     note: '台北地铁灯箱两周',
   }
   const quarterly = Number(month.slice(5)) % 3 === 0
-  const company = { ...base, gameId: '301', spreaderId: null, masterId: null, nameId: 'k4s1n1', currency: 'USD', level: 'company' as const }
+  const company = {
+    ...base,
+    game_id: '301',
+    spreader_id: null,
+    master_id: null,
+    name_id: 'k4s1n1',
+    currency: 'USD',
+    level: 'company' as const,
+  }
   return [
     ...spend,
     ...production,
     event,
-    ...(quarterly ? [{ ...company, amountMinor: minorOf(random, 'USD', random.between(9_000, 15_000)), note: '归因平台季费' }] : []),
+    ...(quarterly ? [{ ...company, amount_minor: minorOf(random, 'USD', random.between(9_000, 15_000)), note: '归因平台季费' }] : []),
     {
       ...base,
-      gameId: '10102',
-      spreaderId: '4651',
-      masterId: 'm08',
-      nameId: 'k3s1n1',
+      game_id: '10102',
+      spreader_id: '4651',
+      master_id: 'm08',
+      name_id: 'k3s1n1',
       currency: 'KWD',
       country: 'KW',
       note: '海湾地区达人',
-      amountMinor: minorOf(random, 'KWD', random.between(400, 2_000)),
+      amount_minor: minorOf(random, 'KWD', random.between(400, 2_000)),
     },
   ]
 }
@@ -157,7 +152,7 @@ export function demoStatementRows(month: Month) {
     }),
   )
   const spent = new Map(
-    demoCosts(month).flatMap((cost) => (SPEND_NAMES.includes(cost.nameId) ? [[cost.gameId, cost.amountMinor] as const] : [])),
+    demoCosts(month).flatMap((cost) => (SPEND_NAMES.includes(cost.name_id) ? [[cost.game_id, cost.amount_minor] as const] : [])),
   )
   const outcome = GAMES.map((game, index) => {
     const spreader = SPREADERS[index % SPREADERS.length] ?? SPREADERS[0]

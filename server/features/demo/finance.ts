@@ -63,27 +63,17 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   const at = `${lastDayOf(month)}T10:00:00+08:00`
   const entries = demoCosts(month).map((cost) => {
     const { id, rate } = rateOf(cost.currency, month)
-    return { cost, rateId: id, rate, baseMinor: convert(cost.amountMinor, { from: cost.currency, to: BASE_CURRENCY, rate }) }
+    return { cost, rateId: id, rate, baseMinor: convert(cost.amount_minor, { from: cost.currency, to: BASE_CURRENCY, rate }) }
   })
   const rows = await trx
     .insertInto('cost_entry')
     .values(
       entries.map(({ cost, rateId, rate, baseMinor }) => ({
-        month,
-        day: cost.day,
-        game_id: cost.gameId,
-        country: cost.country,
-        spreader_id: cost.spreaderId,
-        master_id: cost.masterId,
-        name_id: cost.nameId,
+        ...cost,
         branding: JSON.stringify(cost.branding),
-        amount_minor: cost.amountMinor,
-        currency: cost.currency,
         fx_rate_id: rateId,
         fx_rate: rate,
         base_minor: baseMinor,
-        level: cost.level,
-        note: cost.note,
         entered_by: by,
         ...(posted ? { state: 'posted' as const, entered_at: at, committed_by: by, committed_at: at, posted_at: at, updated_at: at } : {}),
       })),
@@ -94,10 +84,10 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   const games = GAMES.map(({ gameId, region }) => ({ id: gameId, regionId: region }))
   const shares = entries.flatMap(({ cost, baseMinor }, index) =>
     spreadCost(
-      { ...cost, baseMinor, turn: BigInt(rows[index]?.id ?? 0) },
+      { ...cost, amountMinor: cost.amount_minor, baseMinor, turn: BigInt(rows[index]?.id ?? 0) },
       {
-        gameIds: gamesOfLevel(cost.level, cost.gameId, games),
-        spreaderIds: cost.spreaderId === null ? SPREADERS.map(({ id }) => id).sort() : [cost.spreaderId],
+        gameIds: gamesOfLevel(cost.level, cost.game_id, games),
+        spreaderIds: cost.spreader_id === null ? SPREADERS.map(({ id }) => id).sort() : [cost.spreader_id],
       },
     ).map((share) => ({
       entry_id: rows[index]?.id ?? '',

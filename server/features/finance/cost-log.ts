@@ -1,28 +1,11 @@
 import type { CostLogRow } from '#contract/finance-costs.ts'
+import { COST } from '#domain/finance/cost.ts'
+import { namesOf } from '#domain/thing/thing.ts'
 import type { CostLogLine } from './cost-log.reads.ts'
 import { changesBetween, textBeside } from './trail-changes.ts'
 
 /** In the order of the form. */
-const FIELDS = [
-  'state',
-  'month',
-  'day',
-  'game_id',
-  'spreader_id',
-  'master_id',
-  'name_id',
-  'country',
-  'amount_minor',
-  'currency',
-  'fx_rate',
-  'base_minor',
-  'level',
-  'branding',
-  'billed',
-  'note',
-  'cpa_rule_id',
-  'cpa_days',
-] as const
+const FIELDS = ['state', ...namesOf(COST), 'fx_rate', 'base_minor', 'billed', 'cpa_rule_id', 'cpa_days']
 
 /** A line of the trail as the cost log shows it: every field that changed, before and after. */
 export function logRowOf({ id, at, user_name, entity_id, event, before, after }: CostLogLine): CostLogRow {

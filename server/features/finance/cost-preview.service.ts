@@ -94,16 +94,7 @@ export async function previewOf(
     by_game: listed(sums.game, (id) => games.get(id) ?? id),
     by_channel: listed(sums.channel, (id) => channels.get(id) ?? id),
   }
-  const candidates = entries.map((entry) => ({
-    id: entry.id,
-    state: entry.state,
-    enteredBy: entry.entered_by,
-    month: entry.month,
-    day: entry.day,
-    amountMinor: entry.amount_minor,
-    currency: entry.currency,
-    rateDay: rules.rates.find(({ id }) => id === entry.fx_rate_id)?.day ?? null,
-  }))
+  const candidates = entries.map((entry) => ({ ...entry, rateDay: rules.rates.find(({ id }) => id === entry.fx_rate_id)?.day ?? null }))
   return {
     ...content,
     entries: await linesOf(db, { scopes, language }, rows),

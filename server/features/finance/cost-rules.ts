@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { costKey, ENTRY_TIER, type CostDraft } from '#domain/finance/cost.ts'
+import { COST, costKey, ENTRY_TIER, type CostDraft } from '#domain/finance/cost.ts'
 import type { CostFacts, MonthState } from '#domain/finance/cost-blockers.ts'
 import { gamesOfLevel } from '#domain/finance/cost-spread.ts'
 import { convert, BASE_CURRENCY, rateOn, type FxRate } from '#domain/finance/fx.ts'
 import { isMonth, lastDayOf } from '#domain/finance/month.ts'
+import { valuesOfRow } from '#domain/thing/thing.ts'
 import { scopeHolds, type Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Converted, OfRule, StoredCost } from './cost.repository.ts'
@@ -45,11 +46,7 @@ export async function readCostRules(
       masters: new Map(masters.map(({ id, spreader_id }) => [id, spreader_id])),
       names: new Map(names.map(({ id, branding }) => [id, { branding }])),
       hasRate: (draft) => rateOf(rates, draft) !== null,
-      taken: new Set(
-        keys.map((key) =>
-          costKey({ month: key.month, gameId: key.game_id, spreaderId: key.spreader_id, country: key.country, nameId: key.name_id }),
-        ),
-      ),
+      taken: new Set(keys.map(costKey)),
     },
   }
 }
@@ -62,34 +59,20 @@ export const rateOf = (rates: readonly FxRate[], { currency, month, day }: Pick<
 export function converted(rates: readonly FxRate[], draft: CostDraft): Converted {
   const rate = rateOf(rates, draft)
   if (!rate) throw new Error(`no rate for ${draft.currency}`)
-  return { rate, baseMinor: convert(BigInt(draft.amountMinor), { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate }) }
+  return { rate, baseMinor: convert(BigInt(draft.amount_minor), { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate }) }
 }
 
 /** Anyone who enters a cost that others' games bear must be granted those games; one on every channel, the channels. */
 export function reachBlockers(draft: CostDraft, { games, spreaderIds }: CostRules, scopes: Scopes): Blocker[] {
-  const foreign = gamesOfLevel(draft.level, draft.gameId, games).filter((id) => !scopeHolds(scopes.games, id))
-  const channels = draft.spreaderId === null ? spreaderIds.filter((id) => !scopeHolds(scopes.spreaders, id)) : []
+  const foreign = gamesOfLevel(draft.level, draft.game_id, games).filter((id) => !scopeHolds(scopes.games, id))
+  const channels = draft.spreader_id === null ? spreaderIds.filter((id) => !scopeHolds(scopes.spreaders, id)) : []
   return [
     ...(foreign.length > 0 ? [blocker('finance.cost.level_outside', { field: 'level', params: { count: foreign.length } })] : []),
-    ...(channels.length > 0 ? [blocker('finance.cost.channels_outside', { field: 'spreaderId', params: { count: channels.length } })] : []),
+    ...(channels.length > 0
+      ? [blocker('finance.cost.channels_outside', { field: 'spreader_id', params: { count: channels.length } })]
+      : []),
   ]
 }
-
-/** An entry as a person would enter it again. */
-export const draftOf = (entry: StoredCost): CostDraft => ({
-  month: entry.month,
-  day: entry.day,
-  gameId: entry.game_id,
-  country: entry.country,
-  spreaderId: entry.spreader_id,
-  masterId: entry.master_id,
-  nameId: entry.name_id,
-  branding: entry.branding,
-  amountMinor: entry.amount_minor,
-  currency: entry.currency,
-  level: entry.level,
-  note: entry.note,
-})
 
 /** What the trail keeps of an entry. */
 export const trailOf = (
@@ -98,21 +81,11 @@ export const trailOf = (
   { rate, baseMinor, ofRule = null }: { rate: string; baseMinor: string; ofRule?: OfRule | null },
 ) => ({
   entry: {
+    ...draft,
     id,
-    month: draft.month,
-    day: draft.day,
-    game_id: draft.gameId,
-    country: draft.country,
-    spreader_id: draft.spreaderId,
-    master_id: draft.masterId,
-    name_id: draft.nameId,
     branding: draft.branding.map(({ level, weight }) => `${level}:${weight}`).join(' '),
-    amount_minor: draft.amountMinor,
-    currency: draft.currency,
     fx_rate: rate,
     base_minor: baseMinor,
-    level: draft.level,
-    note: draft.note,
     ...(ofRule && { cpa_rule_id: ofRule.ruleId, cpa_days: ofRule.days.map(({ day, amountMinor }) => `${day}=${amountMinor}`).join(' ') }),
   },
 })
@@ -122,6 +95,6 @@ export const said = ({ rate, baseMinor }: Converted) => ({ rate: rate.rate, base
 
 /** A stored entry as the trail keeps it. */
 export const storedTrail = (entry: StoredCost) =>
-  trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor, ofRule: ofRuleOf(entry) })
+  trailOf(valuesOfRow(COST, entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor, ofRule: ofRuleOf(entry) })
 
 const ofRuleOf = ({ cpa_rule_id: ruleId, cpa_days: days }: StoredCost): OfRule | null => (ruleId !== null && days ? { ruleId, days } : null)

@@ -1,7 +1,8 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { CostRow } from '#contract/finance-shapes.ts'
-import type { BrandingShare, CostState } from '#domain/finance/cost.ts'
+import { COST, type BrandingShare, type CostState } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { namesOf } from '#domain/thing/thing.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -79,10 +80,10 @@ export async function readCosts(
   { page, per_page: perPage }: { page: number; per_page: number },
 ): Promise<CostRow[]> {
   const { rows } = await sql<Stored>`
-    select e.id::text, e.month, e.day, e.game_id, g.name as game_name, e.country, e.spreader_id, s.name as spreader_name, e.master_id, m.name as master_name,
-      e.name_id, array_remove(array[n1.name_zh, n2.name_zh, n3.name_zh], null) as names_zh, array_remove(array[n1.name_en, n2.name_en, n3.name_en], null) as names_en,
-      e.branding, e.amount_minor, e.currency, e.base_minor, e.fx_rate as rate, e.fx_rate_id::text as rate_id, f.name as rate_name, f.day as rate_day,
-      e.level, e.note, e.cpa_rule_id::text, e.state, e.error, e.version, e.entered_by::text, eu.name as entered_name, e.entered_at,
+    select ${sql.join(namesOf(COST).map((name) => sql.ref(`e.${name}`)))}, e.id::text, g.name as game_name, s.name as spreader_name, m.name as master_name,
+      array_remove(array[n1.name_zh, n2.name_zh, n3.name_zh], null) as names_zh, array_remove(array[n1.name_en, n2.name_en, n3.name_en], null) as names_en,
+      e.base_minor, e.fx_rate as rate, e.fx_rate_id::text as rate_id, f.name as rate_name, f.day as rate_day,
+      e.cpa_rule_id::text, e.state, e.error, e.version, e.entered_by::text, eu.name as entered_name, e.entered_at,
       e.committed_by::text, cu.name as committed_name, e.committed_at, e.posted_at, e.updated_at
     from ${FROM} where ${all(filter)} order by e.month desc, e.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   return rows.map((row) => rowOf(row, language))

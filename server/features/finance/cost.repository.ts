@@ -1,7 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { CostDraft } from '#domain/finance/cost.ts'
+import { COST, type CostDraft } from '#domain/finance/cost.ts'
 import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
+import { namesOf } from '#domain/thing/thing.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped, scopedOrNone } from '#server/db/sql.ts'
@@ -11,21 +12,10 @@ type Trx = Transaction<Database>
 
 const COLUMNS = [
   'id',
-  'month',
-  'day',
-  'game_id',
-  'country',
-  'spreader_id',
-  'master_id',
-  'name_id',
-  'branding',
-  'amount_minor',
-  'currency',
+  ...namesOf(COST),
   'fx_rate_id',
   'fx_rate',
   'base_minor',
-  'level',
-  'note',
   'state',
   'version',
   'entered_by',
@@ -40,21 +30,11 @@ export type Converted = { rate: FxRate; baseMinor: bigint }
 export type OfRule = { ruleId: string; days: readonly CpaCostDay[] }
 
 const valuesOf = (draft: CostDraft, { rate, baseMinor }: Converted, ofRule: OfRule | null) => ({
-  month: draft.month,
-  day: draft.day,
-  game_id: draft.gameId,
-  country: draft.country,
-  spreader_id: draft.spreaderId,
-  master_id: draft.masterId,
-  name_id: draft.nameId,
+  ...draft,
   branding: JSON.stringify(draft.branding),
-  amount_minor: draft.amountMinor,
-  currency: draft.currency,
   fx_rate_id: rate.id === '' ? null : rate.id,
   fx_rate: rate.rate,
   base_minor: baseMinor,
-  level: draft.level,
-  note: draft.note,
   cpa_rule_id: ofRule?.ruleId ?? null,
   cpa_days: ofRule && JSON.stringify(ofRule.days),
 })
@@ -82,31 +62,27 @@ export async function insertCosts(trx: Trx, entries: readonly NewCost[], userId:
   return rows.map(({ id }) => id)
 }
 
-/** Entries of the caller's games and channels, held until the transaction ends; in the order of their ids. */
-export async function lockCosts(trx: Trx, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) {
-  return await trx
+const chosen = (db: Db, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) =>
+  db
     .selectFrom('cost_entry')
-    .select(COLUMNS)
     .where(among('id', ids))
     .where(scoped('game_id', scopes.games))
     .where(scopedOrNone('spreader_id', scopes.spreaders))
     .orderBy('id')
+
+/** Entries of the caller's games and channels, in the order of their ids. */
+export const findCosts = (...of: Parameters<typeof chosen>) =>
+  chosen(...of)
+    .select(COLUMNS)
+    .execute()
+export type StoredCost = Awaited<ReturnType<typeof findCosts>>[number]
+
+/** The same, held until the transaction ends. */
+export const lockCosts = (...of: [Trx, ...(Parameters<typeof chosen> extends [Db, ...infer Rest] ? Rest : never)]) =>
+  chosen(...of)
+    .select(COLUMNS)
     .forUpdate()
     .execute()
-}
-export type StoredCost = Awaited<ReturnType<typeof lockCosts>>[number]
-
-/** The same, to read only. */
-export async function findCosts(db: Db, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }): Promise<StoredCost[]> {
-  return await db
-    .selectFrom('cost_entry')
-    .select(COLUMNS)
-    .where(among('id', ids))
-    .where(scoped('game_id', scopes.games))
-    .where(scopedOrNone('spreader_id', scopes.spreaders))
-    .orderBy('id')
-    .execute()
-}
 
 /** The keys of entries of these months. */
 export async function keysOf(db: Db, months: readonly string[]) {
@@ -171,12 +147,7 @@ export async function countShares(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /** States of entries, for the poll. */
-export async function statesOf(db: Db, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) {
-  return await db
-    .selectFrom('cost_entry')
+export const statesOf = (...of: Parameters<typeof chosen>) =>
+  chosen(...of)
     .select(['id', 'state', 'error'])
-    .where(among('id', ids))
-    .where(scoped('game_id', scopes.games))
-    .where(scopedOrNone('spreader_id', scopes.spreaders))
     .execute()
-}

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { ChargedMonth } from '#contract/finance-cpa.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { isCommitted, type CostDraft } from '#domain/finance/cost.ts'
+import { COST, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
 import { chargeBlockers, chargeState, sumOfDays } from '#domain/finance/cpa-cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { blankOf } from '#domain/thing/thing.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -56,7 +57,7 @@ async function readLines(
   const entries = new Map((await costs.findCosts(db, ids, WHOLE)).map((entry) => [entry.id, entry]))
   return charged.map((row): Reading => {
     const entry = row.entry_id === null ? undefined : entries.get(row.entry_id)
-    const draft = draftOfRow(row, { month, nameId: entry?.name_id ?? nameId, note: entry?.note ?? '' })
+    const draft = draftOfRow(row, { month, name_id: entry?.name_id ?? nameId, note: entry?.note ?? '' })
     const line = lineOf(row, { entry, draft, rules })
     const against = line.blockers.length > 0 || !entry ? [] : changeBlockers(entry, rules, mayCorrect)
     return { line: { ...line, blockers: [...line.blockers, ...against] }, row, draft, entry }
@@ -64,19 +65,14 @@ async function readLines(
 }
 
 /** A rule's charges of a month as a person would enter them. */
-const draftOfRow = (row: ChargedRow, { month, nameId, note }: Pick<CostDraft, 'month' | 'nameId' | 'note'>): CostDraft => ({
-  month,
-  day: null,
-  gameId: row.game_id,
-  country: null,
-  spreaderId: row.spreader_id,
-  masterId: row.master_id,
-  nameId,
-  branding: [],
-  amountMinor: sumOfDays(row.days).toString(),
+const draftOfRow = (row: ChargedRow, given: Pick<CostDraft, 'month' | 'name_id' | 'note'>): CostDraft => ({
+  ...blankOf(COST).values,
+  ...given,
+  game_id: row.game_id,
+  spreader_id: row.spreader_id,
+  master_id: row.master_id,
+  amount_minor: sumOfDays(row.days).toString(),
   currency: row.currency,
-  level: 'game',
-  note,
 })
 
 function lineOf(
@@ -100,7 +96,7 @@ function lineOf(
     currency: row.currency,
     charged_days: days.length,
     events: row.events,
-    amount_minor: draft.amountMinor,
+    amount_minor: draft.amount_minor,
     base_minor: rate && converted(rules.rates, draft).baseMinor.toString(),
     rate: rate?.rate ?? null,
     waiting_days,
@@ -119,7 +115,7 @@ const changeBlockers = (entry: costs.StoredCost, { facts }: CostRules, mayCorrec
   costChangeBlockers(entry, { monthState: facts.monthState, reason: '–', mayCorrect })
 
 /** Whatever a take-over would write: two equal hashes make the same cost. */
-const hashOf = ({ rule_id, terms, days }: ChargedRow, { nameId: _name, ...draft }: CostDraft, more: object): string =>
+const hashOf = ({ rule_id, terms, days }: ChargedRow, { name_id: _name, ...draft }: CostDraft, more: object): string =>
   createHash('sha256')
     .update(JSON.stringify([rule_id, terms, days, draft, more]))
     .digest('hex')

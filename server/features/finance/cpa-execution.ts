@@ -16,7 +16,7 @@ export async function executeNext(db: Kysely<Database>): Promise<boolean> {
     const due = await holdDueRule(trx)
     if (!due) return false
     const { rule, days } = due
-    const charges = chargesOf({ startsOn: rule.starts_on, endsOn: rule.ends_on, tiers: rule.tiers }, days)
+    const charges = chargesOf(rule, days)
     await putCharges(trx, rule, charges)
     const dropped = await dropStrayCharges(trx, rule)
     // another worker did it between the look and the hold

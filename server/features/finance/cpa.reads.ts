@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
-import type { CpaDay, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
+import { CPA_RULE, type CpaDay, type CpaStatus, type OtherRule } from '#domain/finance/cpa.ts'
+import { namesOf } from '#domain/thing/thing.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { containing, scoped } from '#server/db/sql.ts'
@@ -13,8 +14,8 @@ export type CpaScopes = { games: Scope; spreaders: Scope }
 
 export type CpaFilter = CpaScopes & {
   id?: string | undefined
-  gameId?: string | undefined
-  spreaderId?: string | undefined
+  game_id?: string | undefined
+  spreader_id?: string | undefined
   status?: CpaStatus | undefined
   q?: string | undefined
 }
@@ -26,8 +27,8 @@ const matching = (filter: CpaFilter) =>
       scoped('r.game_id', filter.games),
       scoped('r.spreader_id', filter.spreaders),
       ...(filter.id === undefined ? [] : [isId(filter.id) ? sql`r.id = ${filter.id}::bigint` : sql`false`]),
-      ...(filter.gameId === undefined ? [] : [sql`r.game_id = ${filter.gameId}`]),
-      ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),
+      ...(filter.game_id === undefined ? [] : [sql`r.game_id = ${filter.game_id}`]),
+      ...(filter.spreader_id === undefined ? [] : [sql`r.spreader_id = ${filter.spreader_id}`]),
       ...(filter.status === undefined ? [] : [sql`r.status = ${filter.status}`]),
       ...(filter.q
         ? [sql`(r.note ilike ${containing(filter.q)} or r.event ilike ${containing(filter.q)} or g.name ilike ${containing(filter.q)})`]
@@ -52,8 +53,8 @@ type Stored = Omit<CpaRuleRow, 'created_by' | 'created_at' | 'updated_at'> & {
 /** Rules within the grants with what they charged, the latest first. */
 export async function readCpaRules(db: Db, filter: CpaFilter, { page, per_page: perPage }: Paging): Promise<CpaRuleRow[]> {
   const { rows } = await sql<Stored>`
-    select r.id::text, r.game_id, g.name as game_name, r.spreader_id, s.name as spreader_name, r.agent_game, coalesce(m.name, '') as agent_name, r.event,
-      r.currency, r.tiers, r.starts_on, r.ends_on, r.status, r.note, r.version, r.created_by::text, u.name as created_name, r.created_at, r.updated_at,
+    select ${sql.join(namesOf(CPA_RULE).map((name) => sql.ref(`r.${name}`)))}, r.id::text, g.name as game_name, s.name as spreader_name,
+      coalesce(m.name, '') as agent_name, r.tiers, r.status, r.version, r.created_by::text, u.name as created_name, r.created_at, r.updated_at,
       charged.days as charged_days, charged.events as charged_events, charged.minor as charged_minor, charged.last_day
     from ${FROM} where ${matching(filter)} order by r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   return rows.map(({ created_name, ...row }) => ({
@@ -100,13 +101,13 @@ export async function readCharges(
 /** Counted events of the days from one to another, both included. */
 export async function readEventDays(
   db: Db,
-  { gameId, spreaderId, event, from, to }: { gameId: string; spreaderId: string; event: string; from: string; to: string },
+  { game_id, spreader_id, event, from, to }: { game_id: string; spreader_id: string; event: string; from: string; to: string },
 ): Promise<CpaDay[]> {
   return await db
     .selectFrom('cpa_event_day')
     .select(['day', 'events'])
-    .where('game_id', '=', gameId)
-    .where('spreader_id', '=', spreaderId)
+    .where('game_id', '=', game_id)
+    .where('spreader_id', '=', spreader_id)
     .where('event', '=', event)
     .where('day', '>=', from)
     .where('day', '<=', to)
@@ -133,36 +134,10 @@ export const WAITING = sql`lateral (
 /** All rules but one, as far as two of them could meet. */
 export async function readOtherRules(db: Db, ignoring: string | null): Promise<OtherRule[]> {
   const query = db.selectFrom('cpa_rule').select(['id', 'game_id', 'spreader_id', 'agent_game', 'event', 'starts_on', 'ends_on'])
-  const rows = await (ignoring === null ? query : query.where('id', '<>', ignoring)).orderBy('id').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    gameId: row.game_id,
-    spreaderId: row.spreader_id,
-    agentGame: row.agent_game,
-    event: row.event,
-    startsOn: row.starts_on,
-    endsOn: row.ends_on,
-  }))
+  return await (ignoring === null ? query : query.where('id', '<>', ignoring)).orderBy('id').execute()
 }
 
-const LOGGED = [
-  'status',
-  'game_id',
-  'spreader_id',
-  'agent_game',
-  'event',
-  'currency',
-  'tiers',
-  'starts_on',
-  'ends_on',
-  'note',
-  'days',
-  'first_day',
-  'last_day',
-  'events',
-  'amount_minor',
-  'dropped',
-]
+const LOGGED = ['status', ...namesOf(CPA_RULE), 'tiers', 'days', 'first_day', 'last_day', 'events', 'amount_minor', 'dropped']
 
 /** What happened to one rule, its executions among it. */
 export const readCpaLog = (db: Db, ruleId: string, paging: Paging) =>

@@ -12,17 +12,7 @@ export async function takeCpaTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CPA_RULES})`.execute(trx)
 }
 
-const valuesOf = (draft: CpaDraft) => ({
-  game_id: draft.gameId,
-  spreader_id: draft.spreaderId,
-  agent_game: draft.agentGame,
-  event: draft.event,
-  currency: draft.currency,
-  tiers: JSON.stringify(draft.tiers),
-  starts_on: draft.startsOn,
-  ends_on: draft.endsOn,
-  note: draft.note,
-})
+const valuesOf = (draft: CpaDraft) => ({ ...draft, tiers: JSON.stringify(draft.tiers) })
 
 export async function insertRule(trx: Trx, draft: CpaDraft, { status, userId }: { status: CpaStatus; userId: string }): Promise<string> {
   const { id } = await trx

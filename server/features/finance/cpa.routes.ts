@@ -15,7 +15,7 @@ const rulerOf = (call: Call): CpaCaller => ({
 /** CPA rules: read, rehearsed, saved and switched. */
 export const cpaRoutes = (): Handler[] => [
   handle(calls.cpaList, async ({ game_id, spreader_id, status, q, format, page, per_page }, call) => {
-    const filter = { ...rulerOf(call).scopes, gameId: game_id, spreaderId: spreader_id, status, q }
+    const filter = { ...rulerOf(call).scopes, game_id, spreader_id, status, q }
     if (format !== undefined) {
       const rows = await reads.readCpaRules(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
       const head = headOf(call, {

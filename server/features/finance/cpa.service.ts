@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { chargesOf, cpaRuleBlockers, type CpaDraft, type CpaStatus } from '#domain/finance/cpa.ts'
+import { chargesOf, CPA_RULE, cpaRuleBlockers, type CpaDraft, type CpaStatus } from '#domain/finance/cpa.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { daysOf, lastDayOf } from '#domain/finance/month.ts'
+import { valuesOfRow } from '#domain/thing/thing.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
@@ -59,7 +60,7 @@ async function changeRule(
   const before = await holdVersion(trx, { table: 'cpa_rule', id, version }, how)
   if (!rule && status === undefined) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
   if (rule) refuseIf(await ruleBlockers(trx, caller, rule, before))
-  await repository.updateRule(trx, id, { draft: rule, status, reprices: rule !== undefined && termsOf(rule) !== termsOf(draftOf(before)) })
+  await repository.updateRule(trx, id, { draft: rule, status, reprices: rule !== undefined && termsOf(rule) !== termsOf(before) })
   const after = await ruleAt(trx, caller.scopes, id)
   const event = rule ? {} : { event: status === 'active' ? 'finance.cpa.switched_on' : 'finance.cpa.switched_off' }
   audit({ entity: ENTITY, entityId: id, ...event, before: trailOf(before), after: { ...trailOf(after), reason } })
@@ -67,8 +68,16 @@ async function changeRule(
 }
 
 /** What makes a day cost what it costs. */
-const termsOf = ({ gameId, spreaderId, event, currency, tiers, startsOn, endsOn }: CpaDraft): string =>
-  JSON.stringify([gameId, spreaderId, event, currency, tiers.map(({ from, to, priceMinor }) => [from, to, priceMinor]), startsOn, endsOn])
+const termsOf = ({ game_id, spreader_id, event, currency, tiers, starts_on, ends_on }: CpaDraft): string =>
+  JSON.stringify([
+    game_id,
+    spreader_id,
+    event,
+    currency,
+    tiers.map(({ from, to, price_minor }) => [from, to, price_minor]),
+    starts_on,
+    ends_on,
+  ])
 
 /** @throws Refused 404 when it is missing, or not the caller's */
 export async function ruleAt(db: Db, scopes: CpaScopes, id: string): Promise<CpaRuleRow> {
@@ -80,45 +89,25 @@ export async function ruleAt(db: Db, scopes: CpaScopes, id: string): Promise<Cpa
 async function ruleBlockers(db: Db, { scopes }: CpaCaller, draft: CpaDraft, stored: CpaRuleRow | null): Promise<Blocker[]> {
   const games = await readGamesWithin(db, scopes.games)
   const spreaders = await readSpreadersWithin(db, scopes.spreaders)
-  const agents = await readAgentGames(db, scopes, draft.spreaderId)
+  const agents = await readAgentGames(db, scopes, draft.spreader_id)
   const states = new Map((await readMonths(db)).flatMap(({ month, kind, state }) => (kind === 'cost' ? [[month, state] as const] : [])))
   return cpaRuleBlockers(draft, {
     games: new Set(games.map(({ game_id }) => game_id)),
     spreaders: new Set(spreaders.map(({ id }) => id).filter((id) => scopeHolds(scopes.spreaders, id))),
-    agentGames: new Set(agents.flatMap(({ id, game_id }) => (game_id === draft.gameId ? [id] : []))),
+    agentGames: new Set(agents.flatMap(({ id, game_id }) => (game_id === draft.game_id ? [id] : []))),
     currencies: new Set([BASE_CURRENCY, ...(await readRates(db)).map(({ currency }) => currency)]),
     others: await readOtherRules(db, stored?.id ?? null),
     monthState: (month) => states.get(month) ?? 'open',
-    stored: stored && { startsOn: stored.starts_on, endsOn: stored.ends_on },
+    stored,
   })
 }
-
-/** A stored rule as a person would enter it again. */
-const draftOf = (row: CpaRuleRow): CpaDraft => ({
-  gameId: row.game_id,
-  spreaderId: row.spreader_id,
-  agentGame: row.agent_game,
-  event: row.event,
-  currency: row.currency,
-  tiers: row.tiers,
-  startsOn: row.starts_on,
-  endsOn: row.ends_on,
-  note: row.note,
-})
 
 /** What the trail keeps of a rule. */
 const trailOf = (row: CpaRuleRow) => ({
   rule: {
     status: row.status,
-    game_id: row.game_id,
-    spreader_id: row.spreader_id,
-    agent_game: row.agent_game,
-    event: row.event,
-    currency: row.currency,
-    tiers: row.tiers.map(({ from, to, priceMinor }) => `${from}-${to ?? ''}:${priceMinor}`).join(' '),
-    starts_on: row.starts_on,
-    ends_on: row.ends_on,
-    note: row.note,
+    ...valuesOfRow(CPA_RULE, row),
+    tiers: row.tiers.map(({ from, to, price_minor }) => `${from}-${to ?? ''}:${price_minor}`).join(' '),
   },
 })
 
@@ -131,8 +120,8 @@ export async function rehearse(db: Db, caller: CpaCaller, { rule, month, id }: {
   const stored = id === undefined ? null : await ruleAt(db, caller.scopes, id)
   refuseIf(await ruleBlockers(db, caller, rule, stored))
   const [from, to] = [daysOf(month)[0] ?? '', lastDayOf(month)]
-  const counted = await readEventDays(db, { gameId: rule.gameId, spreaderId: rule.spreaderId, event: rule.event, from, to })
-  const charges = chargesOf({ ...rule, startsOn: from, endsOn: to }, counted)
+  const counted = await readEventDays(db, { ...rule, from, to })
+  const charges = chargesOf({ ...rule, starts_on: from, ends_on: to }, counted)
   const present = stored ? await readCharges(db, { ruleId: stored.id, month }, { page: 1, per_page: 31 }) : { rows: [] }
   const presentOf = new Map(present.rows.map(({ day, amount_minor }) => [day, amount_minor]))
   const sum = (values: readonly string[]) => values.reduce((total, one) => total + BigInt(one), 0n).toString()

@@ -1,6 +1,7 @@
 import { plainAmount } from '#domain/money.ts'
-import { fieldsOf, nameKeyOf, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
-import { say } from '#i18n/catalogue.ts'
+import type { Field, Fields } from '#domain/thing/fields.ts'
+import { fieldsOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
 import type { Call, Download } from '../handler.ts'
@@ -20,6 +21,39 @@ export type MoreColumns = {
   columns: readonly { name: string; text: (row: Row, word: (key: string) => string) => string; number?: true }[]
 }
 
+/** A field of a thing as a column of a file, in words. */
+export const fieldColumn =
+  <F extends Fields>(of: Thing<F>, language: Language) =>
+  (name: keyof F & string): FileColumn<object> => {
+    const field: Field = of.fields[name] as Field
+    const title = say(language, `${of.words}.field.${name}`)
+    const shown = (key: string) => (row: object) => plain(Reflect.get(row, key))
+    const none = field.none ? say(language, field.none) : ''
+    switch (field.kind) {
+      case 'file':
+        return { title, text: shown('file_name') }
+      case 'game':
+      case 'spreader':
+      case 'ref':
+        return { title, text: (row) => shown(nameKeyOf(name))(row) || shown(name)(row) || none }
+      case 'games':
+        return { title, text: shown(namesKeyOf(name)) }
+      case 'money': {
+        const text = (row: object) => shown(name)(row) && plainAmount(shown(name)(row), shown(field.currency)(row))
+        return { title, text, number: true }
+      }
+      case 'flag':
+        return { title, text: (row) => say(language, Reflect.get(row, name) ? 'thing.yes' : 'thing.no') }
+      case 'choice':
+        return { title, text: (row) => say(language, `${field.said ?? `${of.words}.${name}`}.${shown(name)(row)}`) }
+      case 'number':
+      case 'rate':
+        return { title, text: shown(name), number: true }
+      default:
+        return { title, text: shown(name) }
+    }
+  }
+
 /** A list of things as a file: their fields in their order, in words, then columns of its own. */
 export function thingFile(
   thing: Thing,
@@ -30,27 +64,7 @@ export function thingFile(
 ): Promise<Download> {
   const { language } = call
   const word = (key: string) => say(language, `${thing.words}.${key}`)
-  const own = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
-    if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => plain(row.file_name) }]
-    if (field.kind === 'game' || field.kind === 'spreader' || field.kind === 'ref')
-      return [{ title: word(`field.${name}`), text: (row) => plain(row[nameKeyOf(name)] ?? row[name]) }]
-    if (field.kind === 'games') return [{ title: word(`field.${name}`), text: (row) => plain(row[namesKeyOf(name)]) }]
-    if (field.kind === 'money')
-      return [
-        {
-          title: word(`field.${name}`),
-          text: (row) => (plain(row[name]) === '' ? '' : plainAmount(plain(row[name]), plain(row[field.currency]))),
-          number: true as const,
-        },
-      ]
-    if (field.kind === 'flag') return [{ title: word(`field.${name}`), text: (row) => say(language, row[name] ? 'thing.yes' : 'thing.no') }]
-    if (field.kind === 'choice')
-      return [
-        { title: word(`field.${name}`), text: (row) => say(language, `${field.said ?? `${thing.words}.${name}`}.${plain(row[name])}`) },
-      ]
-    const isNumber = field.kind === 'number' || field.kind === 'rate'
-    return [{ title: word(`field.${name}`), text: (row) => plain(row[name]), ...(isNumber ? { number: true as const } : {}) }]
-  })
+  const own = namesOf(thing).map(fieldColumn(thing, language))
   const besides = (more?.columns ?? []).map(({ name, text, ...rest }) => ({
     title: word(name),
     text: (row: Row) => text(row, word),

@@ -1,47 +1,31 @@
 import { z } from 'zod'
-import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { CPA_EVENTS, CPA_RULE, CPA_STATUSES } from '#domain/finance/cpa.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { CHARGE_STATES } from '#domain/finance/cpa-cost.ts'
 import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
 import { person } from './person.ts'
+import { fieldsInRow, jsonOf } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
 const BASE = '/dapper/api/finance-v2'
 const event = z.enum(CPA_EVENTS)
 const status = z.enum(CPA_STATUSES)
-const tier = z.object({ from: z.number(), to: z.number().nullable(), priceMinor: z.string().max(40) })
+const tiers = z.array(z.object({ from: z.number(), to: z.number().nullable(), price_minor: z.string().max(40) }))
 
 /** What a person enters; the server says what is wrong with it, field by field. */
-export const cpaDraft = z.object({
-  gameId: z.string().max(64),
-  spreaderId: z.string().max(64),
-  agentGame: z.string().max(130).default(''),
-  event,
-  currency: z.string().max(10),
-  tiers: z.array(tier).max(100),
-  startsOn: z.string().max(20),
-  endsOn: z.string().max(20).nullable().default(null),
-  note: z.string().max(2_000).default(''),
-})
+export const cpaDraft = jsonOf(CPA_RULE).extend({ tiers: tiers.max(100) })
 
 export const cpaRuleRow = z.object({
+  ...fieldsInRow(CPA_RULE),
+  tiers,
   id: text,
-  game_id: text,
   game_name: text,
-  spreader_id: text,
   spreader_name: text,
-  agent_game: text,
   /** the firm's name; empty: any */
   agent_name: text,
-  event,
-  currency: text,
-  tiers: z.array(z.object({ from: z.number(), to: z.number().nullable(), priceMinor: text })),
-  starts_on: text,
-  ends_on: text.nullable(),
   status,
-  note: text,
   version: z.number().int(),
   created_by: person,
   created_at: text,
@@ -127,7 +111,7 @@ export const cpaOptLog = endpoint({
 export const cpaRehearse = endpoint({
   ...READ,
   path: `${BASE}/cpa-rehearse`,
-  scope: { input: { game: 'rule.gameId', spreader: 'rule.spreaderId' }, objects: { id: 'cpa_rule' } },
+  scope: { input: { game: 'rule.game_id', spreader: 'rule.spreader_id' }, objects: { id: 'cpa_rule' } },
   input: z.object({ rule: jsonText(cpaDraft), month, id: id.optional() }),
   output: data(
     z.object({
@@ -149,7 +133,7 @@ export const cpaSave = endpoint({
   encoding: 'form',
   write: 'once',
   permission: 'finance.cpa.edit',
-  scope: { input: { game: 'rule.gameId', spreader: 'rule.spreaderId' }, objects: { id: 'cpa_rule' } },
+  scope: { input: { game: 'rule.game_id', spreader: 'rule.spreader_id' }, objects: { id: 'cpa_rule' } },
   audit: { records: 'finance.cpa.saved' },
   /** without an id a new rule, paused unless told; with a status only the rule is switched */
   input: z.object({

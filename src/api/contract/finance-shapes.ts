@@ -1,58 +1,32 @@
 import { z } from 'zod'
-import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
+import { COST, COST_STATES } from '#domain/finance/cost.ts'
 import { readDay } from '#domain/day.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { id, text, wireBlocker } from './endpoint.ts'
 import { person } from './person.ts'
+import { fieldsInRow, jsonOf } from './thing.ts'
 
 export const month = z.string().refine(isMonth)
 export const isoDay = z.string().refine((day) => readDay(day) === day)
 /** Minor units as text: amounts may pass 2^53. */
 export const minor = z.string().regex(/^-?\d{1,18}$/)
 
-const brandingShare = z.object({ level: z.enum(BRANDING_LEVELS), weight: z.coerce.number() })
-
 /** What a person enters; the server says what is wrong with it, field by field. */
-export const costDraft = z.object({
-  month: z.string().max(20),
-  day: z.string().max(20).nullable().default(null),
-  gameId: z.string().max(64),
-  country: z.string().max(20).nullable().default(null),
-  spreaderId: z.string().max(64).nullable().default(null),
-  masterId: z.string().max(64).nullable().default(null),
-  nameId: z.string().max(64),
-  branding: z.array(brandingShare).max(BRANDING_LEVELS.length).default([]),
-  amountMinor: z.string().max(40),
-  currency: z.string().max(10),
-  level: z.enum(COST_LEVELS).default('game'),
-  note: z.string().max(2_000).default(''),
-})
-export type CostDraftInput = z.input<typeof costDraft>
+export const costDraft = jsonOf(COST)
 
 export const fxRate = z.object({ id: text, name: text, currency: text, base: text, day: text, rate: text })
 
 export const costRow = z.object({
+  ...fieldsInRow(COST),
   id: text,
-  month: text,
-  day: text.nullable(),
-  game_id: text,
   game_name: text,
-  country: text.nullable(),
-  spreader_id: text.nullable(),
   spreader_name: text.nullable(),
-  master_id: text.nullable(),
   master_name: text.nullable(),
-  name_id: text,
   /** the names of its tiers, from the kind to the item, in the caller's language */
   names: z.array(text),
-  branding: z.array(brandingShare),
-  amount_minor: text,
-  currency: text,
   /** the rate it was converted with; its id is '' for the base currency */
   fx_rate: fxRate,
   base_minor: text,
-  level: z.enum(COST_LEVELS),
-  note: text,
   /** the CPA rule whose charges it is of; null: someone entered it */
   cpa_rule_id: text.nullable(),
   state: z.enum(COST_STATES),

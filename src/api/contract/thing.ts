@@ -28,14 +28,14 @@ import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 /** How a field travels: in a row, and in what is typed. A file travels next to the fields. */
 export type InRow<F extends Field> = F extends { kind: 'games' | 'refs' }
   ? string[]
-  : F extends { kind: 'flag' | 'choice' }
+  : F extends { kind: 'flag' | 'choice' | 'weights' } | { none: string }
     ? ValueOf<F>
     : string
 type Typed<F extends Field> = F extends { kind: 'flag' }
   ? '0' | '1'
   : F extends { kind: 'games' | 'refs' }
     ? string[]
-    : F extends { kind: 'choice' }
+    : F extends { kind: 'choice' | 'weights' } | { none: string }
       ? ValueOf<F>
       : string
 
@@ -199,6 +199,16 @@ const NO_GAME = 'it belongs to no game'
 export const inputOf = <F extends Fields>(of: Thing<F>) =>
   shapeOf(fieldsOf(of), typed) as { [K in keyof Sent<F>]: z.ZodType<Typed<Sent<F>[K]>, Typed<Sent<F>[K]> | undefined> }
 
+/** The fields of a thing as a row of calls of its own has them. */
+export const fieldsInRow = <F extends Fields>(of: Thing<F>) =>
+  shapeOf(fieldsOf(of), inRow) as { [K in keyof Sent<F>]: z.ZodType<InRow<Sent<F>[K]>> }
+
+/** The fields of a thing in JSON, for calls that say of many lines which field is wrong or empty: they are only bounded. */
+export const jsonOf = <F extends Fields>(of: Thing<F>) =>
+  z.object(shapeOf(fieldsOf(of), inJson)) as unknown as z.ZodObject<{
+    [K in keyof Sent<F>]: z.ZodType<ValueOf<Sent<F>[K]>, ValueOf<Sent<F>[K]> | undefined>
+  }>
+
 /** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
 export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
@@ -340,7 +350,40 @@ const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) =
 function inRow(field: Field): z.ZodType {
   if (field.kind === 'flag') return z.boolean()
   if (isMany(field)) return z.array(text)
+  if (field.kind === 'weights') return z.array(shareOf(field))
+  if (field.none !== undefined) return text.nullable()
   return field.kind === 'choice' ? z.enum(field.options) : text
+}
+
+const shareOf = ({ options }: { options: readonly string[] }) => z.object({ level: z.enum(options), weight: z.coerce.number() })
+
+/** The longest text of a field that may still be wrong: what it is, its reasons say. */
+function longestOf(field: Field): number {
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+      return 4 * field.max
+    case 'ref':
+      return field.longest ?? 64
+    case 'month':
+    case 'day':
+    case 'country':
+      return 20
+    case 'currency':
+      return 10
+    case 'money':
+      return 40
+    default:
+      return 64
+  }
+}
+
+function inJson(field: Field): z.ZodType {
+  const bounded = z.string().max(longestOf(field))
+  if (field.kind === 'choice') return z.enum(field.options).default(field.options[0] ?? '')
+  if (field.kind === 'weights') return z.array(shareOf(field)).max(field.options.length).default([])
+  if (field.none !== undefined) return bounded.nullable().default(null)
+  return isAlwaysThere(field) ? bounded : bounded.default('')
 }
 
 /** What a field takes from outside. What it lacks or what is wrong with it, `thingBlockers` says; here it is only bounded. */
@@ -363,6 +406,8 @@ function typed(field: Field): z.ZodType {
             .default('')
     case 'choice':
       return z.enum(field.options)
+    case 'weights':
+      return z.array(shareOf(field)).max(field.options.length).default([])
     case 'game':
     case 'spreader':
     case 'ref':

@@ -1,12 +1,11 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { isRegion } from '../channels/regions.ts'
-import { costKey, isCommitted, type CostDraft, type CostState } from './cost.ts'
+import { costKey, isCommitted, NOTE_MAX, type CostDraft, type CostState } from './cost.ts'
 import { isDay, isMonth, monthOfDay, type Month } from './month.ts'
 
 /** A month of costs as far as entries are concerned. */
 export type MonthState = 'open' | 'signed' | 'confirmed' | 'reopened'
 
-export const NOTE_MAX = 500
 /** No cost is that large; what is, was typed into the wrong column. 15 digits of minor units. */
 export const AMOUNT_MAX_MINOR = 999_999_999_999_999n
 
@@ -37,7 +36,7 @@ export function costBlockers(draft: CostDraft, facts: CostFacts): Blocker[] {
     ...amountBlockers(draft, facts),
     ...brandingBlockers(draft, facts),
     ...(draft.note.length > NOTE_MAX ? [blocker('finance.cost.note_long', { field: 'note', params: { max: NOTE_MAX } })] : []),
-    ...(facts.taken.has(costKey(draft)) ? [blocker('finance.cost.duplicate', { field: 'nameId', params: { month: draft.month } })] : []),
+    ...(facts.taken.has(costKey(draft)) ? [blocker('finance.cost.duplicate', { field: 'name_id', params: { month: draft.month } })] : []),
   ]
 }
 
@@ -49,37 +48,37 @@ function timeBlockers({ month, day }: CostDraft, { monthState }: CostFacts): Blo
 }
 
 function placeBlockers(draft: CostDraft, facts: CostFacts): Blocker[] {
-  const { gameId, spreaderId, masterId, country, nameId } = draft
-  const master = masterId === null ? undefined : facts.masters.get(masterId)
+  const { game_id, spreader_id, master_id, country, name_id } = draft
+  const master = master_id === null ? undefined : facts.masters.get(master_id)
   return [
-    ...(facts.games.has(gameId) ? [] : [blocker('finance.cost.game_unknown', { field: 'gameId', params: { id: gameId } })]),
-    ...(spreaderId === null || facts.spreaders.has(spreaderId)
+    ...(facts.games.has(game_id) ? [] : [blocker('finance.cost.game_unknown', { field: 'game_id', params: { id: game_id } })]),
+    ...(spreader_id === null || facts.spreaders.has(spreader_id)
       ? []
-      : [blocker('finance.cost.spreader_unknown', { field: 'spreaderId', params: { id: spreaderId } })]),
-    ...(masterId === null || (master !== undefined && master === spreaderId)
+      : [blocker('finance.cost.spreader_unknown', { field: 'spreader_id', params: { id: spreader_id } })]),
+    ...(master_id === null || (master !== undefined && master === spreader_id)
       ? []
-      : [blocker('finance.cost.master_unknown', { field: 'masterId', params: { id: masterId } })]),
+      : [blocker('finance.cost.master_unknown', { field: 'master_id', params: { id: master_id } })]),
     ...(country === null || isRegion(country)
       ? []
       : [blocker('finance.cost.country_unknown', { field: 'country', params: { id: country } })]),
-    ...(facts.names.has(nameId) ? [] : [blocker('finance.cost.name_unknown', { field: 'nameId' })]),
+    ...(facts.names.has(name_id) ? [] : [blocker('finance.cost.name_unknown', { field: 'name_id' })]),
   ]
 }
 
 function amountBlockers(draft: CostDraft, { hasRate }: CostFacts): Blocker[] {
-  const { amountMinor, currency } = draft
+  const { amount_minor, currency } = draft
   if (!/^[A-Z]{3}$/.test(currency)) return [blocker('finance.cost.currency_unknown', { field: 'currency', params: { currency } })]
   // minor units are whole: more decimals than the currency has never get this far
-  if (!/^\d{1,16}$/.test(amountMinor)) return [blocker('finance.cost.amount_bad', { field: 'amountMinor' })]
+  if (!/^\d{1,16}$/.test(amount_minor)) return [blocker('finance.cost.amount_bad', { field: 'amount_minor' })]
   return [
-    ...(BigInt(amountMinor) > AMOUNT_MAX_MINOR ? [blocker('finance.cost.amount_large', { field: 'amountMinor' })] : []),
+    ...(BigInt(amount_minor) > AMOUNT_MAX_MINOR ? [blocker('finance.cost.amount_large', { field: 'amount_minor' })] : []),
     ...(hasRate(draft) ? [] : [blocker('finance.cost.rate_missing', { field: 'currency', params: { currency, month: draft.month } })]),
   ]
 }
 
-function brandingBlockers({ branding, nameId }: CostDraft, { names }: CostFacts): Blocker[] {
+function brandingBlockers({ branding, name_id }: CostDraft, { names }: CostFacts): Blocker[] {
   const levels = branding.map(({ level }) => level)
-  const name = names.get(nameId)
+  const name = names.get(name_id)
   if (branding.length > 0 && name && !name.branding) return [blocker('finance.cost.not_branding', { field: 'branding' })]
   if (new Set(levels).size !== levels.length) return [blocker('finance.cost.branding_twice', { field: 'branding' })]
   const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 1 && weight <= 100
@@ -93,10 +92,10 @@ const COMMITTABLE: readonly CostState[] = ['staged', 'failed']
 export type CommitCandidate = {
   id: string
   state: CostState
-  enteredBy: string
+  entered_by: string
   month: Month
   day: string | null
-  amountMinor: string
+  amount_minor: string
   currency: string
   /** the day of the rate it was converted with; null: of none that is known */
   rateDay: string | null
@@ -123,9 +122,9 @@ export function costCommitBlockers(
     return [
       ...(COMMITTABLE.includes(entry.state) ? [] : [blocker('finance.cost.step', { params: { from: entry.state, to: 'committed' } })]),
       ...monthBlockers(entry.month, facts.monthState(entry.month)),
-      ...(facts.fourEyes && entry.enteredBy === facts.userId ? [blocker('finance.cost.own_entry')] : []),
+      ...(facts.fourEyes && entry.entered_by === facts.userId ? [blocker('finance.cost.own_entry')] : []),
       ...rateBlockers(entry, facts),
-      ...(preview === BigInt(entry.amountMinor) ? [] : [blocker('finance.cost.sum_differs')]),
+      ...(preview === BigInt(entry.amount_minor) ? [] : [blocker('finance.cost.sum_differs')]),
     ].map((reason) => ({ ...reason, row }))
   })
 }

@@ -1,5 +1,20 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import type { Month } from './month.ts'
+import {
+  choice,
+  country,
+  currency,
+  day,
+  game,
+  money,
+  month,
+  paragraph,
+  ref,
+  spreader,
+  weights,
+  type Share,
+  type ValuesOf,
+} from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
 
 /** draft is not with the server yet; staged waits for the commit; posted has its shares. */
 export const COST_STATES = ['draft', 'staged', 'committed', 'calculating', 'posted', 'failed'] as const
@@ -34,31 +49,38 @@ export const ENTRY_TIER: CostTier = '3'
 /** What a branding cost is to do: be known, be talked about, be chosen. */
 export const BRANDING_LEVELS = ['1', '2', '3'] as const
 export type BrandingLevel = (typeof BRANDING_LEVELS)[number]
-export type BrandingShare = { level: BrandingLevel; weight: number }
+export type BrandingShare = Share<BrandingLevel>
 
 /** Costs of one commit, and of one entry call. */
 export const COSTS_AT_ONCE = 500
 
-/** What a person enters. */
-export type CostDraft = {
-  month: Month
-  /** one day of the month takes all; null spreads over its days */
-  day: string | null
-  gameId: string
-  /** ISO 3166-1 alpha-2; null is everywhere */
-  country: string | null
-  /** null is every channel */
-  spreaderId: string | null
-  masterId: string | null
-  nameId: string
-  branding: readonly BrandingShare[]
-  /** minor units of `currency` as text */
-  amountMinor: string
-  currency: string
-  level: CostLevel
-  note: string
-}
+export const NOTE_MAX = 500
+
+/** A cost as a person enters it, its fields in the order of the form. What is wrong with it is said by `costBlockers`. */
+export const COST = thing({
+  noun: 'finance.cost',
+  words: 'finance.cost',
+  fields: {
+    month: month({ required: true }),
+    /** one day of the month takes all; null spreads over its days */
+    day: day({ none: 'finance.cost.whole_month', hint: true }),
+    game_id: game({ required: true }),
+    level: choice(COST_LEVELS, { said: 'finance.level', required: true }),
+    /** null is every channel */
+    spreader_id: spreader({ none: 'finance.cost.all_channels' }),
+    master_id: ref('master', { none: '' }),
+    name_id: ref('cost_name', { required: true }),
+    /** null is everywhere */
+    country: country({ none: '', hint: true }),
+    amount_minor: money('currency', { required: true }),
+    currency: currency({ required: true }),
+    branding: weights(BRANDING_LEVELS, 'finance.branding'),
+    note: paragraph(NOTE_MAX),
+  },
+})
+export type CostDraft = ValuesOf<typeof COST.fields>
+export type CostField = keyof CostDraft
 
 /** What makes two entries the same cost; for another country it is another one. */
-export const costKey = (entry: Pick<CostDraft, 'month' | 'gameId' | 'spreaderId' | 'country' | 'nameId'>): string =>
-  [entry.month, entry.gameId, entry.spreaderId ?? '', entry.country ?? '', entry.nameId].join('|')
+export const costKey = (entry: Pick<CostDraft, 'month' | 'game_id' | 'spreader_id' | 'country' | 'name_id'>): string =>
+  [entry.month, entry.game_id, entry.spreader_id ?? '', entry.country ?? '', entry.name_id].join('|')

@@ -1,5 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { MonthState } from './cost-blockers.ts'
+import { choice, currency, day, game, paragraph, ref, spreader, type ValuesOf } from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
 import { isDay, monthOfDay } from './month.ts'
 
 /** What is paid for: a registration, a created role, a first payment (S1 metrics: CPA reg, CPA role, CP newpay). */
@@ -10,45 +12,51 @@ export const CPA_STATUSES = ['active', 'paused'] as const
 export type CpaStatus = (typeof CPA_STATUSES)[number]
 
 /** The n-th event of a day costs the price of the tier that n lies in; `to` null is without an end. Price in minor units as text. */
-export type CpaTier = { from: number; to: number | null; priceMinor: string }
-
-/** What a person enters. */
-export type CpaDraft = {
-  gameId: string
-  spreaderId: string
-  /** `master:game`, one of the firm's games on the channel; empty: any */
-  agentGame: string
-  event: CpaEvent
-  currency: string
-  tiers: readonly CpaTier[]
-  startsOn: string
-  /** the last day; null: until it is paused */
-  endsOn: string | null
-  note: string
-}
+export type CpaTier = { from: number; to: number | null; price_minor: string }
 
 export const CPA_TIERS_MAX = 20
-export const CPA_NOTE_MAX = 500
+const CPA_NOTE_MAX = 500
+
+/** A CPA rule as a person enters it, but its tiers. What is wrong with it is said by `cpaRuleBlockers`. */
+export const CPA_RULE = thing({
+  noun: 'finance.cpa',
+  object: 'cpa_rule',
+  words: 'finance.cpa',
+  fields: {
+    game_id: game({ required: true }),
+    spreader_id: spreader({ required: true }),
+    /** `master:game`, one of the firm's games on the channel; empty: any */
+    agent_game: ref('agent_game', { longest: 130 }),
+    event: choice(CPA_EVENTS),
+    currency: currency({ required: true }),
+    starts_on: day({ required: true }),
+    /** the last day; null: until it is paused */
+    ends_on: day({ none: '' }),
+    note: paragraph(CPA_NOTE_MAX),
+  },
+})
+export type CpaDraft = ValuesOf<typeof CPA_RULE.fields> & { tiers: readonly CpaTier[] }
+
 const LARGEST_COUNT = 1_000_000_000
 const PRICE = /^\d{1,12}$/
 
 /** What so many events of one day cost, in minor units: each event is paid once, by its own tier; one in no tier costs nothing. */
 export const cpaAmount = (events: bigint, tiers: readonly CpaTier[]): bigint =>
-  tiers.reduce((sum, { from, to, priceMinor }) => {
+  tiers.reduce((sum, { from, to, price_minor }) => {
     const last = to === null || events < BigInt(to) ? events : BigInt(to)
     const paid = last - BigInt(from) + 1n
-    return paid > 0n ? sum + paid * BigInt(priceMinor) : sum
+    return paid > 0n ? sum + paid * BigInt(price_minor) : sum
   }, 0n)
 
 /** Whether the rule counts on the day. */
-export const countsOn = ({ startsOn, endsOn }: Pick<CpaDraft, 'startsOn' | 'endsOn'>, day: string): boolean =>
-  day >= startsOn && (endsOn === null || day <= endsOn)
+export const countsOn = ({ starts_on, ends_on }: Pick<CpaDraft, 'starts_on' | 'ends_on'>, day: string): boolean =>
+  day >= starts_on && (ends_on === null || day <= ends_on)
 
 export type CpaDay = { day: string; events: string }
 export type CpaCharge = CpaDay & { amountMinor: string }
 
 /** What each of these days costs under the rule: the one evaluator of the executor and of the rehearsal. Days it does not count on are left out. */
-export const chargesOf = (rule: Pick<CpaDraft, 'startsOn' | 'endsOn' | 'tiers'>, days: readonly CpaDay[]): CpaCharge[] =>
+export const chargesOf = (rule: Pick<CpaDraft, 'starts_on' | 'ends_on' | 'tiers'>, days: readonly CpaDay[]): CpaCharge[] =>
   days.flatMap(({ day, events }) =>
     countsOn(rule, day) ? [{ day, events, amountMinor: cpaAmount(BigInt(events), rule.tiers).toString() }] : [],
   )
@@ -65,7 +73,7 @@ export function tierGaps(tiers: readonly CpaTier[]): { from: number; to: number 
 }
 
 /** Another rule with its days, as far as it could meet this one. */
-export type OtherRule = Pick<CpaDraft, 'gameId' | 'spreaderId' | 'agentGame' | 'event' | 'startsOn' | 'endsOn'> & { id: string }
+export type OtherRule = Pick<CpaDraft, 'game_id' | 'spreader_id' | 'agent_game' | 'event' | 'starts_on' | 'ends_on'> & { id: string }
 
 export type CpaFacts = {
   games: ReadonlySet<string>
@@ -77,17 +85,17 @@ export type CpaFacts = {
   /** of costs */
   monthState: (month: string) => MonthState
   /** the days of the stored rule; null: it is new */
-  stored: Pick<CpaDraft, 'startsOn' | 'endsOn'> | null
+  stored: Pick<CpaDraft, 'starts_on' | 'ends_on'> | null
 }
 
 /** Why a rule may not be saved; empty means it may. A tier's `row` is its place, from 1. */
 export function cpaRuleBlockers(draft: CpaDraft, facts: CpaFacts): Blocker[] {
   return [
-    ...(facts.games.has(draft.gameId) ? [] : [blocker('finance.cpa.game_unknown', { field: 'gameId' })]),
-    ...(facts.spreaders.has(draft.spreaderId) ? [] : [blocker('finance.cpa.spreader_unknown', { field: 'spreaderId' })]),
-    ...(draft.agentGame === '' || facts.agentGames.has(draft.agentGame)
+    ...(facts.games.has(draft.game_id) ? [] : [blocker('finance.cpa.game_unknown', { field: 'game_id' })]),
+    ...(facts.spreaders.has(draft.spreader_id) ? [] : [blocker('finance.cpa.spreader_unknown', { field: 'spreader_id' })]),
+    ...(draft.agent_game === '' || facts.agentGames.has(draft.agent_game)
       ? []
-      : [blocker('finance.cpa.agent_game_unknown', { field: 'agentGame' })]),
+      : [blocker('finance.cpa.agent_game_unknown', { field: 'agent_game' })]),
     ...(facts.currencies.has(draft.currency) ? [] : [blocker('finance.cpa.currency_unknown', { field: 'currency' })]),
     ...(draft.note.length > CPA_NOTE_MAX ? [blocker('finance.cpa.note_long', { field: 'note', params: { max: CPA_NOTE_MAX } })] : []),
     ...tierBlockers(draft.tiers),
@@ -103,7 +111,7 @@ export function tierBlockers(tiers: readonly CpaTier[]): Blocker[] {
     const at = { field: 'tiers', row: index + 1 }
     if (!isCount(tier.from) || (tier.to !== null && (!isCount(tier.to) || tier.to < tier.from)))
       return [blocker('finance.cpa.tier_range', at)]
-    if (!PRICE.test(tier.priceMinor)) return [blocker('finance.cpa.tier_price', { ...at, field: 'priceMinor' })]
+    if (!PRICE.test(tier.price_minor)) return [blocker('finance.cpa.tier_price', { ...at, field: 'price_minor' })]
     const met = tiers.findIndex((other, place) => place < index && overlap(tier, other))
     return met < 0 ? [] : [blocker('finance.cpa.tier_overlap', { ...at, params: { other: met + 1 } })]
   })
@@ -115,26 +123,26 @@ const overlap = (one: CpaTier, other: CpaTier): boolean =>
 
 /** Days of a confirmed month are charged for good: a rule neither begins nor ends in one again. */
 function dayBlockers(draft: CpaDraft, { others, monthState, stored }: CpaFacts): Blocker[] {
-  if (!isDay(draft.startsOn)) return [blocker('finance.cpa.day_bad', { field: 'startsOn' })]
-  if (draft.endsOn !== null && !isDay(draft.endsOn)) return [blocker('finance.cpa.day_bad', { field: 'endsOn' })]
-  if (draft.endsOn !== null && draft.endsOn < draft.startsOn) return [blocker('finance.cpa.days_turned', { field: 'endsOn' })]
-  const closed = (['startsOn', 'endsOn'] as const).flatMap((field) => {
+  if (!isDay(draft.starts_on)) return [blocker('finance.cpa.day_bad', { field: 'starts_on' })]
+  if (draft.ends_on !== null && !isDay(draft.ends_on)) return [blocker('finance.cpa.day_bad', { field: 'ends_on' })]
+  if (draft.ends_on !== null && draft.ends_on < draft.starts_on) return [blocker('finance.cpa.days_turned', { field: 'ends_on' })]
+  const closed = (['starts_on', 'ends_on'] as const).flatMap((field) => {
     const day = draft[field]
     if (day === null || day === stored?.[field] || monthState(monthOfDay(day)) !== 'confirmed') return []
     return [blocker('finance.month.closed', { field, params: { month: monthOfDay(day) } })]
   })
   const met = others.find((other) => isSameSubject(draft, other) && daysMeet(draft, other))
   if (!met) return closed
-  const params = { id: met.id, from: met.startsOn, to: met.endsOn ?? '…' }
-  return [...closed, blocker('finance.cpa.days_overlap', { field: 'startsOn', params })]
+  const params = { id: met.id, from: met.starts_on, to: met.ends_on ?? '…' }
+  return [...closed, blocker('finance.cpa.days_overlap', { field: 'starts_on', params })]
 }
 
 /** Any firm's events are also those of one firm. */
 const isSameSubject = (draft: CpaDraft, other: OtherRule): boolean =>
-  draft.gameId === other.gameId &&
-  draft.spreaderId === other.spreaderId &&
+  draft.game_id === other.game_id &&
+  draft.spreader_id === other.spreader_id &&
   draft.event === other.event &&
-  (draft.agentGame === '' || other.agentGame === '' || draft.agentGame === other.agentGame)
+  (draft.agent_game === '' || other.agent_game === '' || draft.agent_game === other.agent_game)
 
-const daysMeet = (one: Pick<OtherRule, 'startsOn' | 'endsOn'>, other: Pick<OtherRule, 'startsOn' | 'endsOn'>): boolean =>
-  (other.endsOn === null || one.startsOn <= other.endsOn) && (one.endsOn === null || other.startsOn <= one.endsOn)
+const daysMeet = (one: Pick<OtherRule, 'starts_on' | 'ends_on'>, other: Pick<OtherRule, 'starts_on' | 'ends_on'>): boolean =>
+  (other.ends_on === null || one.starts_on <= other.ends_on) && (one.ends_on === null || other.starts_on <= one.ends_on)

@@ -7,10 +7,12 @@ type Shared = {
   when?: { field: string; in: readonly string[] }
   /** the catalogue has `<words>.field.<name>_hint` */
   hint?: true
+  /** without a value it is null, in drafts, rows and columns; the catalogue's word for that, empty: a dash */
+  none?: string
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'cost_name' | 'firm' | 'letter' | 'material'
+export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'letter' | 'master' | 'material'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store'
 
@@ -38,38 +40,53 @@ export type Field =
   /** the id of something of ours; the page that shows the form brings what there is to choose from */
   | (Shared & { kind: 'game' })
   | (Shared & { kind: 'spreader' })
-  | (Shared & { kind: 'ref'; of: Ref })
+  /** `longest`: characters of its ids, where that is more than 64 */
+  | (Shared & { kind: 'ref'; of: Ref; longest?: number })
   /** minor units as text, of the currency that another field names */
   | (Shared & { kind: 'money'; currency: string })
   /** several games, named `<noun>_ids`; none: all of them. A user sees what is about any of theirs, and changes what is about no others */
   | (Shared & { kind: 'games' })
   /** several of ours, in the order they were chosen; at most so many */
   | (Shared & { kind: 'refs'; of: Ref; max: number })
+  /** an ISO 3166-1 alpha-2 code */
+  | (Shared & { kind: 'country' })
+  /** parts of a whole: some of these options, each with a weight. The words are `<said>.<option>` */
+  | (Shared & { kind: 'weights'; options: readonly string[]; said: string })
   /** a scan or picture; without a new one the former stays */
   | (Shared & { kind: 'file' })
 
 export type Fields = Readonly<Record<string, Field>>
 export type FieldKind = Field['kind']
 
-export type ValueOf<F extends Field> = F extends { kind: 'flag' }
+/** What falls on one option of a whole. */
+export type Share<Option extends string = string> = { level: Option; weight: number }
+
+export type ValueOf<F extends Field> = F extends { none: string } ? OwnValueOf<F> | null : OwnValueOf<F>
+type OwnValueOf<F extends Field> = F extends { kind: 'flag' }
   ? boolean
   : F extends { kind: 'games' | 'refs' }
     ? readonly string[]
     : F extends { kind: 'file' }
       ? ChosenFile | null
-      : F extends { kind: 'choice'; options: readonly (infer Option)[] }
-        ? Option
-        : string
+      : F extends { kind: 'weights'; options: readonly (infer Option extends string)[] }
+        ? readonly Share<Option>[]
+        : F extends { kind: 'choice'; options: readonly (infer Option)[] }
+          ? Option
+          : string
 
 /** The values of a thing's fields, by their names on the wire. */
 export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 
 /** Any value of any field. */
-export type Value = string | boolean | readonly string[] | ChosenFile | null
+export type Value = string | boolean | readonly string[] | readonly Share[] | ChosenFile | null
+
+/** `more` with what is the field's own; a spread would forget which of its traits are there. */
+const field = <M extends object, F extends object>(more: M | undefined, own: F) => ({ ...more, ...own }) as M & F
 
 const of =
   <const K extends FieldKind>(kind: K) =>
-  <const M extends Omit<Extract<Field, { kind: K }>, 'kind'>>(more?: M) => ({ ...more, kind })
+  <const M extends Omit<Extract<Field, { kind: K }>, 'kind'>>(more?: M) =>
+    field(more, { kind })
 
 export const flag = of('flag')
 export const link = of('link')
@@ -79,6 +96,7 @@ export const currency = of('currency')
 export const game = of('game')
 export const spreader = of('spreader')
 export const games = of('games')
+export const country = of('country')
 export const file = of('file')
 export const line = <const M extends Shared & { offers?: Offer; lower?: true }>(max: number, more?: M) => ({
   ...more,
@@ -99,11 +117,17 @@ export const number = <const M extends Shared>(bounds: { min: number; max: numbe
   ...bounds,
   kind: 'number' as const,
 })
-export const ref = <const M extends Shared>(to: Ref, more?: M) => ({ ...more, of: to, kind: 'ref' as const })
+export const ref = <const M extends Shared & { longest?: number }>(to: Ref, more?: M) => field(more, { of: to, kind: 'ref' as const })
 export const refs = <const M extends Shared>(to: Ref, max: number, more?: M) => ({ ...more, of: to, max, kind: 'refs' as const })
 export const money = <const M extends Shared>(currencyField: string, more?: M) => ({
   ...more,
   currency: currencyField,
   kind: 'money' as const,
+})
+export const weights = <const O extends readonly string[], const M extends Shared>(options: O, said: string, more?: M) => ({
+  ...more,
+  kind: 'weights' as const,
+  options,
+  said,
 })
 export const rate = <const M extends Shared>(places: number, more?: M) => ({ ...more, kind: 'rate' as const, places })

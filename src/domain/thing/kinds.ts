@@ -1,5 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { readDay } from '../day.ts'
+import { isRegion } from '../channels/regions.ts'
 import { isMonth } from '../finance/month.ts'
 import { LINK_LENGTH, isPublicLink } from '../link.ts'
 import { readDecimal, readInteger } from '../number.ts'
@@ -115,11 +116,16 @@ const KINDS: Kinds = {
     },
     tidy: listed,
   },
+  country: dated(isRegion, 'thing.not_country'),
+  // what its weights have to be, the rules of its thing say
+  weights: { blank: () => [], isEmpty: (value) => !Array.isArray(value) || value.length === 0, check: () => [], tidy: (value) => value },
   file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value },
 }
 
 /** What is known of a field's kind. */
 export function kindOf(field: Field): Kind {
   // each entry takes the fields of its own kind, and is asked with these only
-  return KINDS[field.kind] as Kind
+  const kind = KINDS[field.kind] as Kind
+  if (field.none === undefined) return kind
+  return { ...kind, blank: () => null, tidy: (value) => (kind.isEmpty(value) ? null : kind.tidy(value, field)) }
 }

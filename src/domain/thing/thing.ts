@@ -37,6 +37,9 @@ export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> =
 /** The names and descriptions of a thing's fields, in their order. */
 export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: string, field: Field])[] => Object.entries(of.fields)
 
+/** The names of a thing's fields, in their order. */
+export const namesOf = <F extends Fields>({ fields }: Thing<F>) => Object.keys(fields) as (keyof F & string)[]
+
 /** Is its value a list? */
 export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind === 'refs'
 
@@ -99,14 +102,17 @@ export function typedInto(of: { fields: Fields }, values: AnyValues, name: strin
 
 /** A thing that was read, as it is typed over. */
 export function draftOf<F extends Fields>(of: Thing<F>, row: { id: string; version: number }): Draft<F> {
-  const values = Object.fromEntries(
-    fieldsOf(of).map(([name, field]) => {
-      const { blank } = kindOf(field)
-      // the file itself is not read with its row
-      return [name, field.kind === 'file' ? null : (Reflect.get(row, name) ?? blank(field))]
-    }),
-  )
-  return { id: row.id, version: row.version, values: values as ValuesOf<F> }
+  return { id: row.id, version: row.version, values: valuesOfRow(of, row) }
+}
+
+/** What a row has in the fields of a thing. */
+export function valuesOfRow<F extends Fields>(of: Thing<F>, row: object): ValuesOf<F> {
+  const values = fieldsOf(of).map(([name, field]) => {
+    const { blank } = kindOf(field)
+    // the file itself is not read with its row
+    return [name, field.kind === 'file' ? null : (Reflect.get(row, name) ?? blank(field))]
+  })
+  return Object.fromEntries(values) as ValuesOf<F>
 }
 
 /** Values as they are kept: trimmed, numbers plain, nothing in fields that do not apply. */
@@ -171,8 +177,8 @@ function valueKept(value: unknown, field: Field): Value {
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return isMany(field) ? [] : ''
+  return isMany(field) ? [] : field.none === undefined ? '' : null
 }
 
 const same = (one: Value, other: Value): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? one.join('\n') === other.join('\n') : one === other
+  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other

@@ -1,15 +1,18 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { costDraftShape } from '../cost-entry/cost-entry.facts.ts'
+import { COST } from '#domain/finance/cost.ts'
+import { keptValues } from '../kit/kept-values.ts'
 import { changedFields } from './cost-diff.ts'
 import type { costEditMachine } from './cost-edit.machine.ts'
 import type { EditFacts } from './cost-edit.types.ts'
 
+const draft = keptValues(COST)
+
 export const editFacts: z.ZodType<EditFacts> = z.object({
   id: z.string(),
   version: z.number(),
-  base: costDraftShape,
-  draft: costDraftShape,
+  base: draft,
+  draft,
   reason: z.string(),
   ticket: z.string().nullable(),
 })

@@ -7,7 +7,8 @@ import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
-import { merged, type CostField } from './cost-diff.ts'
+import type { CostField } from '#domain/finance/cost.ts'
+import { merged } from './cost-diff.ts'
 import { editBlockers, type CostEditContext, type CostEditEvent, type EditFacts, type EditOutcome } from './cost-edit.types.ts'
 
 type Read = { line: CostLine; desk: CostDesk }

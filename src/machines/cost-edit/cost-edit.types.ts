@@ -1,11 +1,11 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { costKey, type CostDraft } from '#domain/finance/cost.ts'
+import { costKey, type CostDraft, type CostField } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
 import { factsOf } from '../cost-entry/cost-entry.rules.ts'
 import type { Calculated, CostDesk } from '../cost-entry/cost-entry.types.ts'
 import { draftOfLine, type CostLine } from '../cost-entry/cost-line.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-import { changedFields, type CostField, type Sides } from './cost-diff.ts'
+import { changedFields, type Sides } from './cost-diff.ts'
 
 export type EditOutcome = WriteOutcome<CostLine, { present: CostLine | null }>
 

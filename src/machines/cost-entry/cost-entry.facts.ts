@@ -1,25 +1,15 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { BRANDING_LEVELS, COST_LEVELS, type CostDraft } from '#domain/finance/cost.ts'
+import { COST } from '#domain/finance/cost.ts'
+import { inSnakeCase } from '#domain/spelling.ts'
+import { keptValues } from '../kit/kept-values.ts'
 import type { costEntryMachine } from './cost-entry.machine.ts'
 import type { EntryFacts } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
-export const costDraftShape = z.object({
-  month: z.string(),
-  day: z.string().nullable(),
-  gameId: z.string(),
-  country: z.string().nullable(),
-  spreaderId: z.string().nullable(),
-  masterId: z.string().nullable(),
-  nameId: z.string(),
-  branding: z.array(z.object({ level: z.enum(BRANDING_LEVELS), weight: z.number() })),
-  amountMinor: z.string(),
-  currency: z.string(),
-  level: z.enum(COST_LEVELS),
-  note: z.string(),
-}) satisfies z.ZodType<CostDraft>
-const row = costDraftShape.extend({ key: z.string() }) satisfies z.ZodType<EntryRow>
+const spelt = z.object({ ...keptValues(COST).shape, key: z.string() }) satisfies z.ZodType<EntryRow>
+/** Rows of before were spelt in another way. */
+const row = z.preprocess(inSnakeCase, spelt)
 
 export const entryFacts: z.ZodType<EntryFacts> = z.object({
   rows: z.array(row),

@@ -7,7 +7,7 @@ import { costBlockers, type CostFacts } from '#domain/finance/cost-blockers.ts'
 export type EntryRow = CostDraft & { key: string }
 
 /** A row no one has typed into. */
-export const isBlank = ({ nameId, amountMinor, note }: EntryRow): boolean => nameId === '' && amountMinor === '' && note === ''
+export const isBlank = ({ name_id, amount_minor, note }: EntryRow): boolean => name_id === '' && amount_minor === '' && note === ''
 
 /** The rows that are meant: blank ones are not sent. */
 export const meantRows = (rows: readonly EntryRow[]): EntryRow[] => rows.filter((row) => !isBlank(row))
@@ -27,11 +27,11 @@ export function rowProblems(rows: readonly EntryRow[], facts: CostFacts): Map<st
 /** A row once for each country of a group; the parts add up to its amount. `keyOf` makes the new rows' keys. */
 export function splitByCountry(row: EntryRow, countries: readonly string[], keyOf: () => string): EntryRow[] {
   if (countries.length === 0) return [row]
-  const parts = /^\d+$/.test(row.amountMinor) ? allocateEvenly(BigInt(row.amountMinor), countries.length).map(String) : []
+  const parts = /^\d+$/.test(row.amount_minor) ? allocateEvenly(BigInt(row.amount_minor), countries.length).map(String) : []
   return countries.map((country, index) => ({
     ...row,
     key: index === 0 ? row.key : keyOf(),
     country,
-    amountMinor: parts[index] ?? row.amountMinor,
+    amount_minor: parts[index] ?? row.amount_minor,
   }))
 }

@@ -1,21 +1,15 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { CPA_RULE, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { inSnakeCase } from '#domain/spelling.ts'
 import { pendingDecision } from '../kit/decision-states.ts'
+import { keptValues } from '../kit/kept-values.ts'
 import type { cpaRuleMachine } from './cpa-rule.machine.ts'
 import type { CpaFlowFacts } from './cpa-rule.types.ts'
 
-const draft = z.object({
-  gameId: z.string(),
-  spreaderId: z.string(),
-  agentGame: z.string(),
-  event: z.enum(CPA_EVENTS),
-  currency: z.string(),
-  tiers: z.array(z.object({ from: z.number(), to: z.number().nullable(), priceMinor: z.string() })),
-  startsOn: z.string(),
-  endsOn: z.string().nullable(),
-  note: z.string(),
-})
+const tiers = z.array(z.object({ from: z.number(), to: z.number().nullable(), price_minor: z.string() }))
+/** Drafts of before were spelt in another way. */
+const draft = z.preprocess(inSnakeCase, keptValues(CPA_RULE).extend({ tiers }))
 
 export const cpaFacts: z.ZodType<CpaFlowFacts> = z.object({
   ruleId: z.string().nullable(),

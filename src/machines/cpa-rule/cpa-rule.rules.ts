@@ -1,46 +1,31 @@
 import type { Blocker } from '#domain/blocker.ts'
-import { cpaRuleBlockers, type CpaDraft, type CpaFacts } from '#domain/finance/cpa.ts'
+import { CPA_RULE, cpaRuleBlockers, type CpaDraft, type CpaFacts } from '#domain/finance/cpa.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { isMonth, monthOfDay, previousMonth } from '#domain/finance/month.ts'
+import { blankOf, valuesOfRow } from '#domain/thing/thing.ts'
 import type { CpaContext, CpaDesk, CpaRule } from './cpa-rule.types.ts'
 
 /** A rule that has nothing in it yet: of the first game, from today on. */
-export const blankRule = ({ games, channels, today }: CpaDesk): CpaDraft => ({
-  gameId: games[0]?.id ?? '',
-  spreaderId: channels[0]?.id ?? '',
-  agentGame: '',
-  event: 'reg',
-  currency: games[0]?.currency ?? BASE_CURRENCY,
-  tiers: [{ from: 1, to: null, priceMinor: '' }],
-  startsOn: today,
-  endsOn: null,
-  note: '',
-})
+export const blankRule = ({ games, channels, today }: CpaDesk): CpaDraft => {
+  const [game, channel] = [games[0], channels[0]]
+  const given = { game_id: game?.id ?? '', spreader_id: channel?.id ?? '', currency: game?.currency ?? BASE_CURRENCY, starts_on: today }
+  return { ...blankOf(CPA_RULE, given).values, tiers: [{ from: 1, to: null, price_minor: '' }] }
+}
 
 /** A stored rule as a person would enter it again. */
-export const draftOfRule = (rule: CpaRule): CpaDraft => ({
-  gameId: rule.game_id,
-  spreaderId: rule.spreader_id,
-  agentGame: rule.agent_game,
-  event: rule.event,
-  currency: rule.currency,
-  tiers: rule.tiers,
-  startsOn: rule.starts_on,
-  endsOn: rule.ends_on,
-  note: rule.note,
-})
+export const draftOfRule = (rule: CpaRule): CpaDraft => ({ ...valuesOfRow(CPA_RULE, rule), tiers: rule.tiers })
 
 /** What the draft is held against, as far as the console knows: the server has the last word. */
 const factsOf = ({ desk, draft, ruleId }: { desk: CpaDesk; draft: CpaDraft; ruleId: string | null }): CpaFacts => ({
   games: new Set(desk.games.map(({ id }) => id)),
   spreaders: new Set(desk.channels.map(({ id }) => id)),
   agentGames: new Set(
-    desk.agents.flatMap(({ id, spreaderId, gameId }) => (spreaderId === draft.spreaderId && gameId === draft.gameId ? [id] : [])),
+    desk.agents.flatMap(({ id, spreader_id, game_id }) => (spreader_id === draft.spreader_id && game_id === draft.game_id ? [id] : [])),
   ),
   currencies: new Set(desk.currencies),
   others: desk.others.filter(({ id }) => id !== ruleId),
   monthState: (month) => desk.months.find((one) => one.month === month && one.kind === 'cost')?.state ?? 'open',
-  stored: desk.rule && { startsOn: desk.rule.starts_on, endsOn: desk.rule.ends_on },
+  stored: desk.rule,
 })
 
 /** Why the draft cannot be rehearsed and saved. */

@@ -1,26 +1,17 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
-import type { CpaDraft, CpaEvent, CpaStatus, CpaTier, OtherRule } from '#domain/finance/cpa.ts'
+import type { CpaDraft, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
 import type { Named, Person } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 /** A rule as the server tells it. */
-export type CpaRule = {
+export type CpaRule = Readonly<CpaDraft> & {
   id: string
-  game_id: string
   game_name: string
-  spreader_id: string
   spreader_name: string
-  agent_game: string
   agent_name: string
-  event: CpaEvent
-  currency: string
-  tiers: readonly CpaTier[]
-  starts_on: string
-  ends_on: string | null
   status: CpaStatus
-  note: string
   version: number
   created_by: Person
   updated_at: string
@@ -51,7 +42,7 @@ export type CpaDesk = {
   waitingDays: number
   games: readonly (Named & { currency: string })[]
   channels: readonly Named[]
-  agents: readonly (Named & { spreaderId: string; gameId: string })[]
+  agents: readonly (Named & { spreader_id: string; game_id: string })[]
   currencies: readonly string[]
   others: readonly OtherRule[]
   months: readonly { month: string; kind: string; state: MonthState }[]

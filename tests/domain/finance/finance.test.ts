@@ -111,13 +111,13 @@ describe('costs', () => {
   const draft: CostDraft = {
     month: '2026-11',
     day: null,
-    gameId: 'g',
+    game_id: 'g',
     country: null,
-    spreaderId: '21',
-    masterId: 'm',
-    nameId: 'n',
+    spreader_id: '21',
+    master_id: 'm',
+    name_id: 'n',
     branding: [],
-    amountMinor: '100',
+    amount_minor: '100',
     currency: 'USD',
     level: 'game',
     note: '',
@@ -139,28 +139,28 @@ describe('costs', () => {
     ['finance.month.unknown', { month: '2026-13' }],
     ['finance.month.closed', { month: '2026-10' }],
     ['finance.cost.day_outside', { day: '2026-10-31' }],
-    ['finance.cost.game_unknown', { gameId: 'x' }],
-    ['finance.cost.spreader_unknown', { spreaderId: 'x', masterId: null }],
-    ['finance.cost.master_unknown', { spreaderId: null }],
+    ['finance.cost.game_unknown', { game_id: 'x' }],
+    ['finance.cost.spreader_unknown', { spreader_id: 'x', master_id: null }],
+    ['finance.cost.master_unknown', { spreader_id: null }],
     ['finance.cost.country_unknown', { country: 'XX' }],
-    ['finance.cost.name_unknown', { nameId: 'x' }],
+    ['finance.cost.name_unknown', { name_id: 'x' }],
     ['finance.cost.currency_unknown', { currency: 'usd' }],
-    ['finance.cost.amount_bad', { amountMinor: '-1' }],
-    ['finance.cost.amount_bad', { amountMinor: '1.5' }],
-    ['finance.cost.amount_large', { amountMinor: '1000000000000000' }],
+    ['finance.cost.amount_bad', { amount_minor: '-1' }],
+    ['finance.cost.amount_bad', { amount_minor: '1.5' }],
+    ['finance.cost.amount_large', { amount_minor: '1000000000000000' }],
     ['finance.cost.rate_missing', { currency: 'XAU' }],
     ['finance.cost.not_branding', { branding: [{ level: '1', weight: 1 }] }],
     [
       'finance.cost.branding_twice',
       {
-        nameId: 'b',
+        name_id: 'b',
         branding: [
           { level: '1', weight: 1 },
           { level: '1', weight: 2 },
         ],
       },
     ],
-    ['finance.cost.branding_weight', { nameId: 'b', branding: [{ level: '1', weight: 0.5 }] }],
+    ['finance.cost.branding_weight', { name_id: 'b', branding: [{ level: '1', weight: 0.5 }] }],
     ['finance.cost.note_long', { note: 'x'.repeat(501) }],
   ])('%s', (code, change) => {
     expect(codes(costBlockers({ ...draft, ...change }, facts))).toEqual([code])
@@ -172,7 +172,7 @@ describe('costs', () => {
   })
 
   test('are committed as previewed, once, by someone who may', () => {
-    const of = { id: '1', state: 'staged' as const, enteredBy: 'u', month: '2026-11', day: null, amountMinor: '100' }
+    const of = { id: '1', state: 'staged' as const, entered_by: 'u', month: '2026-11', day: null, amount_minor: '100' }
     const entry: CommitCandidate = { ...of, currency: 'USD', rateDay: null }
     const ask = (change: Partial<CommitCandidate> = {}, fourEyes = false, preview = 100n) =>
       codes(

@@ -69,3 +69,18 @@ test('an answer that is given again is given in the spelling of today', async ()
   const { rows } = await database.pool.query('select answer from ticket')
   expect(rows).toEqual([{ answer: { data: { rows: [{ parent_seq: null, account_id: '1', name: 'the "accountId": of it' }] } } }])
 })
+
+test('tiers of CPA rules that were kept before are read in the spelling of today, also in answers that are given again', async () => {
+  const tiers = '[{"to": null, "from": 1, "priceMinor": "120"}]'
+  await before(
+    `insert into app_user (account, name, password_hash, grants) values ('a', 'a', '-', '{}')`,
+    `insert into game (game_id, name, region_id, timezone, currency) values ('g', 'g', 'cn', 'Asia/Shanghai', 'USD')`,
+    `insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', 'cn')`,
+    `insert into cpa_rule (game_id, spreader_id, event, currency, tiers, starts_on, created_by)
+       select 'g', '21', 'reg', 'USD', '${tiers}', '2026-01-01', id from app_user`,
+    `insert into ticket (id, user_id, call, payload_hash, answer) values (gen_random_uuid(), 1, 'c', '', '{"data": {"tiers": ${tiers}}}')`,
+  )
+  const { rows } = await database.pool.query('select r.tiers, t.answer from cpa_rule r cross join ticket t')
+  const read = [{ from: 1, to: null, price_minor: '120' }]
+  expect(rows).toEqual([{ tiers: read, answer: { data: { tiers: read } } }])
+})

@@ -2,18 +2,18 @@ import { executeNext } from '#server/features/finance/cpa-execution.ts'
 import type { Finance } from './a-finance.ts'
 
 export const TIERS = [
-  { from: 1, to: 10, priceMinor: '120' },
-  { from: 11, to: null, priceMinor: '100' },
+  { from: 1, to: 10, price_minor: '120' },
+  { from: 11, to: null, price_minor: '100' },
 ]
 /** Registrations of game 1 on Meta in dollars, from September to October. */
 export const aRule = (change: object = {}) => ({
-  gameId: '1',
-  spreaderId: '21',
+  game_id: '1',
+  spreader_id: '21',
   event: 'reg',
   currency: 'USD',
   tiers: TIERS,
-  startsOn: '2026-09-01',
-  endsOn: '2026-10-31',
+  starts_on: '2026-09-01',
+  ends_on: '2026-10-31',
   ...change,
 })
 

@@ -116,11 +116,11 @@ export function financeCalls(http: FastifyInstance, me: string): Pick<Finance, '
 
 export const aCost = (change: object = {}) => ({
   month: '2026-11',
-  gameId: '1',
-  spreaderId: '21',
-  masterId: 'm1',
-  nameId: 'n',
-  amountMinor: '100001',
+  game_id: '1',
+  spreader_id: '21',
+  master_id: 'm1',
+  name_id: 'n',
+  amount_minor: '100001',
   currency: 'USD',
   ...change,
 })

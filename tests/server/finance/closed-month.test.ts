@@ -174,7 +174,7 @@ async function aStoredRule(event: 'reg' | 'cr', status: 'active' | 'paused'): Pr
       spreader_id: '21',
       event,
       currency: 'USD',
-      tiers: JSON.stringify([{ from: 1, to: null, priceMinor: '3' }]),
+      tiers: JSON.stringify([{ from: 1, to: null, price_minor: '3' }]),
       starts_on: `${MONTH}-01`,
       status,
       created_by: owner.userId,
@@ -210,12 +210,12 @@ const rowSteps = (kind: 'income' | 'outcome'): Attempt[] =>
 const paymentOf = (id: string) => ({ id, version: 1 })
 const aRule = (change: object) =>
   JSON.stringify({
-    gameId: '1',
-    spreaderId: '21',
+    game_id: '1',
+    spreader_id: '21',
     event: 'newpay',
     currency: 'USD',
-    tiers: [{ from: 1, to: null, priceMinor: '3' }],
-    startsOn: `${LATER}-01`,
+    tiers: [{ from: 1, to: null, price_minor: '3' }],
+    starts_on: `${LATER}-01`,
     ...change,
   })
 const aStatement = { body: ownIncome(incomeRow({ 参考号: 'later' })) }
@@ -262,7 +262,7 @@ async function aRateOf({ get }: Finance) {
 /** How each write of finance would reach into the confirmed month. */
 const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   [`POST ${BASE}/cost-single`]: [
-    { as: 'a new cost', send: ({ post }) => post('cost-single', { entries: JSON.stringify([aCost({ month: MONTH, nameId: 'n2' })]) }) },
+    { as: 'a new cost', send: ({ post }) => post('cost-single', { entries: JSON.stringify([aCost({ month: MONTH, name_id: 'n2' })]) }) },
   ],
   [`POST ${BASE}/cost-commit`]: [
     { as: 'one that was left waiting', send: ({ post }) => post('cost-commit', { ids: [ids.staged], hash: 'x' }) },
@@ -349,11 +349,11 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
     },
   ],
   [`POST ${BASE}/cpa-save`]: [
-    { as: 'a rule that begins in it', send: ({ post }) => post('cpa-save', { rule: aRule({ startsOn: `${MONTH}-31` }) }) },
+    { as: 'a rule that begins in it', send: ({ post }) => post('cpa-save', { rule: aRule({ starts_on: `${MONTH}-31` }) }) },
     {
       as: 'a rule that ends in it',
       send: ({ post }) =>
-        post('cpa-save', { id: ids.rule, version: '1', rule: aRule({ event: 'reg', startsOn: `${MONTH}-01`, endsOn: `${MONTH}-02` }) }),
+        post('cpa-save', { id: ids.rule, version: '1', rule: aRule({ event: 'reg', starts_on: `${MONTH}-01`, ends_on: `${MONTH}-02` }) }),
     },
   ],
   [`POST ${BASE}/cpa-take`]: [

@@ -6,8 +6,8 @@ import { die, killedProcesses, sendTo } from './killed-process.ts'
 const processes = killedProcesses()
 
 const stage = async (): Promise<string[]> =>
-  (await processes.finance.post('cost-single', { entries: JSON.stringify([aCost(), aCost({ nameId: 'n2', level: 'company' })]) })).body.data
-    .ids
+  (await processes.finance.post('cost-single', { entries: JSON.stringify([aCost(), aCost({ name_id: 'n2', level: 'company' })]) })).body
+    .data.ids
 const hashOf = async (ids: readonly string[]): Promise<string> => (await processes.finance.get('cost-preview', { ids })).body.data.hash
 const rows = async () =>
   await processes.finance.database.db.selectFrom('cost_entry').select(['id', 'state', 'base_minor', 'version']).orderBy('id').execute()

@@ -26,7 +26,7 @@ const post = async (ids: readonly string[]) => {
 }
 
 test('the preview lists each line it would commit, by name and with its amount in both currencies, in the order its reasons count', async () => {
-  const [later = '', earlier = ''] = await stage({ nameId: 'n2', currency: 'CNY', amountMinor: '500' }, {})
+  const [later = '', earlier = ''] = await stage({ name_id: 'n2', currency: 'CNY', amount_minor: '500' }, {})
   const { entries, hash } = await preview([earlier, later])
   type Line = { id: string; names: string[]; game_name: string; amount_minor: string; currency: string; base_minor: string; shares: number }
   const listed = (await finance.get('cost-list', {})).body.data
@@ -42,8 +42,8 @@ test('the preview lists each line it would commit, by name and with its amount i
 describe('has this invoice been entered already?', () => {
   test('the preview names entries of the same amount for the same game or firm, in the months around', async () => {
     const [october = ''] = await stage({ month: '2026-10' })
-    const [firm = ''] = await stage({ month: '2026-11', gameId: '2', nameId: 'n2' })
-    await stage({ month: '2026-11', amountMinor: '5', nameId: 'b' }, { month: '2026-11', gameId: '3', masterId: null, nameId: 'n2' })
+    const [firm = ''] = await stage({ month: '2026-11', game_id: '2', name_id: 'n2' })
+    await stage({ month: '2026-11', amount_minor: '5', name_id: 'b' }, { month: '2026-11', game_id: '3', master_id: null, name_id: 'n2' })
     const [id = ''] = await stage({})
     const { twins } = await preview([id])
     expect(
@@ -55,17 +55,17 @@ describe('has this invoice been entered already?', () => {
   })
 
   test('not those that are previewed together, half a year away, or of games that are not the reader’s', async () => {
-    const ids = await stage({}, { nameId: 'n2' })
+    const ids = await stage({}, { name_id: 'n2' })
     await stage({ month: '2026-05' })
     expect((await preview(ids)).twins).toEqual([])
-    const [foreign = ''] = await stage({ gameId: '2' })
+    const [foreign = ''] = await stage({ game_id: '2' })
     const mine = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
     expect((await preview(ids)).twins.map((twin: { id: string }) => twin.id)).toContain(foreign)
     expect((await preview(ids, mine)).twins).toEqual([])
   })
 
   test('the list is searched by an amount as well, in each currency with its own decimals', async () => {
-    const [dollars = ''] = await stage({ amountMinor: '123450' }, { nameId: 'n2', currency: 'CNY', amountMinor: '1234' })
+    const [dollars = ''] = await stage({ amount_minor: '123450' }, { name_id: 'n2', currency: 'CNY', amount_minor: '1234' })
     const found = async (q: string) => (await finance.get('cost-list', { q })).body.data.map(({ id }: { id: string }) => id)
     expect([await found('1,234.5'), await found('1234.50'), await found('1234')]).toEqual([[dollars], [dollars], []])
   })
@@ -74,7 +74,7 @@ describe('has this invoice been entered already?', () => {
 test('what will the profit report show: posted before, added now, and after, by month and game', async () => {
   const first = await stage({})
   await post(first)
-  const second = await stage({ nameId: 'n2', level: 'region', amountMinor: '100' })
+  const second = await stage({ name_id: 'n2', level: 'region', amount_minor: '100' })
   const { report } = await preview(second)
   expect(report).toEqual([
     { month: '2026-11', game_id: '1', game_name: '游戏1', posted_minor: '720007', added_minor: '360', after_minor: '720367' },
@@ -92,7 +92,7 @@ test('what will the profit report show: posted before, added now, and after, by 
 test('why is "calculating" still on: how long it waits, what comes first, and whether anyone works', async () => {
   const { db } = finance.database
   const [first = ''] = await stage({})
-  const [second = ''] = await stage({ nameId: 'n2' })
+  const [second = ''] = await stage({ name_id: 'n2' })
   for (const id of [first, second]) await finance.post('cost-commit', { ids: [id], hash: (await preview([id])).hash })
   const queue = async () => (await finance.get('cost_calc_status', { ids: [second] })).body.data.queue
   expect(await queue()).toMatchObject({ ahead: 1, running: 0 })
@@ -112,10 +112,17 @@ test('branding costs: what each level bears and each firm is paid of the whole f
     { level: '3', weight: 1 },
   ]
   await stage(
-    { nameId: 'b', currency: 'CNY', amountMinor: '100', branding },
-    { month: '2026-12', nameId: 'b', currency: 'CNY', amountMinor: '10', branding },
+    { name_id: 'b', currency: 'CNY', amount_minor: '100', branding },
+    { month: '2026-12', name_id: 'b', currency: 'CNY', amount_minor: '10', branding },
   )
-  await stage({ nameId: 'b', currency: 'CNY', amountMinor: '3', masterId: null, spreaderId: null, branding: [{ level: '1', weight: 1 }] })
+  await stage({
+    name_id: 'b',
+    currency: 'CNY',
+    amount_minor: '3',
+    master_id: null,
+    spreader_id: null,
+    branding: [{ level: '1', weight: 1 }],
+  })
   await stage({})
   const { body } = await finance.get('cost-list', { branding: '1', page: '2', per_page: '1' })
   expect([body.total, body.levels.map((level: Record<string, string>) => [level['id'], level['base_minor']])]).toEqual([
@@ -140,7 +147,7 @@ test('branding costs: what each level bears and each firm is paid of the whole f
 test('a month that was opened again takes corrections with a reason, from those who may open months', async () => {
   const [id = ''] = await stage({})
   await finance.database.db.updateTable('finance_month').set({ state: 'reopened' }).where('month', '=', '2026-11').execute()
-  const entry = JSON.stringify(aCost({ amountMinor: '7' }))
+  const entry = JSON.stringify(aCost({ amount_minor: '7' }))
   const clerk = await finance.signIn({
     ...PRESETS.finance,
     pages: { finance: { func: { 'cost.view': true, 'cost.edit': true, 'cost.delete': true } } },

@@ -45,15 +45,15 @@ describe('staging', () => {
   })
 
   test('is all or nothing, and names row and field of what is wrong', async () => {
-    const entries = [aCost(), aCost({ amountMinor: '12.5' }), aCost({ nameId: 'n' })]
+    const entries = [aCost(), aCost({ amount_minor: '12.5' }), aCost({ name_id: 'n' })]
     const { status, body } = await finance.post('cost-single', { entries: JSON.stringify(entries) })
     expect([status, body.blockers.map(({ code, row, field }: { code: string; row: number; field: string }) => [code, row, field])]).toEqual(
       [
         400,
         [
-          ['finance.cost.amount_bad', 2, 'amountMinor'],
-          ['finance.cost.duplicate', 2, 'nameId'],
-          ['finance.cost.duplicate', 3, 'nameId'],
+          ['finance.cost.amount_bad', 2, 'amount_minor'],
+          ['finance.cost.duplicate', 2, 'name_id'],
+          ['finance.cost.duplicate', 3, 'name_id'],
         ],
       ],
     )
@@ -77,7 +77,7 @@ describe('staging', () => {
 
 describe('the commit', () => {
   test('posts exactly what the preview showed, spread over days, games and channels', async () => {
-    const ids = await stage({}, { nameId: 'n2', level: 'region', spreaderId: null, masterId: null, amountMinor: '7' })
+    const ids = await stage({}, { name_id: 'n2', level: 'region', spreader_id: null, master_id: null, amount_minor: '7' })
     const seen = await preview(ids)
     expect((await commit(ids)).status).toBe(200)
     expect((await finance.get('cost_calc_status', { ids })).body.data).toMatchObject({ result: '2', waiting: 2 })
@@ -104,7 +104,7 @@ describe('the commit', () => {
   })
 
   test('of an entry that was committed meanwhile is 409 with the preview as it is now, and nothing is written twice', async () => {
-    const ids = await stage({}, { nameId: 'n2' })
+    const ids = await stage({}, { name_id: 'n2' })
     const { hash } = await preview(ids)
     expect((await commit([ids[0] ?? ''])).status).toBe(200)
     const { status, body } = await finance.post('cost-commit', { ids, hash })
@@ -168,7 +168,7 @@ describe('an edit', () => {
     await commit([id])
     await calculateAll()
     const version = String((await stored(id))?.version)
-    const entry = JSON.stringify(aCost({ amountMinor: '50' }))
+    const entry = JSON.stringify(aCost({ amount_minor: '50' }))
     expect((await finance.post('cost-edit', { id, version, entry })).body.code).toBe('finance.cost.reason_missing')
     expect((await finance.post('cost-edit', { id, version, entry, reason: '多记了一位' })).body.data).toMatchObject({
       state: 'committed',
@@ -205,7 +205,7 @@ describe('an edit', () => {
 
 describe('a deletion', () => {
   test('shows its impact first and changes nothing, then deletes with each row’s own result', async () => {
-    const [one = '', two = ''] = await stage({}, { nameId: 'n2' })
+    const [one = '', two = ''] = await stage({}, { name_id: 'n2' })
     const ask = (more: Record<string, string>) =>
       finance.post('cost-batch-delete', {
         entries: JSON.stringify([
@@ -232,7 +232,7 @@ describe('a confirmed month', () => {
     const { hash } = await preview([id])
     await confirmMonth('2026-11')
     const codes = [
-      await finance.post('cost-single', { entries: JSON.stringify([aCost({ nameId: 'n2' })]) }),
+      await finance.post('cost-single', { entries: JSON.stringify([aCost({ name_id: 'n2' })]) }),
       await finance.post('cost-commit', { ids: [id], hash }),
       await finance.post('cost-edit', { id, version: '1', entry: JSON.stringify(aCost({ note: 'x' })), reason: 'x' }),
       await finance.post('cost-edit', { id, version: '1', entry: JSON.stringify(aCost({ month: '2026-12' })), reason: 'x' }),
@@ -245,7 +245,7 @@ describe('a confirmed month', () => {
   test('refuses in the database itself, anyone who writes, into each of its tables', async () => {
     const { db, pool } = finance.database
     const [id = ''] = await stage({})
-    const [other = ''] = await stage({ month: '2026-12', nameId: 'n2', currency: 'CNY' })
+    const [other = ''] = await stage({ month: '2026-12', name_id: 'n2', currency: 'CNY' })
     const statement = `insert into statement_row (month, kind, row_hash, counterparty, game_id, flow_minor, due_minor, actual_minor, currency, fx_rate, base_minor)
       values ('2026-11', 'income', $1, 'Apple', '1', 1, 1, 1, 'USD', 7, 7)`
     await pool.query(statement, [randomUUID()])
@@ -311,7 +311,7 @@ describe('a confirmed month', () => {
 
 describe('lists', () => {
   test('sum the whole filter by currency, page by page, and stay within the grants', async () => {
-    await stage({}, { gameId: '3', nameId: 'n2' }, { nameId: 'b', currency: 'CNY', branding: [{ level: '1', weight: 1 }] })
+    await stage({}, { game_id: '3', name_id: 'n2' }, { name_id: 'b', currency: 'CNY', branding: [{ level: '1', weight: 1 }] })
     const { body } = await finance.get('cost-list', { per_page: '1' })
     expect([body.data.length, body.total, body.sums]).toEqual([
       1,

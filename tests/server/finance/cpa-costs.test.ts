@@ -91,7 +91,7 @@ const charged = async (change: object = {}) => {
 
 describe('charges of a month', () => {
   test('are taken over as one cost a rule, committed like all costs, and are in the month once, day by day as they were charged', async () => {
-    const { id } = await charged({ agentGame: 'm1:1' })
+    const { id } = await charged({ agent_game: 'm1:1' })
     expect(await openCharges()).toEqual({ key: 'charges_taken', ok: false, count: 1 })
     const [line] = await linesOf()
     expect(line).toMatchObject({
@@ -170,7 +170,7 @@ describe('charges of a month', () => {
     ])
     await calculate()
     expect((await sharesOf(entry)).map(({ amount_minor }) => amount_minor)).toEqual(['1400', '2200', '120'])
-    const rule = JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '10' }], endsOn: `${MONTH}-09` }))
+    const rule = JSON.stringify(aRule({ tiers: [{ from: 1, to: null, price_minor: '10' }], ends_on: `${MONTH}-09` }))
     await save({ id, version: '1', rule })
     await executeAll()
     expect(await linesOf()).toMatchObject([{ state: 'changed', amount_minor: '320' }])
@@ -259,7 +259,7 @@ describe('a line that cannot be taken over says why', () => {
     await count(`${MONTH}-01`, 12)
     expect(await linesOf()).toMatchObject([{ waiting_days: 1, blockers: [{ code: 'finance.cpa.charge_waits', params: { days: 1 } }] }])
     await executeAll()
-    const rule = JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '10' }] }))
+    const rule = JSON.stringify(aRule({ tiers: [{ from: 1, to: null, price_minor: '10' }] }))
     await save({ id, version: '1', rule, status: 'paused' })
     expect(await linesOf()).toMatchObject([{ state: 'new', blockers: [{ code: 'finance.cpa.terms_moved', params: { days: 1 } }] }])
   })
@@ -275,7 +275,7 @@ describe('a line that cannot be taken over says why', () => {
 test('a day that was charged under another game is dropped when nothing was counted for the present one', async () => {
   const { id } = await charged()
   await count(`${MONTH}-01`, 7, { game_id: '2' })
-  await save({ id, version: '1', rule: JSON.stringify(aRule({ gameId: '2' })) })
+  await save({ id, version: '1', rule: JSON.stringify(aRule({ game_id: '2' })) })
   await executeAll()
   expect((await finance.get('cpa-exec-log', { id })).body.data).toMatchObject([{ day: `${MONTH}-01`, events: '7' }])
   expect(await linesOf()).toMatchObject([{ game_id: '2', amount_minor: '840', blockers: [] }])
@@ -306,7 +306,7 @@ test('only the trail builds the costs of rules again, with their days', async ()
   const replayed = await aFinance()
   try {
     await finance.database.pool.query(`begin; set local session_replication_role = replica; delete from audit_log; commit`)
-    await charged({ agentGame: 'm1:1' })
+    await charged({ agent_game: 'm1:1' })
     const [entry = ''] = await take()
     await posted([entry])
     await count(`${MONTH}-09`, 20)
@@ -328,7 +328,7 @@ test('whatever is counted, changed and pressed in whatever order, each rule’s 
   })()
   const rules = [
     await added(),
-    await added({ event: 'cr', tiers: [{ from: 3, to: 9, priceMinor: '7' }] }),
+    await added({ event: 'cr', tiers: [{ from: 3, to: 9, price_minor: '7' }] }),
     await added({ event: 'newpay', currency: 'CNY' }),
   ]
   const turns = [
@@ -347,7 +347,7 @@ test('whatever is counted, changed and pressed in whatever order, each rule’s 
       const change = {
         event: rule.event,
         currency: rule.currency,
-        tiers: [{ ...TIERS[0], priceMinor: String(1 + numbers(500)), to: null }],
+        tiers: [{ ...TIERS[0], price_minor: String(1 + numbers(500)), to: null }],
       }
       await save({ id, version: String(rule.version), rule: JSON.stringify(aRule(change)) })
     },

@@ -33,7 +33,7 @@ const confirmMonth = async (month: string) =>
 
 describe('a rule', () => {
   test('is saved off, switched on and off, and each change leaves its line', async () => {
-    const { data: rule } = (await save({ rule: JSON.stringify(aRule({ agentGame: 'm1:1' })) })).body
+    const { data: rule } = (await save({ rule: JSON.stringify(aRule({ agent_game: 'm1:1' })) })).body
     expect(rule).toMatchObject({ status: 'paused', version: 1, tiers: TIERS, agent_name: '主体一', charged_minor: '0' })
     const on = (await save({ id: rule.id, version: '1', status: 'active', reason: '合同生效' })).body.data
     expect(on).toMatchObject({ status: 'active', version: 2 })
@@ -51,12 +51,12 @@ describe('a rule', () => {
   })
 
   test('with tiers or days that overlap is refused by field and row', async () => {
-    const tiers = [TIERS[0], { from: 5, to: 20, priceMinor: '1' }]
+    const tiers = [TIERS[0], { from: 5, to: 20, price_minor: '1' }]
     expect((await save({ rule: JSON.stringify(aRule({ tiers })) })).body.blockers).toMatchObject([
       { code: 'finance.cpa.tier_overlap', field: 'tiers', row: 2 },
     ])
     const { id } = await added()
-    const again = (await save({ rule: JSON.stringify(aRule({ startsOn: '2026-10-31', endsOn: null })) })).body
+    const again = (await save({ rule: JSON.stringify(aRule({ starts_on: '2026-10-31', ends_on: null })) })).body
     expect(again.blockers).toMatchObject([{ code: 'finance.cpa.days_overlap', params: { id } }])
   })
 
@@ -96,7 +96,7 @@ describe('a rule', () => {
 describe('the executor', () => {
   test('charges the counted days of active rules once, by day, and finds nothing to do afterwards', async () => {
     const { id } = await added()
-    await added({ spreaderId: '304' }, 'paused')
+    await added({ spreader_id: '304' }, 'paused')
     await count('2026-09-01', 12)
     await count('2026-09-02', 3)
     await count('2026-08-31', 5)
@@ -127,7 +127,7 @@ describe('the executor', () => {
     await save({ id, version: '2', status: 'paused' })
     await save({ id, version: '3', status: 'active' })
     expect(await executeAll()).toBe(0)
-    await save({ id, version: '4', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '10' }] })) })
+    await save({ id, version: '4', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, price_minor: '10' }] })) })
     expect([await executeAll(), await charges(id)]).toEqual([1, [['2026-09-01', '13', '130']]])
   })
 
@@ -136,7 +136,7 @@ describe('the executor', () => {
     await count('2026-09-01', 1)
     await count('2026-10-01', 1)
     await executeAll()
-    await save({ id, version: '1', rule: JSON.stringify(aRule({ startsOn: '2026-10-01' })) })
+    await save({ id, version: '1', rule: JSON.stringify(aRule({ starts_on: '2026-10-01' })) })
     expect([await executeAll(), await charges(id), await executeAll()]).toEqual([1, [['2026-10-01', '1', '120']], 0])
   })
 
@@ -147,7 +147,7 @@ describe('the executor', () => {
     await confirmMonth('2026-09')
     await expect(count('2026-09-01', 9)).rejects.toMatchObject({ code: 'FD001' })
     await count('2026-10-01', 1)
-    await save({ id, version: '1', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '7' }] })) })
+    await save({ id, version: '1', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, price_minor: '7' }] })) })
     expect([await executeAll(), await charges(id)]).toEqual([
       1,
       [
@@ -171,13 +171,13 @@ describe('the executor', () => {
 
   test('does not charge a day that is not over', async () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
-    const { id } = await added({ endsOn: null })
+    const { id } = await added({ ends_on: null })
     await count(today, 50)
     expect([await executeAll(), await charges(id)]).toEqual([0, []])
   })
 
   test('that several workers run at once charges each day once, and one that is killed leaves its days waiting', async () => {
-    const rules = [await added(), await added({ event: 'cr' }), await added({ spreaderId: '304' })]
+    const rules = [await added(), await added({ event: 'cr' }), await added({ spreader_id: '304' })]
     for (const more of [{}, { event: 'cr' }, { spreader_id: '304' }])
       for (const day of ['2026-09-01', '2026-09-02', '2026-10-01']) await count(day, 2, more)
     const { db } = finance.database
@@ -232,7 +232,7 @@ describe('a rehearsal', () => {
     await count('2026-09-01', 12)
     await count('2026-09-02', 3)
     await executeAll()
-    const rule = JSON.stringify(aRule({ startsOn: '2026-09-01', tiers: [{ from: 1, to: null, priceMinor: '50' }] }))
+    const rule = JSON.stringify(aRule({ starts_on: '2026-09-01', tiers: [{ from: 1, to: null, price_minor: '50' }] }))
     const { body } = await finance.get('cpa-rehearse', { rule, month: '2026-09', id })
     expect(body.data).toEqual({
       month: '2026-09',
@@ -252,7 +252,10 @@ describe('a rehearsal', () => {
     await count('2026-09-01', 2)
     const rehearse = (change: object) => finance.get('cpa-rehearse', { rule: JSON.stringify(aRule(change)), month: '2026-09' })
     expect((await rehearse({ tiers: [] })).body.code).toBe('finance.cpa.no_tier')
-    expect((await rehearse({ startsOn: '2026-12-01', endsOn: null })).body.data).toMatchObject({ amount_minor: '240', present_minor: '0' })
+    expect((await rehearse({ starts_on: '2026-12-01', ends_on: null })).body.data).toMatchObject({
+      amount_minor: '240',
+      present_minor: '0',
+    })
   })
 })
 

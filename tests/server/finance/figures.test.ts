@@ -47,7 +47,7 @@ const enter = async (change: Record<string, unknown>) => {
 }
 /** Costs of channel 21 that are calculated and posted. */
 const posted = async (...costs: Record<string, unknown>[]) => {
-  for (const cost of costs) await (await enter({ spreaderId: '21', currency: 'USD', ...cost })).commit()
+  for (const cost of costs) await (await enter({ spreader_id: '21', currency: 'USD', ...cost })).commit()
   while (await calculateNext(finance.database.db, randomUUID()));
 }
 const two = ownIncome(incomeRow(), incomeRow({ 参考号: 'r2', 应结金额: '307', 实结金额: '' }))
@@ -97,8 +97,8 @@ describe('the platform figure of a row', () => {
 
   test('of outcome is what our costs of the channel come to, once none of the month waits', async () => {
     await extracted(finance, 'outcome', { body: bills })
-    const one = await enter({ spreaderId: '21', nameId: 'n', amountMinor: '7500', currency: 'USD' })
-    const other = await enter({ spreaderId: '21', nameId: 'n2', amountMinor: '500', currency: 'USD' })
+    const one = await enter({ spreader_id: '21', name_id: 'n', amount_minor: '7500', currency: 'USD' })
+    const other = await enter({ spreader_id: '21', name_id: 'n2', amount_minor: '500', currency: 'USD' })
     await one.commit()
     await other.commit()
     await calculateNext(finance.database.db, randomUUID())
@@ -164,9 +164,9 @@ describe('a name of costs that is taken off the bill of channels', () => {
     const { db } = finance.database
     await extracted(finance, 'outcome', { body: bills })
     await posted(
-      { nameId: 'n', amountMinor: '5000' },
-      { nameId: 'n2', amountMinor: '3000' },
-      { month: '2026-11', nameId: 'n2', amountMinor: '700' },
+      { name_id: 'n', amount_minor: '5000' },
+      { name_id: 'n2', amount_minor: '3000' },
+      { month: '2026-11', name_id: 'n2', amount_minor: '700' },
     )
     await db
       .insertInto('finance_month')
@@ -195,7 +195,7 @@ describe('a name of costs that is taken off the bill of channels', () => {
   test('is another matter than a cost that is entered afterwards: it is what its name says', async () => {
     await switched('n2', '0')
     await extracted(finance, 'outcome', { body: bills })
-    await posted({ nameId: 'n2', amountMinor: '3000' })
+    await posted({ name_id: 'n2', amount_minor: '3000' })
     expect(await figures()).toEqual(['m1 0', 't1 0'])
   })
 

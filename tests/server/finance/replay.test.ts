@@ -57,8 +57,8 @@ async function liveCosts(): Promise<void> {
   ]
   const [one = '', two = '', three = ''] = await enter(
     {},
-    { nameId: 'b', branding, level: 'company', currency: 'CNY' },
-    { nameId: 'n2', day: `${MONTH}-07` },
+    { name_id: 'b', branding, level: 'company', currency: 'CNY' },
+    { name_id: 'n2', day: `${MONTH}-07` },
   )
   const edited = (id: string, version: number, change: object) =>
     done(
@@ -69,13 +69,13 @@ async function liveCosts(): Promise<void> {
         reason: '发票更正',
       }),
     )
-  await edited(three, 1, { nameId: 'n2', note: '还没提交' })
+  await edited(three, 1, { name_id: 'n2', note: '还没提交' })
   const switched = (billed: string) => done(lived.post('/dapper/api/finance/v3/cost_name_billed', { id: 'n2', billed }))
   await switched('0')
   await switched('1')
   await switched('0')
   await commit([one, two])
-  await edited(one, 2, { amountMinor: '99999' })
+  await edited(one, 2, { amount_minor: '99999' })
   await calculate()
   await done(lived.post('cost-batch-delete', { entries: JSON.stringify([{ id: three, version: 2 }]), reason: '重复' }))
 }

@@ -229,8 +229,8 @@ test('charges of a CPA rule: each event by its tier, on the screen and in the ex
       event: 'reg',
       currency: 'KWD',
       tiers: JSON.stringify([
-        { from: 1, to: 9, priceMinor: '1255' },
-        { from: 12, to: null, priceMinor: '999' },
+        { from: 1, to: 9, price_minor: '1255' },
+        { from: 12, to: null, price_minor: '999' },
       ]),
       starts_on: YEAR.months[0] + '-01',
       status: 'active',

@@ -17,7 +17,7 @@ import { aServer, aSession, form } from '../kit/toy.ts'
 const YEAR = aFinanceYear({ seed: 20_261_121 })
 const COSTS = YEAR.costs.map((cost) => {
   const rate = rateOnPaper(YEAR.rates, cost.currency, cost.day ?? lastDayOf(cost.month))
-  return { ...cost, rate, base: inBooks(cost.amountMinor, cost.currency, rate) }
+  return { ...cost, rate, base: inBooks(cost.amount_minor, cost.currency, rate) }
 })
 const REFUNDS = YEAR.refunds.map((refund) => {
   const rate = rateOnPaper(YEAR.rates, refund.currency, refund.day)
@@ -94,7 +94,7 @@ describe('costs of a year in seven currencies', () => {
           sumsBy(
             wanted,
             ({ currency }) => currency,
-            ({ amountMinor }) => BigInt(amountMinor),
+            ({ amount_minor }) => BigInt(amount_minor),
           ),
         ),
       )
@@ -134,7 +134,7 @@ describe('costs of a year in seven currencies', () => {
         total(list.map((row) => BigInt(row.base_minor))),
       )
       expect(parts).toEqual([cost.base, cost.base, cost.base])
-      const bearers = cost.level === 'region' && cost.gameId === '3' ? 1 : games[cost.level]
+      const bearers = cost.level === 'region' && cost.game_id === '3' ? 1 : games[cost.level]
       for (const { base_minor } of data.by_game as { base_minor: string }[]) {
         const away = BigInt(base_minor) * BigInt(bearers) - cost.base
         expect((away < 0n ? -away : away) < BigInt(bearers)).toBe(true)
@@ -170,7 +170,7 @@ describe('costs of a year in seven currencies', () => {
         sumsBy(
           COSTS,
           ({ currency }) => currency,
-          ({ amountMinor }) => BigInt(amountMinor),
+          ({ amount_minor }) => BigInt(amount_minor),
         ),
       ),
       total(COSTS.map(({ base }) => base)),

@@ -181,7 +181,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
         spreader_id: '21',
         event: 'cr',
         currency: 'CNY',
-        tiers: JSON.stringify([{ from: 1, to: null, priceMinor: '1' }]),
+        tiers: JSON.stringify([{ from: 1, to: null, price_minor: '1' }]),
         starts_on: '2026-10-01',
         note: nameIn(game),
         created_by: by,

@@ -188,8 +188,8 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   },
   'POST /dapper/api/finance-v2/cost-edit': async ({ db, stored }) => {
     const id = await stored.cost(GAME)
-    const { name_id: nameId } = await db.selectFrom('cost_entry').select('name_id').where('id', '=', id).executeTakeFirstOrThrow()
-    const entry = { month: '2026-10', gameId: GAME, nameId, spreaderId: '21', amountMinor: '100', currency: 'CNY' }
+    const { name_id } = await db.selectFrom('cost_entry').select('name_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const entry = { month: '2026-10', game_id: GAME, name_id, spreader_id: '21', amount_minor: '100', currency: 'CNY' }
     return { row: of('cost_entry', id), input: (note) => ({ ...first(id), entry: text({ ...entry, note }), reason: '改备注' }) }
   },
   'POST /dapper/api/finance-v2/cost-batch-delete': async ({ stored }) => {

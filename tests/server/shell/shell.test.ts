@@ -140,7 +140,7 @@ test('a rule waits while it is off and days of it are not charged', async () => 
   const rule = async (status: string, game: string) =>
     await database.pool.query(
       `insert into cpa_rule (game_id, spreader_id, event, currency, tiers, starts_on, status, created_by)
-        values ($1, '21', 'reg', 'USD', '[{"from": 1, "to": null, "priceMinor": "10"}]', '2026-01-01', $2, $3)`,
+        values ($1, '21', 'reg', 'USD', '[{"from": 1, "to": null, "price_minor": "10"}]', '2026-01-01', $2, $3)`,
       [game, status, userId],
     )
   await rule('paused', 'g1')

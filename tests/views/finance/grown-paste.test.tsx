@@ -30,7 +30,7 @@ test('an empty grid takes a paste of 300 rows, and one undo takes all of it back
   expect(document.activeElement).toBe(empty)
   paste(empty, lines(300))
   await grown(rows)
-  expect(rows().map(({ amountMinor, nameId }) => [amountMinor, nameId])).toEqual(
+  expect(rows().map(({ amount_minor, name_id }) => [amount_minor, name_id])).toEqual(
     Array.from({ length: 300 }, (_, at) => [String((at + 1) * 100 + 50), 'n']),
   )
   await userEvent.keyboard('{Control>}z{/Control}')

@@ -3,7 +3,8 @@ import { say } from '#i18n/catalogue.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { tiersIn } from '#views/finance/cpa/cpa-columns.ts'
-import { tiersOf, withText } from '#views/finance/costs/draft-edit.ts'
+import { tiersOf } from '#views/finance/costs/cost-choices.ts'
+import { withText } from '#views/finance/costs/draft-edit.ts'
 import { editedRows, editedShown, entryColumns, type ShownRow } from '#views/finance/costs/entry-columns.ts'
 import { stagePaste, type Sheet } from '#views/kit/grid/staging.ts'
 import { aRow, DESK } from '../../../stories/cost-entry/sample.ts'
@@ -14,7 +15,7 @@ const desk: CostDesk = {
   currencies: ['CNY', 'JPY', 'KRW', 'KWD', 'USD'],
 }
 const ENGLISH: Readonly<Record<string, string>> = { k: 'Performance', s: 'Feed ads', n: 'Feed spend', n2: 'Feed agency fee' }
-const blank = aRow({ nameId: '', amountMinor: '' })
+const blank = aRow({ name_id: '', amount_minor: '' })
 
 /** The columns next to each other, in the order of the grid, pasted from the first of them on. */
 function pasted(
@@ -24,7 +25,7 @@ function pasted(
   over: { desk: CostDesk; language: 'zh' | 'en' } = { desk, language: 'zh' },
 ): { rows: EntryRow[]; refused: string[] } {
   const columns = entryColumns(over.desk, over.language)
-  const shown = rows.map((row): ShownRow => ({ ...row, ...tiersOf(over.desk, row.nameId), problems: [] }))
+  const shown = rows.map((row): ShownRow => ({ ...row, ...tiersOf(over.desk, row.name_id), problems: [] }))
   const sheet: Sheet<ShownRow> = {
     columns,
     rowCount: rows.length,
@@ -41,12 +42,12 @@ function pasted(
   }
 }
 
-const amounts = (rows: readonly EntryRow[]) => rows.map(({ amountMinor, currency }) => [amountMinor, currency])
+const amounts = (rows: readonly EntryRow[]) => rows.map(({ amount_minor, currency }) => [amount_minor, currency])
 const line = (game: string, ...rest: string[]) => [game, 'Meta', '–', '效果投放', '信息流', '信息流消耗', ...rest]
 
 test('a pasted amount is of the currency next to it, with that currency’s decimals', () => {
   const two = [blank, { ...blank, key: 'r2' }]
-  const { rows, refused } = pasted(two, 'gameId', [line('星河战纪', '1,000.00', 'JPY'), line('星河战纪', '1905.415', 'KWD')])
+  const { rows, refused } = pasted(two, 'game_id', [line('星河战纪', '1,000.00', 'JPY'), line('星河战纪', '1905.415', 'KWD')])
   expect(amounts(rows)).toEqual([
     ['1000', 'JPY'],
     ['1905415', 'KWD'],
@@ -56,7 +57,7 @@ test('a pasted amount is of the currency next to it, with that currency’s deci
 
 test('a game brings its currency to a pasted amount, and not against a currency that is pasted as well', () => {
   const two = [blank, { ...blank, key: 'r2' }]
-  const { rows } = pasted(two, 'gameId', [line('一起种田', '1,000'), line('一起种田', '4321.09', 'USD')])
+  const { rows } = pasted(two, 'game_id', [line('一起种田', '1,000'), line('一起种田', '4321.09', 'USD')])
   expect(amounts(rows)).toEqual([
     ['1000', 'KRW'],
     ['432109', 'USD'],
@@ -64,9 +65,9 @@ test('a game brings its currency to a pasted amount, and not against a currency 
 })
 
 test('an amount with more decimals than its pasted currency has is refused, and the cell stays empty', () => {
-  const { rows, refused } = pasted([blank], 'amountMinor', [['1000.50', 'JPY']])
+  const { rows, refused } = pasted([blank], 'amount_minor', [['1000.50', 'JPY']])
   expect(amounts(rows)).toEqual([['', 'JPY']])
-  expect(refused).toEqual(['amountMinor value.decimals_none'])
+  expect(refused).toEqual(['amount_minor value.decimals_none'])
 })
 
 test('games, channels, kinds and names of a pasted line are found in either language, and by what statements call them', () => {
@@ -81,9 +82,9 @@ test('games, channels, kinds and names of a pasted line are found in either lang
   const mixed = ['10078', 'Facebook', '–', '效果投放', 'feed ads', '信息流代理服务费', '12']
   const two = [blank, { ...blank, key: 'r2' }, { ...blank, key: 'r3' }]
   for (const language of ['zh', 'en'] as const) {
-    const { rows, refused } = pasted(two, 'gameId', [chinese, english, mixed], { desk: known, language })
+    const { rows, refused } = pasted(two, 'game_id', [chinese, english, mixed], { desk: known, language })
     expect(refused).toEqual([])
-    expect(rows.map(({ gameId, spreaderId, nameId }) => [gameId, spreaderId, nameId])).toEqual([
+    expect(rows.map(({ game_id, spreader_id, name_id }) => [game_id, spreader_id, name_id])).toEqual([
       ['10078', null, 'n2'],
       ['10078', null, 'n2'],
       ['10078', '21', 'n2'],
@@ -92,18 +93,18 @@ test('games, channels, kinds and names of a pasted line are found in either lang
 })
 
 test('another currency keeps the figure that was typed; where it has no such decimals the figure is asked for again', () => {
-  const typed = aRow({ amountMinor: '100000', currency: 'USD' })
+  const typed = aRow({ amount_minor: '100000', currency: 'USD' })
   expect(
-    [withText(typed, 'currency', 'JPY', desk), withText(typed, 'currency', 'KWD', desk)].map(({ amountMinor }) => amountMinor),
+    [withText(typed, 'currency', 'JPY', desk), withText(typed, 'currency', 'KWD', desk)].map(({ amount_minor }) => amount_minor),
   ).toEqual(['1000', '1000000'])
-  expect(withText(aRow({ amountMinor: '100050' }), 'currency', 'JPY', desk).amountMinor).toBe('')
-  expect(withText(aRow({ amountMinor: '' }), 'currency', 'JPY', desk).amountMinor).toBe('')
+  expect(withText(aRow({ amount_minor: '100050' }), 'currency', 'JPY', desk).amount_minor).toBe('')
+  expect(withText(aRow({ amount_minor: '' }), 'currency', 'JPY', desk).amount_minor).toBe('')
 })
 
 test('so do the prices of a CPA rule', () => {
   const tiers = [
-    { from: 1, to: 1000, priceMinor: '900' },
-    { from: 1001, to: null, priceMinor: '750' },
+    { from: 1, to: 1000, price_minor: '900' },
+    { from: 1001, to: null, price_minor: '750' },
   ]
-  expect(tiersIn(tiers, 'CNY', 'JPY').map(({ priceMinor }) => priceMinor)).toEqual(['9', ''])
+  expect(tiersIn(tiers, 'CNY', 'JPY').map(({ price_minor }) => price_minor)).toEqual(['9', ''])
 })

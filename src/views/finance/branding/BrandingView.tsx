@@ -48,7 +48,7 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
             idOf={byId}
             empty={{ title: say('finance.branding.none') }}
             onOpenRow={({ id }) => onOpen(id)}
-            filters={<MonthInput aria-label={say('finance.export.column.month')} month={filter.month} onMonth={onMonth} />}
+            filters={<MonthInput aria-label={say('finance.cost.field.month')} month={filter.month} onMonth={onMonth} />}
           />
         </div>
       </div>

@@ -11,25 +11,25 @@ const inBase = moneyMinor<CostRow>(() => BASE_CURRENCY)
 
 /** One branding cost a line, with what each level bears of it in the base currency. */
 export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
-  { key: 'month', header: 'finance.export.column.month', width: 84, filter: 'set' },
-  { key: 'game_name', header: 'finance.export.column.game', width: 120, filter: 'set' },
+  { key: 'month', header: 'finance.cost.field.month', width: 84, filter: 'set' },
+  { key: 'game_name', header: 'finance.cost.field.game_id', width: 120, filter: 'set' },
   {
     key: 'spreader_name',
-    header: 'finance.export.column.channel',
+    header: 'finance.cost.field.spreader_id',
     width: 110,
     filter: 'set',
     text: (value) => (value ? String(value) : NONE),
   },
   {
     key: 'master_name',
-    header: 'finance.export.column.master',
+    header: 'finance.cost.field.master_id',
     width: 150,
     filter: 'set',
     text: (value) => (value ? String(value) : NONE),
   },
-  { key: 'name', header: 'finance.export.column.name', width: 130, value: ({ names }) => names.at(-1) ?? null },
-  { ...own, key: 'amount_minor', header: 'finance.export.column.amount', width: 130 },
-  { ...inBase, key: 'base_minor', header: 'finance.export.column.base', unit: BASE_CURRENCY, width: 140 },
+  { key: 'name', header: 'finance.cost.field.name_id', width: 130, value: ({ names }) => names.at(-1) ?? null },
+  { ...own, key: 'amount_minor', header: 'finance.cost.field.amount_minor', width: 130 },
+  { ...inBase, key: 'base_minor', header: 'finance.cost.field.base_minor', unit: BASE_CURRENCY, width: 140 },
   ...BRANDING_LEVELS.map((level): GridColumn<CostRow> => ({
     ...inBase,
     key: `level_${level}`,
@@ -41,6 +41,6 @@ export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
         .find((part) => part.level === level)
         ?.amountMinor.toString() ?? null,
   })),
-  { key: 'state', header: 'finance.export.column.state', width: 96, text: codeText('finance.state') },
-  { key: 'note', header: 'finance.export.column.note', minWidth: 120, flex: 1 },
+  { key: 'state', header: 'finance.cost.field.state', width: 96, text: codeText('finance.state') },
+  { key: 'note', header: 'finance.cost.field.note', minWidth: 120, flex: 1 },
 ]

@@ -58,29 +58,29 @@ function Detail({ detail }: { detail: CostDetail }) {
   const at = (instant: string | null) => (instant === null ? '' : (wallClock(instant, ZONE) ?? instant))
   const rate = entry.fx_rate
   const facts: [string, string][] = [
-    [say('finance.export.column.state'), say(`finance.state.${entry.state}`)],
-    [say('finance.export.column.month'), `${entry.month} · ${entry.day ?? say('finance.cost.whole_month')}`],
-    [say('finance.export.column.game'), entry.game_name],
-    [say('finance.export.column.channel'), entry.spreader_name ?? say('finance.cost.all_channels')],
-    [say('finance.export.column.master'), entry.master_name ?? '–'],
-    [say('finance.export.column.name'), entry.names.join(' / ')],
-    [say('finance.export.column.amount'), formatMoney(entry.amount_minor, entry.currency)],
+    [say('finance.cost.field.state'), say(`finance.state.${entry.state}`)],
+    [say('finance.cost.field.month'), `${entry.month} · ${entry.day ?? say('finance.cost.whole_month')}`],
+    [say('finance.cost.field.game_id'), entry.game_name],
+    [say('finance.cost.field.spreader_id'), entry.spreader_name ?? say('finance.cost.all_channels')],
+    [say('finance.cost.field.master_id'), entry.master_name ?? '–'],
+    [say('finance.cost.field.name_id'), entry.names.join(' / ')],
+    [say('finance.cost.field.amount_minor'), formatMoney(entry.amount_minor, entry.currency)],
     [
-      say('finance.export.column.rate'),
+      say('finance.cost.field.fx_rate'),
       rate.id === ''
         ? '1'
         : say('finance.cost.rate_used', { currency: entry.currency, base: BASE_CURRENCY, rate: rate.rate, name: rate.name, day: rate.day }),
     ],
-    [say('finance.export.column.base'), formatMoney(entry.base_minor, BASE_CURRENCY)],
-    [say('finance.export.column.level'), say('finance.cost.reach', { level: say(`finance.level.${entry.level}`), count: reach })],
+    [say('finance.cost.field.base_minor'), formatMoney(entry.base_minor, BASE_CURRENCY)],
+    [say('finance.cost.field.level'), say('finance.cost.reach', { level: say(`finance.level.${entry.level}`), count: reach })],
     [
-      say('finance.export.column.source'),
+      say('finance.cost.field.source'),
       entry.cpa_rule_id === null ? say('finance.cost.by_hand') : say('finance.cost.of_rule', { id: entry.cpa_rule_id }),
     ],
-    [say('finance.export.column.note'), entry.note || '–'],
-    [say('finance.export.column.entered_by'), `${entry.entered_by.name} · ${at(entry.entered_at)}`],
+    [say('finance.cost.field.note'), entry.note || '–'],
+    [say('finance.cost.field.entered_by'), `${entry.entered_by.name} · ${at(entry.entered_at)}`],
     ...(entry.committed_by
-      ? [[say('finance.export.column.committed_by'), `${entry.committed_by.name} · ${at(entry.committed_at)}`] as [string, string]]
+      ? [[say('finance.cost.field.committed_by'), `${entry.committed_by.name} · ${at(entry.committed_at)}`] as [string, string]]
       : []),
     ...(entry.error ? [[say('finance.cost.why_failed'), say(`blocker.${entry.error.code}`, entry.error.params)] as [string, string]] : []),
   ]
@@ -94,7 +94,7 @@ function Detail({ detail }: { detail: CostDetail }) {
           </div>
         ))}
       </dl>
-      <BorneTable title={say('finance.cost.branding')} rows={branding} />
+      <BorneTable title={say('finance.cost.field.branding')} rows={branding} />
       <BorneTable title={say('finance.cost.by_game')} rows={by_game} />
       <BorneTable title={say('finance.cost.by_channel')} rows={by_channel} />
       <BorneTable title={say('finance.cost.by_day')} rows={by_day} />

@@ -2,8 +2,10 @@ import { Button, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { COST } from '#domain/finance/cost.ts'
 import { wantsReason } from '#domain/finance/cost-blockers.ts'
-import { changedFields, COST_FIELDS, threeWay } from '#machines/cost-edit/cost-diff.ts'
+import { namesOf } from '#domain/thing/thing.ts'
+import { changedFields, threeWay } from '#machines/cost-edit/cost-diff.ts'
 import type { costEditMachine } from '#machines/cost-edit/cost-edit.machine.ts'
 import { editBlockers, type CostEditContext } from '#machines/cost-edit/cost-edit.types.ts'
 import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
@@ -15,7 +17,8 @@ import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ReasonField } from '../ReasonField.tsx'
-import { FIELD_WORDS, fieldText } from './cost-field-text.ts'
+import { costChoices } from './cost-choices.ts'
+import { fieldText } from './cost-field-text.ts'
 import { CostForm } from './CostForm.tsx'
 
 type Edit = ActorRefFrom<typeof costEditMachine>
@@ -155,7 +158,8 @@ function BeforeAfter({ context }: { context: CostEditContext }) {
   const say = useSay()
   const language = useLanguage()
   const { base, draft, desk, reason } = context
-  if (!base || !draft) return null
+  if (!base || !draft || !desk) return null
+  const choices = costChoices(desk, language)
   return (
     <>
       <table className="fd-cost-diff">
@@ -169,10 +173,10 @@ function BeforeAfter({ context }: { context: CostEditContext }) {
         <tbody>
           {changedFields(base, draft).map((field) => (
             <tr key={field}>
-              <th scope="row">{say(FIELD_WORDS[field])}</th>
-              <td>{fieldText(say, language, base, field, desk)}</td>
+              <th scope="row">{say(`finance.cost.field.${field}`)}</th>
+              <td>{fieldText(say, base, field, choices)}</td>
               <td>
-                <strong>{fieldText(say, language, draft, field, desk)}</strong>
+                <strong>{fieldText(say, draft, field, choices)}</strong>
               </td>
             </tr>
           ))}
@@ -192,7 +196,8 @@ function Met({ edit, context }: { edit: Edit; context: CostEditContext }) {
   const say = useSay()
   const language = useLanguage()
   const { base, draft, line, desk, sides } = context
-  if (!base || !draft || !line) return null
+  if (!base || !draft || !line || !desk) return null
+  const choices = costChoices(desk, language)
   const theirs = draftOfLine(line)
   const word = (key: string) => say(`finance.cost.diff.${key}`)
   return (
@@ -200,15 +205,15 @@ function Met({ edit, context }: { edit: Edit; context: CostEditContext }) {
       heads={{ field: word('field'), was: word('base'), mine: word('mine'), theirs: word('theirs') }}
       rows={threeWay(base, draft, theirs).map((difference) => ({
         key: difference.field,
-        label: say(FIELD_WORDS[difference.field]),
-        was: fieldText(say, language, base, difference.field, desk),
-        mine: fieldText(say, language, draft, difference.field, desk),
-        theirs: fieldText(say, language, theirs, difference.field, desk),
+        label: say(`finance.cost.field.${difference.field}`),
+        was: fieldText(say, base, difference.field, choices),
+        mine: fieldText(say, draft, difference.field, choices),
+        theirs: fieldText(say, theirs, difference.field, choices),
         side: sideOf(difference, sides),
         isBoth: difference.by === 'both',
       }))}
       onSide={(key, side) => {
-        const field = COST_FIELDS.find((one) => one === key)
+        const field = namesOf(COST).find((one) => one === key)
         if (field) edit.send({ type: 'merge.take', field, side })
       }}
     />

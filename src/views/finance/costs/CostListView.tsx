@@ -77,16 +77,12 @@ function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: 
   ]
   return (
     <>
-      <MonthInput
-        aria-label={say('finance.export.column.month')}
-        month={filter.month}
-        onMonth={(month) => onFilter({ ...filter, month })}
-      />
+      <MonthInput aria-label={say('finance.cost.field.month')} month={filter.month} onMonth={(month) => onFilter({ ...filter, month })} />
       <EnumSelect
         value={filter.state === '' ? 'any' : filter.state}
         options={states}
         fill={false}
-        aria-label={say('finance.export.column.state')}
+        aria-label={say('finance.cost.field.state')}
         onValue={(state) => onFilter({ ...filter, state: state === 'any' ? '' : state })}
       />
       <SearchInput label={say('finance.cost.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />

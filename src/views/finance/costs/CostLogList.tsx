@@ -27,7 +27,7 @@ export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /**
               <ul>
                 {changes.map(({ field, before, after }) => (
                   <li key={field}>
-                    {say(`finance.cost.stored.${field}`)}: {shown(say, field, before, currencyOf('before'))} →{' '}
+                    {say(`finance.cost.field.${field}`)}: {shown(say, field, before, currencyOf('before'))} →{' '}
                     {shown(say, field, after, currencyOf('after'))}
                   </li>
                 ))}

@@ -5,14 +5,13 @@ import { factsOf, roomBlockers } from '#machines/cost-entry/cost-entry.rules.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { meantRows, rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { COSTS_AT_ONCE } from '#domain/finance/cost.ts'
-import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import type { CostEntryProps } from './CostEntryView.tsx'
-import { rateText } from './CostForm.tsx'
+import { brandingParts, rateText } from './CostForm.tsx'
 import { CountrySplit } from './CountrySplit.tsx'
 import { editedRows, editedShown, entryColumns, entryOf, shownRow, type ShownRow } from './entry-columns.ts'
 
@@ -101,8 +100,8 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
 
 /** The rate the focused row is converted with, and how its amount falls on its branding levels. */
 function footOf(say: Say, row: EntryRow, desk: CostDesk): string {
-  const amount = /^\d{1,15}$/.test(row.amountMinor) ? BigInt(row.amountMinor) : null
-  const parts = amount === null ? [] : spreadBranding(amount, row.branding)
-  const levels = parts.map(({ level, amountMinor }) => `${say(`finance.branding.${level}`)} ${formatMoney(amountMinor, row.currency)}`)
+  const levels = brandingParts(row).map(
+    ({ level, amountMinor }) => `${say(`finance.branding.${level}`)} ${formatMoney(amountMinor, row.currency)}`,
+  )
   return [rateText(say, row, desk), ...levels].filter(Boolean).join(' · ')
 }

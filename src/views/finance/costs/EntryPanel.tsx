@@ -1,7 +1,9 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { COST } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { blankOf } from '#domain/thing/thing.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { meantRows, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
@@ -56,21 +58,8 @@ export function EntryPanel({ entry, desk }: Props) {
 function blankRow(desk: CostDesk): EntryRow {
   const game = desk.games[0]
   const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
-  return {
-    key: crypto.randomUUID(),
-    month,
-    day: null,
-    gameId: game?.game_id ?? '',
-    country: null,
-    spreaderId: null,
-    masterId: null,
-    nameId: '',
-    branding: [],
-    amountMinor: '',
-    currency: game?.currency ?? BASE_CURRENCY,
-    level: 'game',
-    note: '',
-  }
+  const begun = game ? { month, game_id: game.game_id, currency: game.currency } : { month, currency: BASE_CURRENCY }
+  return { ...blankOf(COST, begun).values, key: crypto.randomUUID() }
 }
 
 function Waiting({ entry, waiting }: { entry: CostEntryProps['entry']; waiting: readonly CostLine[] }) {

@@ -11,8 +11,8 @@ import { COST_COLUMNS } from './cost-columns.ts'
 /** A line with its place, as the list of reasons counts it, and its own reasons. */
 type Line = PreviewedLine & { place: number; reasons: readonly Blocker[] }
 
-const SHOWN = ['month', 'day', 'game_name', 'spreader_name', 'name_2', 'amount_minor', 'currency', 'rate', 'base_minor']
-const HIDDEN = ['master_name', 'country', 'name_0', 'name_1', 'level', 'entered_by']
+const SHOWN = ['month', 'day', 'game_id', 'spreader_id', 'name_id', 'amount_minor', 'currency', 'fx_rate', 'base_minor']
+const HIDDEN = ['master_id', 'country', 'kind', 'sort', 'level', 'entered_by']
 const PLACE: GridColumn<Line> = { ...count, key: 'place', header: 'finance.cost.place', width: 56 }
 const REASONS: GridColumn<Line> = {
   key: 'reasons',

@@ -12,9 +12,9 @@ export function PreviewPanel({ preview }: { preview: CostPreview | null }) {
   const say = useSay()
   if (!preview) return null
   const tables = [
-    { title: say('finance.export.column.month'), rows: preview.by_month },
-    { title: say('finance.export.column.game'), rows: preview.by_game },
-    { title: say('finance.export.column.channel'), rows: preview.by_channel },
+    { title: say('finance.cost.field.month'), rows: preview.by_month },
+    { title: say('finance.cost.field.game_id'), rows: preview.by_game },
+    { title: say('finance.cost.field.spreader_id'), rows: preview.by_channel },
   ]
   const money = (minor: string) => formatMoney(minor, preview.base_currency)
   // those of a line are said at the line

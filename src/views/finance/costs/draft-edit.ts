@@ -3,12 +3,6 @@ import { monthOfDay } from '#domain/finance/month.ts'
 import { sameFigureIn } from '#domain/money.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 
-/** The name's two tiers above it. */
-export function tiersOf(desk: CostDesk | null, nameId: string): { kind: string; sort: string } {
-  const sort = desk?.names.find(({ id }) => id === nameId)?.parent_id ?? ''
-  return { sort, kind: desk?.names.find(({ id }) => id === sort)?.parent_id ?? '' }
-}
-
 /**
  * A cost with one field written again, by the grid or the form alike: another month drops a day outside of it, a channel the firm of another
  * one; a chosen game brings its currency to a blank amount; another currency keeps the figure that was typed, or asks for it again where it
@@ -18,30 +12,30 @@ export function withText<Draft extends CostDraft>(draft: Draft, field: string, t
   switch (field) {
     case 'day':
     case 'country':
-    case 'masterId':
+    case 'master_id':
       return { ...draft, [field]: text === '' ? null : text }
     case 'month':
       return { ...draft, month: text, day: draft.day !== null && monthOfDay(draft.day) === text ? draft.day : null }
-    case 'spreaderId': {
-      const keepsMaster = desk.masters.some(({ id, spreader_id }) => id === draft.masterId && spreader_id === text)
-      return { ...draft, spreaderId: text === '' ? null : text, masterId: keepsMaster ? draft.masterId : null }
+    case 'spreader_id': {
+      const keepsMaster = desk.masters.some(({ id, spreader_id }) => id === draft.master_id && spreader_id === text)
+      return { ...draft, spreader_id: text === '' ? null : text, master_id: keepsMaster ? draft.master_id : null }
     }
-    case 'gameId': {
+    case 'game_id': {
       const currency = desk.games.find(({ game_id }) => game_id === text)?.currency
-      return { ...draft, gameId: text, currency: draft.amountMinor === '' ? (currency ?? draft.currency) : draft.currency }
+      return { ...draft, game_id: text, currency: draft.amount_minor === '' ? (currency ?? draft.currency) : draft.currency }
     }
     case 'kind':
     case 'sort':
-      return withText(draft, 'nameId', firstNameBelow(desk, text) ?? draft.nameId, desk)
-    case 'nameId': {
+      return withText(draft, 'name_id', firstNameBelow(desk, text) ?? draft.name_id, desk)
+    case 'name_id': {
       const isBranding = desk.names.some(({ id, branding }) => id === text && branding)
-      return { ...draft, nameId: text, branding: isBranding ? draft.branding : [] }
+      return { ...draft, name_id: text, branding: isBranding ? draft.branding : [] }
     }
     case 'level':
       return { ...draft, level: COST_LEVELS.find((level) => level === text) ?? draft.level }
     case 'currency':
-      return { ...draft, currency: text, amountMinor: sameFigureIn(draft.amountMinor, draft.currency, text) ?? '' }
-    case 'amountMinor':
+      return { ...draft, currency: text, amount_minor: sameFigureIn(draft.amount_minor, draft.currency, text) ?? '' }
+    case 'amount_minor':
     case 'note':
       return { ...draft, [field]: text }
     default:

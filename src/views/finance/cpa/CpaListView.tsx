@@ -58,7 +58,7 @@ export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNe
           <EnumSelect
             value={filter.status}
             fill={false}
-            aria-label={say('finance.cpa.column.status')}
+            aria-label={say('finance.cpa.field.status')}
             options={[
               { value: '', label: 'finance.cpa.any_status' },
               { value: 'active', label: 'finance.cpa.status.active' },

@@ -4,8 +4,8 @@ import type { CpaContext } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { tiersText } from './cpa-columns.ts'
 
-const FIELDS = { event: 'event', currency: 'currency', tiers: 'tiers', startsOn: 'starts_on', endsOn: 'ends_on', note: 'note' } as const
-type FieldName = keyof typeof FIELDS
+const FIELDS = ['event', 'currency', 'tiers', 'starts_on', 'ends_on', 'note'] as const
+type FieldName = (typeof FIELDS)[number]
 
 /** Another user was faster: each field as it was, as I meant it and as it is now. */
 export function MetRule({ context: { desk, draft, present } }: { context: CpaContext }) {
@@ -15,7 +15,7 @@ export function MetRule({ context: { desk, draft, present } }: { context: CpaCon
   const mine = draft ?? was
   const text = (one: CpaDraft, field: FieldName) =>
     field === 'tiers' ? tiersText(one.tiers, one.currency) : field === 'event' ? say(`finance.cpa.event.${one.event}`) : one[field] || '–'
-  const changed = (Object.keys(FIELDS) as FieldName[]).filter((field) => new Set([was, mine, is].map((one) => text(one, field))).size > 1)
+  const changed = FIELDS.filter((field) => new Set([was, mine, is].map((one) => text(one, field))).size > 1)
   const status = (rule: { status: string }) => say(`finance.cpa.status.${rule.status}`)
   return (
     <section className="fd-finance-text">
@@ -31,14 +31,14 @@ export function MetRule({ context: { desk, draft, present } }: { context: CpaCon
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{say('finance.cpa.column.status')}</th>
+            <th scope="row">{say('finance.cpa.field.status')}</th>
             <td>{status(desk.rule)}</td>
             <td>{draft ? status(desk.rule) : say(`finance.cpa.status.${desk.rule.status === 'active' ? 'paused' : 'active'}`)}</td>
             <td>{status(present)}</td>
           </tr>
           {changed.map((field) => (
             <tr key={field}>
-              <th scope="row">{say(`finance.cpa.column.${FIELDS[field]}`)}</th>
+              <th scope="row">{say(`finance.cpa.field.${field}`)}</th>
               {[was, mine, is].map((one, index) => (
                 <td key={`${field} ${index}`}>{text(one, field)}</td>
               ))}

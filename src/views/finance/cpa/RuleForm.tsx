@@ -1,16 +1,16 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { CPA_EVENTS, CPA_TIERS_MAX, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
+import { CPA_RULE, CPA_TIERS_MAX, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
+import type { Value } from '#domain/thing/fields.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import type { CpaContext, CpaDesk } from '#machines/cpa-rule/cpa-rule.types.ts'
-import { Field } from '#views/kit/Field.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
-import { DayInput } from '#views/kit/inputs/DayInput.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { named, type Choices } from '#views/kit/thing/choices.ts'
+import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { blankTier, editedTiers, TIER_COLUMNS, tierRows, tiersIn } from './cpa-columns.ts'
 
 type Props = { flow: ActorRefFrom<typeof cpaRuleMachine>; context: CpaContext; desk: CpaDesk; draft: CpaDraft }
@@ -24,18 +24,27 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
   const store = useRowStore(byId, rows)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const last = draft.tiers.at(-1)
-  const addTier = () => change({ tiers: [...draft.tiers, { from: (last?.to ?? last?.from ?? 0) + 1, to: null, priceMinor: '' }] })
+  const addTier = () => change({ tiers: [...draft.tiers, { from: (last?.to ?? last?.from ?? 0) + 1, to: null, price_minor: '' }] })
   const gaps = tierGaps(draft.tiers)
+  const { tiers: _tiers, ...subject } = draft
   return (
     <div className="fd-finance-desk">
-      <Subject draft={draft} desk={desk} problems={problems} change={change} />
+      <div className="fd-finance-form">
+        <ThingFields
+          thing={CPA_RULE}
+          values={subject}
+          blockers={problems}
+          choices={choicesOf(say, desk, draft)}
+          onValue={(name, value) => flow.send({ type: 'rule.change', draft: withValue(draft, name, value) })}
+        />
+      </div>
       <DataGrid
-        label={say('finance.cpa.column.tiers')}
+        label={say('finance.cpa.field.tiers')}
         columns={TIER_COLUMNS}
         store={store}
         selectable
         onSelect={setChosen}
-        problemsOf={({ id }) => problems.filter(({ field, row }) => (field === 'tiers' || field === 'priceMinor') && row === Number(id))}
+        problemsOf={({ id }) => problems.filter(({ field, row }) => (field === 'tiers' || field === 'price_minor') && row === Number(id))}
         onEdits={(changes, _label, added) => change({ tiers: editedTiers(draft.tiers, changes, added.length) })}
         grow={{ blank: (place) => blankTier(place, draft.currency), max: CPA_TIERS_MAX }}
         onUndo={() => flow.send({ type: 'tiers.undo' })}
@@ -60,80 +69,21 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
   )
 }
 
-type Chosen = 'gameId' | 'spreaderId' | 'agentGame' | 'currency'
-
-/** What a choice changes: firms are of a game and channel, prices keep the figures that were typed. */
-function chosenInRule(draft: CpaDraft, key: Chosen, value: string): Partial<CpaDraft> {
-  if (key === 'currency') return { currency: value, tiers: tiersIn(draft.tiers, draft.currency, value) }
-  return key === 'agentGame' ? { agentGame: value } : { [key]: value, agentGame: '' }
+/** The draft with one field chosen again: firms are of a game and channel, prices keep the figures that were typed. */
+function withValue(draft: CpaDraft, name: string, value: Value): CpaDraft {
+  const text = typeof value === 'string' ? value : ''
+  if (name === 'currency') return { ...draft, currency: text, tiers: tiersIn(draft.tiers, draft.currency, text) }
+  if (name === 'game_id' || name === 'spreader_id') return { ...draft, [name]: text, agent_game: '' }
+  return { ...draft, [name]: name === 'ends_on' && text === '' ? null : text }
 }
 
-type SubjectProps = Pick<Props, 'draft' | 'desk'> & { problems: ReturnType<typeof ruleBlockers>; change: (next: Partial<CpaDraft>) => void }
-
-function Subject({ draft, desk, problems, change }: SubjectProps) {
-  const say = useSay()
-  const of = (name: string) => problems.filter(({ field }) => field === name)
-  const agents = desk.agents.filter(({ spreaderId, gameId }) => spreaderId === draft.spreaderId && gameId === draft.gameId)
-  const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
-  const choice = (key: Chosen, word: string, options: { value: string; label: string }[]) => (
-    <Field label={say(`finance.cpa.column.${word}`)} blockers={of(key)}>
-      {({ id, describedBy, invalid }) => (
-        <EnumSelect
-          id={id}
-          describedBy={describedBy}
-          invalid={invalid}
-          value={draft[key]}
-          options={options}
-          onValue={(value) => change(chosenInRule(draft, key, value))}
-        />
-      )}
-    </Field>
-  )
-  return (
-    <div className="fd-finance-form">
-      {choice('gameId', 'game', named(desk.games))}
-      {choice('spreaderId', 'channel', named(desk.channels))}
-      {choice('agentGame', 'agent', [{ value: '', label: 'finance.cpa.any_agent' }, ...named(agents)])}
-      <Field label={say('finance.cpa.column.event')}>
-        {({ id }) => (
-          <EnumSelect
-            id={id}
-            value={draft.event}
-            options={CPA_EVENTS.map((value) => ({ value, label: `finance.cpa.event.${value}` }))}
-            onValue={(event) => change({ event })}
-          />
-        )}
-      </Field>
-      {choice(
-        'currency',
-        'currency',
-        desk.currencies.map((value) => ({ value, label: value })),
-      )}
-      <Field label={say('finance.cpa.column.starts_on')} required blockers={of('startsOn')}>
-        {(ids) => (
-          <DayInput
-            {...ids}
-            day={draft.startsOn}
-            aria-label={say('finance.cpa.column.starts_on')}
-            onDay={(startsOn) => change({ startsOn })}
-          />
-        )}
-      </Field>
-      <Field label={say('finance.cpa.column.ends_on')} blockers={of('endsOn')}>
-        {(ids) => (
-          <DayInput
-            {...ids}
-            day={draft.endsOn ?? ''}
-            aria-label={say('finance.cpa.column.ends_on')}
-            onDay={(day) => change({ endsOn: day === '' ? null : day })}
-          />
-        )}
-      </Field>
-      <Field label={say('finance.cpa.column.note')} blockers={of('note')}>
-        {({ id, describedBy }) => (
-          <InputGroup id={id} size="small" aria-describedby={describedBy} value={draft.note} onValueChange={(note) => change({ note })} />
-        )}
-      </Field>
-    </div>
-  )
-}
+/** What a rule chooses from: firms are of its game and channel. */
+const choicesOf = (say: Say, desk: CpaDesk, { game_id, spreader_id }: CpaDraft): Choices => ({
+  game: named(desk.games),
+  spreader: named(desk.channels),
+  agent_game: [
+    { value: '', label: say('finance.cpa.any_agent') },
+    ...named(desk.agents.filter((agent) => agent.spreader_id === spreader_id && agent.game_id === game_id)),
+  ],
+  currency: desk.currencies.map((value) => ({ value, label: value })),
+})

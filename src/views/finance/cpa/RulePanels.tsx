@@ -17,7 +17,7 @@ type Flow = ActorRefFrom<typeof cpaRuleMachine>
 /** What a month would have cost: the sum in words, the days as a line with the figures behind it. */
 export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: CpaRehearsal | null; month: string }) {
   const say = useSay()
-  const gameId = useSelector(flow, ({ context }) => context.draft?.gameId ?? null)
+  const gameId = useSelector(flow, ({ context }) => context.draft?.game_id ?? null)
   if (!rehearsal) return null
   const { currency } = rehearsal
   const unit = 10 ** exponentOf(currency)

@@ -84,11 +84,10 @@ function timelineOf(say: Say, { charges, log }: RuleLogs, currency: string): Tim
     title: say(`finance.cpa.log.${event.replace('finance.cpa.', '')}`),
     who: user_name,
     lines: [
-      ...changes.map(({ field, before, after }) =>
-        before === null
-          ? `${say(`finance.cpa.stored.${field}`)}: ${shown(field, after)}`
-          : `${say(`finance.cpa.stored.${field}`)}: ${shown(field, before)} → ${shown(field, after)}`,
-      ),
+      ...changes.map(({ field, before, after }) => {
+        const label = say(field === 'tiers' ? 'finance.cpa.tiers_minor' : `finance.cpa.field.${field}`)
+        return before === null ? `${label}: ${shown(field, after)}` : `${label}: ${shown(field, before)} → ${shown(field, after)}`
+      }),
       ...(reason ? [`${say('finance.cpa.reason')}: ${reason}`] : []),
     ],
   }))

@@ -8,7 +8,7 @@ import { sayReasons } from '#views/kit/words.tsx'
 import type { ChargeRow } from './wire-charges.ts'
 
 const LOOKS: Readonly<Record<ChargeState, StateKey>> = { nothing: 'waiting', new: 'attention', changed: 'attention', taken: 'done' }
-const column = (key: string) => `finance.cpa.column.${key}`
+const column = (key: string) => `finance.cpa.field.${key}`
 const money = moneyMinor<ChargeRow>(({ currency }) => currency)
 
 /** What would be taken over less what was; of another currency nothing is subtracted. */
@@ -35,9 +35,9 @@ export const CHARGE_COLUMNS: readonly GridColumn<ChargeRow>[] = [
     text: (_value, { state, blockers }, say) => (state === 'taken' || blockers.length === 0 ? NONE : sayReasons(say, blockers)),
     explain: ({ blockers }, say) => (blockers.length > 0 ? sayReasons(say, blockers) : null),
   },
-  { key: 'game_name', header: column('game'), width: 110, filter: 'set' },
-  { key: 'spreader_name', header: column('channel'), width: 110, filter: 'set' },
-  { key: 'agent_name', header: column('agent'), width: 110, text: (value) => (value ? String(value) : NONE) },
+  { key: 'game_name', header: column('game_id'), width: 110, filter: 'set' },
+  { key: 'spreader_name', header: column('spreader_id'), width: 110, filter: 'set' },
+  { key: 'agent_name', header: column('agent_game'), width: 110, text: (value) => (value ? String(value) : NONE) },
   { key: 'event', header: column('event'), width: 100, filter: 'set', text: codeText('finance.cpa.event') },
   { ...count, key: 'charged_days', header: column('charged_days') },
   { ...money, key: 'amount_minor', header: column('charged'), width: 120 },

@@ -1,18 +1,18 @@
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
-import type { CpaTier } from '#domain/finance/cpa.ts'
+import { CPA_RULE, type CpaTier } from '#domain/finance/cpa.ts'
 import { formatAmount, sameFigureIn } from '#domain/money.ts'
-import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, editInteger, editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
+import { thingColumns } from '#views/kit/thing/thing-columns.ts'
 
-const column = (key: string) => `finance.cpa.column.${key}`
+const column = (key: string) => `finance.cpa.field.${key}`
 
 /** `1–1000 1.20 · 1001– 1.00` */
 export const tiersText = (tiers: readonly CpaTier[], currency: string): string =>
-  tiers.map(({ from, to, priceMinor }) => `${from}–${to ?? ''} ${formatAmount(priceMinor || '0', currency)}`).join(' · ')
+  tiers.map(({ from, to, price_minor }) => `${from}–${to ?? ''} ${formatAmount(price_minor || '0', currency)}`).join(' · ')
 
 /** One rule a line, with what it has charged. */
-export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = [
+export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = thingColumns(CPA_RULE, [
   { key: 'id', header: column('id'), width: 70, text: (value) => `#${String(value)}` },
   {
     ...stateTag<CpaRuleRow>(
@@ -23,35 +23,34 @@ export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = [
     header: column('status'),
     width: 90,
   },
-  { key: 'game_name', header: column('game'), width: 110, filter: 'set' },
-  { key: 'spreader_name', header: column('channel'), width: 110, filter: 'set' },
-  { key: 'agent_name', header: column('agent'), width: 120, text: (value) => (value ? String(value) : NONE) },
+  'game_id',
+  'spreader_id',
+  { key: 'agent_name', header: column('agent_game'), width: 120, text: (value) => String(value || NONE) },
+  'event',
   {
-    key: 'event',
-    header: column('event'),
-    width: 118,
-    filter: 'set',
-    text: codeText('finance.cpa.event'),
-  },
-  { key: 'tiers', header: column('tiers'), width: 220, value: ({ tiers, currency }) => tiersText(tiers, currency) },
-  { key: 'currency', header: column('currency'), width: 70, filter: 'set' },
-  { key: 'starts_on', header: column('starts_on'), width: 100 },
-  { key: 'ends_on', header: column('ends_on'), width: 100, text: (value) => (value ? String(value) : NONE) },
+    key: 'tiers',
+    header: column('tiers'),
+    width: 220,
+    value: ({ tiers, currency }) => tiersText(tiers, currency),
+  } satisfies GridColumn<CpaRuleRow>,
+  'currency',
+  'starts_on',
+  'ends_on',
   { ...count, key: 'charged_days', header: column('charged_days') },
   { ...moneyMinor<CpaRuleRow>(({ currency }) => currency), key: 'charged_minor', header: column('charged'), width: 130 },
-  { key: 'note', header: column('note'), minWidth: 140, flex: 1 },
-]
+  'note',
+])
 
 /** A tier as the grid shows it; `at` is its place. */
-export type TierRow = { id: string; currency: string; from: string; to: string | null; priceMinor: string | null }
+export type TierRow = { id: string; currency: string; from: string; to: string | null; price_minor: string | null }
 
 export const tierRows = (tiers: readonly CpaTier[], currency: string): TierRow[] =>
-  tiers.map(({ from, to, priceMinor }, index) => ({
+  tiers.map(({ from, to, price_minor }, index) => ({
     id: String(index + 1),
     currency,
     from: String(from),
     to: to === null ? null : String(to),
-    priceMinor: priceMinor === '' ? null : priceMinor,
+    price_minor: price_minor === '' ? null : price_minor,
   }))
 
 /** A tier nothing was typed into, as a paste finds it. */
@@ -60,16 +59,16 @@ export const blankTier = (place: number, currency: string): TierRow => ({
   currency,
   from: '',
   to: null,
-  priceMinor: null,
+  price_minor: null,
 })
 
 /** The tiers in another currency: the figures stay as they were typed; a price it has no decimals for is asked again. */
 export const tiersIn = (tiers: readonly CpaTier[], from: string, to: string): CpaTier[] =>
-  tiers.map((tier) => ({ ...tier, priceMinor: sameFigureIn(tier.priceMinor, from, to) ?? '' }))
+  tiers.map((tier) => ({ ...tier, price_minor: sameFigureIn(tier.price_minor, from, to) ?? '' }))
 
 /** The tiers after edits of the grid: typed, pasted or filled; a paste may have made more of them. */
 export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellChange[], added = 0): CpaTier[] {
-  const next = [...tiers, ...Array.from({ length: added }, (): CpaTier => ({ from: 0, to: null, priceMinor: '' }))]
+  const next = [...tiers, ...Array.from({ length: added }, (): CpaTier => ({ from: 0, to: null, price_minor: '' }))]
   for (const { rowId, column: key, after } of changes) {
     const at = Number(rowId) - 1
     const tier = next[at]
@@ -77,7 +76,7 @@ export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellCha
     if (!tier) continue
     if (key === 'from') next[at] = { ...tier, from: Number(text) }
     if (key === 'to') next[at] = { ...tier, to: text === '' ? null : Number(text) }
-    if (key === 'priceMinor') next[at] = { ...tier, priceMinor: text }
+    if (key === 'price_minor') next[at] = { ...tier, price_minor: text }
   }
   return next
 }
@@ -96,7 +95,7 @@ export const TIER_COLUMNS: readonly GridColumn<TierRow>[] = [
   },
   {
     ...moneyMinor<TierRow>(({ currency }) => currency),
-    key: 'priceMinor',
+    key: 'price_minor',
     header: column('price'),
     width: 160,
     edit: editMoney<TierRow>(({ currency }) => currency),

@@ -7,14 +7,17 @@ import { SCAN_MIMES } from '#domain/scan.ts'
 import { Field } from '../Field.tsx'
 import { ChoiceField } from '../inputs/ChoiceField.tsx'
 import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
+import { CountryField } from '../inputs/CountryField.tsx'
 import { DayField } from '../inputs/DayField.tsx'
 import { problemsOfField } from '../inputs/field-focus.ts'
 import { FileDrop } from '../inputs/FileDrop.tsx'
 import { MoneyInput } from '../inputs/MoneyInput.tsx'
 import { MonthInput } from '../inputs/MonthInput.tsx'
 import { TextField } from '../inputs/TextField.tsx'
+import { WeightsInput } from '../inputs/WeightsInput.tsx'
 import { sayReasons, useSay } from '../words.tsx'
-import { choicesOf, optionWord, type Choices } from './choices.ts'
+import { choicesOf, optionsOf, type Choices } from './choices.ts'
+import { sharesIn } from './shares.ts'
 
 type Props = {
   thing: Thing
@@ -27,12 +30,24 @@ type Props = {
   onValue: (name: string, value: Value) => void
   /** what a field shows while it is empty, by its name */
   placeholders?: Readonly<Record<string, string>>
+  /** what a field says below it, by its name, next to what it always says */
+  hints?: Readonly<Record<string, string>>
   /** fields that the page draws itself, by name; null: not now */
   drawn?: Readonly<Record<string, (blockers: readonly Blocker[]) => ReactNode>>
 }
 
 /** The fields of a thing's form, in their order, each with what is wrong with it. */
-export function ThingFields({ thing, values, blockers, choices, lacking = () => [], onValue, placeholders = {}, drawn = {} }: Props) {
+export function ThingFields({
+  thing,
+  values,
+  blockers,
+  choices,
+  lacking = () => [],
+  onValue,
+  placeholders = {},
+  hints = {},
+  drawn = {},
+}: Props) {
   return fieldsOf(thing).map(([name, field]) => {
     const own = drawn[name]
     if (own) return <Fragment key={name}>{own(problemsOfField(blockers, name))}</Fragment>
@@ -47,6 +62,7 @@ export function ThingFields({ thing, values, blockers, choices, lacking = () => 
         choices={choices}
         currency={field.kind === 'money' ? currencyOf(field, values) : ''}
         placeholder={placeholders[name]}
+        hint={hints[name]}
         lacking={field.kind === 'flag' && field.needs ? lacking(field.needs) : []}
         onValue={(value) => onValue(name, value)}
       />
@@ -64,33 +80,37 @@ type OneProps = {
   /** of an amount */
   currency: string
   placeholder: string | undefined
+  hint: string | undefined
   /** why a flag cannot be set */
   lacking: readonly Blocker[]
   onValue: (value: Value) => void
 }
-function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, onValue }: OneProps) {
+function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, hint, onValue }: OneProps) {
   const say = useSay()
   const label = say(`${words}.field.${name}`)
   const shared = {
     label,
     required: field.required ?? false,
     blockers,
-    ...(field.hint ? { hint: say(`${words}.field.${name}_hint`) } : {}),
+    hint: (field.hint ? say(`${words}.field.${name}_hint`) : hint) || undefined,
   }
   const text = typeof value === 'string' ? value : ''
   switch (field.kind) {
-    case 'choice': {
-      const options = field.options.map((option) => ({ value: option, label: optionWord(field, words, name, option) }))
-      const picture = field.pictures === undefined ? undefined : `${field.pictures}-${text}.svg`
-      return <ChoiceField {...shared} picture={picture} value={text} options={options} onValue={onValue} />
-    }
+    case 'choice':
     case 'game':
     case 'spreader':
     case 'ref': {
-      const named = choicesOf(field, choices)
-      const options = field.required || named.some((one) => one.value === '') ? named : [{ value: '', label: '–' }, ...named]
-      return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
+      const picture = field.kind === 'choice' && field.pictures !== undefined ? `${field.pictures}-${text}.svg` : undefined
+      return <ChoiceField {...shared} picture={picture} value={text} options={optionsOf(words, name, field, choices)} onValue={onValue} />
     }
+    case 'country':
+      return <CountryField {...shared} code={text} onCode={onValue} />
+    case 'weights':
+      return (
+        <Field {...shared} group>
+          {() => <WeightsInput of={field} shares={sharesIn(value)} onShares={onValue} />}
+        </Field>
+      )
     case 'money':
       return (
         <Field {...shared}>
@@ -159,6 +179,8 @@ function OneField({ words, name, field, value, blockers, choices, currency, lack
     case 'number':
     case 'rate':
     case 'currency':
+      if (field.kind === 'currency' && choices.currency)
+        return <ChoiceField {...shared} value={text} options={choices.currency} onValue={onValue} />
       return (
         <TextField
           {...shared}

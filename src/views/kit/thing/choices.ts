@@ -1,9 +1,18 @@
 import type { Field, Offer, Ref } from '#domain/thing/fields.ts'
+import { NONE } from '../grid/columns.ts'
 
 /** One thing of ours that a field can name. */
-export type Named = { value: string; label: string }
+export type Named = {
+  value: string
+  label: string
+  /** what it is called elsewhere: a pasted line is found by these as well */ also?: readonly string[]
+}
+/** Things of ours as they are chosen. */
+export const named = (list: readonly { id: string; name: string; also?: readonly string[] }[]): Named[] =>
+  list.map(({ id, name, also = [] }) => ({ value: id, label: name, also }))
+
 /** What can be named or offered. */
-export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | Ref | Offer
+export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | 'currency' | 'country' | Ref | Offer
 
 /** What the fields of a form choose from, by kind. */
 export type Choices = Readonly<Partial<Record<ChoiceKind, readonly Named[]>>>
@@ -13,13 +22,24 @@ export function choiceKindOf(field: Field): ChoiceKind | null {
   if (field.kind === 'games') return 'game'
   if (field.kind === 'ref' || field.kind === 'refs') return field.of
   if (field.kind === 'line') return field.offers ?? null
-  return field.kind === 'game' || field.kind === 'spreader' ? field.kind : null
+  const { kind } = field
+  return kind === 'game' || kind === 'spreader' || kind === 'currency' || kind === 'country' ? kind : null
 }
 
 /** What a field chooses from. */
 export function choicesOf(field: Field, choices: Choices): readonly Named[] {
   const kind = choiceKindOf(field)
   return (kind === null ? undefined : choices[kind]) ?? []
+}
+
+/** What a field without a value is called. */
+export const noneWord = ({ none }: Field): string => none || NONE
+
+/** What one value of a field is chosen from, none of them where it may have none. */
+export function optionsOf(words: string, name: string, field: Field, choices: Choices): readonly Named[] {
+  if (field.kind === 'choice') return field.options.map((option) => ({ value: option, label: optionWord(field, words, name, option) }))
+  const named = choicesOf(field, choices)
+  return field.required || named.some(({ value }) => value === '') ? named : [{ value: '', label: noneWord(field) }, ...named]
 }
 
 /** Where the words of a choice are: `<said>.<option>`. */

@@ -2,16 +2,21 @@ import type { Field } from '#domain/thing/fields.ts'
 import { countUses, fieldsOf, nameKeyOf, namesKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
-import { count, identifier, instant, moneyMinor, textColumn } from '../grid/columns.ts'
+import { count, identifier, instant, moneyMinor, NONE, textColumn } from '../grid/columns.ts'
 import type { GridColumn } from '../grid/types.ts'
+import { noneWord } from './choices.ts'
+import { sharesIn, sharesText } from './shares.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Trait = Partial<GridColumn<object>>
 
 const property = (name: string) => (row: object) => Reflect.get(row, name)
 
+const orNone = (field: Field): Trait =>
+  field.none === undefined ? {} : { text: (value, _row, say) => (value ? String(value) : say(noneWord(field))) }
+
 /** How a field is shown in a list, by its kind. */
-function traitOf(words: string, name: string, field: Field): Trait {
+export function traitOf(words: string, name: string, field: Field): Trait {
   switch (field.kind) {
     case 'choice':
       return { width: 110, filter: 'set', text: codeText(field.said ?? `${words}.${name}`) }
@@ -23,7 +28,11 @@ function traitOf(words: string, name: string, field: Field): Trait {
         text: (value, _row, say) => say(value === 'true' ? 'thing.yes' : 'thing.no'),
       }
     case 'day':
-      return { width: 110 }
+      return { width: 110, ...orNone(field) }
+    case 'country':
+      return { width: 90, ...orNone(field) }
+    case 'weights':
+      return { width: 110, value: (row) => sharesText(sharesIn(property(name)(row))), text: (value) => String(value || NONE) }
     case 'month':
     case 'currency':
       return { width: 90, filter: 'set' }
@@ -34,7 +43,7 @@ function traitOf(words: string, name: string, field: Field): Trait {
     case 'game':
     case 'spreader':
     case 'ref':
-      return { width: 140, filter: 'set', value: property(nameKeyOf(name)) }
+      return { width: 140, filter: 'set', value: property(nameKeyOf(name)), ...orNone(field) }
     case 'money':
       return { ...moneyMinor<object>((row) => String(Reflect.get(row, field.currency))), width: 130 }
     case 'file':
