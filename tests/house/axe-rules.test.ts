@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect, test } from 'vitest'
-import { dependsOn, RULES_OF_A_THEME, RULES_OF_WORDS } from '../journeys/axe-rules.ts'
+import { ALL_RULES, dependsOn, onlySerious, RULES_OF_A_THEME, RULES_OF_WORDS } from '../journeys/axe-rules.ts'
 
 /** Those that axe asks for by itself. */
 const ASKED = axe.getRules().filter(({ tags }) => !tags.some((tag) => ['experimental', 'wcag2aaa', 'wcag22aa', 'deprecated'].includes(tag)))
@@ -36,4 +36,37 @@ test('a page in another language is asked again whatever has to do with colours,
 
 test('a rule of a category that no one has judged is an error', () => {
   expect(() => dependsOn({ ruleId: 'new-rule', tags: ['cat.haptics'] })).toThrow('new-rule')
+})
+
+test('only rules are asked whose findings are serious or critical, and every one of those', () => {
+  const left = ALL_RULES.filter((id) => !onlySerious(ALL_RULES).includes(id))
+  expect(ALL_RULES).toEqual(ASKED.map(({ ruleId }) => ruleId))
+  expect(left).toEqual([
+    'aria-allowed-role',
+    'aria-deprecated-role',
+    'empty-heading',
+    'empty-table-header',
+    'form-field-multiple-labels',
+    'heading-order',
+    'html-xml-lang-mismatch',
+    'image-redundant-alt',
+    'landmark-banner-is-top-level',
+    'landmark-contentinfo-is-top-level',
+    'landmark-main-is-top-level',
+    'landmark-no-duplicate-banner',
+    'landmark-no-duplicate-contentinfo',
+    'landmark-no-duplicate-main',
+    'landmark-one-main',
+    'landmark-unique',
+    'meta-viewport-large',
+    'meta-viewport',
+    'no-autoplay-audio',
+    'page-has-heading-one',
+    'presentation-role-conflict',
+    'region',
+    'scope-attr-valid',
+    'server-side-image-map',
+    'skip-link',
+    'table-duplicate-name',
+  ])
 })

@@ -33,11 +33,21 @@ export function dependsOn({ ruleId, tags }: Pick<axe.RuleMetadata, 'ruleId' | 't
   return depends
 }
 
+/** What a rule finds is as grave as the rule says: that is in axe's own list of rules, and in what it found. */
+const { rules } = (axe as unknown as { _audit: { rules: readonly { id: string; impact: string }[] } })._audit
+const SERIOUS = new Set(rules.filter(({ impact }) => /^(serious|critical)$/.test(impact)).map(({ id }) => id))
+
+/** A third of the rules find nothing that is serious: they are not asked. */
+export const onlySerious = (ids: readonly string[]): string[] => ids.filter((id) => SERIOUS.has(id))
+
 const rulesOf = (...kinds: Depends[]) =>
   axe
     .getRules()
     .filter((rule) => !isOff(rule.tags) && kinds.includes(dependsOn(rule)))
     .map(({ ruleId }) => ruleId)
+
+/** What axe asks for by itself. */
+export const ALL_RULES = rulesOf('theme', 'words', 'page')
 
 /** What has to be asked again where only the theme is another. */
 export const RULES_OF_A_THEME = rulesOf('theme')

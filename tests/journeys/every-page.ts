@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { sourceFiles } from '../kit/house.ts'
-import { signIn, startHouse, visit, type House, type Visit } from './kit.ts'
+import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
 import { findingsAround, keepShot } from './looks.ts'
+import { arrive, NOWHERE } from './steps.ts'
 
-const NOWHERE = '/nowhere'
 const LANDED = PAGES.filter(({ landed }) => landed).map(({ path }) => path)
 /** Every address of the route tables: a page that is added there is looked at from then on. */
 const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
@@ -21,32 +20,13 @@ const IN_THE_README = new Map([
   ['/tool-list/material-audit/arts', 'review'],
 ])
 
-/** Goes on in the console as its links do: nothing is loaded again. */
-const goOn = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-
-/** The page is there and nothing on it is on its way; by way of the one that no one made, to see that it is another. */
-async function arrive(page: Page, path: string): Promise<void> {
-  const lost = page.locator('#main').getByText(/^(页面不存在|No such page)$/)
-  await goOn(page, NOWHERE)
-  await lost.waitFor()
-  if (path === NOWHERE) return
-  await goOn(page, path)
-  await lost.waitFor({ state: 'detached' })
-  await expect.poll(() => page.locator('#main').innerText()).not.toBe('')
-  await expect.poll(() => page.locator('#main .bp6-spinner, #main [aria-busy="true"]').count()).toBe(0)
-}
-
 /** One test for each address of a share of them: two files share the time that all take. */
 export function noSeriousFindingOn(share: (path: string) => boolean): void {
   describe('no serious finding in both themes and languages, as the administrator who sees them all', () => {
     let house: House
     let seen: Visit
     beforeAll(async () => {
-      house = await startHouse()
+      house = await startHouse(WITHOUT_WORKER)
       seen = await visit(house)
       await signIn(seen.page, 'admin')
     })

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { freePort } from '#server/db/free-port.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import { ALL_RULES, onlySerious } from './axe-rules.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
 import { BARE, leaveWindows, theBrowser, visit, type Visit } from './visits.ts'
@@ -26,6 +27,9 @@ export type House = {
   up: () => Promise<void>
   stop: () => Promise<void>
 }
+
+/** For `startHouse`, where nothing is pushed, extracted or read from networks: a worker is a tenth of what a file takes. */
+export const WITHOUT_WORKER = { ROLES: 'web,simulators' }
 
 /** Of this worker's servers, one after the other: its windows are at the address of each, and stay warm. */
 let port = 0
@@ -93,10 +97,11 @@ function credentialsOf(account: string): { account: string; password: string } {
 type Judged = { within?: string; rules?: readonly string[] | undefined }
 
 /** The findings that keep someone from using the page. */
-export async function seriousFindings(page: Page, { within, rules }: Judged = {}): Promise<string[]> {
+export async function seriousFindings(page: Page, { within, rules = ALL_RULES }: Judged = {}): Promise<string[]> {
   // once for a page: a look that changes does not load it again
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
-    await page.evaluate(axe.source)
+    // what is told of a finding is where it is: the source of each element that is judged is not written down
+    await page.evaluate(`${axe.source}; axe.configure({ noHtml: true })`)
     await page.evaluate(judgeSameColorsOnce)
   }
   // no page holds a frame of another origin: axe in the page itself, without the rules that were kept, takes a quarter of the time
@@ -109,13 +114,13 @@ export async function seriousFindings(page: Page, { within, rules }: Judged = {}
         part === undefined ? document : { include: [part] },
         {
           resultTypes: ['violations'],
-          ...(only ? { runOnly: { type: 'rule', values: [...only] } } : {}),
+          runOnly: { type: 'rule', values: [...only] },
         },
       )
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
     },
-    [within, rules] as const,
+    [within, onlySerious(rules)] as const,
   )
 }

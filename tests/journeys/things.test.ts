@@ -12,7 +12,8 @@ import { suppliers } from '#contract/suppliers.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { applies, blankOf, fieldsOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
+import { arrive } from './steps.ts'
 
 /** A page of things: who keeps it, and what is typed of a new one. Fields that choose take their first choice. */
 type Walked = {
@@ -57,16 +58,28 @@ const WALKED: readonly Walked[] = [
 ]
 
 let house: House
-beforeAll(async () => void (house = await startHouse()))
-afterAll(() => house.stop())
+let seen: Visit
+beforeAll(async () => {
+  house = await startHouse(WITHOUT_WORKER)
+  seen = await visit(house)
+})
+afterAll(() => house?.stop())
+
+let present = ''
+/** Steps on to a page of the person who is signed in; another one signs in there. */
+async function goAs(who: string, path: string): Promise<void> {
+  if (present === who) return arrive(seen.page, path)
+  await signIn(seen.page, who, path)
+  present = who
+}
 
 const zh = (key: string) => say('zh', key)
 
 test.each(WALKED)(
   '$at: one is added, found by a link after a reload, and deleted where that may be',
-  async ({ calls: { thing, ...calls }, who, at, typed, found }) => {
-    const { page, errors } = await visit(house)
-    await signIn(page, who, at)
+  async ({ calls: { thing, ...calls }, who, at: path, typed, found }) => {
+    const { page, errors } = seen
+    await goAs(who, path)
     const form = page.getByRole('complementary')
     await page.getByRole('button', { name: zh(`${thing.words}.new`) }).click()
     for (const [name, field] of fieldsOf(thing)) {
@@ -76,12 +89,13 @@ test.each(WALKED)(
     await page.getByText(zh('thing.done')).waitFor()
 
     const told = typed[SAID_BY[thing.noun] ?? ''] ?? Object.values(typed)[0] ?? ''
-    await page.goto(`${at}?${found ?? `q=${encodeURIComponent(told)}`}`)
+    await arrive(page, `${path}?${found ?? `q=${encodeURIComponent(told)}`}`)
     const cell = page.getByRole('gridcell', { name: told, exact: true }).first()
     await cell.dblclick()
     await page.waitForURL(/[?&]open=/)
     await page.reload()
     await form.waitFor()
+    await cell.waitFor()
     if (calls.remove) {
       await remove(page, form)
       await cell.waitFor({ state: 'detached' })

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
+import { yardstickSeconds } from './yardstick.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
     /** seconds of a processor that the file's worker took, with every process it started and outlived */
     cpuSeconds?: number
+    /** what the yardstick took in that worker then: of files that took long only */
+    yardstickSeconds?: number
   }
 }
 
 /** Clock ticks a second in `/proc`: the same on every Linux that Node runs on. */
 const TICKS = 100
+/** Seconds of a processor from which on a file comes near the limit, and the machine is measured. */
+const LONG = 40
 
 /** Of a worker that serves several files: what those before this one took. */
 const taken = globalThis as { cpuSecondsBefore?: number }
@@ -17,9 +22,10 @@ const taken = globalThis as { cpuSecondsBefore?: number }
 // registered before any of the file's own, so it runs after them: its servers have ended by then
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what the hook asks for: nothing
 afterAll(({}, suite) => {
-  const now = ownSeconds() + childrenSeconds()
-  suite.file.meta.cpuSeconds = now - (taken.cpuSecondsBefore ?? 0)
-  taken.cpuSecondsBefore = now
+  const cpuSeconds = ownSeconds() + childrenSeconds() - (taken.cpuSecondsBefore ?? 0)
+  suite.file.meta.cpuSeconds = cpuSeconds
+  if (cpuSeconds > LONG) suite.file.meta.yardstickSeconds = yardstickSeconds()
+  taken.cpuSecondsBefore = ownSeconds() + childrenSeconds()
 })
 
 function ownSeconds(): number {

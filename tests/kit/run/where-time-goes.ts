@@ -6,14 +6,18 @@ export type FileCost = {
   file: string
   /** seconds of a processor */
   cpu: number
+  /** what the yardstick took next to it: of files that took long only */
+  yardstick?: number | undefined
   /** seconds that went by, and how many of them before the first test */
   wall: number
   loading: number
 }
 
 const SLOWEST = 20
-/** Seconds of a processor: a minute of a quiet machine, however busy this one is. */
+/** Seconds of a processor of a quiet machine, as ours is while only the tests run. */
 const LIMIT = 60
+/** What the yardstick takes there. */
+export const QUIET_YARDSTICK = 0.3
 
 /** At the end of a run: what each project took, and the files that took most. */
 export default class WhereTimeGoes implements Reporter {
@@ -34,6 +38,7 @@ function costOf(module: TestModule): FileCost {
     project: module.project.name,
     file: module.relativeModuleId,
     cpu: module.meta().cpuSeconds ?? 0,
+    yardstick: module.meta().yardstickSeconds,
     wall: loading + duration / 1000,
     loading,
   }
@@ -53,14 +58,23 @@ export function costLines(files: readonly FileCost[]): string[] {
   ]
 }
 
-/** A sentence for each file that is longer than a file may be. */
-export const limitLines = (files: readonly FileCost[]): string[] =>
-  files
-    .filter(({ cpu }) => cpu > LIMIT)
+/** A sentence for each file that is longer than a file may be. A machine that is slower, or busy, takes longer for the same work: the limit grows with it. */
+export function limitLines(files: readonly FileCost[]): string[] {
+  const slower = slownessOf(files)
+  const limit = LIMIT * slower
+  return files
+    .filter(({ cpu }) => cpu > limit)
     .map(
       ({ file, cpu }) =>
-        `${file} took ${cpu.toFixed(0)} s of a processor; ${LIMIT} are the most. Divide it, or take what it does twice out.`,
+        `${file} took ${cpu.toFixed(0)} s of a processor; ${limit.toFixed(0)} are the most${slower > 1 ? ` here, ${LIMIT} on a quiet machine` : ''}. Divide it, or take what it does twice out.`,
     )
+}
+
+/** How many times as long as a quiet machine this one takes: the middle one of what was measured in the run. A faster one is not asked for more. */
+function slownessOf(files: readonly FileCost[]): number {
+  const measured = files.flatMap(({ yardstick }) => yardstick ?? []).toSorted((one, other) => one - other)
+  return Math.max(1, (measured[Math.floor(measured.length / 2)] ?? 0) / QUIET_YARDSTICK)
+}
 
 const sum = (one: FileCost, other: FileCost): FileCost => ({
   ...one,
