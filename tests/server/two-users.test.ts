@@ -13,6 +13,8 @@ import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { furnish } from './batch/a-house.ts'
 import { storing } from './kit/stored.ts'
 import { aSession } from './kit/toy.ts'
+import type { AnyCalls, Values } from './kit/thing-samples.ts'
+import { THING_WRITES } from './kit/thing-writes.ts'
 import { VERSIONED_WRITES, type VersionedWrite, type World } from './kit/versioned-writes.ts'
 
 /** Fields that say what a person has seen of something they change. */
@@ -57,7 +59,7 @@ beforeAll(async () => {
   await http.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
   const read = async (path: string) => z.object({ data: z.record(z.string(), z.unknown()) }).parse((await answerOf(fetch(base + path, { headers: { authorization: one.authorization } }))).body).data // prettier-ignore
-  world = { db, stored: storing(db, maker.userId), one: one.userId, read }
+  world = { db, stored: storing(db, maker.userId), one: one.userId, read, added }
 })
 afterAll(async () => {
   await http.close()
@@ -72,7 +74,21 @@ async function answerOf(asked: Promise<Response>): Promise<Answer> {
   return { status: answer.status, body: await answer.json() }
 }
 
-function send({ method, path, encoding, write }: Endpoint, { input, file }: VersionedWrite, as: string, said: string): Promise<Answer> {
+/** Enters one of a thing, and answers its id. */
+async function added({ save }: AnyCalls, values: Values): Promise<string> {
+  const endpoint = ALL_ENDPOINTS.find((one) => one === save)
+  if (!endpoint) throw new Error(`no such call: ${save.path}`)
+  const answer = await send(endpoint, { input: () => values }, users.one, '')
+  const { data } = z.object({ data: z.object({ id: z.string() }) }, JSON.stringify(answer.body)).parse(answer.body)
+  return data.id
+}
+
+function send(
+  { method, path, encoding, write }: Endpoint,
+  { input, file }: Pick<VersionedWrite, 'input' | 'file'>,
+  as: string,
+  said: string,
+): Promise<Answer> {
   const fields = { ...(write === 'once' ? { ticket: randomUUID() } : {}), ...input(said) }
   const asked = async () => {
     const headers = { authorization: as }
@@ -121,10 +137,10 @@ async function atOnce(
   }
 }
 
+const WRITES = { ...VERSIONED_WRITES, ...THING_WRITES }
+
 test('every write that names what was seen has two users who do it at once', () => {
-  expect(Object.keys(VERSIONED_WRITES).sort(), 'each versioned write has an entry in kit/versioned-writes.ts').toEqual(
-    versioned.map(nameOf).sort(),
-  )
+  expect(Object.keys(WRITES).sort(), 'each versioned write has an entry in kit/versioned-writes.ts').toEqual(versioned.map(nameOf).sort())
 })
 
 test('of two users who save a setting that no one has saved yet one is answered, the other told', async () => {
@@ -141,7 +157,7 @@ test('of two users who save a setting that no one has saved yet one is answered,
 test.each(versioned.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s: of two users on one version one is answered, the other told',
   async (name, endpoint) => {
-    const write = await VERSIONED_WRITES[name]?.(world)
+    const write = await WRITES[name]?.(world)
     if (!write) throw new Error(`nobody does ${name}`)
     const answers = await atOnce(endpoint, write)
     const [done, told] = [...answers].sort((one, other) => one.status - other.status)

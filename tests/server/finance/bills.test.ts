@@ -2,28 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bills } from '#contract/finance-bills.ts'
 import { billRoutes } from '#server/features/finance/bills.routes.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
+import { sampleOf } from '../kit/thing-samples.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import { twoGames, type TwoGames } from '../kit/two-games.ts'
 
-const A_BILL = {
-  kind: 'income',
-  month: '2026-10',
-  number: 'AR-202610-1',
-  counterparty: 'Apple',
-  game_id: '10012',
-  spreader_id: '',
-  currency: 'USD',
-  amount_minor: '123450',
-  issued_on: '2026-10-31',
-  due_on: '2026-11-30',
-}
-const firm = async ({ db }: FreshDatabase) => {
-  await db
-    .insertInto('finance_firm')
-    .values({ name: 'Apple' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+const { values: A_BILL, before: firm } = sampleOf(bills)
 async function paid({ db }: FreshDatabase, bill_id: string, added_by: string): Promise<void> {
   const payment = { bill_id, month: '2026-11', kind: 'income' as const, amount_minor: '100', currency: 'USD', paid_on: '2026-11-05' }
   const { id: repayment_id } = await db
@@ -36,18 +19,13 @@ async function paid({ db }: FreshDatabase, bill_id: string, added_by: string): P
 
 thingTests(bills, {
   routes: billRoutes(),
-  table: 'bill',
-  before: firm,
-  values: A_BILL,
-  other: { number: 'AR-202610-2' },
-  change: { due_on: '2026-12-31' },
   use: paid,
 })
 
 let server: TwoGames
 beforeAll(async () => {
   server = await twoGames(billRoutes())
-  await firm(server.database)
+  await firm?.(server.database.db)
 })
 afterAll(() => server.close())
 const save = (fields: Record<string, string>) => server.post(`${bills.list.path}/save`, { ...A_BILL, ...fields })

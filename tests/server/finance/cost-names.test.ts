@@ -27,11 +27,6 @@ const tree = async ({ db }: FreshDatabase) => {
 
 thingTests(costNames, {
   routes: costNameRoutes(),
-  table: 'cost_name',
-  before: tree,
-  values: { tier: '3', parent_id: 'a1', name_zh: '信息流消耗', name_en: 'Feed spend', branding: '0' },
-  other: { name_zh: '搜索消耗' },
-  change: { name_en: 'Search spend', branding: '1' },
   use: async ({ db }, name_id, entered_by) => {
     const amounts = { amount_minor: '100', currency: 'CNY', fx_rate: '1', base_minor: '100' }
     const entry = { month: '2026-11', game_id: '10012', name_id, level: 'game' as const, entered_by }

@@ -10,10 +10,6 @@ import { sendFile } from './a-statement.ts'
 
 thingTests(eventCounts, {
   routes: eventCountRoutes(),
-  table: 'cpa_event_day',
-  values: { day: '2026-10-03', game_id: '10012', spreader_id: '21', event: 'reg', events: '120' },
-  other: { day: '2026-10-04' },
-  change: { events: '130' },
   use: charged,
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firms } from '#contract/finance-firms.ts'
 import { firmRoutes } from '#server/features/finance/firms.routes.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
+import { sampleOf } from '../kit/thing-samples.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import { twoGames, type TwoGames } from '../kit/two-games.ts'
 
@@ -14,13 +15,9 @@ async function billed({ db }: FreshDatabase): Promise<void> {
     .execute()
 }
 
-const APPLE = { name: 'Apple', side: 'income', tax_id: '94-2404110', bank: '', note: '' }
+const { values: APPLE } = sampleOf(firms)
 thingTests(firms, {
   routes: firmRoutes(),
-  table: 'finance_firm',
-  values: APPLE,
-  other: { name: 'Google' },
-  change: { note: '每月 15 日付款' },
   use: billed,
 })
 

@@ -72,56 +72,6 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
-  async function letter(game: string): Promise<string> {
-    const { id } = await db
-      .insertInto('authorization_book')
-      .values({
-        game_id: game,
-        title: nameIn(game),
-        holder: nameIn(game),
-        category: 'art',
-        valid_from: '2026-01-01',
-        expires_on: '2027-01-01',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-
-  async function costName(): Promise<string> {
-    const row = { tier: '1' as const, name_zh: randomUUID(), name_en: 'x' }
-    return (await db.insertInto('cost_name').values(row).returning('id').executeTakeFirstOrThrow()).id
-  }
-
-  const firm = async () =>
-    await db.insertInto('finance_firm').values({ name: randomUUID() }).returning(['id', 'name']).executeTakeFirstOrThrow()
-
-  /** Each of its own day, long ago. */
-  async function eventCount(game: string): Promise<string> {
-    const day = new Date(Date.UTC(1900, 0, next())).toISOString().slice(0, 10)
-    const row = { day, game_id: game, spreader_id: '21', event: 'reg', events: 3 }
-    return (await db.insertInto('cpa_event_day').values(row).returning('id').executeTakeFirstOrThrow()).id
-  }
-
-  async function refund(game: string): Promise<string> {
-    const row = {
-      month: '2026-10',
-      day: '2026-10-05',
-      game_id: game,
-      app_store: `${nameIn(game)} ${next()}`,
-      orders: 1,
-      amount_minor: 1,
-      flow_minor: 9,
-    }
-    return (
-      await db
-        .insertInto('refund')
-        .values({ ...row, currency: 'USD' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  }
-
   async function cost(game: string): Promise<string> {
     const name = { id: `name-${next()}`, tier: '3' as const, name_zh: names.own, name_en: names.own }
     await db.insertInto('cost_name').values(name).execute()
@@ -250,21 +200,6 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
-  async function annotation(game: string): Promise<string> {
-    const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
-    const { id } = await db
-      .insertInto('date_annotation')
-      .values({ ...days, type: '2', game_ids: [game], text: nameIn(game), created_by: by })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
-
-  async function statementName(game: string): Promise<string> {
-    const name = { means: 'game' as const, name: `${nameIn(game).toLowerCase()}-${next()}`, game_id: game }
-    return (await db.insertInto('statement_name').values(name).returning('id').executeTakeFirstOrThrow()).id
-  }
-
   async function fileOf(extractionId: string): Promise<string> {
     const { storage_key } = await db
       .selectFrom('extraction as e')
@@ -289,23 +224,16 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     batch,
     sheetImport,
     review,
-    letter,
     cost,
     extraction,
     bill,
     repayment,
     cpaRule,
-    costName,
-    firm,
-    eventCount,
-    refund,
     figure,
     material,
     creative,
     landing,
     folder,
-    annotation,
-    statementName,
     fileOf,
     statementRow,
   }

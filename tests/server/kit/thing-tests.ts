@@ -2,31 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ThingCalls } from '#contract/thing.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { applies, fieldsOf } from '#domain/thing/thing.ts'
-import type { Database } from '#server/db/schema.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
+import { sampleOf, wireOf, type Values } from './thing-samples.ts'
 import { aSession, EVERYTHING } from './toy.ts'
 import { twoGames, type TwoGames } from './two-games.ts'
 
-/** A list of games is typed as one, or as none. */
-type Values = Readonly<Record<string, string>>
-/** The calls of any thing. */
-type AnyCalls = Pick<ThingCalls, 'thing'> & { [K in 'list' | 'save' | 'remove' | 'load']?: { path: string } | undefined } & {
-  list: { path: string }
-}
-
-export type ThingSample = {
+export type Special = {
   routes: Handler[]
-  /** it is emptied before each test */
-  table: keyof Database
-  /** what a thing of game 10012 (and channel 21) is typed as; `other` differs in the fields that are unique */
-  values: Values
-  other: Values
-  /** what may be changed of one */
-  change: Values
-  /** rows that must be there, besides two games and the channels 21 and 304 */
-  before?: (database: FreshDatabase, userId: string) => Promise<void>
   /** something that refers to it; what a thing does against its deletion is only tried with this */
   use?: (database: FreshDatabase, id: string, userId: string) => Promise<void>
 }
@@ -48,8 +32,9 @@ const WRONG: Readonly<Partial<Record<Field['kind'], readonly (readonly [string, 
  * What holds for every thing of the kit, tried on this one through its calls: ordinary tests, named for the thing. What is special about it
  * has tests of its own.
  */
-export function thingTests(calls: AnyCalls, { routes, table, values, other, change, before, use }: ThingSample): void {
-  const { thing, list } = calls
+export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }: Special): void {
+  const { calls, table, values, other, change, before } = sampleOf({ thing })
+  const { list } = calls
   const fields = fieldsOf(thing)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
   const scoped = fields.find(([, { kind }]) => kind === 'game' || kind === 'spreader' || kind === 'games')
@@ -71,18 +56,11 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
     })
     beforeEach(async () => {
       await server.database.pool.query(`truncate ${table} cascade`)
-      await before?.(server.database, server.admin.userId)
+      await before?.(server.database.db)
     })
     afterAll(() => server.close())
 
-    /** A list travels as a field of its own for each of its values. */
-    const wire = (some: Values): Values =>
-      Object.fromEntries(
-        Object.entries(some).flatMap(([name, value]) =>
-          thing.fields[name]?.kind !== 'games' ? [[name, value]] : value === '' ? [] : [[`${name}[]`, value]],
-        ),
-      )
-    const send = (typed: Values, who = server.admin) => sendParts(wire(typed), who)
+    const send = (typed: Values, who = server.admin) => sendParts(wireOf(calls, typed), who)
     const sendParts = (fieldsSent: Values, who: typeof server.admin) =>
       hasFile ? server.multipart(`${list.path}/save`, fieldsSent, who) : server.post(`${list.path}/save`, fieldsSent, who)
     const rows = async (who = server.admin): Promise<Row[]> => (await server.get(`${list.path}?per_page=500`, who)).data

@@ -10,6 +10,7 @@ import { GAME, USD } from '../batch/a-house.ts'
 import { fieldsOf as landingFields } from '../landing/a-landing.ts'
 import { aPng } from '../material/files.ts'
 import type { Stored } from './stored.ts'
+import type { AnyCalls, Values } from './thing-samples.ts'
 
 /** What two users do at once; `said` is what each of them writes. */
 export type VersionedWrite = {
@@ -36,6 +37,8 @@ export type World = {
   one: string
   /** the `data` of a read */
   read: (path: string) => Promise<Record<string, unknown>>
+  /** enters one of a thing, and answers its id */
+  added: (calls: AnyCalls, values: Values) => Promise<string>
 }
 
 const GXT = '/dapper/api/finance-v2/gxt_finance'
@@ -153,14 +156,6 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     row: await aSetting(db, 'review_templates', []),
     input: (name) => ({ version: '1', templates: text([{ id: 't1', name, reasons: ['other'], comment: '' }]) }),
   }),
-  'POST /dapper/api/review/authorization_book/save': async ({ stored }) => {
-    const id = await stored.letter(GAME)
-    const days = { valid_from: '2026-01-01', expires_on: '2099-01-01' }
-    return {
-      row: of('authorization_book', id),
-      input: (title) => ({ ...first(id), game_id: GAME, title, holder: '乐团', category: 'music', ...days }),
-    }
-  },
   'POST /dapper/api/review/words/save': async ({ db }) => {
     const { id } = await db
       .insertInto('review_word')
@@ -212,17 +207,6 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   [`POST ${GXT}/platform_figure_delete`]: async ({ db, stored }) => {
     const id = await aFigure(db, stored)
     return { row: of('platform_figure', id), input: () => ({ ...first(id), reason: '重复' }), second: 'gone' }
-  },
-  [`POST ${GXT}/statement_name/save`]: async ({ stored }) => {
-    const id = await stored.statementName(GAME)
-    return {
-      row: of('statement_name', id),
-      input: (said) => ({ ...first(id), means: 'game', name: said.toLowerCase(), game_id: GAME }),
-    }
-  },
-  [`POST ${GXT}/statement_name/delete`]: async ({ stored }) => {
-    const id = await stored.statementName(GAME)
-    return { row: of('statement_name', id), input: () => first(id), second: 'gone' }
   },
   [`POST ${GXT}/statement_mapping`]: async ({ db }) => {
     const { columns, defaults, ...words } = A_MAPPING
@@ -314,90 +298,6 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await stored.landing(GAME)
     return { row: of('landing_page', id), input: () => first(id), second: 'gone' }
   },
-  'POST /dapper/api/supplier/save': async ({ db }) => {
-    const firm = { name: `firm-${randomUUID()}`, active: true }
-    const { id } = await db.insertInto('vendor').values(firm).returning('id').executeTakeFirstOrThrow()
-    return { row: of('vendor', id), input: (name) => ({ ...first(id), name, active: '1' }) }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/save': async ({ db }) => {
-    const id = await aRate(db)
-    return { row: of('fx_rate', id), input: (name) => ({ ...first(id), day: '2019-01-01', currency: 'USD', rate: '7.1', name }) }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/delete': async ({ db }) => {
-    const id = await aRate(db)
-    return { row: of('fx_rate', id), input: () => first(id), second: 'gone' }
-  },
-  'POST /dapper/api/supplier/bulk': async ({ db }) => {
-    const { id } = await db
-      .insertInto('vendor')
-      .values({ name: `firm-${randomUUID()}`, active: true })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { row: of('vendor', id), input: () => ({ rows: text([{ id, version: 1 }]), active: '0' }) }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/bulk': async ({ db }) => {
-    const id = await aRate(db)
-    return { row: of('fx_rate', id), input: () => ({ rows: text([{ id, version: 1 }]), remove: '1' }), second: 'gone' }
-  },
-  'POST /dapper/api/finance/v3/cost_name/save': async ({ stored }) => {
-    const id = await stored.costName()
-    return { row: of('cost_name', id), input: (name) => ({ ...first(id), tier: '1', name_zh: randomUUID(), name_en: name, branding: '0' }) }
-  },
-  'POST /dapper/api/finance/v3/cost_name/delete': async ({ stored }) => {
-    const id = await stored.costName()
-    return { row: of('cost_name', id), input: () => first(id), second: 'gone' }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/firm/save': async ({ stored }) => {
-    const { id, name } = await stored.firm()
-    return { row: of('finance_firm', id), input: (note) => ({ ...first(id), name, side: 'both', note }) }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/firm/delete': async ({ stored }) => {
-    const { id } = await stored.firm()
-    return { row: of('finance_firm', id), input: () => first(id), second: 'gone' }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/bill/save': async ({ stored }) => {
-    const [id, { name: counterparty }] = [await stored.bill(GAME), await stored.firm()]
-    const days = { month: '2026-12', issued_on: '2026-12-01', due_on: '2026-12-31' }
-    const amount = { currency: 'USD', amount_minor: '7' }
-    return {
-      row: of('bill', id),
-      input: (number) => ({ ...first(id), ...days, ...amount, kind: 'income', number, counterparty, game_id: GAME }),
-    }
-  },
-  'POST /dapper/api/finance-v2/gxt_finance/bill/delete': async ({ stored }) => {
-    const id = await stored.bill(GAME)
-    return { row: of('bill', id), input: () => first(id), second: 'gone' }
-  },
-  [`POST ${GXT}/refund_detail/save`]: async ({ stored }) => {
-    const id = await stored.refund(GAME)
-    const row = { day: '2026-10-03', game_id: GAME, orders: '2', amount_minor: '2', flow_minor: '9', currency: 'USD' }
-    return { row: of('refund', id), input: (app_store) => ({ ...first(id), ...row, app_store }) }
-  },
-  [`POST ${GXT}/refund_detail/delete`]: async ({ stored }) => {
-    const id = await stored.refund(GAME)
-    return { row: of('refund', id), input: () => first(id), second: 'gone' }
-  },
-  'POST /dapper/api/finance-v2/cpa_event/save': async ({ stored }) => {
-    const id = await stored.eventCount(GAME)
-    const day = { day: '2026-10-03', game_id: GAME, spreader_id: '21' }
-    return { row: of('cpa_event_day', id), input: (name) => ({ ...first(id), ...day, event: 'cr', events: String(name.length) }) }
-  },
-  'POST /dapper/api/finance-v2/cpa_event/delete': async ({ stored }) => {
-    const id = await stored.eventCount(GAME)
-    return { row: of('cpa_event_day', id), input: () => first(id), second: 'gone' }
-  },
-  'POST /dapper/api/date_annotation/save': async ({ stored }) => {
-    const id = await stored.annotation(GAME)
-    const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
-    return {
-      row: of('date_annotation', id),
-      input: (said) => ({ ...first(id), type: '2', ...days, all_games: '0', 'game_ids[]': GAME, text: said }),
-    }
-  },
-  'POST /dapper/api/date_annotation/delete': async ({ stored }) => {
-    const id = await stored.annotation(GAME)
-    return { row: of('date_annotation', id), input: () => first(id), second: 'gone' }
-  },
   'POST /dapper/api/monitor/config/save': async ({ db }) => {
     const row = { position: 1, url: '^/x$', name: `row-${randomUUID()}`, advanced: false, local_path: '' }
     const { id } = await db.insertInto('monitor_config').values(row).returning('id').executeTakeFirstOrThrow()
@@ -448,14 +348,6 @@ async function aMapping(db: Kysely<Database>): Promise<string> {
   const row = { ...words, name: randomUUID(), columns: text(columns), defaults: text(defaults), updated_by }
   return (await db.insertInto('statement_mapping').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
-
-async function aRate(db: Kysely<Database>): Promise<string> {
-  // of years without costs, each its own day
-  const day = `20${String(10 + (rateCount % 9))}-01-${String(1 + (rateCount++ % 28)).padStart(2, '0')}`
-  const row = { name: randomUUID(), currency: 'USD', day, rate: '7.1' }
-  return (await db.insertInto('fx_rate').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-let rateCount = 0
 
 async function aNote({ stored }: World, kind: 'income' | 'outcome'): Promise<VersionedWrite> {
   const id = await stored.statementRow(GAME, kind)

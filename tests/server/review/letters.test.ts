@@ -8,6 +8,7 @@ import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
 import { GAME } from '../batch/a-house.ts'
+import { sampleOf } from '../kit/thing-samples.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import { aBomb, aPng } from '../material/files.ts'
 import { aQueue, BASE } from './a-queue.ts'
@@ -16,7 +17,7 @@ let queue: Awaited<ReturnType<typeof aQueue>>
 beforeAll(async () => void (queue = await aQueue()))
 afterAll(() => queue.close())
 
-const FIELDS = { game_id: GAME, title: '主题曲授权', holder: '乐团', category: 'music', valid_from: '2026-01-01', expires_on: '2099-01-01' }
+const { values: FIELDS } = sampleOf(letters)
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
 async function save(who: typeof queue.one, fields: Record<string, string>, file?: { name: string; bytes: Buffer }) {
@@ -35,10 +36,6 @@ async function save(who: typeof queue.one, fields: Record<string, string>, file?
 
 thingTests(letters, {
   routes: thingRoutes(letters, letterStore, { added: ({ user }) => ({ created_by: user.id }) }),
-  table: 'authorization_book',
-  values: { ...FIELDS, game_id: '10012' },
-  other: { title: '角色曲授权' },
-  change: { holder: '新乐团' },
   use: async ({ db }, id) => {
     await db.insertInto('landing_page').values({ game_id: '10012', name: '页', url: 'https://a.example', letter_id: id }).execute()
   },

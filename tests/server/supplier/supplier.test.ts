@@ -7,13 +7,7 @@ import { aSession } from '../kit/toy.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import { twoGames, type TwoGames } from '../kit/two-games.ts'
 
-thingTests(suppliers, {
-  routes: supplierRoutes(),
-  table: 'vendor',
-  values: { name: '蓝鲸视觉', active: '1' },
-  other: { name: '晴天' },
-  change: { active: '0' },
-})
+thingTests(suppliers, { routes: supplierRoutes() })
 
 let house: TwoGames
 beforeAll(async () => {
