@@ -6,11 +6,11 @@ import type {
   CreativeDesk,
   CreativeFlowEvent,
   CreativeFlowFacts,
-  Found,
   NameAnswer,
   PlainOutcome,
   SaveOutcome,
 } from '#machines/creative-save/creative-save.types.ts'
+import type { DraftFound } from '#machines/kit/draft-states.ts'
 import { CreativeFlowView } from '#views/creative/CreativeFlowView.tsx'
 import { storyForState } from '../kit/flow-story.tsx'
 import { aDesk, aDraft, aLine, deskOf, freeName, takenName } from './sample.ts'
@@ -23,7 +23,7 @@ type Answers = {
   desk?: () => Promise<CreativeDesk>
   name?: () => Promise<NameAnswer>
   save?: () => Promise<SaveOutcome>
-  look?: () => Promise<Found>
+  look?: () => Promise<DraftFound>
   plain?: () => Promise<PlainOutcome>
   nameSettlesMs?: number
 }
@@ -33,8 +33,8 @@ const wired = ({ desk, name, save, look, plain, nameSettlesMs = 30 }: Answers) =
     actors: {
       readDesk: fromPromise(desk ?? (() => Promise.resolve(aDesk()))),
       checkName: fromPromise(name ?? (() => Promise.resolve(freeName))),
-      saveCreative: fromPromise(save ?? never<SaveOutcome>),
-      lookUp: fromPromise(look ?? never<Found>),
+      saveDraft: fromPromise(save ?? never<SaveOutcome>),
+      lookUp: fromPromise(look ?? never<DraftFound>),
       switchStatus: fromPromise(plain ?? never<PlainOutcome>),
       deleteCreative: fromPromise(plain ?? never<PlainOutcome>),
     },
@@ -77,11 +77,7 @@ const MET = {
   blockers: [{ code: 'creative.changed' }],
   present: aLine({ revision: 4, note: '另一位同事改过', titles: ['限时返场'] }),
 }
-const EDITED = [
-  { type: 'creative.edit' },
-  { type: 'draft.change', draft: aDraft({ note: '我的备注', titles: ['我的标题'] }) },
-  save,
-] as const
+const EDITED = [{ type: 'edit.begin' }, { type: 'draft.change', draft: aDraft({ note: '我的备注', titles: ['我的标题'] }) }, save] as const
 const DELETED = [{ type: 'delete.ask' }, { type: 'delete.send' }] as const
 
 export const Reading: StoryObj = story('reading', { answers: { desk: never } })
@@ -105,7 +101,7 @@ export const Switching: StoryObj = story('switching', { input: there, answers: s
 export const Met: StoryObj = story('met', { input: there, answers: { ...stored, save: () => Promise.resolve(MET) }, events: EDITED })
 export const AskingDelete: StoryObj = story('askingDelete', { input: there, answers: stored, events: [{ type: 'delete.ask' }] })
 export const Deleting: StoryObj = story('deleting', { input: there, answers: idle, events: DELETED })
-export const DeleteUncertain: StoryObj = story('deleteUncertain', {
+export const ActUncertain: StoryObj = story('actUncertain', {
   input: there,
   answers: { ...idle, plain: () => Promise.resolve(UNKNOWN) },
   events: DELETED,

@@ -51,13 +51,13 @@ export const aLine = (change: Partial<CreativeLine> = {}): CreativeLine => ({
 })
 
 export const aDraft = (change: Partial<CreativeDraft> = {}): CreativeDraft => ({
-  gameId: '10078',
-  spreaderId: '21',
+  game_id: '10078',
+  spreader_id: '21',
   name: '巨龙来袭_首发',
-  materialIds: ['100001', '100002'],
+  material_ids: ['100001', '100002'],
   titles: ['三分钟一局，随时开战', '你的舰队在等你'],
   messages: ['和好友组队出征星海，首周登录送传说战舰。'],
-  landingId: null,
+  landing_id: '',
   note: '首发周用',
   ...change,
 })
@@ -120,19 +120,19 @@ export const aDesk = (change: Partial<CreativeDesk> = {}): CreativeDesk => ({
     { id: '21', name: 'Meta' },
     { id: '4651', name: 'TikTok' },
   ],
-  landings: [{ id: 'lp1', name: '首发预约页', gameId: '10078', url: 'https://play.example.com/xh', switch: 'on', letter: null }],
+  landings: [{ id: 'lp1', name: '首发预约页', game_id: '10078', url: 'https://play.example.com/xh', switch: 'on', letter: null }],
   ...change,
 })
 
 /** The desk of a creative that is there. */
 export const deskOf = (change: Partial<CreativeStory> = {}): CreativeDesk => aDesk({ story: aStory(change) })
 
-export const freeName: NameAnswer = { width: 17, max: 100, blockers: [], takenBy: null }
+export const freeName: NameAnswer = { width: 17, max: 100, blockers: [], taken_by: null }
 export const takenName: NameAnswer = {
   width: 17,
   max: 100,
   blockers: [{ code: 'creative.name.taken', field: 'name', params: { name: '巨龙来袭_首发' } }],
-  takenBy: { id: '20003', creator: { id: '5', name: '林佳' } },
+  taken_by: { id: '20003', creator: { id: '5', name: '林佳' } },
 }
 
 /** A page of the library with how it lies about the thresholds. */

@@ -76,6 +76,8 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
       return `https://www.starfield.example/${at}-${index}`
     case 'refs':
       return [named]
+    case 'texts':
+      return [`示例 ${at}-${index}`]
     case 'choice':
       return field.options[(at - 1) % field.options.length] ?? ''
     case 'flag':

@@ -34,8 +34,8 @@ const wired = ({ desk, check, save, find, weigh }: Answers) =>
     actors: {
       readDesk: fromPromise(desk ?? (() => Promise.resolve(aDesk()))),
       checkPage: fromPromise(check ?? (() => Promise.resolve(allAlive))),
-      savePage: fromPromise(save ?? never<SaveOutcome>),
-      findSaved: fromPromise(find ?? (() => Promise.resolve(null))),
+      saveDraft: fromPromise(save ?? never<SaveOutcome>),
+      lookUp: fromPromise(find ?? (() => Promise.resolve(null))),
       weigh: fromPromise(weigh ?? never<Weighed>),
       switchPage: fromPromise(save ?? never<SaveOutcome>),
       deletePage: fromPromise(save ?? never<SaveOutcome>),
@@ -103,7 +103,7 @@ export const Reading: StoryObj = story('reading', { answers: { desk: never } })
 export const Failed: StoryObj = story('failed', {
   answers: { desk: () => Promise.reject(Object.assign(new Error('offline'), { blockers: [{ code: 'call.offline' }] })) },
 })
-export const Saved: StoryObj = story('saved', { ...PAGE, answers: stored(aLivePage()) })
+export const Saved: StoryObj = story('showing', { ...PAGE, answers: stored(aLivePage()) })
 export const Editing: StoryObj = story('editing', { events: [change] })
 export const EditingEmpty: StoryObj = story('editing')
 export const EditingEndedLetter: StoryObj = story('editing', {
@@ -113,15 +113,15 @@ export const Checking: StoryObj = story('checking', { events: SAVED, answers: { 
 export const Warned: StoryObj = story('warned', { events: SAVED, answers: { check: () => Promise.resolve(oneDead) } })
 export const WarnedLive: StoryObj = story('warned', {
   ...PAGE,
-  events: [{ type: 'page.edit' }, ...SAVED],
+  events: [{ type: 'edit.begin' }, ...SAVED],
   answers: { ...stored(aLivePage()), check: () => Promise.resolve(oneDead) },
 })
 export const Saving: StoryObj = story('saving', { events: SAVED })
-export const LookingUp: StoryObj = story('lookingUp', { events: SAVED, answers: { save: UNKNOWN, find: never } })
+export const LookingUp: StoryObj = story('looking', { events: SAVED, answers: { save: UNKNOWN, find: never } })
 export const SaveUncertain: StoryObj = story('saveUncertain', { events: SAVED, answers: { save: UNKNOWN } })
 export const Met: StoryObj = story('met', {
   ...PAGE,
-  events: [{ type: 'page.edit' }, { type: 'page.change', draft: aDraft({ headline: '我的新标题' }) }, { type: 'page.save' }],
+  events: [{ type: 'edit.begin' }, { type: 'page.change', draft: aDraft({ headline: '我的新标题' }) }, { type: 'page.save' }],
   answers: { ...stored(aPage()), save: MET },
 })
 export const Weighing: StoryObj = story('weighing', {
@@ -138,4 +138,4 @@ export const ActUncertain: StoryObj = story('actUncertain', {
   events: sent('off'),
   answers: { ...stored(aLivePage()), save: UNKNOWN },
 })
-export const Deleted: StoryObj = story('deleted', { ...PAGE, events: sent('delete'), answers: { ...stored(aPage()), save: DONE } })
+export const Deleted: StoryObj = story('gone', { ...PAGE, events: sent('delete'), answers: { ...stored(aPage()), save: DONE } })

@@ -17,6 +17,7 @@ import {
   paragraph,
   rate,
   refs,
+  texts,
   type Value,
   weights,
 } from '#domain/thing/fields.ts'
@@ -121,6 +122,11 @@ const kinds: readonly [Field, Value, string | null, Value][] = [
   [games(), ['2', '1', '2'], null, ['1', '2']],
   [refs('material', 2), ['2', '1', '2'], null, ['2', '1']],
   [refs('material', 2), ['3', '1', '2'], 'thing.too_many', ['3', '1', '2']],
+  [texts({ max: 2, each: 3 }), [' 甲 ', '', '乙', '甲'], null, ['甲', '乙']],
+  [texts({ max: 1, each: 3 }), ['甲', '乙'], 'thing.too_many', ['甲', '乙']],
+  [texts({ max: 2, each: 3 }), ['甲', '一二三四'], 'thing.too_long', ['甲', '一二三四']],
+  // written with an accent of its own, and as one sign
+  [line(3), 'e\u0301', null, '\u00e9'],
   [link(), 'intranet', 'thing.not_link', 'intranet'],
   [link(), `https://a.example/${'x'.repeat(1_000)}`, 'thing.too_long', `https://a.example/${'x'.repeat(1_000)}`],
   [line(9, { lower: true }), ' Pet Town ', null, 'pet town'],

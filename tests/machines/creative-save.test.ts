@@ -13,7 +13,7 @@ const wired = (calls: Calls) =>
     actors: {
       readDesk: calls.promise(),
       checkName: calls.promise(),
-      saveCreative: calls.promise(),
+      saveDraft: calls.promise(),
       lookUp: calls.promise(),
       switchStatus: calls.promise(),
       deleteCreative: calls.promise(),
@@ -37,13 +37,13 @@ test('every state and transition of a creative is reached by a generated path', 
     input: creativeFacts(null),
     resumed: [
       stored,
-      { ...creativeFacts(null, aDraft()), saveTicket: 't1' },
-      { ...stored, deleteTicket: 't2' },
-      { ...stored, base: aDraft(), draft: aDraft({ note: '我的' }), revision: 2 },
+      { ...creativeFacts(null, aDraft()), pending: { kind: 'save', ticket: 't1' } },
+      { ...stored, pending: { kind: 'delete', ticket: 't2' } },
+      { ...stored, base: aDraft(), draft: aDraft({ note: '我的' }), version: 2 },
     ],
     cases: {
       'draft.change': [{ draft: aDraft() }, { draft: aDraft({ titles: ['别的标题'] }) }, { draft: aDraft({ name: '' }) }],
-      'merge.take': [{ field: 'note', side: 'theirs' }],
+      'conflict.keep': [{ draft: aDraft({ note: '我的' }) }],
       'status.switch': [{ status: 'off' }],
       'xstate.done.actor.0.creativeSave.reading': [
         { output: aDesk() },
@@ -58,7 +58,7 @@ test('every state and transition of a creative is reached by a generated path', 
     },
     delaysMs: { nameSettles: 300 },
     coarse: ({ context }) => [
-      context.creativeId,
+      context.id,
       context.draft?.name ?? null,
       context.draft?.titles[0] ?? null,
       context.naming?.answer?.blockers.length ?? null,
@@ -115,7 +115,7 @@ test('a name no one can tell about does not hold the save up: the server has the
 test('pictures that were chosen are known at once, and are held to the platform', async () => {
   const { flow, codes, context } = await begun(creativeFacts(null, aDraft()), aDesk())
   const archived = aPicture({ id: '100009', name: '旧图', status: 'archived' })
-  flow.send({ type: 'draft.change', draft: aDraft({ materialIds: ['100009'] }), pictures: [archived] })
+  flow.send({ type: 'draft.change', draft: aDraft({ material_ids: ['100009'] }), pictures: [archived] })
   expect([context().desk?.pictures.length, codes()[0]]).toEqual([3, 'creative.material.archived'])
 })
 
@@ -126,7 +126,7 @@ test('a save whose answer was lost is looked up by name, and sent again with the
   flow.send({ type: 'creative.save' })
   const { ticket } = context()
   const kept = creativeFactsShape.parse(JSON.parse(JSON.stringify(creativeFactsOf(flow.getSnapshot()))))
-  expect(kept).toEqual({ creativeId: null, base: null, draft: aDraft(), revision: 0, saveTicket: ticket, deleteTicket: null })
+  expect(kept).toEqual({ id: null, base: null, draft: aDraft(), version: 0, pending: { kind: 'save', ticket } })
   await answer('saving', unknown)
   expect(at()).toBe('looking')
   await answer('looking', null)
@@ -137,21 +137,20 @@ test('a save whose answer was lost is looked up by name, and sent again with the
   const later = await begun(kept, aDesk())
   expect([later.at(), later.context().ticket]).toEqual(['looking', ticket])
   await later.answer('looking', { id: '20007' })
-  expect([later.at(), later.context().creativeId, later.context().draft]).toEqual(['reading', '20007', null])
+  expect([later.at(), later.context().id, later.context().draft]).toEqual(['reading', '20007', null])
 })
 
 test('a save that meets another user shows three sides, and goes on from theirs', async () => {
   const { flow, clock, answer, at, context } = await begun(stored, deskOf())
-  flow.send({ type: 'creative.edit' })
+  flow.send({ type: 'edit.begin' })
   flow.send({ type: 'draft.change', draft: aDraft({ note: '我的', titles: ['我的标题'] }) })
   clock.increment(300)
   await answer('editing.checking', freeName)
   flow.send({ type: 'creative.save' })
   await answer('saving', conflict)
   expect([at(), context().present?.note]).toEqual(['met', '别人改的'])
-  flow.send({ type: 'merge.take', field: 'titles', side: 'theirs' })
-  flow.send({ type: 'merge.done' })
-  expect([at(), context().revision, context().draft?.note, context().draft?.titles]).toEqual([
+  flow.send({ type: 'conflict.keep', draft: aDraft({ note: '我的', titles: ['别人的标题'] }) })
+  expect([at(), context().version, context().draft?.note, context().draft?.titles]).toEqual([
     { editing: 'waiting' },
     4,
     '我的',
@@ -161,7 +160,7 @@ test('a save that meets another user shows three sides, and goes on from theirs'
 })
 
 test('a draft kept over a reload meets what was saved since', async () => {
-  const kept = { ...stored, base: aDraft(), draft: aDraft({ note: '我的' }), revision: 2 }
+  const kept = { ...stored, base: aDraft(), draft: aDraft({ note: '我的' }), version: 2 }
   const { at, flow, context, answer } = await begun(kept, deskOf())
   expect([at(), context().present?.revision]).toEqual(['met', 3])
   flow.send({ type: 'conflict.take' })
@@ -177,11 +176,11 @@ test('one that is used is not deleted; a deletion whose answer was lost is sent 
   idle.flow.send({ type: 'delete.ask' })
   idle.flow.send({ type: 'delete.send' })
   const { ticket } = idle.context()
-  expect(creativeFactsOf(idle.flow.getSnapshot()).deleteTicket).toBe(ticket)
+  expect(creativeFactsOf(idle.flow.getSnapshot()).pending).toEqual({ kind: 'delete', ticket })
   await idle.answer('deleting', unknown)
   idle.flow.send({ type: 'write.retry' })
   expect([idle.at(), idle.context().ticket]).toEqual(['deleting', ticket])
-  const later = await begun({ ...stored, deleteTicket: ticket }, aDesk())
+  const later = await begun({ ...stored, pending: { kind: 'delete', ticket } }, aDesk())
   expect([later.at(), creativeSaveFlow.isBlank(later.flow.getSnapshot())]).toEqual(['gone', true])
 })
 
@@ -193,6 +192,42 @@ test('the tray names the creative and lists it while it is edited', async () => 
     { name: '巨龙来袭_首发', counts: null, path: '/creative-library/c20007' },
     true,
   ])
-  flow.send({ type: 'creative.edit' })
+  flow.send({ type: 'edit.begin' })
   expect(isBlank(flow.getSnapshot())).toBe(false)
+})
+
+test('what was typed before its fields were spelled as they travel is brought along, with the write that was not answered', () => {
+  const { game_id: gameId, spreader_id: spreaderId, material_ids: materialIds, landing_id: _landing, ...same } = aDraft()
+  const typed = { ...same, gameId, spreaderId, materialIds, landingId: null }
+  const first = {
+    creativeId: '20007',
+    base: typed,
+    draft: { ...typed, landingId: 'lp1' },
+    revision: 3,
+    saveTicket: null,
+    deleteTicket: null,
+  }
+  const { factsVersion, migrateFacts, parseFacts } = creativeSaveFlow
+  expect([factsVersion, parseFacts(first)]).toEqual([2, null])
+  const now = { id: '20007', base: aDraft(), draft: aDraft({ landing_id: 'lp1' }), version: 3, pending: null }
+  expect(parseFacts(migrateFacts(first, 1))).toEqual(now)
+  expect(parseFacts(migrateFacts({ ...first, saveTicket: 't1' }, 1))).toEqual({ ...now, pending: { kind: 'save', ticket: 't1' } })
+  expect(parseFacts(migrateFacts({ ...first, deleteTicket: 't2' }, 1))).toEqual({ ...now, pending: { kind: 'delete', ticket: 't2' } })
+  expect([parseFacts(migrateFacts({ draft: 'x' }, 1)), migrateFacts(first, 0)]).toEqual([null, null])
+})
+
+test('a draft that is given up while the creative cannot be read is not looked for', async () => {
+  const calls = new Calls()
+  const input = { ...stored, draft: aDraft(), base: aDraft(), version: 3, pending: { kind: 'save' as const, ticket: 't1' } }
+  const flow = createActor(wired(calls), { input }).start()
+  calls.settle('0.creativeSave.reading', 'reject', new Error('offline'))
+  await settled()
+  flow.send({ type: 'edit.cancel' })
+  calls.settle('0.creativeSave.reading', 'resolve', deskOf())
+  await settled()
+  expect([flow.getSnapshot().value, flow.getSnapshot().context.draft, creativeSaveFlow.isBlank(flow.getSnapshot())]).toEqual([
+    'showing',
+    null,
+    true,
+  ])
 })

@@ -25,8 +25,8 @@ const wired = (calls: Calls) =>
     actors: {
       readDesk: calls.promise(),
       checkPage: calls.promise(),
-      savePage: calls.promise(),
-      findSaved: calls.promise(),
+      saveDraft: calls.promise(),
+      lookUp: calls.promise(),
       weigh: calls.promise(),
       switchPage: calls.promise(),
       deletePage: calls.promise(),
@@ -62,14 +62,14 @@ test('every state and transition of a page is reached by a generated path', asyn
       'action.ask': [{ action: 'on' }, { action: 'off' }, { action: 'delete' }],
       'xstate.done.actor.0.landingPageSave.reading': [{ output: aDesk() }, { output: deskOf(aLivePage()) }, { output: deskOf(aPage()) }],
       'xstate.done.actor.0.landingPageSave.checking': [{ output: allAlive }, { output: oneDead }],
-      'xstate.done.actor.0.landingPageSave.lookingUp': [{ output: { id: '1007801' } }, { output: null }],
+      'xstate.done.actor.0.landingPageSave.looking': [{ output: { id: '1007801' } }, { output: null }],
       'xstate.done.actor.0.landingPageSave.weighing': [{ output: weighedOf(aPage()) }, { output: weighedOf(aLivePage()) }],
       'xstate.done.actor.0.landingPageSave.saving': outcomes,
       'xstate.done.actor.0.landingPageSave.switching': outcomes,
       'xstate.done.actor.0.landingPageSave.deleting': outcomes,
     },
     coarse: ({ context }) => [
-      context.pageId,
+      context.id,
       context.draft?.name ?? null,
       context.resumed,
       context.action,
@@ -100,7 +100,7 @@ test('a new page is checked before it is saved, and saved at once when nothing w
   await answer('checking', allAlive)
   expect([at(), context().ticket.length]).toEqual(['saving', 36])
   await answer('saving', done)
-  expect([at(), context().pageId, context().draft]).toEqual(['reading', '1007801', null])
+  expect([at(), context().id, context().draft]).toEqual(['reading', '1007801', null])
 })
 
 test('a dead link is shown: a page that is off may be saved with it, one that is on may not', async () => {
@@ -110,7 +110,7 @@ test('a dead link is shown: a page that is off may be saved with it, one that is
   await answer('checking', oneDead)
   expect([at(), flow.getSnapshot().can({ type: 'save.anyway' })]).toEqual(['warned', true])
   const live = await begun(stored(), deskOf(aLivePage()))
-  live.flow.send({ type: 'page.edit' })
+  live.flow.send({ type: 'edit.begin' })
   live.flow.send({ type: 'page.save' })
   await live.answer('checking', oneDead)
   expect([
@@ -140,8 +140,10 @@ test('what was typed before its fields were spelled as they travel is brought al
   const { game_id: gameId, template_id: templateId, material_ids: materialIds, letter_id: letterId, ...same } = aDraft()
   const first = { pageId: '1007801', draft: { ...same, gameId, templateId, materialIds, letterId }, base: null, version: 3, pending: null }
   const { factsVersion, migrateFacts, parseFacts } = landingPageSaveFlow
-  expect([factsVersion, parseFacts(first)]).toEqual([2, null])
+  expect([factsVersion, parseFacts(first)]).toEqual([3, null])
   expect(parseFacts(migrateFacts(first, 1))).toEqual(stored({ draft: aDraft(), version: 3 }))
+  const second = { ...first, draft: aDraft() }
+  expect([parseFacts(second), parseFacts(migrateFacts(second, 2))]).toEqual([null, stored({ draft: aDraft(), version: 3 })])
   expect([parseFacts(migrateFacts({ draft: 'x' }, 1)), migrateFacts(first, 0)]).toEqual([null, null])
 })
 
@@ -152,21 +154,21 @@ test('a lost answer is looked up before anything is sent again, also after a rel
   await answer('checking', allAlive)
   const { ticket } = context()
   const kept = landingFacts.parse(JSON.parse(JSON.stringify(landingFactsOf(flow.getSnapshot()))))
-  expect(kept).toEqual({ pageId: null, draft: aDraft(), base: null, version: 0, pending: { kind: 'save', ticket } })
+  expect(kept).toEqual({ id: null, draft: aDraft(), base: null, version: 0, pending: { kind: 'save', ticket } })
   await answer('saving', unknown)
-  expect(at()).toBe('lookingUp')
-  await answer('lookingUp', null)
+  expect(at()).toBe('looking')
+  await answer('looking', null)
   flow.send({ type: 'write.retry' })
-  expect([at(), context().ticket, calls.made.filter((id) => id.endsWith('lookingUp')).length]).toEqual(['saving', ticket, 1])
+  expect([at(), context().ticket, calls.made.filter((id) => id.endsWith('looking')).length]).toEqual(['saving', ticket, 1])
   const later = await begun(kept, aDesk())
-  expect([later.at(), later.context().ticket]).toEqual(['lookingUp', ticket])
-  await later.answer('lookingUp', { id: '2000001' })
-  expect([later.at(), later.context().pageId, later.context().draft]).toEqual(['reading', '2000001', null])
+  expect([later.at(), later.context().ticket]).toEqual(['looking', ticket])
+  await later.answer('looking', { id: '2000001' })
+  expect([later.at(), later.context().id, later.context().draft]).toEqual(['reading', '2000001', null])
 })
 
 test('another user was faster: mine is kept over what is there now, also when it was found at a reload', async () => {
   const { flow, answer, at, context } = await begun(stored(), deskOf(aPage()))
-  flow.send({ type: 'page.edit' })
+  flow.send({ type: 'edit.begin' })
   flow.send({ type: 'page.change', draft: edited.draft })
   flow.send({ type: 'page.save' })
   await answer('checking', allAlive)
@@ -205,7 +207,7 @@ test('a deletion whose answer was lost is asked again with its ticket; a page th
   flow.send({ type: 'write.retry' })
   expect([at(), context().ticket]).toEqual(['deleting', ticket])
   const later = await begun(landingFactsOf(flow.getSnapshot()), aDesk())
-  expect(later.at()).toBe('deleted')
+  expect(later.at()).toBe('gone')
 })
 
 test('the tray names the page and lists it while it is edited; another game has other pictures and letters', async () => {
@@ -216,7 +218,7 @@ test('the tray names the page and lists it while it is edited; another game has 
     { name: '星河战纪开服页', counts: null, path: '/tools/landing-page/p1007801' },
     true,
   ])
-  flow.send({ type: 'page.edit' })
+  flow.send({ type: 'edit.begin' })
   expect(isBlank(flow.getSnapshot())).toBe(false)
   expect(landingTyped(aDraft({ letter_id: '3' }), 'game_id', '10012')).toMatchObject({ game_id: '10012', material_ids: [], letter_id: '' })
 })

@@ -163,7 +163,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   templates: () => '[]',
   ids: () => JSON.stringify(NO_SPECIAL_IDS),
   creative: () =>
-    JSON.stringify({ gameId: GAME, spreaderId: OWN.spreader, name: 'own', materialIds: ['m1'], titles: ['x'], messages: ['y'] }),
+    JSON.stringify({ game_id: GAME, spreader_id: OWN.spreader, name: 'own', material_ids: ['m1'], titles: ['x'], messages: ['y'] }),
   materials: () => JSON.stringify([{ id: objects.material?.own, revision: 1, remark: 'x' }]),
   user_id: () => somebody,
   account: () => `new-${randomBytes(4).toString('hex')}`,

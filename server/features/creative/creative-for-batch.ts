@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { CHANNELS } from '#domain/channels/index.ts'
-import { creativeUseBlockers, type UsableLanding, type UsableMaterial } from '#domain/creative/creative-blockers.ts'
+import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { sayBlocker, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -22,22 +22,13 @@ export async function creativesForBatch(db: Kysely<Database>, asked: Asked, { sc
   const { thresholds } = await readThresholds(db)
   const rows = await reads.readCreatives(db, scopes, { ...asked, status: 'on' }, thresholds, { page: 1, per_page: SHOWN })
   const materials = await reads.readMaterialsOf(db, scopes.games, [...new Set(rows.flatMap(({ material_ids }) => material_ids))])
-  const usable = new Map(materials.map((material) => [material.id, materialOf(material)]))
+  const usable = new Map(materials.map((material) => [material.id, material]))
   const landings = new Map((await reads.readLandings(db, scopes.games, asked.game_id, companyDay())).map((page) => [page.id, page]))
   return rows.map((row) => {
     const pictures = row.material_ids.flatMap((id) => usable.get(id) ?? [])
     const landing = row.landing_id === null ? undefined : landings.get(row.landing_id)
-    const usableLanding: UsableLanding | null = landing ? { ...landing, gameId: landing.game_id } : null
-    const standing = {
-      name: row.name,
-      status: row.status,
-      reviewState: row.review_state,
-      spreaderId: row.spreader_id,
-      landing: usableLanding,
-    }
-    const [reason] = creativeUseBlockers(standing, pictures)
-    const { id, game_id, spreader_id, name, titles, messages, picture } = row
-    const creative = { name, spreaderId: spreader_id, pictures, titles, messages, landingUrl: landing?.url ?? null }
+    const [reason] = creativeUseBlockers({ ...row, landing: landing ?? null }, pictures)
+    const { id, game_id, spreader_id, name, titles, picture } = row
     return {
       id,
       game_id,
@@ -46,18 +37,7 @@ export async function creativesForBatch(db: Kysely<Database>, asked: Asked, { sc
       detail: titles.join(' / '),
       thumb: picture && pictureLink(picture, links),
       disabled_reason: reason ? sayBlocker(language, reason) : null,
-      axes: creativeAxes(channel, creative),
+      axes: creativeAxes(channel, { ...row, pictures, landingUrl: landing?.url ?? null }),
     }
   })
 }
-
-/** A stored material as a creative asks about it. */
-export const materialOf = (row: Awaited<ReturnType<typeof reads.readMaterialsOf>>[number]): UsableMaterial => ({
-  id: row.id,
-  name: row.name,
-  gameId: row.game_id,
-  type: row.type,
-  status: row.status,
-  reviewState: row.review_state,
-  videoStatus: row.video_status,
-})

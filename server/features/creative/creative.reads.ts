@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
+import type { CreativeDraft, CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { EffectThresholds } from '#domain/creative/effect.ts'
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
 import { RECOMMEND_TYPES, type RecommendType } from '#domain/material/material.ts'
@@ -7,7 +7,7 @@ import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scoped } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import type { PictureKeys } from '#server/kit/picture-link.ts'
 import { pricedAs, WORTH } from './priced.reads.ts'
@@ -60,9 +60,6 @@ export type CreativeRead = {
   picture: PictureKeys | null
 }
 
-/** The column is one of the scope's. */
-export const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
-
 /** Over `creative_figure f`: the last so many days of the server. */
 const ofDays = (days: number) => sql`f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int`
 
@@ -103,9 +100,9 @@ function conditions(scopes: CreativeScopes, filter: CreativeFilter, thresholds: 
   const used = sql`exists (select ${usedBy(sql`k.id = c.id`)})`
   return sql.join(
     [
-      within('c.game_id', scopes.games),
-      within('c.region_id', scopes.regions),
-      within('c.spreader_id', scopes.spreaders),
+      scoped('c.game_id', scopes.games),
+      scoped('c.region_id', scopes.regions),
+      scoped('c.spreader_id', scopes.spreaders),
       ...equal('c.region_id', filter.region),
       ...equal('c.game_id', filter.game_id),
       ...equal('c.spreader_id', filter.spreader_id),
@@ -259,7 +256,7 @@ export async function readMaterialsOf(db: Db, games: Scope, ids: readonly string
     .selectFrom('material')
     .select(['id', 'game_id', 'name', 'type', 'mime', 'width', 'height', 'duration_ms', 'status', 'review_state', 'video_status'])
     .select(['storage_key', 'thumb_key', 'poster_key'])
-    .where(sql<boolean>`${within('game_id', games)}`)
+    .where(scoped('game_id', games))
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .execute()
 }
@@ -271,7 +268,7 @@ export async function readCreativesWith(db: Db, { games, regions, spreaders }: C
     .innerJoin('spreader as s', 's.id', 'c.spreader_id')
     .select(['c.id', 'c.name', 's.name as spreader_name', 'c.status'])
     .where(sql<boolean>`c.material_ids @> ${[materialId]}::text[]`)
-    .where(sql<boolean>`${within('c.game_id', games)} and ${within('c.region_id', regions)} and ${within('c.spreader_id', spreaders)}`)
+    .where(sql<boolean>`${scoped('c.game_id', games)} and ${scoped('c.region_id', regions)} and ${scoped('c.spreader_id', spreaders)}`)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
     .limit(USES_SHOWN)
@@ -292,7 +289,7 @@ export async function readLandings(db: Db, games: Scope, gameId: string | undefi
     .selectFrom('landing_page as p')
     .leftJoin('authorization_book as a', 'a.id', 'p.letter_id')
     .select(['p.id', 'p.game_id', 'p.name', 'p.url', 'p.switched_on', 'a.valid_from', 'a.expires_on'])
-    .where(sql<boolean>`${within('p.game_id', games)}`)
+    .where(scoped('p.game_id', games))
     .where('p.deleted_at', 'is', null)
   if (gameId !== undefined) query = query.where('p.game_id', '=', gameId)
   const rows = await query.orderBy('p.name').orderBy('p.id').execute()
@@ -304,13 +301,17 @@ export async function readLandings(db: Db, games: Scope, gameId: string | undefi
 }
 
 /** Whose a name is among the creatives of a game on a platform; letters only that differ in case are the same. */
-export async function findName(db: Db, { name, gameId, spreaderId }: { name: string; gameId: string; spreaderId: string }, exceptId = '') {
+export async function findName(
+  db: Db,
+  { name, game_id, spreader_id }: Pick<CreativeDraft, 'name' | 'game_id' | 'spreader_id'>,
+  exceptId = '',
+) {
   return await db
     .selectFrom('creative as c')
     .leftJoin('app_user as u', 'u.id', 'c.creator')
     .select(['c.id', 'u.id as creator_id', 'u.name as creator_name'])
-    .where('c.game_id', '=', gameId)
-    .where('c.spreader_id', '=', spreaderId)
+    .where('c.game_id', '=', game_id)
+    .where('c.spreader_id', '=', spreader_id)
     .where(sql<boolean>`lower(c.name) = lower(${name})`)
     .where(sql<boolean>`c.id::text <> ${exceptId}`)
     .executeTakeFirst()

@@ -1,36 +1,43 @@
 import { sql, type Transaction } from 'kysely'
 import type { CreativeDraft, CreativeStatus } from '#domain/creative/creative.ts'
-import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
 import type { CreativeScopes } from './creative.reads.ts'
 
 type Trx = Transaction<Database>
 
-const valuesOf = (draft: CreativeDraft) => ({
-  name: draft.name,
-  material_ids: [...draft.materialIds],
+const columnsOf = ({ game_id: _game, spreader_id: _spreader, ...draft }: CreativeDraft) => ({
+  ...draft,
+  material_ids: [...draft.material_ids],
   titles: [...draft.titles],
   messages: [...draft.messages],
-  landing_id: draft.landingId,
-  note: draft.note,
+  landing_id: draft.landing_id || null,
 })
 
 /** Null when the name is someone's, also when it was taken at this moment. */
 export async function insertCreative(trx: Trx, draft: CreativeDraft, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    insert into creative (game_id, region_id, spreader_id, name, material_ids, titles, messages, landing_id, note, creator, updated_by)
-    select g.game_id, g.region_id, ${draft.spreaderId}, ${draft.name}, ${[...draft.materialIds]}::text[], ${[...draft.titles]}::text[],
-      ${[...draft.messages]}::text[], ${draft.landingId}, ${draft.note}, ${userId}::bigint, ${userId}::bigint
-    from game g where g.game_id = ${draft.gameId}
-    on conflict (game_id, spreader_id, lower(name)) do nothing returning id::text`.execute(trx)
-  return rows[0]?.id ?? null
+  const { game_id, spreader_id } = draft
+  const row = await trx
+    .insertInto('creative')
+    .values({
+      ...columnsOf(draft),
+      game_id,
+      spreader_id,
+      region_id: sql<string>`(select region_id from game where game_id = ${game_id})`,
+      creator: userId,
+      updated_by: userId,
+    })
+    .onConflict((conflict) => conflict.expression(sql`game_id, spreader_id, lower(name)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
-/** The name must be free: `findName` asked in this transaction, and the index keeps it. */
+/** The name must be free: `findName` asked in this transaction, and the index keeps it. Game and platform stay. */
 export async function updateCreative(trx: Trx, id: string, draft: CreativeDraft, userId: string): Promise<void> {
   await trx
     .updateTable('creative')
-    .set({ ...valuesOf(draft), updated_by: userId, updated_at: sql<Date>`now()` })
+    .set({ ...columnsOf(draft), updated_by: userId, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -49,15 +56,13 @@ export async function deleteCreative(trx: Trx, id: string): Promise<void> {
 
 /** Creatives that are about to be changed, held until the transaction ends, in one order; those outside the scopes are not there. */
 export async function lockCreatives(trx: Trx, ids: readonly string[], { games, regions, spreaders }: CreativeScopes) {
-  const within = (column: string, scope: Scope) =>
-    scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
   return await trx
     .selectFrom('creative')
     .selectAll()
     .where(sql<boolean>`id::text = any(${[...ids]}::text[])`)
-    .where(within('game_id', games))
-    .where(within('region_id', regions))
-    .where(within('spreader_id', spreaders))
+    .where(scoped('game_id', games))
+    .where(scoped('region_id', regions))
+    .where(scoped('spreader_id', spreaders))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,7 +1,7 @@
 import * as calls from '#contract/creative.ts'
 import { blocker } from '#domain/blocker.ts'
-import { FAMILY_SPREADERS, type CreativeFamily } from '#domain/creative/creative.ts'
-import { CREATIVE_NAME_WIDTH, creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
+import { CREATIVE_NAME_WIDTH, FAMILY_SPREADERS, type CreativeFamily } from '#domain/creative/creative.ts'
+import { creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
 import { textWidth } from '#domain/text-width.ts'
 import { companyDay } from '#domain/finance/clock.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
@@ -39,11 +39,11 @@ export const creativeRoutes = (deps: CreativeDeps): Handler[] => [
   handle(calls.switchCreatives, async ({ ids, status }, call) => ({
     data: await service.switchCreatives(call.trx, makerOf(call, deps), ids, status),
   })),
-  handle(calls.checkCreativeName, async ({ name, game_id: gameId, spreader_id: spreaderId, id }, call) => {
+  handle(calls.checkCreativeName, async ({ name, id, ...place }, call) => {
     if (id !== undefined) await service.creativeAt(call.db, makerOf(call, deps), id)
     const text = name.trim().normalize('NFC')
     const own = creativeNameBlockers(text)
-    const found = own.length === 0 ? await reads.findName(call.db, { name: text, gameId, spreaderId }, id) : undefined
+    const found = own.length === 0 ? await reads.findName(call.db, { ...place, name: text }, id) : undefined
     return {
       data: {
         width: textWidth(text),

@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CreativeRow } from '#contract/creative.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { cleanCreative, familyOf, type CreativeDraft, type CreativeFamily, type CreativeStatus } from '#domain/creative/creative.ts'
+import { CREATIVE, familyOf, type CreativeDraft, type CreativeFamily, type CreativeStatus } from '#domain/creative/creative.ts'
 import { creativeBlockers, creativeDeleteBlockers } from '#domain/creative/creative-blockers.ts'
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
+import { draftOf as typedOver, tidied } from '#domain/thing/thing.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { companyDay } from '#domain/finance/clock.ts'
@@ -11,7 +12,7 @@ import type { FileLinks } from '#server/kit/file-links.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { materialOf } from './creative-for-batch.ts'
+import { columnsIn } from '#server/kit/thing/thing-row.ts'
 import { creativeRowOf } from './creative-row.ts'
 import * as reads from './creative.reads.ts'
 import * as repository from './creative.repository.ts'
@@ -44,13 +45,13 @@ const missing = (id: string) => new Refused(blocker('creative.missing', { params
 
 /** Makes a creative; it waits for a review. @throws Refused 400 with each reason's field and row */
 export async function createCreative(trx: Trx, maker: Maker, family: CreativeFamily, typed: CreativeDraft): Promise<CreativeRow> {
-  const draft = cleanCreative(typed)
-  refuseOther(family, draft.spreaderId)
-  await repository.takeNameTurn(trx, draft.gameId)
+  const draft = tidied(CREATIVE, typed)
+  refuseOther(family, draft.spreader_id)
+  await repository.takeNameTurn(trx, draft.game_id)
   refuseIf(await draftBlockers(trx, maker, draft, null))
   const id = await repository.insertCreative(trx, draft, maker.userId)
   if (id === null) throw new Refused(taken(draft))
-  maker.audit({ entity: ENTITY, entityId: id, after: trailOf(draft) })
+  maker.audit({ entity: ENTITY, entityId: id, after: columnsIn(CREATIVE, draft) })
   return await creativeAt(trx, maker, id)
 }
 
@@ -63,14 +64,14 @@ export async function editCreative(
   family: CreativeFamily,
   { id, revision, draft: typed }: CreativeEdit,
 ): Promise<CreativeRow> {
-  const draft = cleanCreative(typed)
+  const draft = tidied(CREATIVE, typed)
   const present = await presentOf(trx, maker, family, id, revision)
   await repository.takeNameTurn(trx, present.game_id)
   refuseIf(await draftBlockers(trx, maker, draft, present))
   const before = draftOf(present)
   if (JSON.stringify(before) === JSON.stringify(draft)) return await creativeAt(trx, maker, id)
   await repository.updateCreative(trx, id, draft, maker.userId)
-  maker.audit({ entity: ENTITY, entityId: id, before: trailOf(before), after: trailOf(draft) })
+  maker.audit({ entity: ENTITY, entityId: id, before: columnsIn(CREATIVE, before), after: columnsIn(CREATIVE, draft) })
   return await creativeAt(trx, maker, id)
 }
 
@@ -79,7 +80,7 @@ export async function deleteCreative(trx: Trx, maker: Maker, family: CreativeFam
   const present = await presentOf(trx, maker, family, id, revision)
   refuseIf(creativeDeleteBlockers(await reads.countUses(trx, id)), { status: 409 })
   await repository.deleteCreative(trx, id)
-  maker.audit({ entity: ENTITY, entityId: id, before: { ...trailOf(draftOf(present)), status: present.status } })
+  maker.audit({ entity: ENTITY, entityId: id, before: { ...columnsIn(CREATIVE, draftOf(present)), status: present.status } })
 }
 
 async function presentOf(trx: Trx, maker: Maker, family: CreativeFamily, id: string, revision: number) {
@@ -94,8 +95,8 @@ async function presentOf(trx: Trx, maker: Maker, family: CreativeFamily, id: str
 }
 
 /** The creatives of two platforms have calls of their own. */
-function refuseOther(family: CreativeFamily, spreaderId: string): void {
-  if (familyOf(spreaderId) !== family) throw new Refused(blocker('creative.family.other', { field: 'spreaderId' }))
+function refuseOther(family: CreativeFamily, spreader_id: string): void {
+  if (familyOf(spreader_id) !== family) throw new Refused(blocker('creative.family.other', { field: 'spreader_id' }))
 }
 
 export type Switched = { id: string; outcome: 'saved' | 'refused'; blockers: Blocker[] }
@@ -130,42 +131,21 @@ async function draftBlockers(
 ): Promise<Blocker[]> {
   const moved = present
     ? [
-        ...(present.game_id === draft.gameId ? [] : [blocker('creative.game.moved', { field: 'gameId' })]),
-        ...(present.spreader_id === draft.spreaderId ? [] : [blocker('creative.spreader.moved', { field: 'spreaderId' })]),
+        ...(present.game_id === draft.game_id ? [] : [blocker('creative.game.moved', { field: 'game_id' })]),
+        ...(present.spreader_id === draft.spreader_id ? [] : [blocker('creative.spreader.moved', { field: 'spreader_id' })]),
       ]
     : []
-  const materials = await reads.readMaterialsOf(trx, scopes.games, draft.materialIds)
-  const landings = draft.landingId === null ? [] : await reads.readLandings(trx, scopes.games, draft.gameId, companyDay())
+  const materials = await reads.readMaterialsOf(trx, scopes.games, draft.material_ids)
+  const landings = draft.landing_id === '' ? [] : await reads.readLandings(trx, scopes.games, draft.game_id, companyDay())
   const reasons = creativeBlockers(draft, {
-    games: new Set(scopeHolds(scopes.games, draft.gameId) ? [draft.gameId] : []),
+    games: new Set(scopeHolds(scopes.games, draft.game_id) ? [draft.game_id] : []),
     spreaders: new Set(CREATIVE_NETWORKS.map(({ spreaderId }) => spreaderId).filter((id) => scopeHolds(scopes.spreaders, id))),
-    materials: new Map(materials.map((material) => [material.id, materialOf(material)])),
-    landings: new Map(landings.map(({ id, game_id: gameId, ...landing }) => [id, { ...landing, gameId }])),
+    materials: new Map(materials.map((material) => [material.id, material])),
+    landings: new Map(landings.map((landing) => [landing.id, landing])),
     had: present && draftOf(present),
   })
   const sameName = await reads.findName(trx, draft, present?.id)
   return [...moved, ...reasons, ...(sameName ? [taken(draft)] : [])]
 }
 
-const draftOf = (row: repository.StoredCreative): CreativeDraft => ({
-  gameId: row.game_id,
-  spreaderId: row.spreader_id,
-  name: row.name,
-  materialIds: row.material_ids,
-  titles: row.titles,
-  messages: row.messages,
-  landingId: row.landing_id,
-  note: row.note,
-})
-
-/** What the trail keeps of a creative. */
-const trailOf = (draft: CreativeDraft) => ({
-  game_id: draft.gameId,
-  spreader_id: draft.spreaderId,
-  name: draft.name,
-  material_ids: draft.materialIds,
-  titles: draft.titles,
-  messages: draft.messages,
-  landing_id: draft.landingId,
-  note: draft.note,
-})
+const draftOf = (row: repository.StoredCreative): CreativeDraft => typedOver(CREATIVE, row).values

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
-import { within, type CreativeScopes } from './creative.reads.ts'
+import { scoped } from '#server/db/sql.ts'
+import type { CreativeScopes } from './creative.reads.ts'
 
 type Db = Kysely<Database>
 
@@ -30,7 +31,7 @@ export async function readFigureAccounts(db: Db, { games, spreaders }: Pick<Crea
       coalesce(r.to_day - r.from_day + 1, 0) as days_all, coalesce(r.to_day - r.next_day, 0) as days_stored,
       r.done_at, r.done_until::text, r.asked_at, r.next_at, r.failure
     from figure_reading r join ad_account a on a.account_id = r.account_id join ad_account_game g on g.account_id = a.account_id
-    where ${within('a.spreader_id', spreaders)} and ${within('g.game_id', games)}
+    where ${scoped('a.spreader_id', spreaders)} and ${scoped('g.game_id', games)}
     group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
   return rows
 }

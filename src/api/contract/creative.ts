@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CREATIVE_REVIEW_STATES, CREATIVE_STATUSES, type CreativeFamily } from '#domain/creative/creative.ts'
+import { CREATIVE, CREATIVE_REVIEW_STATES, CREATIVE_STATUSES, type CreativeFamily } from '#domain/creative/creative.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
@@ -24,6 +24,7 @@ import {
 } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { person } from './person.ts'
+import { inputOf } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'creative.list.view' } as const
 const EDIT = { encoding: 'form', permission: 'creative.item.edit' } as const
@@ -110,17 +111,8 @@ export const creativeFilter = {
   format: z.enum(['xlsx', 'csv']).optional(),
 }
 
-const draft = z.strictObject({
-  gameId: id,
-  spreaderId: id,
-  name: z.string().max(1_000),
-  materialIds: z.array(id).max(200),
-  titles: z.array(z.string().max(5_000)).max(100),
-  messages: z.array(z.string().max(5_000)).max(100),
-  landingId: id.nullable().default(null),
-  note: z.string().max(5_000).default(''),
-})
-const DRAFT_SCOPE = { game: 'creative.gameId', spreader: 'creative.spreaderId' } as const
+const draft = z.strictObject(inputOf(CREATIVE))
+const DRAFT_SCOPE = { game: 'creative.game_id', spreader: 'creative.spreader_id' } as const
 
 /** The four calls of a family; the first lists every platform, and keeps those without calls of their own. */
 function family(base: string, whose: string) {

@@ -26,14 +26,14 @@ import {
 import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 
 /** How a field travels: in a row, and in what is typed. A file travels next to the fields. */
-export type InRow<F extends Field> = F extends { kind: 'games' | 'refs' }
+export type InRow<F extends Field> = F extends { kind: 'games' | 'refs' | 'texts' }
   ? string[]
   : F extends { kind: 'flag' | 'choice' | 'weights' } | { none: string }
     ? ValueOf<F>
     : string
 type Typed<F extends Field> = F extends { kind: 'flag' }
   ? '0' | '1'
-  : F extends { kind: 'games' | 'refs' }
+  : F extends { kind: 'games' | 'refs' | 'texts' }
     ? string[]
     : F extends { kind: 'choice' | 'weights' } | { none: string }
       ? ValueOf<F>
@@ -397,6 +397,11 @@ function typed(field: Field): z.ZodType {
       return ids.default([])
     case 'refs':
       return z.array(id).max(field.max).default([])
+    case 'texts':
+      return z
+        .array(z.string().max(2 * field.each))
+        .max(field.max)
+        .default([])
     case 'link':
       return required
         ? filled.max(2 * LINK_LENGTH)

@@ -4,13 +4,17 @@ import { CHANNELS } from '../channels/index.ts'
 import type { LandingSwitch } from '../landing/templates.ts'
 import type { LetterStanding } from '../review/letter.ts'
 import { textWidth } from '../text-width.ts'
-import { cleanCreative, type CreativeDraft, type CreativeReviewState, type CreativeStatus } from './creative.ts'
+import { tidied } from '../thing/thing.ts'
+import {
+  CREATIVE,
+  CREATIVE_NAME_WIDTH,
+  CREATIVE_NOTE_MAX,
+  type CreativeDraft,
+  type CreativeReviewState,
+  type CreativeStatus,
+} from './creative.ts'
 import { channelBlockers } from './in-batch.ts'
 import { creativeNetwork, measured, type CreativeNetwork, type TextRule } from './networks.ts'
-
-/** Longest name, in width: a character outside ASCII counts as 2 (S1 §5). */
-export const CREATIVE_NAME_WIDTH = 100
-export const CREATIVE_NOTE_MAX = 500
 
 const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** A text may have lines; nothing else that cannot be seen. */
@@ -20,11 +24,11 @@ const CONTROL_BUT_LINES = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u
 export type UsableMaterial = {
   id: string
   name: string
-  gameId: string
+  game_id: string
   type: MaterialKind
   status: MaterialStatus
-  reviewState: MaterialReviewState
-  videoStatus: VideoStatus
+  review_state: MaterialReviewState
+  video_status: VideoStatus
 }
 
 /** What a draft is held to. */
@@ -34,13 +38,13 @@ export type CreativeFacts = {
   materials: ReadonlyMap<string, UsableMaterial>
   landings: ReadonlyMap<string, UsableLanding>
   /** what it had when it was read: a material or page that was put away since is no reason against saving the rest; null: it begins */
-  had: Pick<CreativeDraft, 'materialIds' | 'landingId'> | null
+  had: Pick<CreativeDraft, 'material_ids' | 'landing_id'> | null
 }
 
 /** A landing page as far as a creative asks. */
 export type UsableLanding = {
   name: string
-  gameId: string
+  game_id: string
   switch: LandingSwitch
   /** null: it needs none */ letter: LetterStanding | null
 }
@@ -58,14 +62,14 @@ export function creativeNameBlockers(name: string): Blocker[] {
 
 /** Why a draft cannot be saved, each reason with its field, and in lists with its row; none means it can. */
 export function creativeBlockers(typed: CreativeDraft, facts: CreativeFacts): Blocker[] {
-  const draft = cleanCreative(typed)
-  const network = creativeNetwork(draft.spreaderId)
+  const draft = tidied(CREATIVE, typed)
+  const network = creativeNetwork(draft.spreader_id)
   return [
-    ...(facts.games.has(draft.gameId) ? [] : [blocker('creative.game.unknown', { field: 'gameId' })]),
-    ...(facts.spreaders.has(draft.spreaderId) && network ? [] : [blocker('creative.spreader.unknown', { field: 'spreaderId' })]),
+    ...(facts.games.has(draft.game_id) ? [] : [blocker('creative.game.unknown', { field: 'game_id' })]),
+    ...(facts.spreaders.has(draft.spreader_id) && network ? [] : [blocker('creative.spreader.unknown', { field: 'spreader_id' })]),
     ...creativeNameBlockers(draft.name),
     ...(network ? networkBlockers(draft, network, facts) : []),
-    ...(draft.landingId === null ? [] : chosenLandingBlockers(draft.landingId, draft.gameId, facts)),
+    ...(draft.landing_id === '' ? [] : chosenLandingBlockers(draft.landing_id, draft.game_id, facts)),
     ...(Array.from(draft.note).length > CREATIVE_NOTE_MAX
       ? [blocker('creative.note.too_long', { field: 'note', params: { max: CREATIVE_NOTE_MAX } })]
       : []),
@@ -74,8 +78,8 @@ export function creativeBlockers(typed: CreativeDraft, facts: CreativeFacts): Bl
 
 function networkBlockers(draft: CreativeDraft, network: CreativeNetwork, facts: CreativeFacts): Blocker[] {
   return [
-    ...countBlockers('materialIds', draft.materialIds.length, network.materials, true),
-    ...draft.materialIds.flatMap((id) => materialBlockers(id, draft.gameId, network, facts)),
+    ...countBlockers('material_ids', draft.material_ids.length, network.materials, true),
+    ...draft.material_ids.flatMap((id) => materialBlockers(id, draft.game_id, network, facts)),
     ...countBlockers('titles', draft.titles.length, network.titles.count, true),
     ...textBlockers('titles', draft.titles, network.titles.rule),
     ...countBlockers('messages', draft.messages.length, network.messages.count, network.messages.count > 0),
@@ -83,7 +87,7 @@ function networkBlockers(draft: CreativeDraft, network: CreativeNetwork, facts: 
   ]
 }
 
-type Listed = 'materialIds' | 'titles' | 'messages'
+type Listed = 'material_ids' | 'titles' | 'messages'
 
 function countBlockers(field: Listed, count: number, max: number, wanted: boolean): Blocker[] {
   if (count === 0 && wanted) return [blocker(`creative.${field}.none`, { field })]
@@ -99,25 +103,25 @@ const textBlockers = (field: Listed, texts: readonly string[], rule: TextRule): 
     return length > rule.max ? [blocker(`creative.text.too_long.${rule.unit}`, { field, row, params: { length, max: rule.max } })] : []
   })
 
-function materialBlockers(id: string, gameId: string, network: CreativeNetwork, facts: CreativeFacts): Blocker[] {
-  const field = 'materialIds'
+function materialBlockers(id: string, game_id: string, network: CreativeNetwork, facts: CreativeFacts): Blocker[] {
+  const field = 'material_ids'
   const material = facts.materials.get(id)
-  if (!material || material.gameId !== gameId) return [blocker('creative.material.unknown', { field, params: { id } })]
+  if (!material || material.game_id !== game_id) return [blocker('creative.material.unknown', { field, params: { id } })]
   const params = { name: material.name }
   if (!network.kinds.includes(material.type)) return [blocker('creative.material.kind', { field, params })]
-  return material.status === 'archived' && !facts.had?.materialIds.includes(id)
+  return material.status === 'archived' && !facts.had?.material_ids.includes(id)
     ? [blocker('creative.material.archived', { field, params })]
     : []
 }
 
-function chosenLandingBlockers(id: string, gameId: string, { landings, had }: CreativeFacts): Blocker[] {
+function chosenLandingBlockers(id: string, game_id: string, { landings, had }: CreativeFacts): Blocker[] {
   const landing = landings.get(id)
-  if (landing?.gameId !== gameId) return [blocker('creative.landing.unknown', { field: 'landingId' })]
-  return had?.landingId === id ? [] : landingUseBlockers(landing).map((reason) => ({ ...reason, field: 'landingId' }))
+  if (landing?.game_id !== game_id) return [blocker('creative.landing.unknown', { field: 'landing_id' })]
+  return had?.landing_id === id ? [] : landingUseBlockers(landing).map((reason) => ({ ...reason, field: 'landing_id' }))
 }
 
 /** Why no one is to be led to a page: it is switched off, or its letter does not hold today. */
-export const landingUseBlockers = ({ name, switch: turned, letter }: Omit<UsableLanding, 'gameId'>): Blocker[] => [
+export const landingUseBlockers = ({ name, switch: turned, letter }: Omit<UsableLanding, 'game_id'>): Blocker[] => [
   ...(turned === 'on' ? [] : [blocker('creative.landing.off', { params: { name } })]),
   ...(letter === 'expired' || letter === 'later' ? [blocker('creative.landing.letter', { params: { name } })] : []),
 ]
@@ -126,8 +130,8 @@ export const landingUseBlockers = ({ name, switch: turned, letter }: Omit<Usable
 export type UsableCreative = {
   name: string
   status: CreativeStatus
-  reviewState: CreativeReviewState
-  spreaderId: string
+  review_state: CreativeReviewState
+  spreader_id: string
   /** null: the ad's own link */
   landing: UsableLanding | null
 }
@@ -135,24 +139,24 @@ export type UsableCreative = {
 /** Why a creative cannot go into a batch: it and each of its materials are in use, ready and passed. */
 export function creativeUseBlockers(creative: UsableCreative, materials: readonly UsableMaterial[]): Blocker[] {
   const params = { name: creative.name }
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === creative.spreaderId)
+  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === creative.spreader_id)
   return [
-    ...(channel && creativeNetwork(creative.spreaderId)?.adFields
+    ...(channel && creativeNetwork(creative.spreader_id)?.adFields
       ? channelBlockers(channel, materials)
       : [blocker('creative.use.no_channel')]),
     ...(creative.status === 'off' ? [blocker('creative.use.off', { params })] : []),
-    ...(creative.reviewState === 'passed' ? [] : [blocker(`creative.use.review_${creative.reviewState}`, { params })]),
+    ...(creative.review_state === 'passed' ? [] : [blocker(`creative.use.review_${creative.review_state}`, { params })]),
     ...(creative.landing ? landingUseBlockers(creative.landing) : []),
     ...materials.flatMap(materialUseBlockers),
   ]
 }
 
-function materialUseBlockers({ name, status, reviewState, videoStatus }: UsableMaterial): Blocker[] {
+function materialUseBlockers({ name, status, review_state, video_status }: UsableMaterial): Blocker[] {
   const params = { name }
   return [
     ...(status === 'archived' ? [blocker('creative.material.archived', { params })] : []),
-    ...(videoStatus === 'ready' ? [] : [blocker('creative.material.video', { params })]),
-    ...(reviewState === 'none' || reviewState === 'passed' ? [] : [blocker('creative.material.review', { params })]),
+    ...(video_status === 'ready' ? [] : [blocker('creative.material.video', { params })]),
+    ...(review_state === 'none' || review_state === 'passed' ? [] : [blocker('creative.material.review', { params })]),
   ]
 }
 

@@ -1,3 +1,6 @@
+import { game, line, paragraph, ref, refs, spreader, texts, type ValuesOf } from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
+
 /** A creative: pictures with the words that go with them, for one game on one platform (entities §4.6). The values are those of the wire. */
 export const CREATIVE_STATUSES = ['on', 'off'] as const
 export type CreativeStatus = (typeof CREATIVE_STATUSES)[number]
@@ -16,42 +19,23 @@ export const FAMILY_SPREADERS = { gdt: '383', tiktok: '4651' } as const satisfie
 export const familyOf = (spreaderId: string): CreativeFamily =>
   spreaderId === FAMILY_SPREADERS.gdt ? 'gdt' : spreaderId === FAMILY_SPREADERS.tiktok ? 'tiktok' : 'common'
 
-/** What a person says of a creative. */
-export type CreativeDraft = {
-  gameId: string
-  spreaderId: string
-  name: string
-  materialIds: readonly string[]
-  titles: readonly string[]
-  messages: readonly string[]
-  /** null: the ad's own link */
-  landingId: string | null
-  note: string
-}
+/** Longest name, in width: a character outside ASCII counts as 2 (S1 §5). */
+export const CREATIVE_NAME_WIDTH = 100
+export const CREATIVE_NOTE_MAX = 500
 
-/** In the order of the form. */
-export const CREATIVE_FIELDS = [
-  'gameId',
-  'spreaderId',
-  'name',
-  'materialIds',
-  'titles',
-  'messages',
-  'landingId',
-  'note',
-] as const satisfies readonly (keyof CreativeDraft)[]
-export type CreativeField = (typeof CREATIVE_FIELDS)[number]
-
-/** As it is kept: texts trimmed and in one form, empty lines and repeats left out. */
-export const cleanCreative = (draft: CreativeDraft): CreativeDraft => ({
-  ...draft,
-  name: plain(draft.name),
-  materialIds: [...new Set(draft.materialIds)],
-  titles: linesOf(draft.titles),
-  messages: linesOf(draft.messages),
-  landingId: draft.landingId || null,
-  note: plain(draft.note),
+/** What a person says of a creative. How many texts it has and how long they are is its network's rule. `landing_id` empty: the ad's own link. */
+export const CREATIVE = thing({
+  noun: 'creative',
+  words: 'creative',
+  fields: {
+    game_id: game({ required: true }),
+    spreader_id: spreader({ required: true }),
+    name: line(CREATIVE_NAME_WIDTH, { required: true }),
+    material_ids: refs('material', 200, { required: true }),
+    titles: texts({ max: 100, each: 5_000 }, { required: true }),
+    messages: texts({ max: 100, each: 5_000 }),
+    landing_id: ref('landing'),
+    note: paragraph(CREATIVE_NOTE_MAX),
+  },
 })
-
-const plain = (text: string) => text.trim().normalize('NFC')
-const linesOf = (texts: readonly string[]) => [...new Set(texts.map(plain).filter(Boolean))]
+export type CreativeDraft = ValuesOf<typeof CREATIVE.fields>

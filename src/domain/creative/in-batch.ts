@@ -7,7 +7,7 @@ import { creativeNetwork } from './networks.ts'
 /** What a batch takes of a creative. */
 export type BatchCreative = {
   name: string
-  spreaderId: string
+  spreader_id: string
   pictures: readonly { id: string; name: string; type: MaterialKind }[]
   titles: readonly string[]
   messages: readonly string[]
@@ -27,7 +27,7 @@ const NAME_MAX = 100
  * them, so its ads are exactly those the creative represents.
  */
 export function creativeAxes(channel: Channel, creative: BatchCreative): Record<string, CreativeVariant[]> {
-  const fields = creativeNetwork(creative.spreaderId)?.adFields
+  const fields = creativeNetwork(creative.spreader_id)?.adFields
   if (!fields) return {}
   const axisOf = (field: string) => channel.axes.find((axis) => axis.fields.includes(field))?.key
   const [materials, texts] = [axisOf(MATERIAL), axisOf(fields.title)]

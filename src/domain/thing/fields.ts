@@ -12,7 +12,7 @@ type Shared = {
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'letter' | 'master' | 'material'
+export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store'
 
@@ -52,6 +52,8 @@ export type Field =
   | (Shared & { kind: 'country' })
   /** parts of a whole: some of these options, each with a weight. The words are `<said>.<option>` */
   | (Shared & { kind: 'weights'; options: readonly string[]; said: string })
+  /** several texts, in their order; at most so many, `each` in characters. Empty ones and repeats count for nothing */
+  | (Shared & { kind: 'texts'; max: number; each: number })
   /** a scan or picture; without a new one the former stays */
   | (Shared & { kind: 'file' })
 
@@ -64,7 +66,7 @@ export type Share<Option extends string = string> = { level: Option; weight: num
 export type ValueOf<F extends Field> = F extends { none: string } ? OwnValueOf<F> | null : OwnValueOf<F>
 type OwnValueOf<F extends Field> = F extends { kind: 'flag' }
   ? boolean
-  : F extends { kind: 'games' | 'refs' }
+  : F extends { kind: 'games' | 'refs' | 'texts' }
     ? readonly string[]
     : F extends { kind: 'file' }
       ? ChosenFile | null
@@ -119,6 +121,11 @@ export const number = <const M extends Shared>(bounds: { min: number; max: numbe
 })
 export const ref = <const M extends Shared & { longest?: number }>(to: Ref, more?: M) => field(more, { of: to, kind: 'ref' as const })
 export const refs = <const M extends Shared>(to: Ref, max: number, more?: M) => ({ ...more, of: to, max, kind: 'refs' as const })
+export const texts = <const M extends Shared>(bounds: { max: number; each: number }, more?: M) => ({
+  ...more,
+  ...bounds,
+  kind: 'texts' as const,
+})
 export const money = <const M extends Shared>(currencyField: string, more?: M) => ({
   ...more,
   currency: currencyField,

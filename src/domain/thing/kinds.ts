@@ -26,9 +26,11 @@ const typed = {
   tidy: trimmed,
 }
 
+const plain = (value: Value) => trimmed(value).normalize('NFC')
+
 const line: Kind<Field & { kind: 'line' | 'text' }> = {
   ...typed,
-  tidy: (value, field) => ('lower' in field && field.lower ? trimmed(value).toLowerCase() : trimmed(value)),
+  tidy: (value, field) => ('lower' in field && field.lower ? plain(value).toLowerCase() : plain(value)),
   check: (value, { max }) => {
     const length = Array.from(trimmed(value)).length
     return length > max ? [blocker('thing.too_long', { params: { max, length } })] : []
@@ -42,6 +44,8 @@ const dated = (isOne: (text: string) => boolean, code: string): Kind => ({
 
 const listed = (value: Value): readonly string[] => (Array.isArray(value) ? [...new Set<string>(value)] : [])
 const many = { blank: () => [], isEmpty: (value: Value) => listed(value).length === 0 }
+
+const textsOf = (value: Value): readonly string[] => [...new Set(listed(value).map(plain).filter(Boolean))]
 
 type Kinds = { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> }
 
@@ -119,6 +123,21 @@ const KINDS: Kinds = {
   country: dated(isRegion, 'thing.not_country'),
   // what its weights have to be, the rules of its thing say
   weights: { blank: () => [], isEmpty: (value) => !Array.isArray(value) || value.length === 0, check: () => [], tidy: (value) => value },
+  texts: {
+    blank: () => [],
+    isEmpty: (value) => textsOf(value).length === 0,
+    check: (value, { max, each }) => {
+      const said = textsOf(value)
+      return [
+        ...(said.length > max ? [blocker('thing.too_many', { params: { max, count: said.length } })] : []),
+        ...said.flatMap((text, index) => {
+          const length = Array.from(text).length
+          return length > each ? [blocker('thing.too_long', { row: index + 1, params: { max: each, length } })] : []
+        }),
+      ]
+    },
+    tidy: textsOf,
+  },
   file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value },
 }
 

@@ -41,7 +41,7 @@ export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: stri
 export const namesOf = <F extends Fields>({ fields }: Thing<F>) => Object.keys(fields) as (keyof F & string)[]
 
 /** Is its value a list? */
-export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind === 'refs'
+export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind === 'refs' || kind === 'texts'
 
 /** Where a row has the name of what a field names: `game_id` is called `game_name`. */
 export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_name`

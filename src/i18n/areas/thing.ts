@@ -8,6 +8,8 @@ export const thingWords = {
   'thing.period.month.to': ['结束月份', 'To month'],
   'thing.yes': ['是', 'Yes'],
   'thing.no': ['否', 'No'],
+  'thing.add_line': ['添加一条', 'Add a line'],
+  'thing.remove_line': ['去掉第 {{at}} 条', 'Remove line {{at}}'],
   'thing.changed_by': ['修改人', 'Changed by'],
   'thing.updated_at': ['更新时间', 'Updated at'],
   'thing.save': ['保存', 'Save'],

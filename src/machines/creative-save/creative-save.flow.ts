@@ -1,5 +1,6 @@
 import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
-import { creativeFactsOf, creativeFactsShape, isBlankCreative } from './creative-save.facts.ts'
+import { isBlankDraft } from '../kit/draft-facts.ts'
+import { creativeFactsOf, creativeFactsOf1, creativeFactsShape } from './creative-save.facts.ts'
 import { creativeSaveMachine } from './creative-save.machine.ts'
 import type { CreativeFlowFacts } from './creative-save.types.ts'
 import { pathOf } from '#permissions/pages.ts'
@@ -8,24 +9,24 @@ import { pathOf } from '#permissions/pages.ts'
 export const CREATIVE_STAGES = [
   { key: 'edit', labelKey: 'creative.stage.edit', states: ['editing', 'met'] },
   { key: 'save', labelKey: 'creative.stage.save', states: ['saving', 'looking', 'saveUncertain'] },
-  { key: 'use', labelKey: 'creative.stage.use', states: ['showing', 'switching', 'askingDelete', 'deleting', 'deleteUncertain', 'gone'] },
+  { key: 'use', labelKey: 'creative.stage.use', states: ['showing', 'switching', 'askingDelete', 'deleting', 'actUncertain', 'gone'] },
 ] as const satisfies readonly FlowStage[]
 
 export const creativeSaveFlow = {
   id: 'creativeSave',
   machine: creativeSaveMachine,
-  factsVersion: 1,
+  factsVersion: 2,
   stages: CREATIVE_STAGES,
   factsOf: creativeFactsOf,
   parseFacts: (stored) => creativeFactsShape.safeParse(stored).data ?? null,
+  migrateFacts: (stored, version) => (version === 1 ? creativeFactsOf1(stored) : null),
   inputOf: (_flowId, facts) => facts,
-  titleOf: ({ context: { creativeId } }) =>
-    creativeId ? { key: 'creative.flow', params: { id: creativeId } } : { key: 'creative.flow_new' },
+  titleOf: ({ context: { id } }) => (id ? { key: 'creative.flow', params: { id } } : { key: 'creative.flow_new' }),
   subjectOf: (flowId, { context: { desk, draft } }) => ({
     name: draft?.name || (desk?.story?.line.name ?? ''),
     counts: null,
     path: `${pathOf('CreativeLibrary')}/${flowId}`,
   }),
-  storedId: ({ context: { creativeId } }) => creativeId,
-  isBlank: isBlankCreative,
+  storedId: ({ context: { id } }) => id,
+  isBlank: isBlankDraft,
 } satisfies FlowKind<typeof creativeSaveMachine, CreativeFlowFacts>

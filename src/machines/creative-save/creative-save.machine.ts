@@ -1,39 +1,39 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { cleanCreative, type CreativeDraft, type CreativeField, type CreativeStatus } from '#domain/creative/creative.ts'
+import { CREATIVE, type CreativeDraft, type CreativeStatus } from '#domain/creative/creative.ts'
 import { creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
+import { tidied } from '#domain/thing/thing.ts'
+import { beginningOf, draftParts, draftStates, type DraftFound, type DraftSent } from '../kit/draft-states.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import type { Side } from '../kit/three-way.ts'
-import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
-import { lookUpGuards, lookUpStates, writeStates } from '../kit/write-states.ts'
-import { merged } from './creative-diff.ts'
-import { blankCreative, deleteBlockers, draftOfLine, saveBlockers } from './creative-save.rules.ts'
+import { writeStates } from '../kit/write-states.ts'
+import { blankCreative, deleteBlockers, saveBlockers } from './creative-save.rules.ts'
 import type {
   CreativeContext,
   CreativeDesk,
   CreativeFlowEvent,
   CreativeFlowFacts,
+  CreativeLine,
   CreativePicture,
-  Found,
+  CreativePlace,
   NameAnswer,
   PlainOutcome,
   SaveOutcome,
 } from './creative-save.types.ts'
 
-type Asked = { name: string; gameId: string; spreaderId: string; id: string | null }
-type Saved = { ticket: string; id: string | null; revision: number; draft: CreativeDraft | null }
-
-const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CreativeDesk } }) => ({ desk: event.output }) }
-const deskOf = ({ event }: { event: { output: CreativeDesk } }) => ({ desk: event.output })
 const writePlainly = writeStates<CreativeContext, PlainOutcome>()
-const NOT_EDITED = { draft: null, base: null, naming: null, present: null, sides: {}, problems: [] }
 
-const namedBy = ({ draft, creativeId }: CreativeContext): Asked => ({
-  name: draft ? cleanCreative(draft).name : '',
-  gameId: draft?.gameId ?? '',
-  spreaderId: draft?.spreaderId ?? '',
-  id: creativeId,
+function placeOf({ draft }: CreativeContext): CreativePlace {
+  const { name, game_id, spreader_id } = draft ? tidied(CREATIVE, draft) : { name: '', game_id: '', spreader_id: '' }
+  return { name, game_id, spreader_id }
+}
+
+const { actions, guards } = draftParts<typeof CREATIVE.fields, 'delete', CreativeLine, CreativeDesk, CreativeContext>({
+  thing: CREATIVE,
+  lineOf: ({ story }) => story?.line ?? null,
+  withLine: ({ story, ...desk }, line) => ({ ...desk, story: story && { ...story, line } }),
+  versionOf: ({ revision }) => revision,
+  blank: blankCreative,
+  cleared: { naming: null },
 })
 
 /** One creative: made, named, saved, switched, edited next to others, and deleted while no one uses it. */
@@ -46,9 +46,10 @@ export const creativeSaveMachine = setup({
   },
   actors: {
     readDesk: fromPromise<CreativeDesk, { id: string | null; draft: CreativeDraft | null }>(mustBeProvided('readDesk')),
-    checkName: fromPromise<NameAnswer, Asked>(mustBeProvided('checkName')),
-    saveCreative: fromPromise<SaveOutcome, Saved>(mustBeProvided('saveCreative')),
-    lookUp: fromPromise<Found, Omit<Saved, 'ticket'>>(mustBeProvided('lookUp')),
+    checkName: fromPromise<NameAnswer, CreativePlace & { id: string | null }>(mustBeProvided('checkName')),
+    saveDraft: fromPromise<SaveOutcome, DraftSent<CreativeDraft>>(mustBeProvided('saveDraft')),
+    /** is a creative of this name there, and is it what was sent */
+    lookUp: fromPromise<DraftFound, Omit<DraftSent<CreativeDraft>, 'ticket'>>(mustBeProvided('lookUp')),
     switchStatus: fromPromise<PlainOutcome, { id: string; status: CreativeStatus }>(mustBeProvided('switchStatus')),
     deleteCreative: fromPromise<PlainOutcome, { ticket: string; id: string; spreaderId: string; revision: number }>(
       mustBeProvided('deleteCreative'),
@@ -57,19 +58,7 @@ export const creativeSaveMachine = setup({
   delays: { nameSettles: 300 },
   actions: {
     keepFacts: emit({ type: 'facts.keep' }),
-    takeDesk: assign(({ context }, { desk }: { desk: CreativeDesk }) => ({
-      desk,
-      resumed: null,
-      draft: context.draft ?? (context.creativeId === null ? blankCreative(desk) : null),
-    })),
-    takePresentOf: assign((_, { desk }: { desk: CreativeDesk }) => ({ present: desk.story?.line ?? null, sides: {} })),
-    fail: assign(failureOf),
-    forgetProblems: assign({ problems: [] }),
-    edit: assign(({ context: { desk } }) => {
-      if (!desk?.story) return {}
-      const base = draftOfLine(desk.story.line)
-      return { draft: base, base, revision: desk.story.line.revision, naming: null, problems: [] }
-    }),
+    ...actions,
     change: assign(({ context: { desk } }, { draft, pictures = [] }: { draft: CreativeDraft; pictures?: readonly CreativePicture[] }) => {
       const chosen = new Set(pictures.map(({ id }) => id))
       return {
@@ -78,93 +67,27 @@ export const creativeSaveMachine = setup({
         problems: [],
       }
     }),
-    takeAnswer: assign(({ context }, { answer }: { answer: NameAnswer | null }) => {
-      const { name, gameId, spreaderId } = namedBy(context)
-      return { naming: { name, gameId, spreaderId, answer } }
-    }),
-    dropDraft: assign(NOT_EDITED),
-    takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeSaved: assign((_, { outcome }: Ended<SaveOutcome>) =>
-      outcome.kind === 'done' ? { ...NOT_EDITED, creativeId: outcome.value.id, ticket: '' } : {},
-    ),
-    takeFound: assign((_, { found }: { found: Found }) => (found ? { ...NOT_EDITED, creativeId: found.id, ticket: '' } : {})),
-    takeRefusal: assign(refusalOf),
-    takePresent: assign((_, { outcome }: Ended<SaveOutcome>) => ('present' in outcome ? { present: outcome.present, sides: {} } : {})),
-    takeSide: assign(({ context }, { field, side }: { field: CreativeField; side: Side }) => ({
-      sides: { ...context.sides, [field]: side },
-    })),
-    /** from here on the change is one of their creative */
-    merge: assign(({ context: { desk, present, base, draft, sides } }) => {
-      if (!desk?.story || !present || !base || !draft) return {}
-      const theirs = draftOfLine(present)
-      return {
-        desk: { ...desk, story: { ...desk.story, line: present } },
-        draft: merged(base, draft, theirs, sides),
-        base: theirs,
-        revision: present.revision,
-        present: null,
-        sides: {},
-        problems: [],
-      }
-    }),
+    takeAnswer: assign(({ context }, { answer }: { answer: NameAnswer | null }) => ({ naming: { ...placeOf(context), answer } })),
     takeStatus: assign((_, { status }: { status: CreativeStatus }) => ({ status, problems: [] })),
   },
   guards: {
-    wasSaving: ({ context }) => context.resumed === 'save',
-    wasDeleting: ({ context }) => context.resumed === 'delete',
-    isGone: ({ context }, { desk }: { desk: CreativeDesk }) => context.creativeId !== null && desk.story === null,
-    /** someone saved it since the draft began */
-    wasMet: ({ context }, { desk }: { desk: CreativeDesk }) =>
-      context.draft !== null && context.base !== null && desk.story !== null && desk.story.line.revision !== context.revision,
-    isEdited: ({ context }) => context.draft !== null || context.creativeId === null,
-    isStored: ({ context }) => context.creativeId !== null,
+    ...guards,
     isAskable: ({ context }) => context.draft !== null && creativeNameBlockers(context.draft.name).length === 0,
     renames: ({ context }, { draft }: { draft: CreativeDraft }) =>
-      draft.name !== context.draft?.name || draft.gameId !== context.draft.gameId || draft.spreaderId !== context.draft.spreaderId,
+      draft.name !== context.draft?.name || draft.game_id !== context.draft.game_id || draft.spreader_id !== context.draft.spreader_id,
     maySave: ({ context }) => saveBlockers(context).length === 0,
     mayDelete: ({ context }) => deleteBlockers(context).length === 0,
-    ...endGuards,
-    ...lookUpGuards,
   },
 }).createMachine({
   id: 'creativeSave',
-  context: ({ input: { saveTicket, deleteTicket, ...facts } }) => ({
-    ...facts,
-    desk: null,
-    naming: null,
-    ticket: saveTicket ?? deleteTicket ?? '',
-    status: 'on',
-    resumed: saveTicket !== null ? 'save' : deleteTicket !== null ? 'delete' : null,
-    present: null,
-    sides: {},
-    problems: [],
-  }),
+  context: ({ input }) => ({ ...beginningOf(input), naming: null, status: 'on' }),
   initial: 'reading',
   states: {
-    reading: {
-      tags: 'busy',
-      invoke: {
-        src: 'readDesk',
-        input: ({ context: { creativeId, draft } }) => ({ id: creativeId, draft }),
-        onDone: [
-          { guard: { type: 'isGone', params: deskOf }, target: 'gone', actions: takeDesk },
-          { guard: 'wasSaving', target: 'looking', actions: takeDesk },
-          { guard: 'wasDeleting', target: 'deleteUncertain', actions: takeDesk },
-          { guard: { type: 'wasMet', params: deskOf }, target: 'met', actions: [takeDesk, { type: 'takePresentOf', params: deskOf }] },
-          { guard: 'isEdited', target: 'editing', actions: takeDesk },
-          { target: 'showing', actions: takeDesk },
-        ],
-        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
-      },
-    },
-    failed: {
-      tags: 'failure',
-      on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' }, 'edit.cancel': { target: 'reading', actions: 'dropDraft' } },
-    },
+    ...draftStates<CreativeDraft, 'delete', CreativeLine, CreativeDesk>(),
     showing: {
       tags: 'settled',
       on: {
-        'creative.edit': { target: 'editing', actions: 'edit' },
+        'edit.begin': { target: 'editing', actions: 'edit' },
         'status.switch': { target: 'switching', actions: { type: 'takeStatus', params: ({ event }) => event } },
         'delete.ask': { target: 'askingDelete', actions: 'forgetProblems' },
         'flow.again': { target: 'reading', actions: 'forgetProblems' },
@@ -190,7 +113,7 @@ export const creativeSaveMachine = setup({
         checking: {
           invoke: {
             src: 'checkName',
-            input: ({ context }) => namedBy(context),
+            input: ({ context }) => ({ ...placeOf(context), id: context.id }),
             onDone: { target: 'answered', actions: { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) } },
             onError: { target: 'unanswered', actions: { type: 'takeAnswer', params: { answer: null } } },
           },
@@ -200,40 +123,11 @@ export const creativeSaveMachine = setup({
         unanswered: { on: { 'name.check': 'checking' } },
       },
     },
-    ...writeStates<CreativeContext, SaveOutcome>()({
-      is: 'saving',
-      entry: 'keepFacts',
-      src: 'saveCreative',
-      input: ({ context: { ticket, creativeId: id, revision, draft } }) => ({ ticket, id, revision, draft }),
-      done: { target: 'reading', takes: ['takeSaved'] },
-      conflict: { target: 'met', takes: ['takePresent'] },
-      refused: { target: 'editing' },
-      unknown: 'looking',
-    }),
-    /** is a creative of this name there, and is it what was sent */
-    ...lookUpStates<CreativeContext, Found>()({
-      is: 'looking',
-      src: 'lookUp',
-      input: ({ context: { creativeId: id, revision, draft } }) => ({ id, revision, draft }),
-      found: 'reading',
-      uncertain: 'saveUncertain',
-      again: 'look.again',
-      retry: 'saving',
-    }),
-    /** another user was first: both changes are shown side by side until a side is taken for each field */
-    met: {
-      tags: 'failure',
-      on: {
-        'merge.take': { actions: { type: 'takeSide', params: ({ event }) => event } },
-        'merge.done': { target: 'editing', actions: 'merge' },
-        'conflict.take': { target: 'reading', actions: 'dropDraft' },
-      },
-    },
     /** a switch may be thrown again without harm: whatever came of it, what is there now is read */
     ...writePlainly({
       is: 'switching',
       src: 'switchStatus',
-      input: ({ context: { creativeId, status } }) => ({ id: creativeId ?? '', status }),
+      input: ({ context: { id, status } }) => ({ id: id ?? '', status }),
       done: { target: 'reading' },
       refused: { target: 'showing' },
       unknown: 'reading',
@@ -249,21 +143,20 @@ export const creativeSaveMachine = setup({
       is: 'deleting',
       entry: 'keepFacts',
       src: 'deleteCreative',
-      input: ({ context: { ticket, creativeId, desk } }) => ({
+      input: ({ context: { ticket, id, desk } }) => ({
         ticket,
-        id: creativeId ?? '',
+        id: id ?? '',
         spreaderId: desk?.story?.line.spreader_id ?? '',
         revision: desk?.story?.line.revision ?? 0,
       }),
       done: { target: 'gone' },
       conflict: { target: 'reading' },
       refused: { target: 'askingDelete' },
-      unknown: 'deleteUncertain',
+      unknown: 'actUncertain',
     }),
-    deleteUncertain: {
+    actUncertain: {
       tags: 'uncertain',
       on: { 'write.retry': 'deleting', 'flow.again': { target: 'reading', actions: 'forgetProblems' } },
     },
-    gone: { tags: 'settled', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
   },
 })

@@ -1,26 +1,20 @@
 import type { Blocker } from '#domain/blocker.ts'
-import type { UsableLanding } from '#domain/creative/creative-blockers.ts'
-import type { CreativeDraft, CreativeField, CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
-import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
+import type { UsableLanding, UsableMaterial } from '#domain/creative/creative-blockers.ts'
+import type { CreativeDraft, CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
+import type { RecommendType } from '#domain/material/material.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Named, Person } from '#domain/named.ts'
+import type { DraftFacts } from '../kit/draft-facts.ts'
+import type { DraftContext, DraftEvent, DraftOutcome } from '../kit/draft-states.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-import type { Side, Sides } from '../kit/three-way.ts'
 
 /** A creative as the server tells it. */
-export type CreativeLine = {
+export type CreativeLine = Omit<CreativeDraft, 'landing_id'> & {
   id: string
-  game_id: string
   game_name: string
-  spreader_id: string
   spreader_name: string
-  name: string
-  material_ids: readonly string[]
-  titles: readonly string[]
-  messages: readonly string[]
   landing_id: string | null
   landing_name: string | null
-  note: string
   status: CreativeStatus
   version: number
   revision: number
@@ -35,28 +29,17 @@ export type CreativeLine = {
 }
 
 /** A picture, with what prevents using it. */
-export type CreativePicture = {
-  id: string
-  game_id: string
-  name: string
-  type: MaterialKind
+export type CreativePicture = UsableMaterial & {
   mime: string
   width: number
   height: number
   duration_ms: number | null
-  status: MaterialStatus
-  review_state: MaterialReviewState
-  video_status: VideoStatus
   thumb: string | null
   url: string | null
 }
 
-export type CreativeVersionLine = {
+export type CreativeVersionLine = Pick<CreativeDraft, 'name' | 'titles' | 'messages' | 'material_ids'> & {
   version: number
-  name: string
-  titles: readonly string[]
-  messages: readonly string[]
-  material_ids: readonly string[]
   made_by: Person | null
   made_at: string
   verdict: Verdict | null
@@ -93,63 +76,36 @@ export type CreativeDesk = {
   landings: readonly (UsableLanding & { id: string; url: string })[]
 }
 
+/** No two creatives share these. */
+export type CreativePlace = Pick<CreativeDraft, 'name' | 'game_id' | 'spreader_id'>
+
 /** What the server says of a name. */
 export type NameAnswer = {
   width: number
   max: number
   blockers: readonly Blocker[]
-  takenBy: { id: string; creator: Person | null } | null
+  taken_by: { id: string; creator: Person | null } | null
 }
 /** The answer with what was asked. `isSure` false: no one could tell, and the save will. */
-export type Naming = { name: string; gameId: string; spreaderId: string; answer: NameAnswer | null }
+export type Naming = CreativePlace & { answer: NameAnswer | null }
 
-export type SaveOutcome = WriteOutcome<{ id: string }, { present: CreativeLine | null }>
+export type SaveOutcome = DraftOutcome<CreativeLine>
 export type PlainOutcome = WriteOutcome<null, { present: CreativeLine | null }>
-/** The creative that a save whose answer was lost did write; null: there is none. */
-export type Found = { id: string } | null
+export type CreativeFlowFacts = DraftFacts<CreativeDraft, 'delete'>
 
-/** What the server cannot give back. A ticket: that write left, and no answer came. */
-export type CreativeFlowFacts = {
-  /** null: it is not saved yet */
-  creativeId: string | null
-  /** what the edit began from; null: nothing was there */
-  base: CreativeDraft | null
-  /** null: it is looked at, not edited */
-  draft: CreativeDraft | null
-  /** of the creative the edit began from */
-  revision: number
-  saveTicket: string | null
-  deleteTicket: string | null
-}
-
-export type CreativeContext = Pick<CreativeFlowFacts, 'creativeId' | 'base' | 'draft' | 'revision'> & {
-  desk: CreativeDesk | null
+export type CreativeContext = DraftContext<CreativeDraft, 'delete', CreativeLine, CreativeDesk> & {
   /** the last answer about a name */
   naming: Naming | null
-  ticket: string
   status: CreativeStatus
-  /** what was under way when the facts were stored */
-  resumed: 'save' | 'delete' | null
-  /** the creative as it is now, when another user was faster */
-  present: CreativeLine | null
-  sides: Sides<CreativeField>
-  problems: readonly Blocker[]
 }
 
 export type CreativeFlowEvent =
-  | { type: 'creative.edit' }
+  | DraftEvent<CreativeDraft>
   /** `pictures`: those that were chosen, so that they are seen at once */
   | { type: 'draft.change'; draft: CreativeDraft; pictures?: readonly CreativePicture[] }
   | { type: 'name.check' }
-  | { type: 'edit.cancel' }
   | { type: 'creative.save' }
-  | { type: 'merge.take'; field: CreativeField; side: Side }
-  | { type: 'merge.done' }
-  | { type: 'conflict.take' }
-  | { type: 'write.retry' }
-  | { type: 'look.again' }
   | { type: 'status.switch'; status: CreativeStatus }
   | { type: 'delete.ask' }
   | { type: 'delete.cancel' }
   | { type: 'delete.send' }
-  | { type: 'flow.again' }

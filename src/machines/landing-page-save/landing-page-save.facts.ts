@@ -1,61 +1,24 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { LANDING } from '#domain/landing/landing.ts'
-import { keptValues } from '../kit/kept-values.ts'
+import { inSnakeCase } from '#domain/spelling.ts'
+import { draftFacts, draftFactsShape, factsOfDraft } from '../kit/draft-facts.ts'
 import type { landingPageSaveMachine } from './landing-page-save.machine.ts'
-import type { LandingFlowFacts, PendingWrite } from './landing-page-save.types.ts'
+import type { LandingFlowFacts } from './landing-page-save.types.ts'
 
-const draft = keptValues(LANDING)
+export const landingFacts = draftFactsShape(LANDING, ['on', 'off', 'delete'])
 
-export const landingFacts: z.ZodType<LandingFlowFacts> = z.object({
-  pageId: z.string().nullable(),
-  draft: draft.nullable(),
-  base: draft.nullable(),
-  version: z.number(),
-  pending: z.object({ kind: z.enum(['save', 'on', 'off', 'delete']), ticket: z.string() }).nullable(),
-})
+const before = z.looseObject({ pageId: z.unknown(), draft: z.looseObject({}).nullable(), base: z.looseObject({}).nullable() })
 
-const SPELLED: Readonly<Record<string, string>> = {
-  gameId: 'game_id',
-  templateId: 'template_id',
-  materialIds: 'material_ids',
-  letterId: 'letter_id',
-}
-const respelled = (side: object | null) =>
-  side && Object.fromEntries(Object.entries(side).map(([name, value]) => [SPELLED[name] ?? name, value]))
-
-/** Facts of version 1, whose drafts spelled their fields in another way. */
-export function landingFactsOf1(stored: unknown): unknown {
-  const first = z.looseObject({ draft: z.looseObject({}).nullable(), base: z.looseObject({}).nullable() }).safeParse(stored).data
-  return first ? { ...first, draft: respelled(first.draft), base: respelled(first.base) } : null
+/** Facts of versions 1, whose drafts spelled their fields in another way, and 2, which called the id otherwise. */
+export function landingFactsBefore(stored: unknown): unknown {
+  const { data } = before.safeParse(stored)
+  return data ? { ...data, id: data.pageId, draft: inSnakeCase(data.draft), base: inSnakeCase(data.base) } : null
 }
 
-/** A page that begins, or one that is there. */
-export const landingPageFacts = (pageId: string | null): LandingFlowFacts => ({
-  pageId,
-  draft: null,
-  base: null,
-  version: 0,
-  pending: null,
-})
+export const landingPageFacts = (id: string | null): LandingFlowFacts => draftFacts(id)
 
-type Snapshot = SnapshotFrom<typeof landingPageSaveMachine>
-
-export function landingFactsOf(snapshot: Snapshot): LandingFlowFacts {
-  const { pageId, draft: kept, base, version, ticket } = snapshot.context
-  const kind = pendingIn(snapshot)
-  return { pageId, draft: kept, base, version, pending: kind === null ? null : { kind, ticket } }
+export function landingFactsOf(now: SnapshotFrom<typeof landingPageSaveMachine>): LandingFlowFacts {
+  const isActing = now.matches('switching') || now.matches('deleting') || now.matches('actUncertain')
+  return factsOfDraft(now, isActing ? now.context.action : null)
 }
-
-function pendingIn(snapshot: Snapshot): PendingWrite['kind'] | null {
-  const { resumed, action } = snapshot.context
-  if (resumed !== null) return resumed
-  if (snapshot.matches('saving') || snapshot.matches('lookingUp') || snapshot.matches('saveUncertain')) return 'save'
-  return snapshot.matches('switching') || snapshot.matches('deleting') || snapshot.matches('actUncertain') ? action : null
-}
-
-/** Nothing is edited or under way: such a flow is read again the next time, and is not listed. */
-export const isBlankPage = (snapshot: Snapshot): boolean =>
-  snapshot.matches('saved') ||
-  snapshot.matches('deleted') ||
-  ((snapshot.matches('reading') || snapshot.matches('failed')) && snapshot.context.draft === null && snapshot.context.resumed === null)

@@ -1,9 +1,9 @@
-import type { Blocker } from '#domain/blocker.ts'
 import type { LandingAction, LandingDraft, LandingLetter, LandingStanding } from '#domain/landing/landing.ts'
 import type { LandingSwitch } from '#domain/landing/templates.ts'
 import type { LinkCheck } from '#domain/link.ts'
 import type { Named, Person } from '#domain/named.ts'
-import type { WriteOutcome } from '../kit/outcome.ts'
+import type { DraftFacts } from '../kit/draft-facts.ts'
+import type { DraftContext, DraftEvent, DraftOutcome } from '../kit/draft-states.ts'
 
 /** A page as the server tells it. */
 export type LandingPage = LandingDraft &
@@ -50,41 +50,18 @@ export type LandingChecks = { links: readonly LinkCheck[]; letters: readonly Lan
 /** The page as it is now with what leads to it, its links asked for again before it is switched on. */
 export type Weighed = Pick<LandingDesk, 'uses' | 'creatives'> & { page: LandingPage }
 
-export type SaveOutcome = WriteOutcome<{ id: string }, { present: LandingPage | null }>
+export type SaveOutcome = DraftOutcome<LandingPage>
+export type LandingFlowFacts = DraftFacts<LandingDraft, LandingAction>
 
-/** A write that left and was not answered. */
-export type PendingWrite = { kind: 'save' | LandingAction; ticket: string }
-
-/** What the server cannot give back. */
-export type LandingFlowFacts = {
-  /** null: it is not saved yet */
-  pageId: string | null
-  /** null: it is looked at, not edited */
-  draft: LandingDraft | null
-  /** what the draft began with */
-  base: LandingDraft | null
-  /** of the page the draft, or the action, began with */
-  version: number
-  pending: PendingWrite | null
-}
-
-export type LandingContext = Omit<LandingFlowFacts, 'pending'> & {
-  desk: LandingDesk | null
+export type LandingContext = DraftContext<LandingDraft, LandingAction, LandingPage, LandingDesk> & {
   /** of the draft's links, as they were asked for last */
   checks: readonly LinkCheck[]
   action: LandingAction
-  ticket: string
-  /** what was under way when the facts were stored */
-  resumed: PendingWrite['kind'] | null
-  /** the page as it is now, when another user was faster */
-  present: LandingPage | null
-  problems: readonly Blocker[]
 }
 
 export type LandingFlowEvent =
-  | { type: 'page.edit' }
+  | DraftEvent<LandingDraft>
   | { type: 'page.change'; draft: LandingDraft }
-  | { type: 'edit.cancel' }
   | { type: 'page.save' }
   | { type: 'check.again' }
   | { type: 'check.back' }
@@ -92,9 +69,3 @@ export type LandingFlowEvent =
   | { type: 'action.ask'; action: LandingAction }
   | { type: 'action.send' }
   | { type: 'action.cancel' }
-  /** the draft with the sides that were chosen */
-  | { type: 'conflict.keep'; draft: LandingDraft }
-  | { type: 'conflict.take' }
-  | { type: 'write.ask' }
-  | { type: 'write.retry' }
-  | { type: 'flow.again' }

@@ -2,10 +2,11 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { CREATIVE, type CreativeDraft } from '#domain/creative/creative.ts'
 import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
 import { CREATIVE_STAGES } from '#machines/creative-save/creative-save.flow.ts'
 import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
-import { deleteBlockers, saveBlockers, usable } from '#machines/creative-save/creative-save.rules.ts'
+import { deleteBlockers, saveBlockers } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
@@ -16,11 +17,11 @@ import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { ThingConflict } from '#views/things/ThingConflict.tsx'
 import { ZONE } from './creative-words.ts'
-import { CreativeForm } from './CreativeForm.tsx'
+import { creativeChoices, CreativeForm } from './CreativeForm.tsx'
 import { CreativePanel } from './CreativePanel.tsx'
 import { CreativePreview } from './CreativePreview.tsx'
-import { MetCreative } from './MetCreative.tsx'
 import './creative.css'
 
 export type CreativeFlowProps = {
@@ -40,7 +41,7 @@ export type CreativeFlowProps = {
   onHome: () => void
 }
 
-const UNCERTAIN = ['looking', 'saveUncertain', 'deleteUncertain'] as const
+const UNCERTAIN = ['looking', 'saveUncertain', 'actUncertain'] as const
 
 /** One creative: made, saved, switched, used, deleted; next to it how it will look. */
 export function CreativeFlowView(props: CreativeFlowProps) {
@@ -48,14 +49,14 @@ export function CreativeFlowView(props: CreativeFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
-  const { desk, draft, problems, creativeId } = context
+  const { desk, draft, problems, id } = context
   const here = stageOf(CREATIVE_STAGES, snapshot)?.key ?? null
   const uncertain = UNCERTAIN.find((state) => snapshot.matches(state))
   const isShown = snapshot.matches('showing') || snapshot.matches('switching')
   return (
     <FlowFrame
       {...flowPartsAt(say, { machine: creativeSaveMachine, stages: CREATIVE_STAGES, here, snapshot, trail })}
-      title={creativeId ? say('creative.flow', { id: creativeId }) : say('creative.flow_new')}
+      title={id ? say('creative.flow', { id }) : say('creative.flow_new')}
       subtitle={desk?.story?.line.name}
       actions={actionsOf(say, props)}
     >
@@ -68,7 +69,7 @@ export function CreativeFlowView(props: CreativeFlowProps) {
         {snapshot.matches('gone') ? (
           <EmptyState title={say('creative.gone')} />
         ) : snapshot.matches('met') ? (
-          <MetCreative flow={flow} context={context} />
+          <Met flow={flow} context={context} />
         ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
           <section className="fd-crv-text">
             {deleteBlockers(context).length > 0 ? (
@@ -83,11 +84,37 @@ export function CreativeFlowView(props: CreativeFlowProps) {
         ) : desk && draft ? (
           <div className="fd-crv-desk">
             <CreativeForm flow={flow} context={context} desk={desk} draft={draft} isOpen={snapshot.matches('editing')} picker={picker} />
-            <CreativePreview draft={draft} pictures={desk.pictures} game={desk.games.find(({ id }) => id === draft.gameId)?.name ?? ''} />
+            <CreativePreview
+              draft={draft}
+              pictures={desk.pictures}
+              game={desk.games.find((game) => game.id === draft.game_id)?.name ?? ''}
+            />
           </div>
         ) : null}
       </FlowWork>
     </FlowFrame>
+  )
+}
+
+/** Another user was first: a side is taken for each field. */
+function Met({
+  flow,
+  context: { base, draft, present, desk, id, version },
+}: Pick<CreativeFlowProps, 'flow'> & { context: CreativeContext }) {
+  const say = useSay()
+  if (!draft || !present || !desk) return null
+  return (
+    <ThingConflict
+      thing={CREATIVE}
+      choices={creativeChoices(say, desk)}
+      was={base}
+      draft={{ id, version, values: draft }}
+      present={present}
+      word="creative.do.mine"
+      onTheirs={() => flow.send({ type: 'conflict.take' })}
+      // the sides that were chosen are values of the same fields
+      onSave={({ values }) => flow.send({ type: 'conflict.keep', draft: values as CreativeDraft })}
+    />
   )
 }
 
@@ -108,25 +135,16 @@ function actionsOf(say: Say, { flow, mayEdit, mayBuild, onUse, onCopy, onHome }:
   if (snapshot.matches('editing') || snapshot.matches('saving'))
     return [
       home,
-      ...(context.creativeId === null ? [] : [back(one('cancel_edit', [], () => flow.send({ type: 'edit.cancel' })))]),
+      ...(context.id === null ? [] : [back(one('cancel_edit', [], () => flow.send({ type: 'edit.cancel' })))]),
       {
         ...main(one('save', [...mayEdit, ...saveBlockers(context)], () => flow.send({ type: 'creative.save' }))),
         loading: snapshot.matches('saving'),
       },
     ]
   if (snapshot.matches('saveUncertain'))
-    return [
-      home,
-      one('look', [], () => flow.send({ type: 'look.again' })),
-      main(one('retry', [], () => flow.send({ type: 'write.retry' }))),
-    ]
-  if (snapshot.matches('deleteUncertain')) return [home, again, main(one('retry', [], () => flow.send({ type: 'write.retry' })))]
-  if (snapshot.matches('met'))
-    return [
-      home,
-      one('theirs', [], () => flow.send({ type: 'conflict.take' })),
-      main(one('merge', [], () => flow.send({ type: 'merge.done' }))),
-    ]
+    return [home, one('look', [], () => flow.send({ type: 'write.ask' })), main(one('retry', [], () => flow.send({ type: 'write.retry' })))]
+  if (snapshot.matches('actUncertain')) return [home, again, main(one('retry', [], () => flow.send({ type: 'write.retry' })))]
+  if (snapshot.matches('met')) return [home]
   if (snapshot.matches('askingDelete') || snapshot.matches('deleting'))
     return [
       back(one('cancel', [], () => flow.send({ type: 'delete.cancel' }))),
@@ -141,19 +159,15 @@ function actionsOf(say: Say, { flow, mayEdit, mayBuild, onUse, onCopy, onHome }:
   const line = context.desk?.story?.line
   if (!line || !(snapshot.matches('showing') || snapshot.matches('switching'))) return [home]
   const next = line.status === 'on' ? 'off' : 'on'
-  const pictures = (context.desk?.pictures ?? []).map(usable)
   const landing = context.desk?.landings.find(({ id }) => id === line.landing_id) ?? null
-  const used = creativeUseBlockers(
-    { name: line.name, status: line.status, reviewState: line.review_state, spreaderId: line.spreader_id, landing },
-    pictures,
-  )
+  const used = creativeUseBlockers({ ...line, landing }, context.desk?.pictures ?? [])
   return [
     home,
     again,
     one('ask_delete', mayEdit, () => flow.send({ type: 'delete.ask' })),
     one('copy', mayEdit, () => onCopy(context)),
     { ...one(`switch_${next}`, mayEdit, () => flow.send({ type: 'status.switch', status: next })), loading: snapshot.matches('switching') },
-    one('edit', mayEdit, () => flow.send({ type: 'creative.edit' })),
+    one('edit', mayEdit, () => flow.send({ type: 'edit.begin' })),
     main(one('use', [...mayBuild, ...used], () => onUse(context))),
   ]
 }

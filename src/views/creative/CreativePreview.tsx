@@ -12,8 +12,8 @@ type Props = { draft: CreativeDraft; pictures: readonly CreativePicture[]; game:
 export function CreativePreview({ draft, pictures, game }: Props) {
   const say = useSay()
   const [chosen, setChosen] = useState({ picture: 0, title: 0, message: 0 })
-  const network = creativeNetwork(draft.spreaderId)
-  const own = draft.materialIds.flatMap((id) => pictures.find((picture) => picture.id === id) ?? [])
+  const network = creativeNetwork(draft.spreader_id)
+  const own = draft.material_ids.flatMap((id) => pictures.find((picture) => picture.id === id) ?? [])
   const picture = own[chosen.picture] ?? own[0] ?? null
   const title = draft.titles[chosen.title] ?? draft.titles[0] ?? ''
   const message = draft.messages[chosen.message] ?? draft.messages[0] ?? ''

@@ -23,23 +23,23 @@ export function PicturePicker({ flow, reading, maySee }: Props) {
   const snapshot = useSelector(reading, (now) => now)
   const { answer, query, problems } = snapshot.context
   if (!desk || !draft) return null
-  const chosen = draft.materialIds.map((id) => desk.pictures.find((picture) => picture.id === id) ?? null)
-  const ids = new Set(draft.materialIds)
-  const take = (materialIds: readonly string[], pictures: readonly CreativePicture[] = []) =>
-    flow.send({ type: 'draft.change', draft: { ...draft, materialIds }, pictures })
+  const chosen = draft.material_ids.map((id) => desk.pictures.find((picture) => picture.id === id) ?? null)
+  const ids = new Set(draft.material_ids)
+  const take = (material_ids: readonly string[], pictures: readonly CreativePicture[] = []) =>
+    flow.send({ type: 'draft.change', draft: { ...draft, material_ids }, pictures })
   const toggle = (picture: CreativePicture) =>
-    ids.has(picture.id) ? take(draft.materialIds.filter((id) => id !== picture.id)) : take([...draft.materialIds, picture.id], [picture])
+    ids.has(picture.id) ? take(draft.material_ids.filter((id) => id !== picture.id)) : take([...draft.material_ids, picture.id], [picture])
   return (
     <div className="fd-crv-picker">
       <ol className="fd-crv-chosen" aria-label={say('creative.picker.chosen')}>
-        {draft.materialIds.map((id, index) => (
+        {draft.material_ids.map((id, index) => (
           <li key={id}>
             <Tile picture={chosen[index] ?? null} id={id} />
             <Button
               size="small"
               variant="minimal"
               text={say('creative.picker.remove')}
-              onClick={() => take(draft.materialIds.filter((one) => one !== id))}
+              onClick={() => take(draft.material_ids.filter((one) => one !== id))}
             />
           </li>
         ))}

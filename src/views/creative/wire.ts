@@ -6,11 +6,12 @@ import * as calls from '#contract/creative.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
 import { materials, type MaterialRow } from '#contract/material.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
-import { cleanCreative, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
-import { changedFields } from '#machines/creative-save/creative-diff.ts'
+import { CREATIVE, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
+import { changesOf, tidied } from '#domain/thing/thing.ts'
 import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
-import type { CreativeDesk, CreativePicture, CreativeStory, Found, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
+import type { CreativeDesk, CreativePicture, CreativeStory, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
+import type { DraftFound } from '#machines/kit/draft-states.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { askedOf, type Filter } from '#views/things/list-filter.ts'
@@ -91,7 +92,7 @@ async function readDesk(id: string | null, draft: CreativeDraft | null, signal: 
   ])
   const known = new Set(found?.pictures.map((picture) => picture.id))
   const more = await readPictures(
-    (draft?.materialIds ?? []).filter((one) => !known.has(one)),
+    (draft?.material_ids ?? []).filter((one) => !known.has(one)),
     signal,
   )
   return {
@@ -99,7 +100,7 @@ async function readDesk(id: string | null, draft: CreativeDraft | null, signal: 
     pictures: [...(found?.pictures ?? []), ...more],
     games: base.data.games.map(({ game_id, name }) => ({ id: game_id, name })),
     spreaders: base.data.spreaders.map((spreader) => ({ id: spreader.id, name: spreader.name })),
-    landings: landings.data.map(({ game_id: gameId, ...landing }) => ({ ...landing, gameId })),
+    landings: landings.data,
   }
 }
 
@@ -107,32 +108,29 @@ const savedOf = (saving: Promise<{ data: calls.CreativeRow }>): Promise<SaveOutc
   outcomeOf(saving, ({ data }) => ({ id: data.id }), heldIn(calls.creativeRow))
 
 /** Is there a creative of the draft's name (or the edited one) that says what was sent? */
-async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<Found> {
+async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<DraftFound> {
   const quiet = { ...QUIET, signal }
-  const sent = cleanCreative(draft)
-  const asked = { name: sent.name, game_id: sent.gameId, spreader_id: sent.spreaderId }
-  const found = id ?? (await call(calls.checkCreativeName, asked, quiet)).data.taken_by?.id
+  const { name, game_id, spreader_id } = tidied(CREATIVE, draft)
+  const found = id ?? (await call(calls.checkCreativeName, { name, game_id, spreader_id }, quiet)).data.taken_by?.id
   if (found === undefined) return null
   const { creative } = (await call(calls.creativeDetail, { id: found }, quiet)).data
-  return changedFields(draftOfLine(creative), sent).length === 0 ? { id: found } : null
+  return changesOf(CREATIVE, draftOfLine(creative), draft).length === 0 ? { id: found } : null
 }
 
 export const wiredCreativeSave = creativeSaveMachine.provide({
   actors: {
     readDesk: fromPromise(({ input: { id, draft }, signal }) => readDesk(id, draft, signal)),
-    checkName: fromPromise(async ({ input: { name, gameId, spreaderId, id }, signal }) => {
-      const asked = { name, game_id: gameId, spreader_id: spreaderId, ...(id === null ? {} : { id }) }
-      const { taken_by: takenBy, ...answer } = (await call(calls.checkCreativeName, asked, { ...QUIET, signal })).data
-      return { ...answer, takenBy }
+    checkName: fromPromise(async ({ input: { id, ...place }, signal }) => {
+      return (await call(calls.checkCreativeName, { ...place, ...(id === null ? {} : { id }) }, { ...QUIET, signal })).data
     }),
-    saveCreative: fromPromise(async ({ input: { ticket, id, revision, draft } }) => {
-      const family = calls.CREATIVE_CALLS[familyOf(draft?.spreaderId ?? '')]
-      const creative = JSON.stringify(draft && cleanCreative(draft))
+    saveDraft: fromPromise(async ({ input: { ticket, id, version, draft } }) => {
+      const family = calls.CREATIVE_CALLS[familyOf(draft?.spreader_id ?? '')]
+      const creative = JSON.stringify(draft && tidied(CREATIVE, draft))
       return id === null
         ? await savedOf(call(family.create, { ticket, creative }, QUIET))
-        : await savedOf(call(family.update, { ticket, id, revision: String(revision), creative }, QUIET))
+        : await savedOf(call(family.update, { ticket, id, revision: String(version), creative }, QUIET))
     }),
-    lookUp: fromPromise(async ({ input: { id, draft }, signal }): Promise<Found> => (draft ? await lookUp(id, draft, signal) : null)),
+    lookUp: fromPromise(async ({ input: { id, draft }, signal }) => (draft ? await lookUp(id, draft, signal) : null)),
     switchStatus: fromPromise(async ({ input: { id, status } }) => {
       return await outcomeOf(call(calls.switchCreatives, { ids: [id], status }, QUIET), () => null, nothingHeld)
     }),

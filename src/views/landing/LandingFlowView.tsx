@@ -36,7 +36,7 @@ export function LandingFlowView(props: LandingFlowProps) {
   const { flow, trail, rights, onHome } = props
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
-  const { desk, draft, problems, pageId } = snapshot.context
+  const { desk, draft, problems, id } = snapshot.context
   const isFormOpen = snapshot.matches('editing')
   const shownByFields = isFormOpen ? problems.filter(({ field }) => field === undefined) : problems
   return (
@@ -48,7 +48,7 @@ export function LandingFlowView(props: LandingFlowProps) {
         snapshot,
         trail,
       })}
-      title={pageId ? say('landing.flow', { id: pageId }) : say('landing.flow_new')}
+      title={id ? say('landing.flow', { id }) : say('landing.flow_new')}
       subtitle={draft?.name || desk?.page?.name || undefined}
       actions={actionsOf(say, flow, rights, onHome)}
     >
@@ -66,7 +66,7 @@ function Work({ flow, preview, pictures, batchPath, onGo, lettersPath }: Landing
   const { desk, draft, problems } = context
   const leads = { batchPath, onGo }
   if (snapshot.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-  if (snapshot.matches('deleted')) return <EmptyState title={say('landing.deleted')} />
+  if (snapshot.matches('gone')) return <EmptyState title={say('landing.deleted')} />
   if (snapshot.matches('met')) return <MetPage flow={flow} context={context} {...leads} />
   if (!desk || snapshot.matches('reading')) return <LoadingState />
   const page = desk.page

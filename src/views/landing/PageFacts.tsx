@@ -100,7 +100,7 @@ export function MetPage({
   onGo,
 }: { flow: ActorRefFrom<typeof landingPageSaveMachine>; context: LandingContext } & Leads) {
   const say = useSay()
-  const { base, draft, desk, present, pageId, version } = context
+  const { base, draft, desk, present, id, version } = context
   if (!present || !desk) return null
   return (
     <section className="fd-landing-facts">
@@ -112,7 +112,7 @@ export function MetPage({
           thing={LANDING}
           choices={landingChoices(say, desk)}
           was={base ?? draftOf(LANDING, desk.page ?? present).values}
-          draft={{ id: pageId, version, values: draft }}
+          draft={{ id, version, values: draft }}
           present={present}
           word="landing.do.mine"
           onTheirs={() => flow.send({ type: 'conflict.take' })}

@@ -29,7 +29,7 @@ export function actionsOf(say: Say, flow: Flow, rights: LandingRights, onHome: (
   if (snapshot.matches('editing'))
     return [
       home,
-      ...(context.pageId === null ? [] : [back(one('cancel_edit', [], () => flow.send({ type: 'edit.cancel' })))]),
+      ...(context.id === null ? [] : [back(one('cancel_edit', [], () => flow.send({ type: 'edit.cancel' })))]),
       main(one('save', [...rights.save, ...pageBlockers(context)], () => flow.send({ type: 'page.save' }))),
     ]
   if (snapshot.matches('warned'))
@@ -58,8 +58,8 @@ export function actionsOf(say: Say, flow: Flow, rights: LandingRights, onHome: (
   }
   if (snapshot.matches('failed') && (context.draft || context.resumed))
     return [home, one('drop', [], () => flow.send({ type: 'edit.cancel' }))]
-  if (snapshot.matches('deleted')) return [home, one('refresh', [], () => flow.send({ type: 'flow.again' }))]
-  if (!snapshot.matches('saved')) return [home]
+  if (snapshot.matches('gone')) return [home, one('refresh', [], () => flow.send({ type: 'flow.again' }))]
+  if (!snapshot.matches('showing')) return [home]
   const next = context.desk?.page?.switch === 'on' ? 'off' : 'on'
   const ask = (action: LandingAction) => one(`ask_${action}`, rightTo(action), () => flow.send({ type: 'action.ask', action }))
   return [
@@ -67,6 +67,6 @@ export function actionsOf(say: Say, flow: Flow, rights: LandingRights, onHome: (
     one('refresh', [], () => flow.send({ type: 'flow.again' })),
     ask('delete'),
     ask(next),
-    main(one('edit', rights.save, () => flow.send({ type: 'page.edit' }))),
+    main(one('edit', rights.save, () => flow.send({ type: 'edit.begin' }))),
   ]
 }

@@ -48,11 +48,11 @@ async function savedOf(saving: Promise<{ data: { id: string } }>): Promise<SaveO
  * A page that says what was to be saved: a stored one above the version it was changed from, a new one by its name and who made it. The
  * name is one page's of a game, so there is no second one to be taken for it.
  */
-async function findSaved(pageId: string | null, version: number, draft: LandingDraft, signal: AbortSignal): Promise<{ id: string } | null> {
+async function findSaved(id: string | null, version: number, draft: LandingDraft, signal: AbortSignal): Promise<{ id: string } | null> {
   const says = (row: calls.LandingRow) => changesOf(LANDING, draftOf(LANDING, row).values, draft).length === 0
-  if (isStoredPage(pageId)) {
-    const { data } = await call(calls.landingEditData, { id: pageId }, { ...QUIET, signal })
-    return data.page.version > version && says(data.page) ? { id: pageId } : null
+  if (isStoredPage(id)) {
+    const { data } = await call(calls.landingEditData, { id }, { ...QUIET, signal })
+    return data.page.version > version && says(data.page) ? { id } : null
   }
   const asked = { game_id: draft.game_id, name: draft.name.trim(), mine: '1' } as const
   const found = (await call(calls.landings.list, asked, { ...QUIET, signal })).data.find((row) => says(row))
@@ -67,37 +67,37 @@ function needed<T>(value: T | null): T {
 
 export const wiredLandingMachine = landingPageSaveMachine.provide({
   actors: {
-    readDesk: fromPromise(async ({ input: { pageId }, signal }): Promise<LandingDesk> => {
+    readDesk: fromPromise(async ({ input: { id }, signal }): Promise<LandingDesk> => {
       const [own, base, letters] = await Promise.all([
-        pageId === null ? NO_PAGE : readPage(pageId, signal),
+        id === null ? NO_PAGE : readPage(id, signal),
         call(baseConfig, {}, { ...QUIET, signal }),
         readLetters(signal),
       ])
-      return { ...own, letters, games: base.data.games.map(({ game_id: id, name }) => ({ id, name })) }
+      return { ...own, letters, games: base.data.games.map(({ game_id, name }) => ({ id: game_id, name })) }
     }),
     checkPage: fromPromise(async ({ input: { draft }, signal }): Promise<LandingChecks> => {
       const [links, letters] = await Promise.all([askLinks(needed(draft), signal), readLetters(signal)])
       return { links, letters }
     }),
-    savePage: fromPromise(async ({ input: { ticket, pageId, version, draft } }) => {
+    saveDraft: fromPromise(async ({ input: { ticket, id, version, draft } }) => {
       const fields = fieldsOf(needed(draft))
       return await savedOf(
-        isStoredPage(pageId)
-          ? call(writes.updateLanding, { ticket, id: pageId, version: String(version), ...fields }, QUIET)
+        isStoredPage(id)
+          ? call(writes.updateLanding, { ticket, id, version: String(version), ...fields }, QUIET)
           : call(writes.createLanding, { ticket, ...fields }, QUIET),
       )
     }),
-    findSaved: fromPromise(({ input: { pageId, version, draft }, signal }) => findSaved(pageId, version, needed(draft), signal)),
-    weigh: fromPromise(async ({ input: { pageId, action }, signal }): Promise<Weighed> => {
-      const own = await call(calls.landingEditData, { id: pageId }, { ...QUIET, signal })
+    lookUp: fromPromise(({ input: { id, version, draft }, signal }) => findSaved(id, version, needed(draft), signal)),
+    weigh: fromPromise(async ({ input: { id, action }, signal }): Promise<Weighed> => {
+      const own = await call(calls.landingEditData, { id }, { ...QUIET, signal })
       const { page } = own.data
       const checks = action === 'on' ? await askLinks(page, signal) : page.checks
       return { page: { ...page, checks }, uses: own.data.uses, creatives: own.data.creatives }
     }),
-    switchPage: fromPromise(({ input: { ticket, pageId: id, version, action } }) =>
+    switchPage: fromPromise(({ input: { ticket, id, version, action } }) =>
       savedOf(call(writes.switchLanding, { ticket, id, version: String(version), switch: action === 'on' ? 'on' : 'off' }, QUIET)),
     ),
-    deletePage: fromPromise(({ input: { ticket, pageId: id, version } }) =>
+    deletePage: fromPromise(({ input: { ticket, id, version } }) =>
       savedOf(call(writes.deleteLanding, { ticket, id, version: String(version) }, QUIET)),
     ),
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanCreative, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
+import { CREATIVE, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
 import {
   creativeBlockers,
   creativeDeleteBlockers,
@@ -13,31 +13,32 @@ import {
 import { DEFAULT_THRESHOLDS, effectType, ratePercentOf, thresholdBlockers } from '#domain/creative/effect.ts'
 import { creativeNetwork, measured } from '#domain/creative/networks.ts'
 import { textWidth } from '#domain/text-width.ts'
+import { tidied } from '#domain/thing/thing.ts'
 
 const aMaterial = (change: Partial<UsableMaterial> = {}): UsableMaterial => ({
   id: 'm1',
   name: '竖版1',
-  gameId: '1',
+  game_id: '1',
   type: 'image',
   status: 'ready',
-  reviewState: 'passed',
-  videoStatus: 'ready',
+  review_state: 'passed',
+  video_status: 'ready',
   ...change,
 })
 const aDraft = (change: Partial<CreativeDraft> = {}): CreativeDraft => ({
-  gameId: '1',
-  spreaderId: '21',
+  game_id: '1',
+  spreader_id: '21',
   name: '首发',
-  materialIds: ['m1'],
+  material_ids: ['m1'],
   titles: ['来玩'],
   messages: ['三分钟一局'],
-  landingId: null,
+  landing_id: '',
   note: '',
   ...change,
 })
 const aPage = (change: Partial<UsableLanding> = {}): UsableLanding => ({
   name: '预约页',
-  gameId: '1',
+  game_id: '1',
   switch: 'on',
   letter: null,
   ...change,
@@ -65,8 +66,8 @@ test('cleaning is done once: what is clean stays, and neither order nor words ch
   const texts = fc.array(fc.string(), { maxLength: 6 })
   fc.assert(
     fc.property(texts, texts, fc.string(), (titles, messages, name) => {
-      const once = cleanCreative(aDraft({ titles, messages, name }))
-      expect(cleanCreative(once)).toEqual(once)
+      const once = tidied(CREATIVE, aDraft({ titles, messages, name }))
+      expect(tidied(CREATIVE, once)).toEqual(once)
       expect(new Set(once.titles).size).toBe(once.titles.length)
       expect(once.titles.every((title) => title !== '' && title === title.trim())).toBe(true)
     }),
@@ -84,17 +85,17 @@ test('a name is held to its width, where a Chinese character or an emoji is 2', 
 
 test('a picture of another game is unknown; one that was put away stays where it was and goes nowhere new', () => {
   expect(codes(aDraft())).toEqual([])
-  expect(codes(aDraft(), facts({ materials: new Map([['m1', aMaterial({ gameId: '2' })]]) }))).toEqual(['creative.material.unknown'])
+  expect(codes(aDraft(), facts({ materials: new Map([['m1', aMaterial({ game_id: '2' })]]) }))).toEqual(['creative.material.unknown'])
   const archived = facts({ materials: new Map([['m1', aMaterial({ status: 'archived' })]]) })
   expect(codes(aDraft(), archived)).toEqual(['creative.material.archived'])
-  expect(codes(aDraft(), { ...archived, had: { materialIds: ['m1'], landingId: null } })).toEqual([])
-  expect(codes(aDraft({ landingId: 'l1' }))).toEqual([])
+  expect(codes(aDraft(), { ...archived, had: { material_ids: ['m1'], landing_id: '' } })).toEqual([])
+  expect(codes(aDraft({ landing_id: 'l1' }))).toEqual([])
   const away = facts({ landings: new Map([['l1', aPage({ switch: 'off', letter: 'expired' })]]) })
-  expect(codes(aDraft({ landingId: 'l1' }), away)).toEqual(['creative.landing.off', 'creative.landing.letter'])
-  expect(codes(aDraft({ landingId: 'l1' }), { ...away, had: { materialIds: [], landingId: 'l1' } })).toEqual([])
-  expect(codes(aDraft({ landingId: 'l1' }), facts({ landings: new Map([['l1', aPage({ letter: 'soon' })]]) }))).toEqual([])
-  expect(codes(aDraft({ landingId: 'l2', note: 'a'.repeat(501) }))).toEqual(['creative.landing.unknown', 'creative.note.too_long'])
-  expect(codes(aDraft({ gameId: '9', spreaderId: '304' }))).toEqual([
+  expect(codes(aDraft({ landing_id: 'l1' }), away)).toEqual(['creative.landing.off', 'creative.landing.letter'])
+  expect(codes(aDraft({ landing_id: 'l1' }), { ...away, had: { material_ids: [], landing_id: 'l1' } })).toEqual([])
+  expect(codes(aDraft({ landing_id: 'l1' }), facts({ landings: new Map([['l1', aPage({ letter: 'soon' })]]) }))).toEqual([])
+  expect(codes(aDraft({ landing_id: 'l2', note: 'a'.repeat(501) }))).toEqual(['creative.landing.unknown', 'creative.note.too_long'])
+  expect(codes(aDraft({ game_id: '9', spreader_id: '304' }))).toEqual([
     'creative.game.unknown',
     'creative.spreader.unknown',
     'creative.material.unknown',
@@ -105,17 +106,17 @@ test('a picture of another game is unknown; one that was put away stays where it
 })
 
 test('a creative goes into a batch when it is on and passed, and so is each of its pictures', () => {
-  const creative = { name: 'x', status: 'on', reviewState: 'passed', spreaderId: '21', landing: aPage() } as const
+  const creative = { name: 'x', status: 'on', review_state: 'passed', spreader_id: '21', landing: aPage() } as const
   const use = (change: object, ...materials: UsableMaterial[]) =>
     creativeUseBlockers({ ...creative, ...change }, materials).map(({ code }) => code)
-  expect(use({}, aMaterial(), aMaterial({ reviewState: 'none' }))).toEqual([])
-  expect(use({ status: 'off', reviewState: 'changed', spreaderId: '383' })).toEqual([
+  expect(use({}, aMaterial(), aMaterial({ review_state: 'none' }))).toEqual([])
+  expect(use({ status: 'off', review_state: 'changed', spreader_id: '383' })).toEqual([
     'creative.use.no_channel',
     'creative.use.off',
     'creative.use.review_changed',
   ])
   expect(use({ landing: aPage({ switch: 'off' }) })).toEqual(['creative.landing.off'])
-  const bad = aMaterial({ status: 'archived', reviewState: 'failed', videoStatus: 'processing' })
+  const bad = aMaterial({ status: 'archived', review_state: 'failed', video_status: 'processing' })
   expect(use({}, bad)).toEqual(['creative.material.archived', 'creative.material.video', 'creative.material.review'])
   expect([creativeDeleteBlockers({ ads: 0, batches: 0 }), creativeDeleteBlockers({ ads: 3, batches: 1 }).length]).toEqual([[], 1])
 })

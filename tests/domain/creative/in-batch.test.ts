@@ -16,7 +16,7 @@ const aSpec = (axes: BatchSpec['axes']): BatchSpec => ({
 })
 const aCreative = (change: Partial<BatchCreative> = {}): BatchCreative => ({
   name: '首发',
-  spreaderId: '21',
+  spreader_id: '21',
   pictures: [
     { id: 'm1', name: '竖版', type: 'image' },
     { id: 'm2', name: '竖版', type: 'image' },
@@ -72,7 +72,7 @@ test('a specification takes the axes of a creative: what was there goes, default
 })
 
 test('a platform whose ads are not made here brings nothing, and a picture its batches do not take is named', () => {
-  expect(creativeAxes(META, aCreative({ spreaderId: '383' }))).toEqual({})
+  expect(creativeAxes(META, aCreative({ spreader_id: '383' }))).toEqual({})
   const picturesAlone = { ...META, abilities: { ...META.abilities, materialKinds: ['image'] as const } }
   expect(channelBlockers(META, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([])
   expect(channelBlockers(picturesAlone, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([

@@ -36,7 +36,7 @@ async function aBatch(state: State, ads: Ads): Promise<void> {
 
 test('a material, a creative, a landing page and the review count the same ads, batch by batch', async () => {
   const { db } = studio.database
-  const creative = await created(studio, { materialIds: ['m2'], titles: [CARRIED.headline], messages: [CARRIED.message] })
+  const creative = await created(studio, { material_ids: ['m2'], titles: [CARRIED.headline], messages: [CARRIED.message] })
   await db
     .insertInto('landing_page')
     .values({ id: 'p1', game_id: GAME, name: '落地页', url: CARRIED.link_url, template_id: 'download', creator: '1', updated_by: '1' })

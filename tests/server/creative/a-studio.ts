@@ -70,10 +70,10 @@ let made = 0
 export const aCreative = (change: object = {}) => {
   made += 1
   return {
-    gameId: GAME,
-    spreaderId: '21',
+    game_id: GAME,
+    spreader_id: '21',
     name: `创意 ${made}`,
-    materialIds: ['m1'],
+    material_ids: ['m1'],
     titles: ['来玩'],
     messages: ['三分钟一局'],
     ...change,

@@ -18,13 +18,13 @@ const detail = async (id: string) => (await studio.get(`${BASE}/detail`, { id })
 const codes = ({ body }: { body: { blockers: { code: string; field?: string; row?: number }[] } }) =>
   body.blockers.map(({ code, field, row }) => [code, field, row])
 const draftOf = (row: Record<string, unknown>) => ({
-  gameId: row.game_id,
-  spreaderId: row.spreader_id,
+  game_id: row.game_id,
+  spreader_id: row.spreader_id,
   name: row.name,
-  materialIds: row.material_ids,
+  material_ids: row.material_ids,
   titles: row.titles,
   messages: row.messages,
-  landingId: row.landing_id,
+  landing_id: row.landing_id ?? '',
   note: row.note,
 })
 
@@ -72,27 +72,27 @@ test('a creative is made once, is kept as cleaned, waits for a review, and leave
 })
 
 test('what is missing, too long or of another game is refused by field and row, and nothing is kept', async () => {
-  const bare = await make({ materialIds: [], titles: [], messages: [] })
+  const bare = await make({ material_ids: [], titles: [], messages: [] })
   expect(codes(bare)).toEqual([
-    ['creative.materialIds.none', 'materialIds', undefined],
+    ['creative.material_ids.none', 'material_ids', undefined],
     ['creative.titles.none', 'titles', undefined],
     ['creative.messages.none', 'messages', undefined],
   ])
-  const wrong = await make({ materialIds: ['m1', 'x1'], titles: ['好', 'a'.repeat(256)], landingId: 'nowhere' })
+  const wrong = await make({ material_ids: ['m1', 'x1'], titles: ['好', 'a'.repeat(256)], landing_id: 'nowhere' })
   expect(codes(wrong)).toEqual([
-    ['creative.material.unknown', 'materialIds', undefined],
+    ['creative.material.unknown', 'material_ids', undefined],
     ['creative.text.too_long.characters', 'titles', 2],
-    ['creative.landing.unknown', 'landingId', undefined],
+    ['creative.landing.unknown', 'landing_id', undefined],
   ])
   expect(codes(await make({ name: '中'.repeat(51) }))).toEqual([['creative.name.too_wide', 'name', undefined]])
   expect(codes(await make({ name: 'a\u202eb' }))).toEqual([['creative.name.control', 'name', undefined]])
-  expect((await make({ spreaderId: '3965' })).status).toBe(400)
+  expect((await make({ spreader_id: '3965' })).status).toBe(400)
 })
 
 test('each of the two families keeps its own platform, by its own measure', async () => {
-  const own = (path: string, spreaderId: string, change: object = {}) => make({ spreaderId, ...change }, randomUUID(), `${BASE}/${path}`)
-  expect(codes(await make({ spreaderId: '383' }))).toEqual([['creative.family.other', 'spreaderId', undefined]])
-  expect(codes(await own('gdt', '21'))).toEqual([['creative.family.other', 'spreaderId', undefined]])
+  const own = (path: string, spreader_id: string, change: object = {}) => make({ spreader_id, ...change }, randomUUID(), `${BASE}/${path}`)
+  expect(codes(await make({ spreader_id: '383' }))).toEqual([['creative.family.other', 'spreader_id', undefined]])
+  expect(codes(await own('gdt', '21'))).toEqual([['creative.family.other', 'spreader_id', undefined]])
   expect((await own('gdt', '383')).status).toBe(200)
   // TikTok's ads have no text next to the title, and a Chinese character is 2 of its 100
   expect(codes(await own('tiktok', '4651'))).toEqual([['creative.messages.not_taken', 'messages', undefined]])
@@ -125,8 +125,8 @@ test('an edit is held to what was seen: the late one gets the present row, and n
   expect(saved.body.data).toMatchObject({ note: '先改', version: 1, revision: 2 })
   const late = await edit(row, { ...draftOf(row), note: '后改' })
   expect([late.status, late.body.code, late.body.present.note]).toEqual([409, 'creative.changed', '先改'])
-  const moved = await edit(saved.body.data, { ...draftOf(row), spreaderId: '383' })
-  expect(codes(moved)).toContainEqual(['creative.spreader.moved', 'spreaderId', undefined])
+  const moved = await edit(saved.body.data, { ...draftOf(row), spreader_id: '383' })
+  expect(codes(moved)).toContainEqual(['creative.spreader.moved', 'spreader_id', undefined])
   // saving what is there leaves no trace
   const same = await edit(saved.body.data, draftOf(saved.body.data))
   expect(same.body.data.revision).toBe(2)
@@ -192,7 +192,7 @@ test('creatives are switched, each with its own result', async () => {
 
 test('one that a batch carries stays, and says where; one that no one uses goes and waits no more', async () => {
   const { db } = studio.database
-  const used = await created(studio, { materialIds: ['m2'], titles: ['用过的标题'], messages: ['用过的正文'] })
+  const used = await created(studio, { material_ids: ['m2'], titles: ['用过的标题'], messages: ['用过的正文'] })
   const [{ id: userId } = { id: '' }] = await db.selectFrom('app_user').select('id').limit(1).execute()
   const batch = await db
     .insertInto('batch')
@@ -261,11 +261,11 @@ test('a creative is not led to a page that is off or whose letter ended; one tha
     ['off', 'off', null],
     ['on', 'on', null],
   ])
-  expect([codes(await make({ landingId: off?.id })), codes(await make({ landingId: ended?.id }))]).toEqual([
-    [['creative.landing.off', 'landingId', undefined]],
-    [['creative.landing.letter', 'landingId', undefined]],
+  expect([codes(await make({ landing_id: off?.id })), codes(await make({ landing_id: ended?.id }))]).toEqual([
+    [['creative.landing.off', 'landing_id', undefined]],
+    [['creative.landing.letter', 'landing_id', undefined]],
   ])
-  const row = await created(studio, { landingId: on?.id })
+  const row = await created(studio, { landing_id: on?.id })
   await db
     .updateTable('landing_page')
     .set({ switched_on: false })
@@ -301,7 +301,7 @@ test('a creative of a game, region or platform outside the grants is not there',
 })
 
 test('the art library shows a picture with its versions and the batches and creatives it went into', async () => {
-  const row = await created(studio, { materialIds: ['m1', 'm2'] })
+  const row = await created(studio, { material_ids: ['m1', 'm2'] })
   const list = (await studio.get('/artascope/api/resources', { type: 'image', game_id: GAME })).body
   expect(list.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(['m1', 'm2'])
   const one = (await studio.get('/artascope/api/resource', { id: 'm2' })).body.data

@@ -83,7 +83,7 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
         `PUT /dapper/api/creative${family}`,
         async ({ stored }: World): Promise<VersionedWrite> => {
           const id = await stored.creative(GAME, spreader_id)
-          const draft = { gameId: GAME, spreaderId: spreader_id, materialIds: ['m1'], titles: ['来玩'], landingId: null, note: '' }
+          const draft = { game_id: GAME, spreader_id, material_ids: ['m1'], titles: ['来玩'], landing_id: '', note: '' }
           const messages = spreader_id === '4651' ? [] : ['三分钟一局']
           return {
             row: of('creative', id),

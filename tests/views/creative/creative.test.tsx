@@ -66,14 +66,14 @@ test('on a phone the plane is as wide as its place, and the words of its fields 
 
 test('a creative is previewed in each placement of its platform, and says where its picture is cut', () => {
   const tall = aPicture({ width: 1080, height: 1920 })
-  const { unmount } = show(<CreativePreview draft={aDraft({ materialIds: [tall.id] })} pictures={[tall]} game="星河战纪" />)
+  const { unmount } = show(<CreativePreview draft={aDraft({ material_ids: [tall.id] })} pictures={[tall]} game="星河战纪" />)
   const captions = () => screen.getAllByRole('figure').map((figure) => figure.querySelector('figcaption')?.textContent)
   expect(captions()).toEqual(['信息流 · 画面会被裁切', '快拍', '右侧栏 · 画面会被裁切'])
   // another title is looked at by choosing it
   fireEvent.change(screen.getByLabelText('预览的标题'), { target: { value: '1' } })
   expect(screen.getAllByText('你的舰队在等你').length).toBeGreaterThan(1)
   unmount()
-  show(<CreativePreview draft={aDraft({ spreaderId: '4651', materialIds: [] })} pictures={[]} game="" />)
+  show(<CreativePreview draft={aDraft({ spreader_id: '4651', material_ids: [] })} pictures={[]} game="" />)
   expect(captions()).toEqual(['推荐页', '搜索页'])
   expect(screen.getAllByText('没有素材')).toHaveLength(2)
 })

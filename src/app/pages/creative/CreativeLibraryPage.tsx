@@ -125,7 +125,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
   const { user } = useSignedIn()
   const begin = useBegin(PLACE)
   const trail = useTrail(flow, creativeSaveFlow.isBlank)
-  const gameId = useSelector(flow.actor, ({ context }) => context.draft?.gameId ?? '')
+  const gameId = useSelector(flow.actor, ({ context }) => context.draft?.game_id ?? '')
   const pictures = useActorRef(wiredPictures, { input: { query: { gameId, q: '' } } })
   const maySee = functionBlockers(user.permissions, 'material.list.view')
   // another game has other pictures
@@ -140,8 +140,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
     if (!desk || !line || !channel) return
     const pictures = line.material_ids.flatMap((id) => desk.pictures.find((picture) => picture.id === id) ?? [])
     const landingUrl = desk.landings.find(({ id }) => id === line.landing_id)?.url ?? null
-    const { name, titles, messages, spreader_id: spreaderId } = line
-    const state: Brought = { axes: creativeAxes(channel, { name, spreaderId, pictures, titles, messages, landingUrl }) }
+    const state: Brought = { axes: creativeAxes(channel, { ...line, pictures, landingUrl }) }
     void navigate(newBatchPath({ how: 'blank', channel: channel.key, gameId: line.game_id }), { state })
   }
   return (

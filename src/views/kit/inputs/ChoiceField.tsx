@@ -6,14 +6,15 @@ type Props<Value extends string> = Omit<FieldProps, 'children' | 'group'> & {
   options: readonly EnumOption<Value>[]
   /** the picture of what is chosen */
   picture?: string | undefined
+  disabled?: boolean
   onValue: (value: Value) => void
 }
 
 /** One value out of a closed list with its label, its hint, and what is wrong with it. */
-export const ChoiceField = <Value extends string>({ value, options, picture, onValue, ...field }: Props<Value>) => (
+export const ChoiceField = <Value extends string>({ value, options, picture, disabled = false, onValue, ...field }: Props<Value>) => (
   <Field {...field}>
     {(ids) => {
-      const select = <EnumSelect {...ids} value={value} options={options} onValue={onValue} />
+      const select = <EnumSelect {...ids} value={value} options={options} disabled={disabled} onValue={onValue} />
       if (picture === undefined) return select
       return (
         <span className="fd-pictured">

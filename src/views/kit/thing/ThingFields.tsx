@@ -4,7 +4,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
 import { applies, currencyOf, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { Field } from '../Field.tsx'
+import { Field, type FieldIds } from '../Field.tsx'
 import { ChoiceField } from '../inputs/ChoiceField.tsx'
 import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
 import { CountryField } from '../inputs/CountryField.tsx'
@@ -14,6 +14,7 @@ import { FileDrop } from '../inputs/FileDrop.tsx'
 import { MoneyInput } from '../inputs/MoneyInput.tsx'
 import { MonthInput } from '../inputs/MonthInput.tsx'
 import { TextField } from '../inputs/TextField.tsx'
+import { TextsField } from '../inputs/TextsField.tsx'
 import { WeightsInput } from '../inputs/WeightsInput.tsx'
 import { sayReasons, useSay } from '../words.tsx'
 import { choicesOf, optionsOf, type Choices } from './choices.ts'
@@ -32,6 +33,8 @@ type Props = {
   placeholders?: Readonly<Record<string, string>>
   /** what a field says below it, by its name, next to what it always says */
   hints?: Readonly<Record<string, string>>
+  /** fields that cannot change any more */
+  fixed?: readonly string[]
   /** fields that the page draws itself, by name; null: not now */
   drawn?: Readonly<Record<string, (blockers: readonly Blocker[]) => ReactNode>>
 }
@@ -46,6 +49,7 @@ export function ThingFields({
   onValue,
   placeholders = {},
   hints = {},
+  fixed = [],
   drawn = {},
 }: Props) {
   return fieldsOf(thing).map(([name, field]) => {
@@ -63,6 +67,7 @@ export function ThingFields({
         currency={field.kind === 'money' ? currencyOf(field, values) : ''}
         placeholder={placeholders[name]}
         hint={hints[name]}
+        isFixed={fixed.includes(name)}
         lacking={field.kind === 'flag' && field.needs ? lacking(field.needs) : []}
         onValue={(value) => onValue(name, value)}
       />
@@ -81,27 +86,30 @@ type OneProps = {
   currency: string
   placeholder: string | undefined
   hint: string | undefined
+  isFixed: boolean
   /** why a flag cannot be set */
   lacking: readonly Blocker[]
   onValue: (value: Value) => void
 }
-function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, hint, onValue }: OneProps) {
+function OneField(props: OneProps) {
   const say = useSay()
-  const label = say(`${words}.field.${name}`)
+  const { words, name, field, value, blockers, choices, hint, isFixed, onValue } = props
   const shared = {
-    label,
+    label: say(`${words}.field.${name}`),
     required: field.required ?? false,
     blockers,
     hint: (field.hint ? say(`${words}.field.${name}_hint`) : hint) || undefined,
   }
   const text = typeof value === 'string' ? value : ''
+  const listed = Array.isArray(value) ? value : []
   switch (field.kind) {
     case 'choice':
     case 'game':
     case 'spreader':
     case 'ref': {
       const picture = field.kind === 'choice' && field.pictures !== undefined ? `${field.pictures}-${text}.svg` : undefined
-      return <ChoiceField {...shared} picture={picture} value={text} options={optionsOf(words, name, field, choices)} onValue={onValue} />
+      const options = optionsOf(words, name, field, choices)
+      return <ChoiceField {...shared} picture={picture} value={text} options={options} disabled={isFixed} onValue={onValue} />
     }
     case 'country':
       return <CountryField {...shared} code={text} onCode={onValue} />
@@ -111,69 +119,27 @@ function OneField({ words, name, field, value, blockers, choices, currency, lack
           {() => <WeightsInput of={field} shares={sharesIn(value)} onShares={onValue} />}
         </Field>
       )
-    case 'money':
-      return (
-        <Field {...shared}>
-          {(ids) => (
-            <MoneyInput
-              {...ids}
-              key={currency}
-              aria-label={label}
-              amountMinor={text === '' ? null : text}
-              currency={currency}
-              onAmount={(minor) => onValue(minor ?? '')}
-            />
-          )}
-        </Field>
-      )
     case 'games':
     case 'refs':
-      return <ManyField {...shared} value={Array.isArray(value) ? value : []} named={choicesOf(field, choices)} onValue={onValue} />
-    case 'flag':
-      return (
-        <Field {...shared}>
-          {({ id, describedBy }) => (
-            <Checkbox
-              id={id}
-              name={name}
-              aria-describedby={describedBy}
-              checked={value === true}
-              disabled={lacking.length > 0 && value !== true}
-              title={lacking.length > 0 ? sayReasons(say, lacking) : undefined}
-              onChange={() => onValue(value !== true)}
-            />
-          )}
-        </Field>
-      )
+      return <ManyField {...shared} value={listed} named={choicesOf(field, choices)} onValue={onValue} />
+    case 'texts':
+      return <TextsField {...shared} value={listed} max={field.max} each={field.each} onValue={onValue} />
     case 'day':
       return <DayField {...shared} day={text} onDay={onValue} />
-    case 'month':
-      return <Field {...shared}>{(ids) => <MonthInput {...ids} aria-label={label} month={text} onMonth={onValue} />}</Field>
-    case 'text':
-      return (
-        <Field {...shared}>
-          {({ id, describedBy, invalid }) => (
-            <CountedTextArea
-              id={id}
-              describedBy={describedBy}
-              invalid={invalid}
-              measure="characters"
-              max={field.max}
-              value={text}
-              onValue={onValue}
-            />
-          )}
-        </Field>
-      )
     case 'file':
       return (
         <FileDrop
-          label={label}
+          label={shared.label}
           accept={SCAN_MIMES.join(',')}
           hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : say('thing.file_hint')}
           onFiles={([file]) => onValue(file ?? null)}
         />
       )
+    case 'money':
+    case 'month':
+    case 'text':
+    case 'flag':
+      return <Field {...shared}>{(ids) => <Control {...props} field={field} label={shared.label} text={text} ids={ids} />}</Field>
     case 'line':
     case 'link':
     case 'number':
@@ -186,9 +152,50 @@ function OneField({ words, name, field, value, blockers, choices, currency, lack
           {...shared}
           name={name}
           {...(field.kind === 'line' ? { maxLength: field.max, offers: choicesOf(field, choices).map(({ value: one }) => one) } : {})}
-          placeholder={field.kind === 'link' ? 'https://' : placeholder}
+          placeholder={field.kind === 'link' ? 'https://' : props.placeholder}
           value={text}
           onValue={onValue}
+        />
+      )
+  }
+}
+
+type ControlProps = Omit<OneProps, 'field'> & {
+  field: Extract<ThingField, { kind: 'money' | 'month' | 'text' | 'flag' }>
+  label: string
+  text: string
+  ids: FieldIds
+}
+
+/** The control of a field that has no field component of its own. */
+function Control({ field, name, value, label, text, ids, currency, lacking, onValue }: ControlProps) {
+  const say = useSay()
+  switch (field.kind) {
+    case 'money':
+      return (
+        <MoneyInput
+          {...ids}
+          key={currency}
+          aria-label={label}
+          amountMinor={text === '' ? null : text}
+          currency={currency}
+          onAmount={(minor) => onValue(minor ?? '')}
+        />
+      )
+    case 'month':
+      return <MonthInput {...ids} aria-label={label} month={text} onMonth={onValue} />
+    case 'text':
+      return <CountedTextArea {...ids} measure="characters" max={field.max} value={text} onValue={onValue} />
+    case 'flag':
+      return (
+        <Checkbox
+          id={ids.id}
+          name={name}
+          aria-describedby={ids.describedBy}
+          checked={value === true}
+          disabled={lacking.length > 0 && value !== true}
+          title={lacking.length > 0 ? sayReasons(say, lacking) : undefined}
+          onChange={() => onValue(value !== true)}
         />
       )
   }

@@ -6,6 +6,8 @@ export type Named = {
   value: string
   label: string
   /** what it is called elsewhere: a pasted line is found by these as well */ also?: readonly string[]
+  /** it cannot be chosen now */
+  disabled?: boolean
 }
 /** Things of ours as they are chosen. */
 export const named = (list: readonly { id: string; name: string; also?: readonly string[] }[]): Named[] =>

@@ -64,6 +64,8 @@ export function traitOf(words: string, name: string, field: Field): Trait {
               ? value.join(say('common.between'))
               : '',
       }
+    case 'texts':
+      return { ...textColumn, minWidth: 140, flex: 1, text: (value) => (Array.isArray(value) ? value.join(' / ') : '') }
     case 'line':
     case 'link':
     case 'refs':
