@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BATCH_VIDEO_STANDINGS } from '#domain/material/batch-videos.ts'
 import { ACCOUNT_VIDEO_STATES } from '#domain/material/material.ts'
-import { count, data, endpoint, id, text, wireBlocker } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, id, READ, text, wireBlocker } from './endpoint.ts'
 
 const BASE = '/dapper/api/fb_ad'
 
@@ -38,10 +38,8 @@ export const uploadVideo = endpoint({
 })
 
 export const checkVideoStatus = endpoint({
-  method: 'GET',
+  ...READ,
   path: `${BASE}/check_video_status`,
-  encoding: 'query',
-  write: 'no',
   poll: true,
   permission: 'material.list.view',
   scope: { input: { account: 'account_ids' }, objects: { ids: 'material' } },
@@ -76,10 +74,8 @@ const videosOfBatch = data(
 const batchInput = z.object({ batch_id: id })
 
 export const batchVideos = endpoint({
-  method: 'GET',
+  ...READ,
   path: `${BASE}/batch_videos`,
-  encoding: 'query',
-  write: 'no',
   poll: true,
   permission: 'ads.batch.view',
   scope: { objects: { batch_id: 'batch' } },
@@ -89,11 +85,8 @@ export const batchVideos = endpoint({
 })
 
 export const bringVideos = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: `${BASE}/bring_videos`,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'ads.batch.build',
   audit: { records: 'material.video_sent' },
   scope: { objects: { batch_id: 'batch' } },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, data, endpoint, id, listOf, paging, text } from './endpoint.ts'
+import { count, data, endpoint, id, listOf, paging, READ, text } from './endpoint.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
@@ -34,10 +34,8 @@ export const AD_DATA_STATES = ['pushing', 'settled'] as const
 
 /** Ours: what was pushed. The specification's insight calls report spend and results, not objects and their state. */
 export const adData = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/ad_data',
-  encoding: 'query',
-  write: 'no',
   permission: 'data.table.view',
   scope: { input: { game: 'game_id', account: 'account_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
   input: z.object({
@@ -72,10 +70,8 @@ export const BUDGET_DAYS = 30
 
 /** Ours: what may be spent today. What was spent comes with the reports of the networks, and is not guessed at here. */
 export const dailyBudgets = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/daily_budgets',
-  encoding: 'query',
-  write: 'no',
   permission: 'data.table.view',
   scope: { none: 'sums over the games and channels of the caller' },
   input: z.object({}),

@@ -3,6 +3,7 @@ import { SHORTEST_PASSWORD } from '#domain/password.ts'
 import { auditRow } from './audit-line.ts'
 import { blockerShape } from './batch-shapes.ts'
 import {
+  ATOMIC,
   count,
   data,
   endpoint,
@@ -14,9 +15,11 @@ import {
   jsonText,
   listOf,
   paging,
+  READ,
   text,
   ticket,
   wireInteger,
+  WRITE,
 } from './endpoint.ts'
 import { CSV_FILE } from './files.ts'
 import { beforeLine } from './history-line.ts'
@@ -24,9 +27,6 @@ import { specialIds } from './special-ids.ts'
 
 /** The calls of /settings; all are ours (docs/own-calls.tsv). Every change is audited, and holds from the next request. */
 const BASE = '/user/api/settings'
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
-const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
-const AGAIN = { method: 'POST', encoding: 'form', write: 'again', atomic: true } as const
 const WHOLE_HOUSE = { none: 'administration is about the people of the whole house' } as const
 
 const idList = z.array(id).max(2000)
@@ -110,7 +110,7 @@ export const editUser = endpoint({
 
 /** May be repeated without harm, so no ticket keeps a hash of the password. */
 export const setPassword = endpoint({
-  ...AGAIN,
+  ...ATOMIC,
   path: `${BASE}/users/password`,
   permission: 'settings.users.edit',
   scope: WHOLE_HOUSE,
@@ -211,7 +211,7 @@ export const sessions = endpoint({
 })
 
 export const revokeSessions = endpoint({
-  ...AGAIN,
+  ...ATOMIC,
   path: `${BASE}/sessions/revoke`,
   permission: 'settings.users.edit',
   scope: WHOLE_HOUSE,
@@ -274,7 +274,7 @@ export const credentials = endpoint({
 
 /** May be repeated without harm, so no ticket keeps a hash of the secret. */
 export const saveCredential = endpoint({
-  ...AGAIN,
+  ...ATOMIC,
   path: `${BASE}/credentials/save`,
   permission: 'settings.credentials.edit',
   scope: { input: { account: 'account_id' } },

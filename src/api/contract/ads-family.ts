@@ -5,6 +5,7 @@ import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsLookUps } from './ads-look-ups.ts'
 import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
+  AGAIN,
   count,
   data,
   endpoint,
@@ -15,10 +16,12 @@ import {
   jsonText,
   listOf,
   paging,
+  READ,
   ROWS_BODY_KB,
   text,
   ticket,
   wireInteger,
+  WRITE,
 } from './endpoint.ts'
 import { CSV_FILE, SHEET_FILE } from './files.ts'
 import { dictEntry } from './lists.ts'
@@ -28,7 +31,6 @@ export function adsFamily(channel: Channel) {
   const base = `/dapper/api/${channel.key}`
   const group = groupLevel(channel)
   const batchSpec = specOf(channel)
-  const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
   const say = (what: string) => `${channel.label}: ${what}`
   const view = 'ads.batch.view',
     build = 'ads.batch.build',
@@ -106,10 +108,8 @@ export function adsFamily(channel: Channel) {
     levels: byLevel(channel, ofLevel),
     ...adsLookUps({ base, say }),
     adgroupCheck: endpoint({
-      method: 'POST',
+      ...AGAIN,
       path: `${base}/${group}/check`,
-      encoding: 'form',
-      write: 'again',
       permission: view,
       scope: ofBatch,
       input: z.object({ batch_id: id, seqs: z.array(wireInteger).max(500).optional() }),
@@ -122,10 +122,8 @@ export function adsFamily(channel: Channel) {
       summary: say('check ad groups again: budgets, names here and on the network'),
     }),
     createBatch: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/create_batch`,
-      encoding: 'form',
-      write: 'once',
       permission: build,
       scope: { input: { game: 'spec.game_id', account: 'spec.account_ids' }, objects: { 'spec.import_id': 'import' } },
       input: z.object({ ticket, spec: jsonText(batchSpec) }),
@@ -135,10 +133,8 @@ export function adsFamily(channel: Channel) {
       summary: say('create a draft batch and begin to expand it'),
     }),
     createLastBatch: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/create_last_batch`,
-      encoding: 'form',
-      write: 'once',
       permission: build,
       scope: { input: { game: 'game_id' }, objects: { from_batch_id: 'batch' } },
       input: z.object({ ticket, game_id: id, from_batch_id: id.optional() }),
@@ -200,10 +196,8 @@ export function adsFamily(channel: Channel) {
       summary: say('the expanded rows of a batch, in order'),
     }),
     commitBatch: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/commit_batch`,
-      encoding: 'form',
-      write: 'once',
       permission: commit,
       scope: ofBatch,
       /** `version` and `total` are what the person confirmed; another version answers 409 */
@@ -215,10 +209,8 @@ export function adsFamily(channel: Channel) {
 
     // ours; each is in docs/own-calls.tsv with its reason
     discardBatch: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/discard_batch`,
-      encoding: 'form',
-      write: 'once',
       permission: build,
       scope: { objects: { batch_id: 'batch' }, rows: { game: 'game_id' } },
       input: z.object({ batch_id: id, ticket }),
@@ -227,10 +219,8 @@ export function adsFamily(channel: Channel) {
       summary: say('discard a draft batch'),
     }),
     retryBatch: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/retry_batch`,
-      encoding: 'form',
-      write: 'once',
       permission: commit,
       scope: ofBatch,
       input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).max(1000).optional() }),
@@ -239,10 +229,8 @@ export function adsFamily(channel: Channel) {
       summary: say('push the failed rows of a batch again'),
     }),
     decideUnknown: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/decide_unknown`,
-      encoding: 'form',
-      write: 'once',
       permission: commit,
       scope: ofBatch,
       input: z.object({
@@ -257,10 +245,8 @@ export function adsFamily(channel: Channel) {
       summary: say('a person settles a row whose outcome the network does not tell'),
     }),
     liftRest: endpoint({
-      method: 'POST',
+      ...WRITE,
       path: `${base}/lift_rest`,
-      encoding: 'form',
-      write: 'once',
       permission: commit,
       scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
       input: z.object({ batch_id: id, ticket, account_id: id }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { option } from './batch-shapes.ts'
-import { count, data, endpoint, id, listOf, paging } from './endpoint.ts'
+import { count, data, endpoint, id, listOf, paging, READ } from './endpoint.ts'
 
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const VIEW = 'ads.batch.view'
 
 /** What the fields of a network's ads are chosen from. `base`: the path of its family; `say`: a summary with the network's name. */

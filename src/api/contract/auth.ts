@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, hidden, text } from './endpoint.ts'
+import { AGAIN, data, endpoint, filled, hidden, READ, text } from './endpoint.ts'
 import { VERSION_PATH } from './paths.ts'
 
 const grantLists = {
@@ -35,10 +35,8 @@ export type UserInfo = z.output<typeof userInfo>
 const signedIn = z.object({ token: text, expires_at: text })
 
 export const login = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/user/api/user/login',
-  encoding: 'form',
-  write: 'again',
   permission: 'anyone',
   scope: { none: 'no one is signed in yet' },
   input: z.object({ account: filled.max(100), password: hidden(filled.max(200)) }),
@@ -67,10 +65,8 @@ export const authToken = endpoint({
 
 /** Ours: the code of `auth_token` comes from a provider, and going there begins with secrets that the server keeps. */
 export const startSso = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/user/api/user/sso_start',
-  encoding: 'form',
-  write: 'again',
   permission: 'anyone',
   scope: { none: 'no one is signed in yet' },
   input: z.object({}),
@@ -79,10 +75,8 @@ export const startSso = endpoint({
 })
 
 export const info = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/user/api/user/info',
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: { none: 'tells the caller only about the caller' },
   input: z.object({}),
@@ -105,10 +99,8 @@ export const logout = endpoint({
 })
 
 export const version = endpoint({
-  method: 'GET',
+  ...READ,
   path: VERSION_PATH,
-  encoding: 'query',
-  write: 'no',
   permission: 'anyone',
   scope: { none: 'the same for everybody' },
   input: z.object({}),

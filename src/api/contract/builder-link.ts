@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { data, endpoint, filled, id, instant, text } from './endpoint.ts'
+import { AGAIN, data, endpoint, filled, id, instant, text } from './endpoint.ts'
 
 /** Ours: the specification's link to the external builder carries a token; ours carries a ticket that is good once, for a minute, for one game. */
 export const openBuilder = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/dapper/api/mat/landing_builder/ticket',
-  encoding: 'form',
-  write: 'again',
   permission: 'landing.builder.open',
   scope: { input: { game: 'game_id' } },
   input: z.object({ game_id: id }),
@@ -17,10 +15,8 @@ export const openBuilder = endpoint({
 
 /** Ours: called by the builder's server, which has no session here; the ticket is the right. */
 export const redeemBuilderTicket = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/dapper/api/mat/landing_builder/redeem',
-  encoding: 'form',
-  write: 'again',
   permission: 'anyone',
   scope: { none: 'the ticket is the right to this one game' },
   input: z.object({ ticket: filled.max(100) }),

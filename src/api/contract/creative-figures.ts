@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIGURE_STATES } from '#domain/creative/figure-reading.ts'
-import { count, data, endpoint, id, instant, text, wireBlocker, type OutputOf } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, id, instant, type OutputOf, READ, text, wireBlocker } from './endpoint.ts'
 
 const PATH = '/dapper/api/creative/figures'
 
@@ -24,10 +24,8 @@ const figureAccount = z.object({
 })
 
 export const figureAccounts = endpoint({
-  method: 'GET',
+  ...READ,
   path: PATH,
-  encoding: 'query',
-  write: 'no',
   poll: true,
   permission: 'creative.list.view',
   scope: { rows: { spreader: 'spreader_id', game: 'game_ids' } },
@@ -38,11 +36,8 @@ export const figureAccounts = endpoint({
 export type FigureAccount = OutputOf<typeof figureAccounts>['data'][number]
 
 export const readFigures = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: PATH,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'creative.figure.read',
   audit: { records: 'creative.figures_asked' },
   scope: { input: { account: 'account_ids' } },

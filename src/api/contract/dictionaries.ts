@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { data, endpoint, listOf, paging, text } from './endpoint.ts'
+import { data, endpoint, listOf, paging, READ, text } from './endpoint.ts'
 import { dictEntry, gameRow, spreaderRow } from './lists.ts'
-
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
 /** The country dictionary is read 500 a page (S1 §9). */
 export const COUNTRIES_A_PAGE = 500

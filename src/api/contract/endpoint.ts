@@ -79,6 +79,12 @@ export function endpoint<I extends z.ZodType, O extends z.ZodType>(description: 
   return description
 }
 
+/** What most calls are: a question; a write that must happen once; one that may be repeated; such a one that is whole or not at all. */
+export const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
+export const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
+export const AGAIN = { method: 'POST', encoding: 'form', write: 'again' } as const
+export const ATOMIC = { ...AGAIN, atomic: true } as const
+
 export const text = z.string()
 /** Required text: an absent or empty one is a missing parameter. */
 export const filled = z.string().min(1)

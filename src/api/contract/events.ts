@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { endpoint, text } from './endpoint.ts'
+import { endpoint, READ, text } from './endpoint.ts'
 
 /**
  * A server-sent stream (text/event-stream) that says what changed, so that a poll can ask at once: `hello` when it opens,
  * `changed` with `{ topic, id }`, `end` when the session is over. A stream that breaks costs nothing: polls go on.
  */
 export const events = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/events',
-  encoding: 'query',
-  write: 'no',
   poll: true,
   permission: 'signed-in',
   scope: { none: 'ids of what the caller may see; the hub holds back all others' },

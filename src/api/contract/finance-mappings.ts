@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { STATEMENT_KINDS } from '#domain/finance/statement.ts'
 import { MAPPING_DEFAULTS } from '#domain/finance/statement-mapping.ts'
 import { STATEMENT_FIELDS, TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
-import { count, data, endpoint, id, jsonText, text, ticket, wireInteger } from './endpoint.ts'
+import { count, data, endpoint, id, jsonText, READ, text, ticket, wireInteger } from './endpoint.ts'
 import { SHEET_FILE } from './files.ts'
 import { person } from './person.ts'
 
@@ -32,9 +32,7 @@ export const mappingShape = z.object({
 export type MappingShape = z.output<typeof mappingShape>
 
 export const mappingList = endpoint({
-  method: 'GET',
-  encoding: 'query',
-  write: 'no',
+  ...READ,
   permission: 'finance.statement.view',
   path: `${BASE}/statement_mapping`,
   scope,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PREREQUISITES } from '#domain/finance/month-rules.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { count, data, endpoint, flag, id, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, flag, id, text, ticket, wireBlocker, wireInteger, WRITE } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { currencySum, month } from './finance-shapes.ts'
 import { rowSum } from './finance-rows.ts'
@@ -94,10 +94,8 @@ export const confirmMonthRead = endpoint({
 })
 
 export const confirmMonth = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: `${BASE}/confirm_month`,
-  encoding: 'form',
-  write: 'once',
   permission: 'finance.month.confirm',
   also: ['finance.month.reopen'],
   scope: { none: 'a month is signed as a whole: the service refuses a user who does not see every game and channel in it' },
@@ -118,10 +116,8 @@ export const confirmMonth = endpoint({
 })
 
 export const waiveLines = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: `${BASE}/waive_bad_lines`,
-  encoding: 'form',
-  write: 'once',
   permission: 'finance.month.confirm',
   scope: { objects: { id: 'extraction' } },
   audit: { records: 'finance.statement.waived' },
@@ -142,11 +138,8 @@ export const waiveLines = endpoint({
 const checkedFigure = z.object({ name: text, currency: text, expected: text, found: text, ok: z.boolean() })
 
 export const monthVerify = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: '/dapper/api/fin/comes/month_verify',
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'finance.month.view',
   scope: { none: 'a month is checked as a whole: the service refuses a user who does not see every game and channel in it' },
   audit: { records: 'finance.month.verified' },
@@ -215,11 +208,8 @@ export const monthRulesRead = endpoint({
 })
 
 export const monthRulesSave = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: `${BASE}/month_rules`,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'settings.lists.edit',
   scope: { none: 'rules are the same for everybody' },
   audit: { records: 'finance.month.rules_saved' },

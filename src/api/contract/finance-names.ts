@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { NAME_MEANINGS, STATEMENT_NAME } from '#domain/finance/statement-name.ts'
-import { count, endpoint, id, listOf, paging, text } from './endpoint.ts'
+import { count, endpoint, id, listOf, paging, READ, text } from './endpoint.ts'
 import { callsOf } from './thing.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -30,9 +30,7 @@ export const statementNames = callsOf(STATEMENT_NAME, {
 })
 
 export const nameUse = endpoint({
-  method: 'GET',
-  encoding: 'query',
-  write: 'no',
+  ...READ,
   permission: 'finance.statement.view',
   path: `${BASE}/statement_name_use`,
   scope: { objects: { id: 'statement_name' } },

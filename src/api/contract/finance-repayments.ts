@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REPAYMENT_METHODS, REPAYMENT_NOTE_MAX, REPAYMENT_STATES } from '#domain/finance/repayment.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, WRITE } from './endpoint.ts'
 import { SCAN_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 import { person } from './person.ts'
@@ -148,10 +148,8 @@ export const deleteRepayment = endpoint({
 })
 
 export const confirmRepayment = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: `${BASE}/bill_repayment_confirm`,
-  encoding: 'form',
-  write: 'once',
   permission: 'finance.repayment.confirm',
   also: ['finance.repayment.take_back'],
   scope: ofPayment,
@@ -163,10 +161,8 @@ export const confirmRepayment = endpoint({
 })
 
 export const takeBackRepayment = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: `${BASE}/bill_repayment_take_back`,
-  encoding: 'form',
-  write: 'once',
   permission: 'finance.repayment.take_back',
   scope: ofPayment,
   audit: { records: 'finance.repayment.taken_back' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROW_KINDS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finance/row-step.ts'
-import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireBlocker, wireInteger, WRITE } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { chosenEntry, minor, month } from './finance-shapes.ts'
 import { person } from './person.ts'
@@ -8,7 +8,6 @@ import { person } from './person.ts'
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const OLDER = '/dapper/api/fin/comes'
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.statement.view' } as const
-const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
 
 /** Rows of one page, as of every list; the console reads a month page by page. */
 export const ROWS_A_PAGE = 500

@@ -3,7 +3,7 @@ import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/
 import { COUNTED } from '#domain/finance/control-total.ts'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
-import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, filled, flag, id, text, ticket, wireBlocker, WRITE } from './endpoint.ts'
 import { SHEET_FILE, STORED_FILE, TABLE_FILE } from './files.ts'
 import { fxRate, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
@@ -154,6 +154,7 @@ export const fileDownload = endpoint({
 
 const uploadOf = (of: StatementKind) =>
   endpoint({
+    ...WRITE,
     method: 'POST',
     encoding: 'multipart',
     takes: SHEET_FILE,
@@ -178,9 +179,7 @@ const uploadOf = (of: StatementKind) =>
 export const UPLOADS = { income: uploadOf('income'), outcome: uploadOf('outcome') } satisfies Record<StatementKind, unknown>
 
 export const extractBadRows = endpoint({
-  method: 'POST',
-  encoding: 'form',
-  write: 'once',
+  ...WRITE,
   path: `${BASE}/extract_bad_rows`,
   permission: 'finance.statement.upload',
   scope: { objects: { id: 'extraction' } },
@@ -191,10 +190,7 @@ export const extractBadRows = endpoint({
 })
 
 export const explainDifference = endpoint({
-  method: 'POST',
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
+  ...ATOMIC,
   path: `${BASE}/explain_difference`,
   permission: 'finance.statement.upload',
   scope: { objects: { id: 'extraction' } },
@@ -205,10 +201,7 @@ export const explainDifference = endpoint({
 })
 
 export const cancelExtraction = endpoint({
-  method: 'POST',
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
+  ...ATOMIC,
   path: `${BASE}/cancel_extraction`,
   permission: 'finance.statement.upload',
   scope: { objects: { id: 'extraction' } },

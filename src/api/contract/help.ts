@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GUIDE_MARKS } from '#domain/help/guide-progress.ts'
-import { count, data, endpoint, filled, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, filled, id, instant, listOf, paging, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 
 /** Longest text of a guide in one language, in characters. */
 export const GUIDE_BODY_MAX = 50_000
@@ -23,10 +23,8 @@ export type GuideRow = z.output<typeof guideRow>
 const PATH = '/dapper/api/help_center/guide'
 
 export const guides = endpoint({
-  method: 'GET',
+  ...READ,
   path: PATH,
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: { none: 'help is the same for everybody' },
   input: z.object({ page_name: id.optional(), ...paging(200) }),
@@ -36,10 +34,8 @@ export const guides = endpoint({
 
 /** `once`: a save whose answer was lost is asked again with its ticket, and must not meet its own version. */
 export const saveGuide = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: PATH,
-  encoding: 'form',
-  write: 'once',
   permission: 'help.guide.edit',
   scope: { none: 'help is the same for everybody' },
   input: z.object({
@@ -62,10 +58,8 @@ export const saveGuide = endpoint({
 
 /** Ours: who wrote what, as the audit trail has it. */
 export const guideHistory = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/help_center/guide_history',
-  encoding: 'query',
-  write: 'no',
   permission: 'help.guide.edit',
   scope: { none: 'help is the same for everybody' },
   input: z.object({ id }),
@@ -80,10 +74,8 @@ const OWN = { none: 'each person sees and marks what they read themselves' }
 
 /** Ours: which help pages the caller has read or put off. */
 export const guideProgress = endpoint({
-  method: 'GET',
+  ...READ,
   path: PROGRESS,
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: OWN,
   input: z.object({}),
@@ -93,11 +85,8 @@ export const guideProgress = endpoint({
 
 /** Ours. It says what holds, so that a second one changes nothing. Answers with all marks of the caller. */
 export const markGuide = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: PROGRESS,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'signed-in',
   scope: OWN,
   input: z.object({
@@ -113,11 +102,8 @@ export const markGuide = endpoint({
 
 /** Ours. Answers with the marks that are left. */
 export const forgetGuideMarks = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: `${PROGRESS}/forget`,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'signed-in',
   scope: OWN,
   input: z.object({

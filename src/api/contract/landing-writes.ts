@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LANDING } from '#domain/landing/landing.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { LINK_LENGTH } from '#domain/link.ts'
-import { data, endpoint, id, text, ticket, wireInteger } from './endpoint.ts'
+import { AGAIN, data, endpoint, id, text, ticket, wireInteger } from './endpoint.ts'
 import { landingRow, linkCheck } from './landing.ts'
 import { inputOf } from './thing.ts'
 
@@ -61,9 +61,7 @@ export const deleteLanding = endpoint({
 
 /** Ours: the flow asks before it saves whether the links of a page are alive (M22), and the specification names no call for it. */
 export const checkLandingLinks = endpoint({
-  method: 'POST',
-  encoding: 'form',
-  write: 'again',
+  ...AGAIN,
   path: `${BASE}/landing/check_links`,
   permission: 'landing.page.save',
   scope: { none: 'addresses of the web belong to no game' },

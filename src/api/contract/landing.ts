@@ -158,9 +158,7 @@ export const landingMaterials = endpoint({
 
 /** Ours: the page a preview shows; the address is signed, and the page runs nothing and leads nowhere. */
 export const landingPreview = endpoint({
-  method: 'GET',
-  encoding: 'query',
-  write: 'no',
+  ...READ,
   path: `${BASE}/landing/preview`,
   permission: 'anyone',
   scope: { none: 'the signed address is the right: the user who asked for it may see what is in it' },
@@ -172,9 +170,7 @@ export const landingPreview = endpoint({
 
 /** Ours: the picture behind `heat_image`; an `<img>` carries no Authorization header. */
 export const landingHeatPicture = endpoint({
-  method: 'GET',
-  encoding: 'query',
-  write: 'no',
+  ...READ,
   path: `${BASE}/landing/heat_image/picture`,
   permission: 'anyone',
   scope: { none: 'the signed address is the right: the user who asked for it may see what is in it' },

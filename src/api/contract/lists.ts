@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { data, endpoint, filled, flag, id, listOf, paging, text, wireInteger } from './endpoint.ts'
+import { data, endpoint, filled, flag, id, listOf, paging, READ, text, wireInteger } from './endpoint.ts'
 import { ANY_FILE, MATERIAL_FILE } from './files.ts'
-
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
 export const dictEntry = z.object({ value: text, name: text, is_default: z.boolean() })
 export type DictEntry = z.output<typeof dictEntry>

@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { MATERIAL_LIMITS, MATERIAL_STATUSES } from '#domain/material/material.ts'
-import { count, data, endpoint, filled, flag, id, ids, jsonText, ROWS_BODY_KB, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import {
+  ATOMIC,
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  ids,
+  jsonText,
+  ROWS_BODY_KB,
+  text,
+  ticket,
+  wireBlocker,
+  wireInteger,
+} from './endpoint.ts'
 import { MATERIAL_FILE, SHEET_FILE } from './files.ts'
 import { materialRow, folderRow } from './material.ts'
 
@@ -190,11 +205,8 @@ export const deleteMaterials = endpoint({
 
 /** Ours: folders are made, renamed and moved; the specification names no call for them. */
 export const saveFolder = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: `${BASE}/folder`,
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'material.item.edit',
   audit: { records: 'material.folder.saved' },
   scope: { input: { game: 'game_id' }, objects: { id: 'material_folder', parent_id: 'material_folder' } },

@@ -2,9 +2,25 @@ import { z } from 'zod'
 import { NAME_VALUE, PLACEHOLDERS } from '#domain/monitor/page-name.ts'
 import { CALL_BUCKETS_MS } from '#domain/monitor/buckets.ts'
 import { MAX_ADDRESS_LENGTH, MAX_PATTERN_LENGTH } from '#domain/monitor/pattern.ts'
-import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import {
+  AGAIN,
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  READ,
+  text,
+  ticket,
+  wireInteger,
+  WRITE,
+} from './endpoint.ts'
 
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const ABOUT_NO_ONE = { none: 'which pages are monitored belongs to no game, channel or region' }
 const OWN = { none: 'only what is recorded about the caller' }
 
@@ -58,10 +74,8 @@ const callSample = z.object({
 export type CallSample = z.output<typeof callSample>
 
 export const monitorBeacon = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/dapper/api/monitor/beacon',
-  encoding: 'form',
-  write: 'again',
   permission: 'anyone',
   scope: { none: 'the visit ticket says whose visits these are' },
   input: z.object({
@@ -75,10 +89,8 @@ export const monitorBeacon = endpoint({
 })
 
 export const saveMonitorRow = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: '/dapper/api/monitor/config/save',
-  encoding: 'form',
-  write: 'once',
   permission: 'monitor.config.edit',
   scope: ABOUT_NO_ONE,
   input: z.object({
@@ -99,10 +111,8 @@ export const saveMonitorRow = endpoint({
 })
 
 export const deleteMonitorRow = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: '/dapper/api/monitor/config/delete',
-  encoding: 'form',
-  write: 'once',
   permission: 'monitor.config.edit',
   scope: ABOUT_NO_ONE,
   input: z.object({ ticket, id }),
@@ -185,10 +195,8 @@ export const exportMyVisits = endpoint({
 })
 
 export const recordScreen = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/dapper/api/screen',
-  encoding: 'form',
-  write: 'again',
   permission: 'signed-in',
   scope: OWN,
   input: z.object({

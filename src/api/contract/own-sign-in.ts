@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPassword, sessionRow } from './administration.ts'
-import { count, data, endpoint, filled, hidden, id, listOf, paging } from './endpoint.ts'
+import { count, data, endpoint, filled, hidden, id, listOf, paging, READ } from './endpoint.ts'
 
 /** What people do about their own signing in; all are ours (docs/own-calls.tsv). */
 const BASE = '/user/api/own'
@@ -9,10 +9,8 @@ const AGAIN = { method: 'POST', encoding: 'form', write: 'again', permission: 's
 const ended = data(z.object({ ended: count }))
 
 export const ownSessions = endpoint({
-  method: 'GET',
+  ...READ,
   path: `${BASE}/sessions`,
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: OWN,
   input: z.object({ ...paging(100) }),

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, flag, id, listOf, paging, text } from './endpoint.ts'
-
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
+import { data, endpoint, filled, flag, id, listOf, paging, READ, text } from './endpoint.ts'
 
 const contact = z.object({ id: text, name: text, department: text, feishu_id: text, gives_rights: z.boolean() })
 export type Contact = z.output<typeof contact>

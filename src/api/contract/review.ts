@@ -12,17 +12,17 @@ import {
   jsonText,
   listOf,
   paging,
+  READ,
   text,
   ticket,
   wireBlocker,
   wireInteger,
+  WRITE,
 } from './endpoint.ts'
 import { dictEntry } from './lists.ts'
 import { wordHit } from './review-words.ts'
 import { person } from './person.ts'
 
-const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
-const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
 const BASE = '/dapper/api/review'
 const VIEW = 'review.queue.view'
 

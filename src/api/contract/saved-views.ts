@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, data, endpoint, filled, flag, id, instant, text, ticket } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, filled, flag, id, instant, READ, text, ticket, WRITE } from './endpoint.ts'
 
 /** Views of one person on one page. */
 export const VIEWS_MAX = 100
@@ -25,10 +25,8 @@ export type SavedViewRow = z.output<typeof savedViewRow>
 const OWNED = { none: 'a view is its owner’s; of another person’s the service answers as if it were missing' } as const
 
 export const savedViews = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/saved_views',
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: { none: 'a view holds filters and no rows; a user who may not open its page is refused' },
   input: z.object({ page: id }),
@@ -38,10 +36,8 @@ export const savedViews = endpoint({
 
 /** `once`: a view whose saving got no answer must not meet its own name. */
 export const saveView = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: '/dapper/api/saved_views/save',
-  encoding: 'form',
-  write: 'once',
   permission: 'signed-in',
   scope: OWNED,
   input: z.object({
@@ -59,10 +55,8 @@ export const saveView = endpoint({
 })
 
 export const deleteView = endpoint({
-  method: 'POST',
+  ...WRITE,
   path: '/dapper/api/saved_views/delete',
-  encoding: 'form',
-  write: 'once',
   permission: 'signed-in',
   scope: OWNED,
   input: z.object({ ticket, id }),
@@ -76,11 +70,8 @@ export const code = z.string().regex(/^[0-9A-Za-z]{10}$/)
 
 /** `again`: the same address has one code, anyone who asks and however often. */
 export const shortenAddress = endpoint({
-  method: 'POST',
+  ...ATOMIC,
   path: '/dapper/api/short_link',
-  encoding: 'form',
-  write: 'again',
-  atomic: true,
   permission: 'signed-in',
   scope: { none: 'an address is no object; the page behind it holds the user who follows it to their grants' },
   input: z.object({ path: filled.max(ADDRESS_MAX) }),
@@ -90,10 +81,8 @@ export const shortenAddress = endpoint({
 })
 
 export const followShortLink = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/short_link',
-  encoding: 'query',
-  write: 'no',
   permission: 'signed-in',
   scope: { none: 'an address is no object; the page behind it holds the user who follows it to their grants' },
   input: z.object({ code }),

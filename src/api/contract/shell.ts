@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, data, endpoint, instant, text } from './endpoint.ts'
+import { count, data, endpoint, instant, READ, text } from './endpoint.ts'
 
 const failedBatch = z.object({
   batch_id: text,
@@ -21,10 +21,8 @@ export type OpenBatch = z.output<typeof openBatch>
 
 /** Ours: what the frame of every page shows next to the page. */
 export const shellNews = endpoint({
-  method: 'GET',
+  ...READ,
   path: '/dapper/api/shell',
-  encoding: 'query',
-  write: 'no',
   poll: true,
   permission: 'signed-in',
   scope: { none: 'batches are read within the games of the ads page' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, ticket } from './endpoint.ts'
+import { AGAIN, data, endpoint, ticket } from './endpoint.ts'
 
 /**
  * The result of a write whose answer was lost. `working`: it is being done right now, ask again. `done`: it has happened, once.
@@ -9,10 +9,8 @@ export const TICKET_STATES = ['working', 'done', 'void'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
 export const settleTicket = endpoint({
-  method: 'POST',
+  ...AGAIN,
   path: '/dapper/api/ticket/settle',
-  encoding: 'form',
-  write: 'again',
   permission: 'signed-in',
   scope: { none: 'a ticket belongs to the user who made it; another user’s is refused' },
   input: z.object({ ticket }),
