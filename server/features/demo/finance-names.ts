@@ -1,107 +1,38 @@
 import type { CostTier } from '#domain/finance/cost.ts'
 
-type Sort = readonly [id: string, zh: string, en: string, items: readonly (readonly [id: string, zh: string, en: string])[]]
-type Kind = readonly [id: string, zh: string, en: string, branding: boolean, sorts: readonly Sort[]]
-
-const KINDS: readonly Kind[] = [
-  [
-    'k1',
-    '效果投放',
-    'Performance',
-    false,
-    [
-      [
-        'k1s1',
-        '信息流',
-        'Feed ads',
-        [
-          ['k1s1n1', '信息流消耗', 'Feed spend'],
-          ['k1s1n2', '信息流代理服务费', 'Feed agency fee'],
-        ],
-      ],
-      [
-        'k1s2',
-        '搜索广告',
-        'Search ads',
-        [
-          ['k1s2n1', '搜索消耗', 'Search spend'],
-          ['k1s2n2', '品牌词保护', 'Brand keywords'],
-        ],
-      ],
-      ['k1s3', '激励视频', 'Rewarded video', [['k1s3n1', '激励视频消耗', 'Rewarded video spend']]],
-      ['k1s4', '按效果付费', 'Pay per action', [['k1s4n1', 'CPA 结算', 'CPA settlement']]],
-    ],
-  ],
-  [
-    'k2',
-    '品牌营销',
-    'Branding',
-    true,
-    [
-      [
-        'k2s1',
-        '户外',
-        'Outdoor',
-        [
-          ['k2s1n1', '地铁灯箱', 'Metro light boxes'],
-          ['k2s1n2', '商圈大屏', 'City screens'],
-        ],
-      ],
-      [
-        'k2s2',
-        '活动',
-        'Events',
-        [
-          ['k2s2n1', '展会', 'Trade fair'],
-          ['k2s2n2', '线下赛事', 'Live tournament'],
-        ],
-      ],
-    ],
-  ],
-  [
-    'k3',
-    '内容合作',
-    'Content',
-    false,
-    [
-      [
-        'k3s1',
-        '达人',
-        'Creators',
-        [
-          ['k3s1n1', '达人视频', 'Creator videos'],
-          ['k3s1n2', '直播带玩', 'Live streams'],
-        ],
-      ],
-      [
-        'k3s2',
-        '素材制作',
-        'Material production',
-        [
-          ['k3s2n1', '视频外包', 'Outsourced video'],
-          ['k3s2n2', '配音', 'Voice-over'],
-        ],
-      ],
-    ],
-  ],
-  [
-    'k4',
-    '工具与其他',
-    'Tools and other',
-    false,
-    [
-      [
-        'k4s1',
-        '技术服务',
-        'Services',
-        [
-          ['k4s1n1', '归因服务费', 'Attribution service'],
-          ['k4s1n2', '云与带宽', 'Cloud and bandwidth'],
-        ],
-      ],
-    ],
-  ],
-]
+/** An id begins with that of what it is in: kinds (k1) hold sorts (k1s1) hold items (k1s1n1). */
+const NAMES = [
+  ['k1', '效果投放', 'Performance'],
+  ['k1s1', '信息流', 'Feed ads'],
+  ['k1s1n1', '信息流消耗', 'Feed spend'],
+  ['k1s1n2', '信息流代理服务费', 'Feed agency fee'],
+  ['k1s2', '搜索广告', 'Search ads'],
+  ['k1s2n1', '搜索消耗', 'Search spend'],
+  ['k1s2n2', '品牌词保护', 'Brand keywords'],
+  ['k1s3', '激励视频', 'Rewarded video'],
+  ['k1s3n1', '激励视频消耗', 'Rewarded video spend'],
+  ['k1s4', '按效果付费', 'Pay per action'],
+  ['k1s4n1', 'CPA 结算', 'CPA settlement'],
+  ['k2', '品牌营销', 'Branding'],
+  ['k2s1', '户外', 'Outdoor'],
+  ['k2s1n1', '地铁灯箱', 'Metro light boxes'],
+  ['k2s1n2', '商圈大屏', 'City screens'],
+  ['k2s2', '活动', 'Events'],
+  ['k2s2n1', '展会', 'Trade fair'],
+  ['k2s2n2', '线下赛事', 'Live tournament'],
+  ['k3', '内容合作', 'Content'],
+  ['k3s1', '达人', 'Creators'],
+  ['k3s1n1', '达人视频', 'Creator videos'],
+  ['k3s1n2', '直播带玩', 'Live streams'],
+  ['k3s2', '素材制作', 'Material production'],
+  ['k3s2n1', '视频外包', 'Outsourced video'],
+  ['k3s2n2', '配音', 'Voice-over'],
+  ['k4', '工具与其他', 'Tools and other'],
+  ['k4s1', '技术服务', 'Services'],
+  ['k4s1n1', '归因服务费', 'Attribution service'],
+  ['k4s1n2', '云与带宽', 'Cloud and bandwidth'],
+] as const
+const BRANDING = 'k2'
 
 type NameRow = {
   id: string
@@ -114,25 +45,21 @@ type NameRow = {
   billed: boolean
 }
 
-/** The cascade of cost names: kinds hold sorts hold items. */
-export const demoCostNames = (): NameRow[] => cascade().map((row) => ({ ...row, billed: SPEND_NAMES.includes(row.id) }))
-
 /** What channels bill: spend, and not the fees and productions around it. */
 export const SPEND_NAMES: readonly string[] = ['k1s1n1', 'k1s2n1', 'k1s3n1']
 
-const cascade = (): Omit<NameRow, 'billed'>[] =>
-  KINDS.flatMap(([kind, zh, en, branding, sorts], place) => [
-    { id: kind, tier: '1' as const, parent_id: null, name_zh: zh, name_en: en, branding, position: place },
-    ...sorts.flatMap(([sort, sortZh, sortEn, items], sortPlace) => [
-      { id: sort, tier: '2' as const, parent_id: kind, name_zh: sortZh, name_en: sortEn, branding, position: sortPlace },
-      ...items.map(([item, itemZh, itemEn], itemPlace) => ({
-        id: item,
-        tier: '3' as const,
-        parent_id: sort,
-        name_zh: itemZh,
-        name_en: itemEn,
-        branding,
-        position: itemPlace,
-      })),
-    ]),
-  ])
+/** The cascade of cost names. */
+export const demoCostNames = (): NameRow[] =>
+  NAMES.map(([id, name_zh, name_en]) => {
+    const parts = id.match(/[a-z]\d+/g) ?? []
+    return {
+      id,
+      tier: parts.length === 1 ? '1' : parts.length === 2 ? '2' : '3',
+      parent_id: parts.slice(0, -1).join('') || null,
+      name_zh,
+      name_en,
+      branding: id.startsWith(BRANDING),
+      position: Number(parts.at(-1)?.slice(1)) - 1,
+      billed: SPEND_NAMES.includes(id),
+    }
+  })
