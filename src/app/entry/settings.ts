@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import type { LocalData, Settings } from './local-data.ts'
 
 export type SettingsStore = {
@@ -9,17 +10,14 @@ export type SettingsStore = {
 /** Language and theme, kept with the other settings; the same object until one changes. */
 export function createSettings(data: Pick<LocalData, 'settings' | 'changeSettings'>): SettingsStore {
   let present = data.settings()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   return {
     read: () => present,
     change(change) {
       data.changeSettings(change)
       present = { ...present, ...change }
-      for (const listener of listeners) listener()
+      tell()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import { takeLease, type Lease, type Locks } from './lease.ts'
 import type { KeyValues } from '#app/entry/local-data.ts'
 
@@ -41,14 +42,14 @@ const holderKey = (key: string): string => `${key}~tab`
 export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats {
   const seats = new Map<string, Seat>()
   const used = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let away: readonly string[] = []
   let generation = 0
 
   const changed = (anew: boolean) => {
     if (anew) generation += 1
     away = [...seats].filter(([, { state }]) => state === 'elsewhere').map(([key]) => key)
-    for (const listener of listeners) listener()
+    tell()
   }
   const isHeldByOther = (key: string) => {
     const holder = local.getItem(holderKey(key))
@@ -117,10 +118,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
       for (const key of away) void lease(key, true)
     },
     generation: () => generation,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     reread(key) {
       // saved or given up there: from here on it may be begun again
       for (const one of away) if ((key === null || key === one) && local.getItem(one) === null) release(one)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createListeners } from '#domain/listeners.ts'
 import type { DraftSeats } from './draft-seats.ts'
 import { inSnakeCase } from '#domain/spelling.ts'
 import { keysOf, OUR_PREFIX, parseJson, type KeyValues } from '#app/entry/local-data.ts'
@@ -44,12 +45,12 @@ const NONE: readonly KeptDraft[] = []
 export function createDrafts({ local, seats, path, now }: DraftsParts): Drafts {
   const prefix = (userId: string) => `${OUR_PREFIX}draft.${userId}.`
   const places = (userId: string) => `${OUR_PREFIX}place.${userId}.`
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let known: { userId: string; list: readonly KeptDraft[] } | null = null
 
   const changed = () => {
     known = null
-    for (const listener of listeners) listener()
+    tell()
   }
   const read = (userId: string): readonly KeptDraft[] =>
     keysOf(local)
@@ -97,10 +98,7 @@ export function createDrafts({ local, seats, path, now }: DraftsParts): Drafts {
       if (known?.userId !== userId) known = { userId, list: read(userId) }
       return known.list.length > 0 ? known.list : NONE
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     reread: (key) => (key === null || key.startsWith(`${OUR_PREFIX}draft.`) ? changed() : undefined),
     forgetAll(userId) {
       for (const key of keysOf(local)) if (key.startsWith(prefix(userId)) || key.startsWith(places(userId))) local.removeItem(key)

@@ -1,4 +1,5 @@
 import { createActor, type Actor, type AnyStateMachine } from 'xstate'
+import { createListeners } from '#domain/listeners.ts'
 import { moodOf, type FlowKind } from '#machines/kit/flow-kind.ts'
 import { createTrail, type Trail, type TrailEntry } from '#machines/kit/trail.ts'
 import { flowKey, type FlowName, type FlowStore, type StoredFlow } from './flow-store.ts'
@@ -80,12 +81,12 @@ export type Flows = {
 export function createFlows({ store, userId, locks, now, later, onWrites }: FlowsParts): Flows {
   const live = new Map<string, Live>()
   const opening = new Map<string, Promise<Opened>>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let listed = store.list()
 
   const changed = () => {
     listed = store.list()
-    for (const listener of listeners) listener()
+    tell()
   }
   const writing = (): StoredFlow[] => {
     const isUnderWay = ({ kind, flowId, writing: wrote, savedAt }: StoredFlow) =>
@@ -229,10 +230,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       return true
     },
     list: () => listed,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     lately(path) {
       const running = [...live.values()].map(({ flowId, trail, actor, wired: { kind } }) => ({
         flowId,

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import { parseJson, type KeyValues } from '#app/entry/local-data.ts'
 
 /** The specification's key (S1 §3: gameId, timezone, regionIds and others); clearing leaves it. */
@@ -13,7 +14,7 @@ export type LastFilter = {
 
 /** What a person looked at last, so that the menu leads back to it. What else is under the key stays there. */
 export function createLastFilter(local: KeyValues): LastFilter {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const read = (): Readonly<Record<string, unknown>> => {
     const kept = parseJson(local.getItem(KEY))
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? { ...kept } : {}
@@ -27,11 +28,8 @@ export function createLastFilter(local: KeyValues): LastFilter {
       const { gameId: _gameId, timezone: _timezone, regionIds: _regionIds, ...others } = read()
       const chosen = game ? { gameId: game.game_id, timezone: game.timezone, regionIds: [game.region_id] } : {}
       local.setItem(KEY, JSON.stringify({ ...others, ...chosen }))
-      for (const listener of listeners) listener()
+      tell()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

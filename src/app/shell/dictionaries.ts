@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
 import { familyOf } from '#contract/families.ts'
@@ -71,10 +72,8 @@ const isCalled = (name: DictionaryName): name is CalledDictionary => CALLED_DICT
 
 /** The dictionaries of this tab, each with its age. Two pages that ask at once share one call. */
 export function createDictionaryStore(nowMs: () => number, sources: Sources = DICTIONARY_SOURCES): DictionaryStore {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const { subscribe, tell } = createListeners()
+  const changed = tell
   const slots: Slots = {
     base_config: createSlot(sources.base_config, nowMs, changed),
     ads: createSlot(sources.ads, nowMs, changed),
@@ -91,10 +90,7 @@ export function createDictionaryStore(nowMs: () => number, sources: Sources = DI
       })
     },
     read: (name) => slots[name].read(),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     clear() {
       for (const slot of Object.values(slots)) slot.clear()
       changed()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createListeners } from '#domain/listeners.ts'
 import { OUR_PREFIX, parseJson, type KeyValues } from '#app/entry/local-data.ts'
 
 /** S1 §9 */
@@ -18,18 +19,15 @@ const stored = z.array(z.string()).catch([])
 export function createRecentTools(local: KeyValues, userId: string): RecentTools {
   const key = `${OUR_PREFIX}tools.${userId}`
   let present: readonly string[] = stored.parse(parseJson(local.getItem(key))).slice(0, RECENT_TOOLS)
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   return {
     read: () => present,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     open(name) {
       if (present[0] === name) return
       present = [name, ...present.filter((other) => other !== name)].slice(0, RECENT_TOOLS)
       local.setItem(key, JSON.stringify(present))
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

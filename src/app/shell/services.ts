@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import { KEPT_MS } from '#client/ahead.ts'
 import type { Client } from '#client/client.ts'
 import { createEventStream, type EventStream } from '#client/event-stream.ts'
@@ -166,7 +167,7 @@ function clearWhenOther(dictionaries: DictionaryStore, navigation: Navigation, s
 function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: EventStream): UserFlows {
   let userId: string | null = null
   let flows: Flows | null = null
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const listen = () => (userId === null || page.document.hidden ? stream.close() : stream.open())
 
   followSession(session, ({ context }) => {
@@ -177,7 +178,7 @@ function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: Ev
     flows = next === null ? null : startFlows(page, kept, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
     stream.close() // of anyone who it was
     listen()
-    for (const listener of listeners) listener()
+    tell()
   })
   page.addEventListener('storage', ({ key }) => flows?.reread(key))
   page.addEventListener('pagehide', () => flows?.keepAll())
@@ -188,10 +189,7 @@ function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: Ev
 
   return {
     read: () => flows,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

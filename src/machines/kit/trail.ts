@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate'
+import { createListeners } from '#domain/listeners.ts'
 import { statePaths } from './flow-kind.ts'
 
 /** One transition of a flow, as people read it: what happened, when, and where it led. */
@@ -22,7 +23,7 @@ const KEPT_ENTRIES = 300
 export function createTrail({ now, before = [] }: { now: () => string; before?: readonly TrailEntry[] }): Trail {
   let entries = before
   let here = ''
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
 
   return {
     inspect(inspected) {
@@ -40,14 +41,11 @@ export function createTrail({ now, before = [] }: { now: () => string; before?: 
           { seq: (entries.at(-1)?.seq ?? 0) + 1, at: now(), event: inspected.event.type, from: here, to: there },
         ].slice(-KEPT_ENTRIES)
         here = there
-        for (const listener of listeners) listener()
+        tell()
       }
     },
     entries: () => entries,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }
 

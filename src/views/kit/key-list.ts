@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react'
+import { createListeners } from '#domain/listeners.ts'
 
 /** Keys that do one thing: as the browser names them (letters in lower case), how they are shown where that is not plain, and what they do (a key of the catalogue). */
 export type NamedKeys = { keys: readonly string[]; shown?: string; label: string }
@@ -15,19 +16,16 @@ export type KeyList = {
 export function createKeyList(): KeyList {
   let shown: readonly KeyTable[] = []
   let keys: readonly NamedKeys[] = []
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const take = (tables: readonly KeyTable[]) => {
     shown = tables
     // two grids, or two pictures, on one page have the same keys
     keys = [...new Set(shown)].flatMap((table) => Object.values(table))
-    for (const listener of listeners) listener()
+    tell()
   }
   return {
     read: () => keys,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     show(table) {
       take([...shown, table])
       return () => take(shown.toSpliced(shown.lastIndexOf(table), 1))

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 /** The files of an upload, which no flow can keep: by key, with how much of each has arrived. */
 export type UploadBytes = {
   add: (file: File) => { key: string; name: string; bytes: number }
@@ -13,7 +14,7 @@ export type UploadBytes = {
 export function createUploadBytes(newKey: () => string = () => crypto.randomUUID()): UploadBytes {
   const files = new Map<string, File>()
   const arrived = new Map<string, number>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let version = 0
   return {
     add(file) {
@@ -25,13 +26,10 @@ export function createUploadBytes(newKey: () => string = () => crypto.randomUUID
     sent(key, bytes) {
       arrived.set(key, bytes)
       version += 1
-      for (const listener of listeners) listener()
+      tell()
     },
     arrived: (key) => arrived.get(key) ?? 0,
     version: () => version,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

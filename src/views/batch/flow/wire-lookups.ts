@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
@@ -43,14 +44,14 @@ const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
 export function createLookups(channel: string, language: Language): Lookups {
   const known = new Map<string, Choice>()
   const asked = new Set<string>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let version = 0
 
   const keep = (lookup: Lookup, options: readonly LookupOption[]): Choice[] => {
     const choices = options.map(asChoice)
     for (const choice of choices) known.set(`${lookup} ${choice.id}`, choice)
     version += 1
-    for (const listener of listeners) listener()
+    tell()
     return choices
   }
   const learn = async (lookup: Exclude<Lookup, 'geo'>, ids: readonly string[], scope: LookupScope) => {
@@ -76,10 +77,7 @@ export function createLookups(channel: string, language: Language): Lookups {
       const learned = await Promise.all(lookups.map((lookup) => learn(lookup, wanted[lookup] ?? [], scope)))
       return learned.includes(true)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     version: () => version,
     idOf(lookup, written) {
       if (lookup === 'geo') return regionOf(written)

@@ -1,4 +1,5 @@
 import { createContext } from 'react'
+import { createListeners } from '#domain/listeners.ts'
 import type { FlowAction } from './FlowFrame.tsx'
 
 /** The flow on the page: what it is called, the stage it is in, and the events it accepts now. */
@@ -14,16 +15,13 @@ export type CurrentFlowBoard = {
 /** Where a flow's frame says what it offers, for the command palette and the title of the tab. */
 export function createCurrentFlowBoard(): CurrentFlowBoard {
   let present: CurrentFlow | null = null
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   return {
     read: () => present,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     show(flow) {
       present = flow
-      for (const listener of listeners) listener()
+      tell()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 export type RowChange<Row> = { kind: 'replaced' } | { kind: 'changed'; upserted: readonly Row[]; removed: readonly string[] }
 
 /** Rows outside React under stable ids; a poll, an event stream and a flow write here, the grid and totals listen. */
@@ -22,11 +23,11 @@ export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterabl
   let rows = new Map<string, Row>()
   let version = 0
   let lastId: string | null = null
-  const listeners = new Set<(change: RowChange<Row>) => void>()
+  const { subscribe, tell } = createListeners<[RowChange<Row>]>()
 
   const changed = (change: RowChange<Row>) => {
     version += 1
-    for (const listener of listeners) listener(change)
+    tell(change)
   }
   const put = (row: Row) => {
     const id = idOf(row)
@@ -65,9 +66,6 @@ export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterabl
       if (lastId !== null && !rows.has(lastId)) lastId = [...rows.keys()].at(-1) ?? null
       if (removed.length > 0) changed({ kind: 'changed', upserted: [], removed })
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
   }
 }

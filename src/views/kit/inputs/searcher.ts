@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts'
 /** One choice of a look-up: the id is kept, the name is shown. */
 export type LookupItem = {
   id: string
@@ -26,7 +27,7 @@ const PAUSE_MS = 250
 
 /** A search outside React: debounced, only the last question counts, names of found ids are remembered. */
 export function createSearcher(search: Search, pauseMs = PAUSE_MS): Searcher {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   const names = new Map<string, string>()
   let found: Found = { kind: 'idle' }
   let running: AbortController | undefined
@@ -34,7 +35,7 @@ export function createSearcher(search: Search, pauseMs = PAUSE_MS): Searcher {
 
   const show = (next: Found) => {
     found = next
-    for (const listener of listeners) listener()
+    tell()
   }
   const run = async (text: string, asking: AbortController) => {
     try {
@@ -53,10 +54,7 @@ export function createSearcher(search: Search, pauseMs = PAUSE_MS): Searcher {
 
   return {
     read: () => found,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     ask(text) {
       stop()
       const asking = new AbortController()

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#domain/listeners.ts'
 import { STATE_GLYPHS, type StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 
@@ -29,20 +30,17 @@ const STAYS_MS = 6_000
 
 /** Notices outside React: the app keeps one board. Refusals stay until dismissed, the rest leave by themselves. */
 export function createNoticeBoard(later: (work: () => void, ms: number) => void = (work, ms) => void setTimeout(work, ms)): NoticeBoard {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let notices: readonly Notice[] = []
   let next = 1
   const set = (changed: readonly Notice[]) => {
     notices = changed
-    for (const listener of listeners) listener()
+    tell()
   }
   const dismiss = (id: string) => set(notices.filter((notice) => notice.id !== id))
   return {
     read: () => notices,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     show(notice) {
       const id = String(next)
       next += 1

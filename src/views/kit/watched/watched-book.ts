@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { createListeners } from '#domain/listeners.ts'
 import type { FoundWord } from '#domain/review/item.ts'
 import { WATCHED_CHARACTERS_AT_ONCE, WATCHED_TEXTS_AT_ONCE } from '#domain/review/review.ts'
 
@@ -28,7 +29,7 @@ export function createWatchedBook(
 ): WatchedBook {
   const known = new Map<string, Known>()
   const wanted = new Set<string>()
-  const listeners = new Set<() => void>()
+  const { subscribe, tell } = createListeners()
   let version = 0
   let asking: Promise<void> | null = null
 
@@ -44,7 +45,7 @@ export function createWatchedBook(
       const found = await look(texts).catch(() => null)
       note(texts, found ? 'answered' : 'failed', (index) => found?.[index] ?? [])
       version += 1
-      listeners.forEach((tell) => tell())
+      tell()
     }
     asking = null
   }
@@ -60,10 +61,7 @@ export function createWatchedBook(
       await asking
       return new Set(texts.filter((text) => (known.get(text)?.hits.length ?? 0) > 0))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     version: () => version,
   }
 }
