@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useCallback, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dayOfDate } from '#domain/day.ts'
@@ -10,9 +9,8 @@ import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOpenedThing } from './use-opened-thing.ts'
-import { useKept } from './use-kept.ts'
 import { useThingList } from './use-thing-list.tsx'
-import { whenSaved } from './when-saved.ts'
+import { useSave } from './use-save.ts'
 
 type Props = {
   page: Page
@@ -36,7 +34,6 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
     reading.send({ type: 'reading.again' })
     onSaved?.()
   }
-  const save = useActorRef(page.save, { input: { draft: kept.read() } }, whenSaved(again))
   const importing = useImport(page, again)
   const isBlank = useCallback(
     (draft: ThingDraft) => {
@@ -47,7 +44,7 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
     },
     [thing, reading],
   )
-  useKept(save, kept, isBlank)
+  const save = useSave(page.save, again, kept, isBlank)
   useOpenedThing(thing, reading, save)
   return (
     <ThingView
@@ -68,6 +65,6 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
 
 /** The import of a thing that comes in sheets; the list is read again after it. */
 function useImport({ importing }: Page, again: () => void) {
-  const started = useActorRef(importing ?? thingImport, { input: { draft: null } }, whenSaved(again))
+  const started = useSave(importing ?? thingImport, again)
   return importing ? started : null
 }

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import { useActorRef } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
+import type { createReading } from '#machines/reading/reading.machine.ts'
 import { pageOf } from '#views/things/paging.ts'
+import { useList } from '#views/things/use-list.ts'
 
 /** What the address narrows the page to, and how to change it; names in `others` are in the address as well and narrow nothing. */
-export function useQuery(others: readonly string[] = NOTHING) {
+function useQuery(others: readonly string[]) {
   const [search, setSearch] = useSearchParams()
   const narrowing = new URLSearchParams([...search].filter(([name]) => !others.includes(name)))
   const set = (name: string, value: string) => {
@@ -25,6 +28,21 @@ export function useQuery(others: readonly string[] = NOTHING) {
     /** for a list with numbered pages */
     paging: { page: pageOf(search), onPage: (page: number) => set('page', page === 1 ? '' : String(page)) },
   }
+}
+
+type Answered<Row> = { rows: readonly Row[]; total?: number }
+
+/** A list that is read for what the address narrows it to: `listed` is what `ListFrame` takes of it. */
+export function useQueried<Row, Answer extends Answered<Row>>(
+  machine: ReturnType<typeof createReading<Answer & Answered<Row>, string>>,
+  others: readonly string[] = NOTHING,
+) {
+  const { query, clear, read, set, paging } = useQuery(others)
+  const page = useActorRef(machine, { input: { query } })
+  useFollowed(page, query)
+  const list = useList(page)
+  const { rows, total } = list.answer ?? {}
+  return { listed: { list, rows, total, paging, onClear: clear }, query, read, set }
 }
 
 const NOTHING: readonly string[] = []

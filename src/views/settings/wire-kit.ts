@@ -1,6 +1,9 @@
 import { outcomeOf } from '#client/outcome.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { pageOf, ROWS_SHOWN } from '#views/things/paging.ts'
+import { readBy, type Quiet } from '#views/things/wired.ts'
+import { createSettingsReading } from './settings-reading.ts'
+import type { Listed } from './types.ts'
 
 /** What the wires of the settings share. A failure is said in the flow, not by the notices of the client. */
 /** Those names of an address's search that say something. */
@@ -19,11 +22,9 @@ export async function saved<T>(answer: Promise<{ data: T }>, read: (present: unk
   return await outcomeOf(answer, ({ data }) => data, read)
 }
 
-/** For what no other hand changes meanwhile. */
-export const noPresent = () => null
-
-/** @throws Error when a save was asked for without a draft: a bug of ours */
-export const needed = <T>(draft: T | null): T => {
-  if (draft === null) throw new Error('nothing to save')
-  return draft
-}
+/** A list, page by page, with how many rows there are in all. */
+export const listedBy = <Row>(ask: (query: string, how: Quiet) => Promise<{ data: readonly Row[]; total: number }>) =>
+  readBy(createSettingsReading<Listed<Row>>(), async (query, how) => {
+    const { data, total } = await ask(query, how)
+    return { rows: data, total }
+  })

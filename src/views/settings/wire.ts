@@ -1,12 +1,13 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
+import { heldIn, nothingHeld } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { regionDict } from '#contract/finance-costs.ts'
 import { spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
-import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
+import { SCOPE_KINDS } from '#permissions/grants.ts'
 import { createSettingsReading } from './settings-reading.ts'
 import type {
   AuditPage,
@@ -15,7 +16,6 @@ import type {
   CredentialDraft,
   Explained,
   GrantsDraft,
-  Listed,
   ListsDraft,
   ListsPage,
   PasswordDraft,
@@ -24,46 +24,17 @@ import type {
   UserPage,
 } from './types.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { asked, flag, needed, noPresent, saved, pageAsked } from './wire-kit.ts'
-import { QUIET, readBy } from '#views/things/wired.ts'
+import { asked, flag, listedBy, pageAsked, saved } from './wire-kit.ts'
+import { QUIET, readBy, savedBy, type Quiet } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
 // the pages of the settings joined to the server; `query` is the address's search
 
-export const usersRead = createSettingsReading<Listed<calls.AdminUser>>().provide({
-  actors: {
-    read: fromPromise(async ({ input, signal }) => {
-      const { data, total } = await call(calls.users, { ...asked(input.query, ['q']), ...pageAsked(input.query) }, { ...QUIET, signal })
-      return { rows: data, total }
-    }),
-  },
-})
-
-export const sessionsRead = createSettingsReading<Listed<calls.SessionRow>>().provide({
-  actors: {
-    read: fromPromise(async ({ input, signal }) => {
-      const { data, total } = await call(
-        calls.sessions,
-        { ...asked(input.query, ['user_id']), ...pageAsked(input.query) },
-        { ...QUIET, signal },
-      )
-      return { rows: data, total }
-    }),
-  },
-})
-
-export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>>().provide({
-  actors: {
-    read: fromPromise(async ({ input, signal }) => {
-      const { data, total } = await call(
-        calls.credentials,
-        { ...asked(input.query, ['q', 'spreader_id']), ...pageAsked(input.query) },
-        { ...QUIET, signal },
-      )
-      return { rows: data, total }
-    }),
-  },
-})
+export const usersRead = listedBy((query, how) => call(calls.users, { ...asked(query, ['q']), ...pageAsked(query) }, how))
+export const sessionsRead = listedBy((query, how) => call(calls.sessions, { ...asked(query, ['user_id']), ...pageAsked(query) }, how))
+export const credentialsRead = listedBy((query, how) =>
+  call(calls.credentials, { ...asked(query, ['q', 'spreader_id']), ...pageAsked(query) }, how),
+)
 
 /** The platforms accounts are signed in to, which the page narrows by (S2 §8: `has_thirdparty=1` for platforms). */
 export const platformsRead = readBy(createSettingsReading<readonly Choice[]>(), async (_, how) => {
@@ -82,13 +53,9 @@ const auditInput = (query: string): InputOf<typeof calls.auditTrail> => {
   return { ...asked(query, AUDIT_NAMES), ...day('from', 0), ...day('to', 1) }
 }
 
-export const auditRead = createSettingsReading<AuditPage>().provide({
-  actors: {
-    read: fromPromise(async ({ input, signal }) => {
-      const lines = await call(calls.auditTrail, { ...auditInput(input.query), per_page: 200 }, { ...QUIET, signal })
-      return { rows: lines.data, next: lines.next }
-    }),
-  },
+export const auditRead = readBy(createSettingsReading<AuditPage>(), async (query, how) => {
+  const { data, next } = await call(calls.auditTrail, { ...auditInput(query), per_page: 200 }, how)
+  return { rows: data, next }
 })
 
 export const chainCheck = auditChainMachine.provide({
@@ -111,7 +78,7 @@ export const userRead = (userId: string) =>
     const [grants, people, choices] = await Promise.all([
       call(calls.readGrants, { user_id: userId }, how),
       call(calls.users, { user_id: userId }, how),
-      readChoices(how.signal),
+      readChoices(how),
     ])
     const [user] = people.data
     if (!user) throw new Error(`no person ${userId}`)
@@ -121,18 +88,14 @@ export const userRead = (userId: string) =>
 
 /** `query` is a question of the panel; nothing is asked without one, nor for a list without an id. */
 export const explainRead = (userId: string) =>
-  createSettingsReading<Explained>().provide({
-    actors: {
-      read: fromPromise(async ({ input, signal }): Promise<Explained> => {
-        const search = new URLSearchParams(input.query)
-        const question = search.get('question') ?? ''
-        const list = SCOPE_KINDS.find((kind) => kind === search.get('list'))
-        const id = search.get('id') ?? ''
-        if (question === '' || (list && id === '')) return null
-        const about = list ? { question, list, id } : { question }
-        return (await call(calls.explainUser, { user_id: userId, ...about }, { ...QUIET, signal })).data
-      }),
-    },
+  readBy(createSettingsReading<Explained>(), async (query, how) => {
+    const search = new URLSearchParams(query)
+    const question = search.get('question') ?? ''
+    const list = SCOPE_KINDS.find((kind) => kind === search.get('list'))
+    const id = search.get('id') ?? ''
+    if (question === '' || (list && id === '')) return null
+    const about = list ? { question, list, id } : { question }
+    return (await call(calls.explainUser, { user_id: userId, ...about }, how)).data
   })
 
 export const listsRead = readBy(createSettingsReading<ListsPage>(), async (_, how) => {
@@ -140,23 +103,13 @@ export const listsRead = readBy(createSettingsReading<ListsPage>(), async (_, ho
   return { row, people, caller, games }
 })
 
-export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) => {
-      const { version, ids } = needed(input.draft)
-      return saved(call(calls.saveLists, { ticket: input.ticket, version, ids }, { ...QUIET, signal }), (present) =>
-        calls.specialIdsRow.nullable().catch(null).parse(present),
-      )
-    }),
-  },
-})
+export const listsSave = savedBy(createSettingsSave<ListsDraft, calls.SpecialIdsRow>(), (draft, ticket, how) =>
+  saved(call(calls.saveLists, { ticket, ...draft }, how), heldIn(calls.specialIdsRow)),
+)
 
 /** Channels and regions, which the grants may list. */
-async function readChoices(signal: AbortSignal): Promise<Pick<Choices, 'spreader' | 'region'>> {
-  const [allSpreaders, regions] = await Promise.all([
-    call(spreaders, { per_page: ROWS_SHOWN }, { ...QUIET, signal }),
-    call(regionDict, {}, { ...QUIET, signal }),
-  ])
+async function readChoices(how: Quiet): Promise<Pick<Choices, 'spreader' | 'region'>> {
+  const [allSpreaders, regions] = await Promise.all([call(spreaders, { per_page: ROWS_SHOWN }, how), call(regionDict, {}, how)])
   return {
     spreader: allSpreaders.data.map(({ id, name }) => ({ id, name })),
     region: regions.data.map(({ value: id, name }) => ({ id, name })),
@@ -171,55 +124,28 @@ const factsOf = ({ name, email, is_agent, domestic, observatory }: UserDraft) =>
   observatory: flag(observatory),
 })
 
-export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) => {
-      const draft = needed(input.draft)
-      const options = { ...QUIET, signal }
-      const answer =
-        draft.user_id === null
-          ? call(calls.createUser, { ticket: input.ticket, account: draft.account, preset: draft.preset, ...factsOf(draft) }, options)
-          : call(
-              calls.editUser,
-              { ticket: input.ticket, user_id: draft.user_id, version: draft.version, active: flag(draft.active), ...factsOf(draft) },
-              options,
-            )
-      return saved(answer, (present) => calls.adminUser.nullable().catch(null).parse(present))
-    }),
-  },
+export const userSave = savedBy(createSettingsSave<UserDraft, calls.AdminUser>(), (draft, ticket, how) => {
+  const { user_id, account, preset, version, active } = draft
+  const answer =
+    user_id === null
+      ? call(calls.createUser, { ticket, account, preset, ...factsOf(draft) }, how)
+      : call(calls.editUser, { ticket, user_id, version, active: flag(active), ...factsOf(draft) }, how)
+  return saved(answer, heldIn(calls.adminUser))
 })
 
-export const grantsSave = createSettingsSave<GrantsDraft, calls.UserGrants>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) => {
-      const { user_id, version, grants } = needed(input.draft)
-      const fields = { ticket: input.ticket, user_id, version, grants: writable(grants) }
-      return saved(call(calls.saveGrants, fields, { ...QUIET, signal }), (present) =>
-        calls.userGrants.nullable().catch(null).parse(present),
-      )
-    }),
-  },
-})
+export const grantsSave = savedBy(createSettingsSave<GrantsDraft, calls.UserGrants>(), ({ user_id, version, grants }, ticket, how) =>
+  // the contract's lists are writable arrays; ours are not
+  saved(call(calls.saveGrants, { ticket, user_id, version, grants: calls.strictGrants.parse(grants) }, how), heldIn(calls.userGrants)),
+)
 
-/** The contract's lists are writable arrays; ours are not. */
-const writable = (grants: Grants) => calls.strictGrants.parse(grants)
+export const passwordSave = savedBy(createSettingsSave<PasswordDraft, { ended: number }>(), (draft, _, how) =>
+  saved(call(calls.setPassword, draft, how), nothingHeld),
+)
 
-export const passwordSave = createSettingsSave<PasswordDraft, { ended: number }>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) =>
-      saved<{ ended: number }>(call(calls.setPassword, needed(input.draft), { ...QUIET, signal }), noPresent),
-    ),
-  },
-})
+export const sessionRevoke = savedBy(createSettingsSave<RevokeDraft, { ended: number }>(), (draft, _, how) =>
+  saved(call(calls.revokeSessions, draft, how), nothingHeld),
+)
 
-export const sessionRevoke = createSettingsSave<RevokeDraft, { ended: number }>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) => saved(call(calls.revokeSessions, needed(input.draft), { ...QUIET, signal }), noPresent)),
-  },
-})
-
-export const credentialSave = createSettingsSave<CredentialDraft, calls.CredentialRow>().provide({
-  actors: {
-    send: fromPromise(({ input, signal }) => saved(call(calls.saveCredential, needed(input.draft), { ...QUIET, signal }), noPresent)),
-  },
-})
+export const credentialSave = savedBy(createSettingsSave<CredentialDraft, calls.CredentialRow>(), (draft, _, how) =>
+  saved(call(calls.saveCredential, draft, how), nothingHeld),
+)

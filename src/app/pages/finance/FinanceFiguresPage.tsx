@@ -14,8 +14,7 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** Which panel next to the list is open, in the address. */
 const PANEL = 'panel'
@@ -28,12 +27,11 @@ export function FinanceFiguresPage() {
   const [openedMs] = useState(() => Date.now())
   const filterFrom = useCallback((search: URLSearchParams) => figureFilterFrom(search, openedMs), [openedMs])
   const { reading, query, turnTo } = useAddressed(wires.wiredFiguresReading, filterFrom)
-  const again = whenSaved(() => reading.send({ type: 'reading.again' }))
+  const again = () => reading.send({ type: 'reading.again' })
   const kept = useDraft('finance.figure', figureWork)
-  const save = useActorRef(wires.wiredFigureSave, { input: { draft: kept.read() } }, again)
   const isBlank = useCallback((work: wires.FigureWork) => isBlankFigure(work, reading.getSnapshot().context.answer?.data ?? []), [reading])
-  useKept(save, kept, isBlank)
-  const importing = useActorRef(wires.wiredFigureImport, { input: { draft: null } }, again)
+  const save = useSave(wires.wiredFigureSave, again, kept, isBlank)
+  const importing = useSave(wires.wiredFigureImport, again)
   const mayEdit = functionBlockers(user.permissions, 'finance.figure.edit')
   const isBilled = search.get(PANEL) === 'billed'
   const show = (panel: string | null) =>
@@ -52,11 +50,7 @@ export function FinanceFiguresPage() {
           onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
           onPage={turnTo}
           onExport={(format) => void wires.exportFigures(query, format)}
-          billed={
-            isBilled ? (
-              <Billed mayEdit={mayEdit} onSaved={() => reading.send({ type: 'reading.again' })} onClose={() => show(null)} />
-            ) : null
-          }
+          billed={isBilled ? <Billed mayEdit={mayEdit} onSaved={again} onClose={() => show(null)} /> : null}
           onBilled={() => show('billed')}
           onTemplate={(format) => void wires.downloadFigureTemplate(format)}
           onGo={(to, { month, gameId, kind }) =>
@@ -76,14 +70,10 @@ type BilledProps = { mayEdit: readonly Blocker[]; onSaved: () => void; onClose: 
 
 function Billed({ onSaved, ...rest }: BilledProps) {
   const names = useActorRef(wires.wiredBilledReading, { input: { query: null } })
-  const save = useActorRef(
-    wires.wiredBilledSave,
-    { input: { draft: null } },
-    whenSaved(() => {
-      names.send({ type: 'reading.again' })
-      onSaved()
-    }),
-  )
+  const save = useSave(wires.wiredBilledSave, () => {
+    names.send({ type: 'reading.again' })
+    onSaved()
+  })
   return <BilledPanel names={names} save={save} {...rest} />
 }
 

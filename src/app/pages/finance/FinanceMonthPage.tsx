@@ -27,7 +27,8 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useKept } from '#app/parts/use-kept.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
-import { whenDecided, whenSaved } from '#app/parts/when-saved.ts'
+import { whenDecided } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 
 const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
@@ -159,14 +160,10 @@ function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
   const status = useReadWith(seen.as_of, wires.wiredStatusReading, { month })
   const left = useReadWith(seen.as_of, wires.wiredLeftReading, key)
   const rules = useReadWith(seen.as_of, wires.wiredRulesReading, null)
-  const save = useActorRef(
-    wires.wiredRulesSave,
-    { input: { draft: null } },
-    whenSaved(() => {
-      rules.send({ type: 'reading.again' })
-      onRules()
-    }),
-  )
+  const save = useSave(wires.wiredRulesSave, () => {
+    rules.send({ type: 'reading.again' })
+    onRules()
+  })
   const kept = useDraft(`finance.waiver.${kind}.${month}`, waiverDraft)
   const waiver = useActorRef(wires.wiredWaiver, { input: { draft: kept.read() } }, whenDecided(onRules))
   useKept(waiver, kept)

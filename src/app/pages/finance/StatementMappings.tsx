@@ -13,16 +13,12 @@ import {
   type mappingsReading,
 } from '#views/finance/mappings/wire.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** The mappings of columns that are kept, below the choice of a statement; a new one begins with the head of the chosen file. */
 export function StatementMappings({ kind, file }: { kind: StatementKind; file: ChosenFile | null }) {
   const reading = useActorRef(wiredMappingsReading, { input: { query: { kind } } })
-  const save = useActorRef(
-    wiredMappingSave,
-    { input: { draft: null } },
-    whenSaved(() => reading.send({ type: 'reading.again' })),
-  )
+  const save = useSave(wiredMappingSave, () => reading.send({ type: 'reading.again' }))
   return file ? (
     <OfFile key={`${file.name} ${file.size}`} file={file} kind={kind} reading={reading} save={save} />
   ) : (

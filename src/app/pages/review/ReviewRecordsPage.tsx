@@ -25,11 +25,10 @@ import {
 import { ReviewSection } from './ReviewSection.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
 import { useTitle } from '#app/entry/use-title.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { useAddressed } from '#app/parts/use-addressed.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */
 export function ReviewMinePage() {
@@ -40,8 +39,7 @@ export function ReviewMinePage() {
   const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom)
   const reread = () => records.send({ type: 'reading.again' })
   const kept = useDraft('review.submission.new', submissionDraft)
-  const save = useActorRef(wiredSubmissionSave, { input: { draft: kept.read() } }, whenSaved(reread))
-  useKept(save, kept, isUntouchedSubmission)
+  const save = useSave(wiredSubmissionSave, reread, kept, isUntouchedSubmission)
   const dict = useActorRef(wiredDictReading, { input: { query: null } })
   const games = useSelector(dict, ({ context }) => context.answer?.games ?? NONE)
   const draft = useSelector(save, ({ context }) => context.draft)
@@ -146,58 +144,41 @@ type Props = { id: string; onClose: () => void; onSaved: () => void }
 
 function Mine({ id, onClose, onSaved }: Props) {
   const { user } = useSignedIn()
-  const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
-  const kept = useDraft(`review.submission.${id}`, submissionDraft)
-  const save = useActorRef(
-    wiredSubmissionSave,
-    { input: { draft: kept.read() } },
-    whenSaved(() => {
-      record.send({ type: 'reading.again' })
-      onSaved()
-    }),
-  )
-  useKept(save, kept)
+  const { record, reread, again } = useRecord(id, onSaved)
+  const save = useSave(wiredSubmissionSave, again, useDraft(`review.submission.${id}`, submissionDraft))
   const maySubmit = functionBlockers(user.permissions, 'review.item.submit')
   return (
     <RecordPanel
       record={record}
       onClose={onClose}
-      form={(item) => (
-        <SubmissionForm
-          item={item}
-          save={save}
-          lettersOf={lettersOf}
-          maySubmit={maySubmit}
-          onReread={() => record.send({ type: 'reading.again' })}
-        />
-      )}
+      form={(item) => <SubmissionForm item={item} save={save} lettersOf={lettersOf} maySubmit={maySubmit} onReread={reread} />}
     />
   )
 }
 
 function Past({ id, onClose, onSaved }: Props) {
   const { user } = useSignedIn()
-  const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
-  const kept = useDraft(`review.correction.${id}`, correctionDraft)
-  const save = useActorRef(
-    wiredCorrectionSave,
-    { input: { draft: kept.read() } },
-    whenSaved(() => {
-      record.send({ type: 'reading.again' })
-      onSaved()
-    }),
-  )
-  useKept(save, kept)
+  const { record, reread, again } = useRecord(id, onSaved)
+  const save = useSave(wiredCorrectionSave, again, useDraft(`review.correction.${id}`, correctionDraft))
   const mayCorrect = functionBlockers(user.permissions, 'review.history.edit')
   return (
     <RecordPanel
       record={record}
       onClose={onClose}
-      form={(item) => (
-        <CorrectionForm item={item} save={save} mayCorrect={mayCorrect} onReread={() => record.send({ type: 'reading.again' })} />
-      )}
+      form={(item) => <CorrectionForm item={item} save={save} mayCorrect={mayCorrect} onReread={reread} />}
     />
   )
+}
+
+/** The open record; `again`: both it and the list are read again. */
+function useRecord(id: string, onSaved: () => void) {
+  const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
+  const reread = () => record.send({ type: 'reading.again' })
+  const again = () => {
+    reread()
+    onSaved()
+  }
+  return { record, reread, again }
 }
 
 const NONE: readonly never[] = []

@@ -6,9 +6,8 @@ import { wiredDictReading } from '#views/review/wire.ts'
 import { ReviewSection } from './ReviewSection.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
 import { useTitle } from '#app/entry/use-title.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/tool-list/material-audit/arts/templates`: what is said again and again of what does not pass. */
 export function ReviewTemplatesPage() {
@@ -16,12 +15,7 @@ export function ReviewTemplatesPage() {
   const { user } = useSignedIn()
   const kept = useDraft('review.templates', templatesDraft)
   const dict = useActorRef(wiredDictReading, { input: { query: null } })
-  const save = useActorRef(
-    wiredTemplatesSave,
-    { input: { draft: kept.read() } },
-    whenSaved(() => dict.send({ type: 'reading.again' })),
-  )
-  useKept(save, kept)
+  const save = useSave(wiredTemplatesSave, () => dict.send({ type: 'reading.again' }), kept)
   return (
     <ReviewSection here="templates">
       <TemplatesView

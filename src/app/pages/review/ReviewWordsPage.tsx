@@ -7,9 +7,8 @@ import { isUntouchedWord, WordsView } from '#views/review/words/WordsView.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
 import { useThingList } from '#app/parts/use-thing-list.tsx'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/tool-list/material-audit/arts/words`: the words that are watched; filter, order and page are in the address. */
 export function ReviewWordsPage() {
@@ -18,16 +17,12 @@ export function ReviewWordsPage() {
   const words = list.reading
   const tried = useActorRef(wiredTriedReading, { input: { query: { text: '' } } })
   const kept = useDraft('review.word', wordDraft)
-  const save = useActorRef(
-    wiredWordSave,
-    { input: { draft: kept.read() } },
-    whenSaved(() => {
-      words.send({ type: 'reading.again' })
-      tried.send({ type: 'reading.again' })
-    }),
-  )
   const isBlank = useCallback((draft: WordDraft) => isUntouchedWord(draft, words.getSnapshot().context.answer?.rows ?? []), [words])
-  useKept(save, kept, isBlank)
+  const again = () => {
+    words.send({ type: 'reading.again' })
+    tried.send({ type: 'reading.again' })
+  }
+  const save = useSave(wiredWordSave, again, kept, isBlank)
   return (
     <ReviewSection here="words">
       <WordsView list={list} tried={tried} save={save} mayEdit={functionBlockers(user.permissions, 'review.words.edit')} />

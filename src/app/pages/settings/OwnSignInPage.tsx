@@ -14,7 +14,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useTitle } from '#app/entry/use-title.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/settings/my-sign-in`: where one is signed in oneself, and one's own password. Everybody's. */
 export function OwnSignInPage() {
@@ -22,9 +22,9 @@ export function OwnSignInPage() {
   const { user } = useSignedIn()
   useTitle('page.SettingsMySignIn')
   const page = useActorRef(wires.ownSessionsRead, { input: { query: '' } })
-  const again = whenSaved(() => page.send({ type: 'reading.again' }))
-  const end = useActorRef(wires.ownSessionsEnd, { input: { draft: null } }, again)
-  const password = useActorRef(wires.ownPasswordSave, { input: { draft: null } }, again)
+  const again = () => page.send({ type: 'reading.again' })
+  const end = useSave(wires.ownSessionsEnd, again)
+  const password = useSave(wires.ownPasswordSave, again)
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   const list = useList(page)
   const others = list.answer?.rows.filter(({ is_own: isOwn }) => !isOwn).length ?? 0

@@ -8,8 +8,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/settings/lists` */
 export function SettingsListsPage() {
@@ -24,17 +23,12 @@ function Lists() {
   const say = useSay()
   const { user } = useSignedIn()
   const page = useActorRef(wires.listsRead, { input: { query: '' } })
-  const draft = useDraft('settings.lists', listsDraft)
-  const save = useActorRef(
-    wires.listsSave,
-    { input: { draft: draft.read() } },
-    whenSaved(() => page.send({ type: 'reading.again' })),
-  )
-  useKept(save, draft)
+  const again = () => page.send({ type: 'reading.again' })
+  const save = useSave(wires.listsSave, again, useDraft('settings.lists', listsDraft))
   const { answer, problems } = useSelector(page, (now) => now.context)
   if (answer)
     return <ListsForm page={answer} save={save} callerId={user.id} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
   if (problems.some(({ code }) => code.startsWith('permission.'))) return <NoPermissionState hint={sayReasons(say, problems)} />
-  if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
+  if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={again} />
   return <LoadingState />
 }

@@ -14,7 +14,6 @@ import { CredentialForm } from '#views/settings/CredentialForm.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SearchBox } from '#views/settings/SearchBox.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
-import { useList } from '#views/things/use-list.ts'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { userDraft } from '#views/settings/types.ts'
 import { UserForm } from '#views/settings/UserForm.tsx'
@@ -26,10 +25,9 @@ import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
 import { NEW, OPENED, useOpenedRow } from '#app/parts/use-opened-row.ts'
-import { useFollowed, useQuery } from '#app/parts/use-query.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useQueried } from '#app/parts/use-query.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 const byAccount = ({ account_id }: CredentialRow) => account_id
 
@@ -38,45 +36,28 @@ export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { query, clear, read, set, paging } = useQuery(OPENED)
-  const page = useActorRef(wires.usersRead, { input: { query } })
-  const draft = useDraft('settings.user.new', userDraft)
-  const save = useActorRef(
-    wires.userSave,
-    { input: { draft: draft.read() } },
-    whenSaved(() => page.send({ type: 'reading.again' })),
-  )
-  useKept(save, draft)
+  const { listed, read, set } = useQueried(wires.usersRead, OPENED)
+  const save = useSave(wires.userSave, listed.list.refresh, useDraft('settings.user.new', userDraft))
   const { opened, open, close } = useOpenedRow(undefined, { read, set })
-  useFollowed(page, query)
-  const list = useList(page)
+  const mayEdit = functionBlockers(user.permissions, 'settings.users.edit')
   return (
     <TitledSection here="users">
       <ListFrame
-        list={list}
-        rows={list.answer?.rows}
+        {...listed}
         title="settings.users"
         columns={USER_COLUMNS}
         idOf={byId}
-        total={list.answer?.total}
-        paging={paging}
-        onClear={clear}
         onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
         filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
         action={
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            blockers={functionBlockers(user.permissions, 'settings.users.edit')}
-            onClick={() => open(NEW)}
-          >
+          <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={() => open(NEW)}>
             {say('settings.user.new')}
           </WhyNotButton>
         }
         panel={
           opened === NEW ? (
             <SidePanel title={say('settings.user.new')} onClose={close}>
-              <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
+              <UserForm user={null} save={save} blockers={mayEdit} />
             </SidePanel>
           ) : null
         }
@@ -88,30 +69,19 @@ export function SettingsUsersPage() {
 export function SettingsSessionsPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, clear, read, set, paging } = useQuery()
-  const page = useActorRef(wires.sessionsRead, { input: { query } })
-  const revoke = useActorRef(
-    wires.sessionRevoke,
-    { input: { draft: null } },
-    whenSaved(() => page.send({ type: 'reading.again' })),
-  )
+  const { listed, read, set } = useQueried(wires.sessionsRead)
+  const revoke = useSave(wires.sessionRevoke, listed.list.refresh)
   const [chosen, setChosen] = useState<SessionRow | null>(null)
-  useFollowed(page, query)
-  const list = useList(page)
   const whose = read('user_id')
-  const name = list.answer?.rows.find(({ user_id: userId }) => userId === whose)?.user_name
+  const name = listed.rows?.find(({ user_id: userId }) => userId === whose)?.user_name
   const blockers = functionBlockers(user.permissions, 'settings.users.edit')
   return (
     <TitledSection here="sessions">
       <ListFrame
-        list={list}
-        rows={list.answer?.rows}
+        {...listed}
         title="settings.sessions"
         columns={SESSION_COLUMNS}
         idOf={byId}
-        total={list.answer?.total}
-        paging={paging}
-        onClear={clear}
         onFocusRow={setChosen}
         chips={whose ? [{ key: 'user', label: name ?? say('settings.session.of', { id: whose }), onRemove: () => set('user_id', '') }] : []}
         action={
@@ -144,28 +114,17 @@ export function SettingsSessionsPage() {
 export function SettingsCredentialsPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, clear, read, set, paging } = useQuery()
-  const page = useActorRef(wires.credentialsRead, { input: { query } })
+  const { listed, read, set } = useQueried(wires.credentialsRead)
   const platforms = useSelector(useActorRef(wires.platformsRead, { input: { query: '' } }), ({ context }) => context.answer)
-  const save = useActorRef(
-    wires.credentialSave,
-    { input: { draft: null } },
-    whenSaved(() => page.send({ type: 'reading.again' })),
-  )
+  const save = useSave(wires.credentialSave, listed.list.refresh)
   const [chosen, setChosen] = useState<CredentialRow | null>(null)
-  useFollowed(page, query)
-  const list = useList(page)
   return (
     <TitledSection here="credentials">
       <ListFrame
-        list={list}
-        rows={list.answer?.rows}
+        {...listed}
         title="settings.credentials"
         columns={CREDENTIAL_COLUMNS}
         idOf={byAccount}
-        total={list.answer?.total}
-        paging={paging}
-        onClear={clear}
         onOpenRow={setChosen}
         filters={
           <>
@@ -202,22 +161,17 @@ export function SettingsCredentialsPage() {
 export function SettingsAuditPage() {
   const say = useSay()
   const language = useLanguage()
-  const { query, clear, read, set } = useQuery()
-  const page = useActorRef(wires.auditRead, { input: { query } })
-  useFollowed(page, query)
-  const list = useList(page)
-  const { answer } = list
+  const { listed, query, read, set } = useQueried(wires.auditRead)
+  const older = listed.list.answer?.next ?? ''
   const chain = useActorRef(wires.chainCheck)
   const [opened, setOpened] = useState<AuditLine | null>(null)
   return (
     <TitledSection here="audit">
       <ListFrame
-        list={list}
-        rows={list.answer?.rows}
+        {...listed}
         title="settings.audit"
         columns={AUDIT_COLUMNS}
         idOf={byId}
-        onClear={clear}
         onOpenRow={setOpened}
         filters={<AuditFilters read={read} onChange={set} />}
         action={<Button size="small" text={say('settings.audit.export')} onClick={() => void wires.exportAudit(query, language)} />}
@@ -225,9 +179,7 @@ export function SettingsAuditPage() {
           <>
             <ChainCheck chain={chain} />
             {read('before') ? <Button size="small" text={say('settings.audit.newest')} onClick={() => set('before', '')} /> : null}
-            {answer?.next ? (
-              <Button size="small" text={say('settings.audit.older')} onClick={() => set('before', answer.next ?? '')} />
-            ) : null}
+            {older ? <Button size="small" text={say('settings.audit.older')} onClick={() => set('before', older)} /> : null}
           </>
         }
         panel={

@@ -13,8 +13,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
-import { useKept } from '#app/parts/use-kept.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { useSave } from '#app/parts/use-save.ts'
 
 /** `/settings/users/:userId` */
 export function SettingsUserPage() {
@@ -33,16 +32,13 @@ function OneUser({ userId }: { userId: string }) {
   const [machines] = useState(() => ({ page: wires.userRead(userId), explain: wires.explainRead(userId) }))
   const page = useActorRef(machines.page, { input: { query: userId } })
   const asked = useActorRef(machines.explain, { input: { query: '' } })
-  const again = whenSaved(() => {
+  const again = () => {
     page.send({ type: 'reading.again' })
     asked.send({ type: 'reading.again' })
-  })
-  const [userKept, grantsKept] = [useDraft(`settings.user.${userId}`, userDraft), useDraft(`settings.grants.${userId}`, grantsDraft)]
-  const save = useActorRef(wires.userSave, { input: { draft: userKept.read() } }, again)
-  const grants = useActorRef(wires.grantsSave, { input: { draft: grantsKept.read() } }, again)
-  const password = useActorRef(wires.passwordSave, { input: { draft: null } }, again)
-  useKept(save, userKept)
-  useKept(grants, grantsKept)
+  }
+  const save = useSave(wires.userSave, again, useDraft(`settings.user.${userId}`, userDraft))
+  const grants = useSave(wires.grantsSave, again, useDraft(`settings.grants.${userId}`, grantsDraft))
+  const password = useSave(wires.passwordSave, again)
   const { answer, problems } = useSelector(page, (now) => now.context)
   if (answer === null)
     return problems.length > 0 ? (
