@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
+import { Facts } from '#views/kit/Facts.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -26,14 +27,13 @@ export function FaultReport({ fault }: { fault: Fault }) {
       />
       <div className="fd-fault" role="alert">
         <p>{say('fault.kept')}</p>
-        <dl>
-          <dt>{say('fault.reason')}</dt>
-          <dd>{fault.reason}</dd>
-          <dt>{say('fault.where')}</dt>
-          <dd>{fault.path}</dd>
-          <dt>{say('fault.when')}</dt>
-          <dd className="fd-figures">{wallClock(fault.at, zone)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            [say('fault.reason'), fault.reason],
+            [say('fault.where'), fault.path],
+            [say('fault.when'), wallClock(fault.at, zone)],
+          ]}
+        />
         <h2>{say('fault.before')}</h2>
         {fault.steps.length === 0 ? <p className="fd-muted">{say('fault.no_steps')}</p> : <Steps fault={fault} zone={zone} />}
       </div>

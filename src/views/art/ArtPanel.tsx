@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { wallClock } from '#domain/zone.ts'
+import { Facts } from '#views/kit/Facts.tsx'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { follow } from '#views/kit/shell/follow.ts'
@@ -36,7 +37,7 @@ export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
       ) : answer ? (
         <div className="fd-art-panel">
           <Shown {...answer} />
-          <Facts {...answer} onTag={onTag} ways={ways} />
+          <ArtFacts {...answer} onTag={onTag} ways={ways} />
           <Uses {...answer} ways={ways} />
         </div>
       ) : (
@@ -90,7 +91,7 @@ const File = ({ url, mime, name }: { url: string; mime: string; name: string }) 
   </figure>
 )
 
-function Facts({ resource, url, onTag, ways }: ArtResource & { onTag: Props['onTag']; ways: Ways }) {
+function ArtFacts({ resource, url, onTag, ways }: ArtResource & { onTag: Props['onTag']; ways: Ways }) {
   const say = useSay()
   const material = ways.materialPath(resource.id)
   const facts = [
@@ -118,14 +119,7 @@ function Facts({ resource, url, onTag, ways }: ArtResource & { onTag: Props['onT
           </Tag>
         ))}
       </p>
-      <dl className="fd-library-facts">
-        {facts.map(([key, text]) => (
-          <div key={key}>
-            <dt>{say(`art.fact.${key}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.map(([key, text]) => [say(`art.fact.${key}`), text])} />
     </>
   )
 }

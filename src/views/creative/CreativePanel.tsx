@@ -6,6 +6,7 @@ import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeDesk, CreativeStory } from '#machines/creative-save/creative-save.types.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
+import { Facts } from '#views/kit/Facts.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
@@ -31,14 +32,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
           <StateTag state={reviewTag(line.review_state)} label={say(`creative.review.${line.review_state}`)} />
           <span>{dictionaryText(say, FIXED.recommend_type, line.recommend_type)}</span>
         </p>
-        <dl className="fd-library-facts">
-          {factsOf(say, desk, story).map(([key, text]) => (
-            <div key={key}>
-              <dt>{say(`creative.column.${key}`)}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={factsOf(say, desk, story).map(([key, text]) => [say(`creative.column.${key}`), text])} />
         <BatchUses words="creative.uses" zone={ZONE} uses={story.uses} batchPath={batchPath} onGo={onGo} />
         <Versions story={story} />
         <FiguresOf story={story} />

@@ -49,7 +49,7 @@ export function HelpPanel({ help, progress, shortcuts, singleKeys, onSingleKeys,
       </a>
       <section aria-label={say('shell.shortcuts')} className="fd-shortcuts">
         <h2>{say('shell.shortcuts')}</h2>
-        <dl>
+        <dl className="fd-facts">
           {shortcuts.map(({ keys, label }) => (
             <Fragment key={`${keys} ${label}`}>
               <dt>

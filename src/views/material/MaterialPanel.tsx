@@ -8,6 +8,7 @@ import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/material-edit.rules.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
+import { Facts } from '#views/kit/Facts.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -55,7 +56,7 @@ export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onC
       ) : answer ? (
         <div className="fd-material-panel">
           <Preview detail={answer} />
-          <Facts detail={answer} onTag={onTag} />
+          <MaterialFacts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
           {answer.material.type === 'video' ? accountVideosOf(answer.material) : null}
           <MaterialUses detail={answer} zone={ZONE} ways={ways} />
@@ -87,7 +88,7 @@ function Preview({ detail: { material, url, poster } }: { detail: MaterialDetail
   )
 }
 
-function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag: Props['onTag'] }) {
+function MaterialFacts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag: Props['onTag'] }) {
   const say = useSay()
   const [review, video] = [reviewState(material), videoState(material)]
   const facts: [string, string][] = [
@@ -114,14 +115,7 @@ function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag:
           </Tag>
         ))}
       </p>
-      <dl className="fd-library-facts">
-        {facts.map(([key, text]) => (
-          <div key={key}>
-            <dt>{say(`material.column.${key}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts.map(([key, text]) => [say(`material.column.${key}`), text])} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { AuditLine } from '#contract/audit-line.ts'
 import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { entityWord, wordedChanges } from '#permissions/audit-words.ts'
+import { Facts } from '#views/kit/Facts.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 /** One line of the trail: what it is about, and what it changed, field by field. */
@@ -10,18 +11,14 @@ export function AuditDetail({ line }: { line: AuditLine }) {
   const changes = wordedChanges(say, line)
   return (
     <>
-      <dl className="fd-settings-facts">
-        <dt>{say('administration.audit.who')}</dt>
-        <dd>{line.user_name ?? line.user_id ?? say('administration.audit.system')}</dd>
-        <dt>{say('administration.audit.entity')}</dt>
-        <dd>
-          {entityWord(say, line.entity)} · {entityIdWord(say, line)}
-        </dd>
-        <dt>{say('administration.audit.event')}</dt>
-        <dd className="fd-figures">{line.event}</dd>
-        <dt>{say('administration.audit.request')}</dt>
-        <dd className="fd-figures">{line.request_id}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [say('administration.audit.who'), line.user_name ?? line.user_id ?? say('administration.audit.system')],
+          [say('administration.audit.entity'), `${entityWord(say, line.entity)} · ${entityIdWord(say, line)}`],
+          [say('administration.audit.event'), line.event],
+          [say('administration.audit.request'), line.request_id],
+        ]}
+      />
       {changes.length === 0 ? (
         <p className="fd-muted">{say('settings.audit.no_fields')}</p>
       ) : (

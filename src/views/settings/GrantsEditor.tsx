@@ -159,7 +159,7 @@ function PartFields({ part, grants, choices, onChange }: PartProps) {
   return (
     <fieldset>
       <legend>{partWord(say, part)}</legend>
-      <div className="fd-settings-checks">
+      <div className="fd-checks">
         <Checkbox
           label={say('settings.grants.all_functions')}
           checked={isAll}

@@ -37,7 +37,7 @@ export function ListField({ part, list, ids, choices, onChange }: Props) {
         <option value="some">{`${word} · ${say('settings.list.some')}`}</option>
       </HTMLSelect>
       {how === 'some' ? (
-        <div role="group" aria-label={name} className="fd-settings-checks">
+        <div role="group" aria-label={name} className="fd-checks">
           {offered.length === 0 ? <span className="fd-muted">{say('settings.list.nothing')}</span> : null}
           {offered.map((choice) => (
             <Checkbox

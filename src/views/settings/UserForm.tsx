@@ -113,7 +113,7 @@ export function UserForm({ user, save, blockers }: Props) {
           )}
         </Field>
       )}
-      <div className="fd-settings-checks">
+      <div className="fd-checks">
         {flags.map((flag) => (
           <Checkbox key={flag} label={say(`settings.user.${flag}`)} checked={draft[flag]} onChange={() => set({ [flag]: !draft[flag] })} />
         ))}

@@ -44,7 +44,7 @@ export function MonitorRowsView({ rows }: { rows: ActorRefFrom<typeof monitorRow
           />
         }
       />
-      <div className="fd-monitor-split">
+      <div className="fd-split">
         <DataGrid
           label={say('monitor.rows.grid')}
           columns={COLUMNS}
