@@ -37,7 +37,7 @@ function Request() {
   return (
     <>
       {steps.length > 0 ? (
-        <ul aria-label={say('access.looked_at')} className="fd-muted">
+        <ul aria-label={say('access.looked_at')} className="fd-plain fd-muted">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -32,7 +32,7 @@ export function MissingPage() {
         onValueChange={setTyped}
       />
       {found.length === 0 ? <p role="status">{say('not_found.nothing')}</p> : null}
-      <ul>
+      <ul className="fd-plain">
         {found.map(({ key, title, hint = '/' }) => (
           <li key={key}>
             <a href={hint} onClick={(event) => follow(event, hint, (href) => void navigate(href))}>

@@ -14,7 +14,7 @@ export function AdDataCards({ rows, foot, onOpenBatch }: Props) {
   const say = useSay()
   return (
     <div className="fd-ad-cards">
-      <ul aria-label={say('ad_data.cards')}>
+      <ul className="fd-plain" aria-label={say('ad_data.cards')}>
         {rows.map((row) => (
           <li key={`${row.batch_id} ${row.account_id}`}>
             <div className="fd-ad-card-head">

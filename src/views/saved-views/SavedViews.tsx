@@ -67,7 +67,7 @@ function List({ title, rows, page, path, query, save, remove, onGo }: ListProps)
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul>
+      <ul className="fd-plain">
         {rows.map((row) => {
           const href = row.query === '' ? path : `${path}?${row.query}`
           return (

@@ -67,7 +67,7 @@ export function ToolsPanel({ groups, recent, quick, flows = [], onGo, wide = fal
         {shown.map(({ key, title, tools }) => (
           <section key={key} aria-label={say(title)}>
             <h3>{say(title)}</h3>
-            <ul>
+            <ul className="fd-plain">
               {tools.map((tool) => (
                 <li key={tool.key}>
                   <Tool tool={tool} onGo={onGo} />
@@ -91,7 +91,7 @@ function FoundFlows({ flows, onGo }: { flows: readonly TrayFlow[]; onGo: (href: 
   return (
     <section aria-label={say('shell.tools.flows')} className="fd-tools-flows">
       <h3>{say('shell.tools.flows')}</h3>
-      <ul>
+      <ul className="fd-plain">
         {flows.map(({ id, title, href, state, stateText }) => (
           <li key={id}>
             <a data-tool className="fd-tool" href={href} onClick={(event) => follow(event, href, onGo)}>
