@@ -8,7 +8,7 @@ export const aRule = (change: Partial<CpaRule> = {}): CpaRule => ({
   spreader_id: '21',
   spreader_name: 'Meta',
   agent_game: '',
-  agent_name: '',
+  agent_game_name: '',
   event: 'reg',
   currency: 'USD',
   tiers: [

@@ -91,7 +91,7 @@ test('a payment is laid on a bill, confirmed, taken back on its own and confirme
 test('a CPA rule is rehearsed over last month, saved, switched on, and its execution is seen', async () => {
   const { page, errors } = await asFinance(house, 'cpa')
   await press(page, '新建规则')
-  await page.getByLabel('渠道', { exact: true }).selectOption({ label: 'Meta' })
+  await page.getByRole('combobox', { name: '渠道', exact: true }).selectOption({ label: 'Meta' })
   await page.getByLabel('事件', { exact: true }).selectOption('newpay')
   await page.getByLabel('开始日', { exact: true }).fill(new Date(Date.now() - 5 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
   await page.keyboard.press('Tab')
@@ -112,7 +112,7 @@ test('a CPA rule is rehearsed over last month, saved, switched on, and its execu
 
   // one that the demo company has counted events for: the worker charges what is open
   await page.goto(`${CPA}?status=active`)
-  await page.locator('.ag-row [col-id="game_name"]').last().dblclick()
+  await page.locator('.ag-row [col-id="game_id"]').last().dblclick()
   await timeline.waitFor()
   await expect
     .poll(

@@ -1,44 +1,30 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { cpaExecLog, CpaRuleRow } from '#contract/finance-cpa.ts'
-import { CPA_RULE, type CpaTier } from '#domain/finance/cpa.ts'
+import { cpaRuleRow, type cpaExecLog, type CpaRuleRow } from '#contract/finance-cpa.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { fieldColumn } from '#server/kit/thing/thing-file.ts'
+import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
 import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 type Head = Omit<FileHead, 'currency'>
 type Charge = OutputOf<typeof cpaExecLog>['data'][number]
 
 /** `1–1000: 1.20; 1001–: 1.00` */
-const tiersText = (tiers: readonly CpaTier[], currency: string): string =>
+const tiersText = ({ tiers, currency }: CpaRuleRow): string =>
   tiers.map(({ from, to, price_minor }) => `${from}–${to ?? ''}: ${plainAmount(price_minor, currency)}`).join('; ')
 
-/** Rules with what they charged, each in its own currency. */
-export function rulesFile(rows: readonly CpaRuleRow[], format: 'xlsx' | 'csv', head: Head): Promise<Download> {
-  const word = (key: string) => say(head.language, key)
-  const column = (key: string, text: (row: CpaRuleRow) => string): FileColumn<CpaRuleRow> => ({
-    title: word(`finance.cpa.field.${key}`),
-    text,
-  })
-  const field = fieldColumn(CPA_RULE, head.language)
-  const columns = [
-    column('id', (row) => row.id),
-    field('game_id'),
-    field('spreader_id'),
-    column('agent_game', (row) => row.agent_name),
-    field('event'),
-    column('tiers', (row) => tiersText(row.tiers, row.currency)),
-    field('starts_on'),
-    field('ends_on'),
-    column('status', (row) => word(`finance.cpa.status.${row.status}`)),
-    { ...column('charged_days', (row) => String(row.charged_days)), number: true as const },
-    { ...column('charged', (row) => plainAmount(row.charged_minor, row.currency)), number: true as const },
-    field('currency'),
-    field('note'),
-  ]
-  const table = { title: word('finance.cpa.rules'), name: 'flightdeck-cpa-rules', columns, rows }
-  return exportFile(table, format, { ...head, currency: word('finance.repayment.by_line') })
+// a row of the file is one of the list
+const ruleIn = (row: object) => cpaRuleRow.parse(row)
+
+/** What a file of rules has besides their fields: each charged in its own currency. */
+export const RULE_COLUMNS: MoreColumns = {
+  columns: [
+    { name: 'field.tiers', text: (row) => tiersText(ruleIn(row)) },
+    { name: 'field.status', text: (row, word) => word(`status.${ruleIn(row).status}`) },
+    { name: 'field.charged_days', text: (row) => String(ruleIn(row).charged_days), number: true },
+    { name: 'field.charged', text: (row) => plainAmount(ruleIn(row).charged_minor, ruleIn(row).currency), number: true },
+    { name: 'field.id', text: (row) => ruleIn(row).id },
+  ],
 }
 
 /** What one rule charged, day by day. */

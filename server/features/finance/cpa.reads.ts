@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import type { CpaRuleRow } from '#contract/finance-cpa.ts'
-import { CPA_RULE, type CpaDay, type CpaStatus, type OtherRule } from '#domain/finance/cpa.ts'
+import { cpaRuleRow, type CpaRuleRow } from '#contract/finance-cpa.ts'
+import { CPA_RULE, type CpaDay, type OtherRule } from '#domain/finance/cpa.ts'
 import { namesOf } from '#domain/thing/thing.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing, scoped } from '#server/db/sql.ts'
+import { personIn } from '#server/db/sql.ts'
+import { rowOut } from '#server/kit/thing/thing-row.ts'
+import { thingStore, type Asked, type Reader } from '#server/kit/thing/thing.repository.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
 import { readGamesWithin, readMastersWithin, readSpreadersWithin } from './finance.reads.ts'
 
@@ -12,68 +14,47 @@ type Db = Kysely<Database>
 type Paging = { page: number; per_page: number }
 export type CpaScopes = { games: Scope; spreaders: Scope }
 
-export type CpaFilter = CpaScopes & {
-  id?: string | undefined
-  game_id?: string | undefined
-  spreader_id?: string | undefined
-  status?: CpaStatus | undefined
-  q?: string | undefined
-}
-
-const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
-const matching = (filter: CpaFilter) =>
-  sql.join(
-    [
-      scoped('r.game_id', filter.games),
-      scoped('r.spreader_id', filter.spreaders),
-      ...(filter.id === undefined ? [] : [isId(filter.id) ? sql`r.id = ${filter.id}::bigint` : sql`false`]),
-      ...(filter.game_id === undefined ? [] : [sql`r.game_id = ${filter.game_id}`]),
-      ...(filter.spreader_id === undefined ? [] : [sql`r.spreader_id = ${filter.spreader_id}`]),
-      ...(filter.status === undefined ? [] : [sql`r.status = ${filter.status}`]),
-      ...(filter.q
-        ? [sql`(r.note ilike ${containing(filter.q)} or r.event ilike ${containing(filter.q)} or g.name ilike ${containing(filter.q)})`]
-        : []),
-    ],
-    sql` and `,
-  )
-
-const FROM = sql`cpa_rule r join game g on g.game_id = r.game_id join spreader s on s.id = r.spreader_id
+const JOINS = sql`join game g on g.game_id = r.game_id join spreader s on s.id = r.spreader_id
   join app_user u on u.id = r.created_by left join master m on m.id = split_part(r.agent_game, ':', 1)
   cross join lateral (
-    select count(*)::int as days, coalesce(sum(x.events), 0)::text as events, coalesce(sum(x.amount_minor), 0)::text as minor, max(x.day) as last_day
+    select count(*)::int as days, coalesce(sum(x.events), 0)::text as events, coalesce(sum(x.amount_minor), 0) as minor, max(x.day) as last_day
     from cpa_execution x where x.rule_id = r.id) charged`
 
-type Stored = Omit<CpaRuleRow, 'created_by' | 'created_at' | 'updated_at'> & {
-  created_by: string
-  created_name: string
-  created_at: Date
-  updated_at: Date
+/** Rules with what they charged, the latest first. */
+export const cpaRuleStore = thingStore(CPA_RULE, {
+  table: 'cpa_rule',
+  idType: 'bigint',
+  joins: JOINS,
+  also: () => ({
+    tiers: sql`r.tiers`,
+    game_name: sql`g.name`,
+    spreader_name: sql`s.name`,
+    agent_game_name: sql`coalesce(m.name, '')`,
+    status: sql`r.status`,
+    created_by: personIn('u'),
+    created_at: sql`r.created_at`,
+    charged_days: sql`charged.days`,
+    charged_events: sql`charged.events`,
+    charged_minor: sql`charged.minor::text`,
+    last_day: sql`charged.last_day`,
+  }),
+  by: { charged_minor: { order: sql`charged.minor` }, charged_events: { order: sql`charged.events::numeric` } },
+  words: ['r.note', 'r.event', 'g.name'],
+  order: () => [sql`r.id desc`],
+})
+
+/** One rule within the grants; null: there is none. */
+export async function readCpaRule(db: Db, scopes: CpaScopes, id: string): Promise<CpaRuleRow | null> {
+  const row = await cpaRuleStore.one(db, { ...scopes, today: '' }, id)
+  return row ? cpaRuleRow.parse(rowOut(CPA_RULE, row)) : null
 }
 
-/** Rules within the grants with what they charged, the latest first. */
-export async function readCpaRules(db: Db, filter: CpaFilter, { page, per_page: perPage }: Paging): Promise<CpaRuleRow[]> {
-  const { rows } = await sql<Stored>`
-    select ${sql.join(namesOf(CPA_RULE).map((name) => sql.ref(`r.${name}`)))}, r.id::text, g.name as game_name, s.name as spreader_name,
-      coalesce(m.name, '') as agent_name, r.tiers, r.status, r.version, r.created_by::text, u.name as created_name, r.created_at, r.updated_at,
-      charged.days as charged_days, charged.events as charged_events, charged.minor as charged_minor, charged.last_day
-    from ${FROM} where ${matching(filter)} order by r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
-  return rows.map(({ created_name, ...row }) => ({
-    ...row,
-    created_by: { id: row.created_by, name: created_name },
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }))
-}
-
-/** Count and charges of the whole filter, by currency. */
-export async function readCpaSums(db: Db, filter: CpaFilter) {
-  const { rows } = await sql<{ currency: string; rules: number; amount_minor: string }>`
-    select r.currency, count(*)::int as rules, sum(charged.minor::bigint)::text as amount_minor
-    from ${FROM} where ${matching(filter)} group by r.currency order by r.currency`.execute(db)
-  return {
-    total: rows.reduce((sum, { rules }) => sum + rules, 0),
-    sums: rows.map(({ currency, amount_minor }) => ({ currency, amount_minor })),
-  }
+/** Charges of the whole filter, by currency. */
+export async function readCpaSums(db: Db, asked: Asked, reader: Reader) {
+  const { rows } = await sql<{ currency: string; amount_minor: string }>`
+    select r.currency, sum(charged.minor)::text as amount_minor from cpa_rule r ${JOINS}
+    where ${cpaRuleStore.matching(asked, reader)} group by r.currency order by r.currency`.execute(db)
+  return rows
 }
 
 /** What a rule charged in each month, oldest first. */

@@ -1,10 +1,12 @@
 import * as calls from '#contract/finance-cpa.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { actorOf as costActorOf } from './costs.routes.ts'
-import { chargesFile, rulesFile } from './cpa-export.ts'
+import { chargesFile, RULE_COLUMNS } from './cpa-export.ts'
 import * as reads from './cpa.reads.ts'
 import { readChargedMonth, takeCharges } from './cpa-cost.service.ts'
 import { rehearse, ruleAt, saveRule, type CpaCaller } from './cpa.service.ts'
+import { readerOf } from '#server/kit/thing/thing-keeping.ts'
+import { thingList } from '#server/kit/thing/thing-routes.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 
 const rulerOf = (call: Call): CpaCaller => ({
@@ -14,20 +16,10 @@ const rulerOf = (call: Call): CpaCaller => ({
 
 /** CPA rules: read, rehearsed, saved and switched. */
 export const cpaRoutes = (): Handler[] => [
-  handle(calls.cpaList, async ({ game_id, spreader_id, status, q, format, page, per_page }, call) => {
-    const filter = { ...rulerOf(call).scopes, game_id, spreader_id, status, q }
-    if (format !== undefined) {
-      const rows = await reads.readCpaRules(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = headOf(call, {
-        game_id: { id: game_id, of: 'game' },
-        spreader_id: { id: spreader_id, of: 'spreader' },
-        status: { code: status, words: 'finance.cpa.status' },
-        q: { text: q },
-      })
-      return await rulesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
-    }
-    const data = await reads.readCpaRules(call.db, filter, { page, per_page })
-    return { data, page, per_page, ...(await reads.readCpaSums(call.db, filter)) }
+  thingList(calls.cpaRules, reads.cpaRuleStore, {
+    said: { status: (code) => ({ code, words: 'finance.cpa.status' }) },
+    columns: RULE_COLUMNS,
+    besides: async (call, asked) => ({ sums: await reads.readCpaSums(call.db, asked, readerOf(call)) }),
   }),
   handle(calls.cpaStatus, async ({ id }, call) => {
     const { status, version, last_day } = await ruleAt(call.db, rulerOf(call).scopes, id)

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { readCharges, readCpaRules, readEventDays, readOtherRules, type CpaScopes } from './cpa.reads.ts'
+import { readCharges, readCpaRule, readEventDays, readOtherRules, type CpaScopes } from './cpa.reads.ts'
 import * as repository from './cpa.repository.ts'
 import { readAgentGames, readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
 
@@ -81,7 +81,7 @@ const termsOf = ({ game_id, spreader_id, event, currency, tiers, starts_on, ends
 
 /** @throws Refused 404 when it is missing, or not the caller's */
 export async function ruleAt(db: Db, scopes: CpaScopes, id: string): Promise<CpaRuleRow> {
-  const [row] = await readCpaRules(db, { ...scopes, id }, { page: 1, per_page: 1 })
+  const row = await readCpaRule(db, scopes, id)
   if (!row) throw new Refused(blocker('finance.cpa.missing', { field: 'id' }), { status: 404 })
   return row
 }

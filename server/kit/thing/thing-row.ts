@@ -32,7 +32,9 @@ export const columnsIn = (thing: Thing, values: AnyValues): Written =>
 export function rowOut(thing: Thing, { file_key, file_mime: _mime, updated_at, ...row }: StoredRow): Readonly<Record<string, unknown>> {
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
   const texts = fieldsOf(thing).flatMap(([name, field]) =>
-    field.kind === 'flag' || field.kind === 'file' || isMany(field) ? [] : [[name, textOf(row[name]) ?? '']],
+    field.kind === 'flag' || field.kind === 'file' || field.kind === 'weights' || isMany(field)
+      ? []
+      : [[name, textOf(row[name]) ?? (field.none === undefined ? '' : null)]],
   )
   const instants = Object.entries(row).flatMap(([name, value]) => (value instanceof Date ? [[name, value.toISOString()]] : []))
   return {

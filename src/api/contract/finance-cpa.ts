@@ -6,7 +6,7 @@ import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket, wire
 import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
 import { person } from './person.ts'
-import { fieldsInRow, jsonOf } from './thing.ts'
+import { jsonOf, listOfThings } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
 const BASE = '/dapper/api/finance-v2'
@@ -17,48 +17,38 @@ const tiers = z.array(z.object({ from: z.number(), to: z.number().nullable(), pr
 /** What a person enters; the server says what is wrong with it, field by field. */
 export const cpaDraft = jsonOf(CPA_RULE).extend({ tiers: tiers.max(100) })
 
-export const cpaRuleRow = z.object({
-  ...fieldsInRow(CPA_RULE),
-  tiers,
-  id: text,
-  game_name: text,
-  spreader_name: text,
-  /** the firm's name; empty: any */
-  agent_name: text,
-  status,
-  version: z.number().int(),
-  created_by: person,
-  created_at: text,
-  updated_at: text,
-  /** what has been charged in all, and how many days of it */
-  charged_days: count,
-  charged_events: text,
-  charged_minor: text,
-  last_day: text.nullable(),
-})
-export type CpaRuleRow = z.output<typeof cpaRuleRow>
-
 const charge = z.object({ day: text, events: text, amount_minor: text })
 const sum = z.object({ currency: text, amount_minor: text })
 
-export const cpaList = endpoint({
-  ...READ,
+export const cpaRules = listOfThings(CPA_RULE, {
   path: `${BASE}/cpa-list`,
-  scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
-  input: z.object({
-    game_id: id.optional(),
-    spreader_id: id.optional(),
-    status: status.optional(),
-    /** text of the note, the event or the game */
-    q: z.string().max(100).optional(),
-    format: z.enum(['xlsx', 'csv']).optional(),
-    ...paging(500),
-  }),
-  file: TABLE_FILE,
-  /** `sums` are of the whole filter: charged so far, by currency */
-  output: listOf(cpaRuleRow).extend({ sums: z.array(sum) }),
-  summary: 'CPA rules with what they have charged; with a format the whole filter as a file.',
+  list: {
+    permission: READ.permission,
+    summary: 'CPA rules with what they have charged; with a format the whole filter as a file.',
+    perPage: 500,
+  },
+  filter: { status: status.optional() },
+  row: {
+    tiers,
+    game_name: text,
+    spreader_name: text,
+    /** the firm's name; empty: any */
+    agent_game_name: text,
+    status,
+    created_by: person,
+    created_at: text,
+    /** what has been charged in all, and how many days of it */
+    charged_days: count,
+    charged_events: text,
+    charged_minor: text,
+    last_day: text.nullable(),
+  },
+  unsorted: ['tiers', 'created_by'],
+  /** of the whole filter: charged so far, by currency */
+  answer: { sums: z.array(sum) },
 })
+export const cpaRuleRow = cpaRules.row
+export type CpaRuleRow = z.output<typeof cpaRuleRow>
 
 const ofRule = { objects: { id: 'cpa_rule' } } as const
 

@@ -10,7 +10,7 @@ export type CpaRule = Readonly<CpaDraft> & {
   id: string
   game_name: string
   spreader_name: string
-  agent_name: string
+  agent_game_name: string
   status: CpaStatus
   version: number
   created_by: Person

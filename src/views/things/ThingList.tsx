@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { formatMoney } from '#domain/money.ts'
+import { wallClock } from '#domain/zone.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import type { ListGridProps } from './ListGrid.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { isNarrowed, type Filter } from './list-filter.ts'
 import type { ListPage } from './thing-page.ts'
-import type { ThingRow, thingsReading } from './thing-wire.ts'
+import type { ThingAnswer, ThingRow, thingsReading } from './thing-wire.ts'
 import { useList } from './use-list.ts'
 
 export type ThingListProps = {
@@ -54,6 +56,7 @@ export function ThingList({ page, reading, onFilter, onPage, onExport, view, nee
       onClear={isNarrowed(filters, filter) ? () => onFilter({}) : null}
       empty={{ title: say(`${thing.words}.empty`) }}
       onExport={onExport}
+      foot={page.sums === null || !answer ? [] : [say(page.sums, { amount: sumText(answer) }), asOfText(say, answer)]}
       filters={
         <ListFilters
           thing={thing}
@@ -69,3 +72,9 @@ export function ThingList({ page, reading, onFilter, onPage, onExport, view, nee
     />
   )
 }
+
+const sumText = ({ sums = [] }: ThingAnswer): string =>
+  sums.map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ') || '–'
+
+// months close in the zone of the company
+const asOfText = (say: Say, { asOf = '' }: ThingAnswer): string => say('thing.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf })

@@ -27,6 +27,8 @@ export type ThingListParts<F extends Fields, More> = {
   filters?: readonly ListFilter[]
   /** what its words are looked for in, in words */
   search?: string
+  /** a word with a place for `amount`: what the rows of the whole filter come to, by currency (`sums` of the answer) */
+  sums?: string
   /** the route name of the page, under which views of it are saved */
   views?: string
   /** where the references of its form and its filters, and what its lines are offered, are read */
@@ -36,7 +38,7 @@ export type ThingListParts<F extends Fields, More> = {
 /** A list of things that open elsewhere: what its page needs to draw and to wire it. At module level. */
 export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingList<F, Filter, More>,
-  { columns, filters = [], search = 'thing.search', views, choices }: ThingListParts<F, More>,
+  { columns, filters = [], search = 'thing.search', sums, views, choices }: ThingListParts<F, More>,
   fields: readonly Field[] = [],
 ) {
   const any: AnyThingList = calls
@@ -49,6 +51,7 @@ export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     thing: any.thing,
     filters,
     search,
+    sums: sums ?? null,
     views: views ?? null,
     // the server sorts, so that the first page is the first of all of them
     columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),

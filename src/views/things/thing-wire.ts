@@ -20,7 +20,16 @@ export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version
 /** What a list is narrowed to, its page, and what it is sorted by (`name`, `-name`); what is empty narrows nothing. */
 export type ThingQuery = { filter: Filter; page: number; sort: readonly string[] }
 /** `counts`: how many rows have each value of a filter. */
-export type ThingAnswer = { rows: readonly ThingRow[]; total: number; choices: Choices; counts: Counts }
+export type ThingAnswer = {
+  rows: readonly ThingRow[]
+  total: number
+  choices: Choices
+  counts: Counts
+  sums?: readonly Sum[]
+  asOf?: string
+}
+/** Money of one currency. */
+type Sum = { currency: string; amount_minor: string }
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 /** `remove`: it is to be deleted. */
 export type ThingDraft = { id: string | null; version: number; values: AnyValues; remove?: boolean | undefined }
@@ -54,6 +63,7 @@ const listShape = z.object({
   data: z.array(rowShape),
   total: z.number(),
   counts: z.record(z.string(), z.record(z.string(), z.number())).default({}),
+  sums: z.array(z.object({ currency: z.string(), amount_minor: z.string() })).default([]),
 })
 
 const linesShape = z.object({ data: z.array(historyLine), next: z.string().nullable() })
@@ -73,8 +83,8 @@ export const wireList = (
   readBy(thingsReading, async (query, how) => {
     const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
     const [answer, choices] = await Promise.all([call(list, asked, how), readChoices(kinds, brought, how.signal)])
-    const { data, total, counts } = listShape.parse(answer)
-    return { rows: data, total, counts, choices }
+    const { data, ...more } = listShape.parse(answer)
+    return { ...more, rows: data, choices, asOf: new Date().toISOString() }
   })
 
 /** The save of one thing, and what happened to it. */

@@ -34,7 +34,7 @@ const confirmMonth = async (month: string) =>
 describe('a rule', () => {
   test('is saved off, switched on and off, and each change leaves its line', async () => {
     const { data: rule } = (await save({ rule: JSON.stringify(aRule({ agent_game: 'm1:1' })) })).body
-    expect(rule).toMatchObject({ status: 'paused', version: 1, tiers: TIERS, agent_name: '主体一', charged_minor: '0' })
+    expect(rule).toMatchObject({ status: 'paused', version: 1, tiers: TIERS, agent_game_name: '主体一', charged_minor: '0' })
     const on = (await save({ id: rule.id, version: '1', status: 'active', reason: '合同生效' })).body.data
     expect(on).toMatchObject({ status: 'active', version: 2 })
     expect((await finance.get('cpa-status', { id: rule.id })).body.data).toMatchObject({ status: 'active', version: 2, waiting_days: 0 })
@@ -84,6 +84,30 @@ describe('a rule', () => {
       (await finance.get('cpa-list', {}, clerk)).body.total,
       (await save({ id, version: '1', status: 'paused' }, clerk)).status,
     ]).toEqual([[404, 404, 404, 404], 0, 404])
+  })
+
+  test('is listed in any order, narrowed by channel, with how many of each status there are', async () => {
+    const one = await added({ note: 'b' })
+    const two = await added({ spreader_id: '304', note: 'a' }, 'paused')
+    const listed = async (asked: Record<string, string | string[]>) => (await finance.get('cpa-list', asked)).body
+    const ids = async (asked: Record<string, string | string[]>) => (await listed(asked)).data.map(({ id }: { id: string }) => id)
+    expect([
+      await ids({}),
+      await ids({ sort: ['note'] }),
+      await ids({ sort: ['-note'] }),
+      await ids({ sort: ['charged_minor', 'id'] }),
+    ]).toEqual([
+      [two.id, one.id],
+      [two.id, one.id],
+      [one.id, two.id],
+      [one.id, two.id],
+    ])
+    expect([await ids({ spreader_id: '21' }), await ids({ status: 'paused' }), await ids({ q: '游戏1' })]).toEqual([
+      [one.id],
+      [two.id],
+      [two.id, one.id],
+    ])
+    expect((await listed({ counted: '1' })).counts).toEqual({ status: { active: 1, paused: 1 } })
   })
 
   test('the same ticket twice saves once', async () => {

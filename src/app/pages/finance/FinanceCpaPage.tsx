@@ -1,6 +1,6 @@
+import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { CPA_STATUSES } from '#domain/finance/cpa.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { COST_ENTRY_PATH } from '#machines/cost-entry/cost-entry.flow.ts'
 import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
@@ -9,10 +9,13 @@ import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CpaFlowView } from '#views/finance/cpa/CpaFlowView.tsx'
-import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
 import { ChargesView } from '#views/finance/cpa/ChargesView.tsx'
 import { wiredChargesReading, wiredChargesTake, type ChargesFilter } from '#views/finance/cpa/wire-charges.ts'
-import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
+import { ruleList } from '#views/finance/cpa/rule-list.ts'
+import { wiredCpaRuleMachine } from '#views/finance/cpa/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ThingList } from '#views/things/ThingList.tsx'
 import { useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { previewInEntry } from './FinanceCostEntry.tsx'
 import { FinanceFlowPage } from './FinanceFlowPage.tsx'
@@ -21,8 +24,8 @@ import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { closingMonth } from './month-links.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useThingList } from '#app/parts/use-thing-list.tsx'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { flowPath, pathOf } from '#permissions/pages.ts'
 
@@ -70,21 +73,31 @@ function Charges() {
 }
 
 function Rules() {
+  const say = useSay()
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { reading, query, turnTo } = useAddressed(wiredRulesMachine, filterFrom)
+  const { list } = useThingList(ruleList)
   const begin = useBegin(PLACE)
   return (
-    <CpaListView
-      reading={reading}
-      mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')}
-      onFilter={({ page: _page, ...next }) => setSearch(searchOf(next))}
-      onPage={turnTo}
-      onExport={(format) => void exportRules(query, format)}
-      onNew={() => begin(cpaRuleFacts(null))}
-      onCharges={() => setSearch({ [CHARGES]: closingMonth() })}
-      onOpen={(id) => void navigate(flowPath(PLACE.page, id))}
+    <ThingList
+      {...list}
+      need="finance.cpa.view"
+      onOpenRow={({ id }) => void navigate(flowPath(PLACE.page, id))}
+      acts={<strong>{say('finance.cpa.open_hint')}</strong>}
+      action={
+        <>
+          <Button size="small" text={say('finance.cpa.to_charges')} onClick={() => setSearch({ [CHARGES]: closingMonth() })} />
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            blockers={functionBlockers(user.permissions, 'finance.cpa.edit')}
+            onClick={() => begin(cpaRuleFacts(null))}
+          >
+            {say('finance.cpa.new')}
+          </WhyNotButton>
+        </>
+      }
     />
   )
 }
@@ -104,14 +117,6 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof cpaRuleMachine>; o
       <CpaFlowView flow={flow.actor} trail={trail} mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')} onHome={onHome} />
     </ChartAnnotations>
   )
-}
-
-function filterFrom(search: URLSearchParams): CpaFilter {
-  return {
-    status: CPA_STATUSES.find((status) => status === search.get('status')) ?? '',
-    q: search.get('q') ?? '',
-    page: pageOf(search),
-  }
 }
 
 function chargesFrom(search: URLSearchParams): ChargesFilter {

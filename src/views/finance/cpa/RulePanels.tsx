@@ -94,13 +94,25 @@ export function RulePanel({ flow, context, isAsking }: { flow: Flow; context: Cp
 
 function Summary({ rule, waitingDays }: { rule: CpaRule; waitingDays: number }) {
   const say = useSay()
-  const { status, game_name, spreader_name, agent_name, event, tiers, currency, starts_on, ends_on, charged_days, charged_minor, note } =
-    rule
+  const {
+    status,
+    game_name,
+    spreader_name,
+    agent_game_name,
+    event,
+    tiers,
+    currency,
+    starts_on,
+    ends_on,
+    charged_days,
+    charged_minor,
+    note,
+  } = rule
   return (
     <>
       <p className="fd-figures">
         <StateTag state={status === 'active' ? 'running' : 'waiting'} label={say(`finance.cpa.status.${status}`)} />{' '}
-        {[game_name, spreader_name, agent_name, say(`finance.cpa.event.${event}`), `${starts_on} – ${ends_on ?? '∞'}`]
+        {[game_name, spreader_name, agent_game_name, say(`finance.cpa.event.${event}`), `${starts_on} – ${ends_on ?? '∞'}`]
           .filter(Boolean)
           .join(' · ')}
       </p>

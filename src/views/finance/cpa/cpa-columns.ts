@@ -1,45 +1,13 @@
-import type { CpaRuleRow } from '#contract/finance-cpa.ts'
-import { CPA_RULE, type CpaTier } from '#domain/finance/cpa.ts'
+import type { CpaTier } from '#domain/finance/cpa.ts'
 import { formatAmount, sameFigureIn } from '#domain/money.ts'
-import { count, editInteger, editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import { editInteger, editMoney, moneyMinor } from '#views/kit/grid/columns.ts'
 import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
-import { thingColumns } from '#views/kit/thing/thing-columns.ts'
 
 const column = (key: string) => `finance.cpa.field.${key}`
 
 /** `1–1000 1.20 · 1001– 1.00` */
 export const tiersText = (tiers: readonly CpaTier[], currency: string): string =>
   tiers.map(({ from, to, price_minor }) => `${from}–${to ?? ''} ${formatAmount(price_minor || '0', currency)}`).join(' · ')
-
-/** One rule a line, with what it has charged. */
-export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = thingColumns(CPA_RULE, [
-  { key: 'id', header: column('id'), width: 70, text: (value) => `#${String(value)}` },
-  {
-    ...stateTag<CpaRuleRow>(
-      ({ status }) => (status === 'active' ? 'running' : 'waiting'),
-      ({ status }) => `finance.cpa.status.${status}`,
-    ),
-    key: 'status',
-    header: column('status'),
-    width: 90,
-  },
-  'game_id',
-  'spreader_id',
-  { key: 'agent_name', header: column('agent_game'), width: 120, text: (value) => String(value || NONE) },
-  'event',
-  {
-    key: 'tiers',
-    header: column('tiers'),
-    width: 220,
-    value: ({ tiers, currency }) => tiersText(tiers, currency),
-  } satisfies GridColumn<CpaRuleRow>,
-  'currency',
-  'starts_on',
-  'ends_on',
-  { ...count, key: 'charged_days', header: column('charged_days') },
-  { ...moneyMinor<CpaRuleRow>(({ currency }) => currency), key: 'charged_minor', header: column('charged'), width: 130 },
-  'note',
-])
 
 /** A tier as the grid shows it; `at` is its place. */
 export type TierRow = { id: string; currency: string; from: string; to: string | null; price_minor: string | null }

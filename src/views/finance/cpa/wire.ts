@@ -4,30 +4,12 @@ import { heldIn, outcomeOf } from '#client/outcome.ts'
 import * as costs from '#contract/finance-costs.ts'
 import * as calls from '#contract/finance-cpa.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { CpaStatus } from '#domain/finance/cpa.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaDesk, SaveOutcome } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
-
-/** What the rules are narrowed to; it is in the address. Empty text is no filter. */
-export type CpaFilter = { status: CpaStatus | ''; q: string; page: number }
-export type CpaAnswer = OutputOf<typeof calls.cpaList> & { asOf: string }
-
-const askedOf = ({ status, q }: CpaFilter) => ({ ...(status ? { status } : {}), ...(q ? { q } : {}) })
-
-/** Rules of a filter with what they have charged. */
-export const wiredRulesMachine = readBy(createReading<CpaAnswer, CpaFilter>({ keepsAnswer: true }), async (query, how) => ({
-  ...(await call(calls.cpaList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, how)),
-  asOf: new Date().toISOString(),
-}))
-
-/** The whole filter as a file; a failure is told as a notice. */
-export async function exportRules(filter: CpaFilter, format: 'xlsx' | 'csv'): Promise<void> {
-  await saveFile(download(calls.cpaList, { ...askedOf(filter), format }), `cpa-rules.${format}`)
-}
 
 /** What one rule charged as a file; a failure is told as a notice. */
 export async function exportCharges(id: string, format: 'xlsx' | 'csv'): Promise<void> {
@@ -78,7 +60,7 @@ export const wiredCpaRuleMachine = cpaRuleMachine.provide({
         call(costs.financeDict, {}, quiet),
         call(costs.financeSpreaders, {}, quiet),
         call(costs.agentGames, {}, quiet),
-        call(calls.cpaList, { per_page: ROWS_SHOWN }, quiet),
+        call(calls.cpaRules.list, { per_page: ROWS_SHOWN }, quiet),
       ])
       const { games, currencies, months } = dict.data
       return {
