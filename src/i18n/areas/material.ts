@@ -139,11 +139,9 @@ export const material = {
   'flow.upload.actor.watchVideos': ['查询视频处理', 'ask about videos'],
   'flow.upload.actor.dropParts': ['清理分片', 'drop parts'],
   'flow.upload.after.retry': ['稍后重试', 'Tried again after a while'],
-  'flow.upload.after.watch': ['定时查询', 'Asked again after a while'],
   'flow.upload.finding': ['判断中', 'Deciding'],
   'flow.upload.choosing': ['选择文件', 'Choosing'],
   'flow.upload.reselecting': ['重新选择文件', 'Choosing again'],
-  'flow.upload.deciding': ['判断中', 'Deciding'],
   'flow.upload.hashing': ['校验中', 'Hashing'],
   'flow.upload.comparing': ['比对中', 'Comparing'],
   'flow.upload.comparing.same': ['查找重复', 'Looking for the same'],
@@ -159,7 +157,6 @@ export const material = {
   'flow.upload.processing.resting': ['等待处理', 'Waiting'],
   'flow.upload.processing.asking': ['查询处理结果', 'Asking'],
   'flow.upload.stopping': ['判断中', 'Deciding'],
-  'flow.upload.cancelling': ['取消中', 'Cancelling'],
   'flow.upload.settled': ['已结束', 'Over'],
 
   'blocker.material.delete.in_pages': [

@@ -32,7 +32,6 @@ export const navigation = {
   'flow.navigation.loading.dictionaries.reading': ['读取字典', 'Reading dictionaries'],
   'flow.navigation.loading.dictionaries.ready': ['字典已就绪', 'Dictionaries are there'],
   'flow.navigation.superseded': ['被新的导航取代', 'Superseded'],
-  'flow.navigation.deciding': ['判断', 'Deciding'],
   'flow.navigation.entered': ['已进入', 'Entered'],
   'flow.navigation.entered.here': ['在此页', 'Here'],
   'flow.navigation.entered.retrying': ['重试字典', 'Trying a dictionary again'],

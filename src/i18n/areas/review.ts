@@ -322,7 +322,6 @@ export const review = {
   'flow.reviewQueue.event.queue.next': ['下一个', 'Next'],
   'flow.reviewQueue.event.queue.again': ['重新读取', 'Read again'],
   'flow.reviewQueue.event.list.again': ['刷新列表', 'List read again'],
-  'flow.reviewQueue.event.filter.change': ['修改筛选', 'Filter changed'],
   'flow.reviewQueue.event.choice.toggle': ['选择', 'Chosen'],
   'flow.reviewQueue.event.pass.now': ['通过', 'Passed'],
   'flow.reviewQueue.event.form.open': ['打开表单', 'Form opened'],

@@ -35,6 +35,18 @@ const eventsOf = (machine: AnyStateMachine) => [
   ...new Set([machine.root, ...getStateNodes(machine)].flatMap((node) => [...node.transitions.keys()])),
 ]
 
+/** What of a machine has words: its events, states, actors and timers. */
+const namesOf = (machine: AnyStateMachine) => {
+  const nodes = [machine.root, ...getStateNodes(machine)]
+  const timers = eventsOf(machine).flatMap((type) => /^xstate\.after\.([^.]+)/.exec(type)?.[1] ?? [])
+  return new Set([
+    ...eventsOf(machine).map((type) => `event.${type}`),
+    ...nodes.map(({ path }) => path.join('.')),
+    ...nodes.flatMap(({ invoke }) => invoke.flatMap(({ src }) => (typeof src === 'string' ? [`actor.${src}`] : []))),
+    ...timers.map((delay) => `after.${delay}`),
+  ])
+}
+
 /** A name of the code in a sentence: `xstate.done`, `readBatch`, a dotted key. */
 const NAME_OF_CODE = /xstate|[a-z][A-Z]|[a-z]\.[a-z]/
 
@@ -60,21 +72,29 @@ describe.each(MACHINES)('the trail of %s', (id, machine) => {
 
   test('has words for every state', () => {
     const paths = getStateNodes(machine).map(({ path }) => path.join('.'))
-    expect(paths.filter((path) => !(`flow.${id}.${path}` in WORDS))).toEqual([])
+    expect(paths.filter((path) => !(`flow.${id}.${path}` in WORDS || `flow.any.${path}` in WORDS))).toEqual([])
   })
 
   test('keeps no words for an event, a state, an actor or a timer that is gone', () => {
-    const nodes = [machine.root, ...getStateNodes(machine)]
-    const timers = eventsOf(machine).flatMap((type) => /^xstate\.after\.([^.]+)/.exec(type)?.[1] ?? [])
-    const known = new Set([
-      ...eventsOf(machine).map((type) => `event.${type}`),
-      ...nodes.map(({ path }) => path.join('.')),
-      ...nodes.flatMap(({ invoke }) => invoke.flatMap(({ src }) => (typeof src === 'string' ? [`actor.${src}`] : []))),
-      ...timers.map((delay) => `after.${delay}`),
-    ])
+    const known = namesOf(machine)
     const kept = Object.keys(WORDS).filter((key) => key.startsWith(`flow.${id}.`))
     expect(kept.filter((key) => !known.has(key.slice(`flow.${id}.`.length)))).toEqual([])
   })
+})
+
+test('flows that say the same share one word: none repeats it, and at least two have it', () => {
+  const shared = Object.entries(WORDS).flatMap(([key, words]) => (key.startsWith('flow.any.') ? [[key.slice(9), words] as const] : []))
+  const own = Object.entries(WORDS).flatMap(([key, words]) => {
+    const [, id, name = ''] = /^flow\.(\w+)\.(.+)$/.exec(key) ?? []
+    return id === undefined || id === 'any' ? [] : [`${name} ${words.join(' ')}`]
+  })
+  expect(shared.length).toBeGreaterThan(20)
+  expect(shared.filter(([name, words]) => own.includes(`${name} ${words.join(' ')}`)).map(([name]) => name)).toEqual([])
+  expect(
+    shared.filter(
+      ([name]) => MACHINES.filter(([id, machine]) => namesOf(machine).has(name) && !(`flow.${id}.${name}` in WORDS)).length < 2,
+    ),
+  ).toEqual([])
 })
 
 test('an arrow of the chart says in words what leads along it', () => {

@@ -1,12 +1,11 @@
 import { line, curveBasis } from 'd3'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import { knownWord } from '#domain/say.ts'
 import { STATE_GLYPHS, type StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 import { activePaths, flowGraphOf, statusGraphOf, type FlowEdge, type FlowGraph, type FlowNode } from './flow-graph.ts'
 import { layoutFlow, type Arrow } from './flow-layout.ts'
-import { eventWords } from './trail-words.ts'
+import { eventWords, flowWord } from './trail-words.ts'
 
 type Props = {
   machine: AnyStateMachine
@@ -14,7 +13,7 @@ type Props = {
   value: unknown
   /** paths the flow has been in: these are marked */
   visited?: readonly string[]
-  /** a state in words; left out = `flow.<machine id>.<path>` of the catalogue, or the path's last part */
+  /** a state in words; left out = `flowWord` of the catalogue, or the path's last part */
   titleOf?: (path: string) => string
 }
 
@@ -22,7 +21,7 @@ type Props = {
 export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
   const say = useSay()
   const graph = useMemo(() => flowGraphOf(machine), [machine])
-  const words = (path: string) => titleOf?.(path) ?? knownWord(say, `flow.${machine.id}.${path}`) ?? path.split('.').at(-1) ?? path
+  const words = (path: string) => titleOf?.(path) ?? flowWord(say, machine, path) ?? path.split('.').at(-1) ?? path
   return (
     <GraphDrawing
       graph={graph}

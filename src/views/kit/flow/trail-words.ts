@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { knownWord } from '#domain/say.ts'
 import { flows } from '#i18n/areas/flows.ts'
 import { addWords } from '#i18n/words.ts'
 import type { Say } from '../words.tsx'
@@ -7,8 +8,8 @@ import type { TrailEntry } from './trail.ts'
 addWords(flows)
 
 /**
- * The trail of a flow with its events and states in words. The catalogue keeps them under the machine's id:
- * `flow.<id>.event.<type>`, `flow.<id>.actor.<name>`, `flow.<id>.after.<delay>` and `flow.<id>.<state path>`.
+ * The trail of a flow with its events and states in words. The catalogue keeps them under the machine's id, or under `any` where flows say
+ * the same: `flow.<id>.event.<type>`, `flow.<id>.actor.<name>`, `flow.<id>.after.<delay>` and `flow.<id>.<state path>`.
  * The events' own names stay in the JSON export, for anyone who looks for a fault.
  */
 export const trailInWords = (say: Say, machine: AnyStateMachine, trail: readonly TrailEntry[]): TrailEntry[] =>
@@ -33,7 +34,7 @@ export function eventWords(say: Say, machine: Known, type: string): string {
   if (ofActor) return say(`kit.flow.event.${ofActor[1]}`, { actor: actorWords(say, machine, ofActor[2] ?? '') })
   const timer = /^xstate\.after\.([^.]+)/.exec(type)
   if (timer && /^\d+$/.test(timer[1] ?? '')) return say('kit.flow.event.after', { seconds: Number(timer[1]) / 1_000 })
-  return worded(say, timer ? `flow.${machine.id}.after.${timer[1]}` : `flow.${machine.id}.event.${type}`, type)
+  return flowWord(say, machine, timer ? `after.${timer[1]}` : `event.${type}`) ?? type
 }
 
 /** Where the flow was, from the outer state to the inner one; parallel states are told apart as in the trail, by ` + `. */
@@ -42,7 +43,7 @@ export const stateWords = (say: Say, machine: Known, paths: string): string =>
     .split(' + ')
     .map((path) => {
       const parts = path.split('.')
-      return parts.map((part, depth) => worded(say, `flow.${machine.id}.${parts.slice(0, depth + 1).join('.')}`, part)).join(' · ')
+      return parts.map((part, depth) => flowWord(say, machine, parts.slice(0, depth + 1).join('.')) ?? part).join(' · ')
     })
     .join(' + ')
 
@@ -52,11 +53,11 @@ export const stateWords = (say: Say, machine: Known, paths: string): string =>
  */
 function actorWords(say: Say, machine: Known, id: string): string {
   const invoked = (machine.root ? nodesOf(machine.root) : []).flatMap(({ invoke }) => invoke).find((one) => one.id === id)
-  if (invoked && typeof invoked.src === 'string') return worded(say, `flow.${machine.id}.actor.${invoked.src}`, invoked.src)
+  if (invoked && typeof invoked.src === 'string') return flowWord(say, machine, `actor.${invoked.src}`) ?? invoked.src
   const place = id.replace(/^\d+\./, '')
   return place.startsWith(`${machine.id}.`)
     ? stateWords(say, machine, place.slice(machine.id.length + 1))
-    : worded(say, `flow.${machine.id}.actor.${id}`, id)
+    : (flowWord(say, machine, `actor.${id}`) ?? id)
 }
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
@@ -64,7 +65,6 @@ const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   ...Object.values(node.states).flatMap((child: AnyStateNode) => nodesOf(child)),
 ]
 
-function worded(say: Say, key: string, otherwise: string): string {
-  const words = say(key)
-  return words === key ? otherwise : words
-}
+/** A state, an event, an actor or a timer of a flow: its own word, or the one that flows share. */
+export const flowWord = (say: Say, { id }: Known, name: string): string | null =>
+  knownWord(say, `flow.${id}.${name}`) ?? knownWord(say, `flow.any.${name}`)
