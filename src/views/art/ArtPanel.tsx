@@ -10,8 +10,8 @@ import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { follow } from '#views/kit/shell/follow.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { wiredArtResource } from './wire.ts'
 
 type Ways = {
@@ -28,20 +28,17 @@ const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 /** One resource next to the library: the file, its versions side by side, and the batches and creatives it went into. */
 export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, problems } = snapshot.context
+  const answer = useSelector(reading, (now) => now.context.answer)
   return (
     <SidePanel title={answer?.resource.name ?? say('art.panel.title')} onClose={onClose}>
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
-      ) : answer ? (
+      {answer ? (
         <div className="fd-art-panel">
           <Shown {...answer} />
           <ArtFacts {...answer} onTag={onTag} ways={ways} />
           <Uses {...answer} ways={ways} />
         </div>
       ) : (
-        <LoadingState />
+        <Unread reading={reading} />
       )}
     </SidePanel>
   )

@@ -3,17 +3,17 @@ import type { ActorRefFrom } from 'xstate'
 import { BUDGET_DAYS, type DailyBudget } from '#contract/ad-data.ts'
 import { thousands } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
-import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 
 /** What may be spent today, by network and currency, next to what the accounts hold. What was spent is for the reports to say. */
 export function DailyBudgets({ budgets }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine> }) {
   const say = useSay()
-  const { answer, problems } = useSelector(budgets, ({ context }) => context)
-  const again = () => budgets.send({ type: 'reading.again' })
-  if (answer === null) return problems.length > 0 ? <ErrorState reason={sayReasons(say, problems)} onRetry={again} /> : <LoadingState />
+  const answer = useSelector(budgets, ({ context }) => context.answer)
+  if (answer === null) return <Unread reading={budgets} />
   if (answer.length === 0) return <EmptyState title={say('home.budget.empty', { days: BUDGET_DAYS })} />
   return (
     <>

@@ -10,10 +10,10 @@ import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/mate
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { Facts } from '#views/kit/Facts.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { MaterialForm } from './MaterialForm.tsx'
 import { MaterialUses, type UseWays } from './MaterialUses.tsx'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
@@ -47,13 +47,10 @@ const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 /** One material next to the library: the file itself, what is known of it, its versions, and the batches that use it. */
 export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onClose }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, problems } = snapshot.context
+  const answer = useSelector(reading, (now) => now.context.answer)
   return (
     <SidePanel title={answer?.material.name ?? say('material.panel.title')} onClose={onClose}>
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
-      ) : answer ? (
+      {answer ? (
         <div className="fd-material-panel">
           <Preview detail={answer} />
           <MaterialFacts detail={answer} onTag={onTag} />
@@ -63,7 +60,7 @@ export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onC
           <Versions detail={answer} />
         </div>
       ) : (
-        <LoadingState />
+        <Unread reading={reading} />
       )}
     </SidePanel>
   )

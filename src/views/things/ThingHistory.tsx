@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { changesOfLine, type Thing } from '#domain/thing/thing.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { valueText } from '#views/kit/thing/value-text.ts'
 import { Timeline } from '#views/kit/Timeline.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from './Unread.tsx'
 import type { thingLog } from './thing-wire.ts'
 
 type Props = { thing: Thing; log: typeof thingLog; choices: Choices; id: string; version: number }
@@ -35,10 +35,8 @@ const valuesOf = ({ before, after }: { before: unknown; after: unknown }) => Obj
 function Lines({ thing, log, choices, id }: Props) {
   const say = useSay()
   const reading = useActorRef(log, { input: { query: { id } } })
-  const { answer, problems } = useSelector(reading, ({ context }) => context)
-  if (!answer && problems.length > 0)
-    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
-  if (!answer) return <LoadingState />
+  const answer = useSelector(reading, ({ context }) => context.answer)
+  if (!answer) return <Unread reading={reading} />
   const entries = answer.data.map((line) => ({
     id: line.id,
     at: line.at,

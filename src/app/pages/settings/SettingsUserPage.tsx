@@ -8,8 +8,8 @@ import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import { grantsDraft, userDraft } from '#views/settings/types.ts'
 import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
@@ -39,13 +39,8 @@ function OneUser({ userId }: { userId: string }) {
   const save = useSave(wires.userSave, again, useDraft(`settings.user.${userId}`, userDraft))
   const grants = useSave(wires.grantsSave, again, useDraft(`settings.grants.${userId}`, grantsDraft))
   const password = useSave(wires.passwordSave, again)
-  const { answer, problems } = useSelector(page, (now) => now.context)
-  if (answer === null)
-    return problems.length > 0 ? (
-      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
-    ) : (
-      <LoadingState />
-    )
+  const answer = useSelector(page, (now) => now.context.answer)
+  if (answer === null) return <Unread reading={page} />
   const { user, special } = answer
   const mayEdit = functionBlockers(caller.permissions, 'settings.users.edit')
   return (

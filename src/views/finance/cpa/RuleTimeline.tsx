@@ -5,10 +5,10 @@ import { formatMoney } from '#domain/money.ts'
 import type { CpaDesk, CpaRule } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { Timeline, type TimelineEntry } from '#views/kit/Timeline.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { exportCharges, type earlierReading, type RuleLogs } from './wire.ts'
 
 type Props = { rule: CpaRule; desk: CpaDesk; /** how earlier pages are read */ earlier: typeof earlierReading }
@@ -40,16 +40,9 @@ export function RuleTimeline({ rule, desk, earlier }: Props) {
 }
 
 function Earlier({ rule, page, earlier }: Pick<Props, 'rule' | 'earlier'> & { page: number }) {
-  const say = useSay()
   const reading = useActorRef(earlier, { input: { query: { id: rule.id, page } } })
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, problems } = snapshot.context
-  if (answer) return <Entries logs={answer} currency={rule.currency} />
-  return snapshot.hasTag('failure') ? (
-    <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
-  ) : (
-    <LoadingState />
-  )
+  const answer = useSelector(reading, (now) => now.context.answer)
+  return answer ? <Entries logs={answer} currency={rule.currency} /> : <Unread reading={reading} />
 }
 
 function Entries({ logs, currency }: { logs: RuleLogs; currency: string }) {

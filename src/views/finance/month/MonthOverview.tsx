@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { asOfWords } from '../as-of.ts'
 import { MonthChart } from './MonthChart.tsx'
 import type { seenReading } from './wire.ts'
@@ -23,8 +23,7 @@ type Props = {
 /** One kind of a month at a glance: how far it is, its chart of prerequisites, what it comes to. */
 export function MonthOverview({ reading, hrefOf, onGo, onOpen }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, problems, query } = snapshot.context
+  const { answer, query } = useSelector(reading, (now) => now.context)
   const title = say(`finance.month.flow.${query.kind}`, { month: query.month })
   return (
     <section className="fd-month-part fd-month-glance" aria-label={title}>
@@ -43,13 +42,7 @@ export function MonthOverview({ reading, hrefOf, onGo, onOpen }: Props) {
         <span className="fd-spacer" />
         <Button size="small" text={say('finance.month.open_month')} onClick={onOpen} />
       </header>
-      {answer ? (
-        <MonthChart seen={answer} hrefOf={hrefOf} onGo={onGo} />
-      ) : snapshot.hasTag('failure') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
-      ) : (
-        <LoadingState />
-      )}
+      {answer ? <MonthChart seen={answer} hrefOf={hrefOf} onGo={onGo} /> : <Unread reading={reading} />}
     </section>
   )
 }

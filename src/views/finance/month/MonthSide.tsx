@@ -7,10 +7,10 @@ import { formatAmount, formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
 import type { checkReading, copyReading, leftReading, MonthRulesRow, rulesReading, rulesSave, statusReading } from './wire.ts'
 
@@ -62,10 +62,8 @@ export function RowsLeftPanel({ left, onOpen }: { left: ActorRefFrom<typeof left
 /** The month added up again, figure by figure. */
 export function CheckPanel({ check }: { check: ActorRefFrom<typeof checkReading> }) {
   const say = useSay()
-  const { answer, problems } = useSelector(check, (now) => now.context)
-  if (!answer && problems.length > 0)
-    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => check.send({ type: 'reading.again' })} />
-  if (!answer) return <LoadingState />
+  const answer = useSelector(check, (now) => now.context.answer)
+  if (!answer) return <Unread reading={check} />
   const wrong = answer.figures.filter(({ ok }) => !ok)
   return (
     <Callout
@@ -111,10 +109,8 @@ export function CopyList({ seen, open, onOpen }: { seen: MonthSeen; open: string
 
 export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyReading>; onExport: (format: 'xlsx' | 'csv') => void }) {
   const say = useSay()
-  const { answer, problems } = useSelector(copy, (now) => now.context)
-  if (!answer && problems.length > 0)
-    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => copy.send({ type: 'reading.again' })} />
-  if (!answer) return <LoadingState />
+  const answer = useSelector(copy, (now) => now.context.answer)
+  if (!answer) return <Unread reading={copy} />
   return (
     <section aria-label={say('finance.month.copy_title', { month: answer.month })}>
       <p>{answer.signatures.map(({ name, at }) => `${name} · ${wallClock(at, ZONE) ?? at}`).join(' / ')}</p>

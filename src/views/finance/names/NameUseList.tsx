@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { useReading } from './wire.ts'
 
 /** The statements whose rows were read through a name. */
 export function NameUseList({ uses }: { uses: ActorRefFrom<typeof useReading> }) {
   const say = useSay()
-  const { answer, problems } = useSelector(uses, ({ context }) => context)
-  if (!answer && problems.length > 0)
-    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => uses.send({ type: 'reading.again' })} />
-  if (!answer) return <LoadingState />
+  const answer = useSelector(uses, ({ context }) => context.answer)
+  if (!answer) return <Unread reading={uses} />
   return (
     <section aria-label={say('finance.name.use')}>
       <h3>{say('finance.name.use')}</h3>

@@ -7,8 +7,8 @@ import { bytesText } from '#domain/display/bytes.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import type { Paper, Payment } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { pictureReading } from './wire.ts'
 
 /** What is done with the evidence of a payment that is there. */
@@ -68,8 +68,6 @@ export function EvidencePart({ payment: { id, evidence }, blockers, isBusy, acts
 /** The evidence of a payment, drawn. */
 export function EvidencePicture({ reading }: { reading: ActorRefFrom<typeof pictureReading> }) {
   const say = useSay()
-  const { answer, problems } = useSelector(reading, ({ context }) => context)
-  if (answer) return <img className="fd-finance-paper" src={answer} alt={say('finance.repayment.evidence')} />
-  if (problems.length === 0) return <LoadingState />
-  return <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
+  const answer = useSelector(reading, ({ context }) => context.answer)
+  return answer ? <img className="fd-finance-paper" src={answer} alt={say('finance.repayment.evidence')} /> : <Unread reading={reading} />
 }

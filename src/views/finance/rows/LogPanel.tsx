@@ -3,8 +3,9 @@ import type { ActorRefFrom } from 'xstate'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatAmount } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { LogLine, logReading } from './wire.ts'
 import './rows.css'
 
@@ -13,13 +14,8 @@ const ZONE = 'Asia/Shanghai'
 /** What happened, newest first: a view over the audit trail. */
 export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
   const say = useSay()
-  const { answer, problems } = useSelector(log, (now) => now.context)
-  if (!answer)
-    return problems.length > 0 ? (
-      <ErrorState reason={sayReasons(say, problems)} onRetry={() => log.send({ type: 'reading.again' })} />
-    ) : (
-      <LoadingState />
-    )
+  const answer = useSelector(log, (now) => now.context.answer)
+  if (!answer) return <Unread reading={log} />
   if (answer.lines.length === 0) return <EmptyState title={say('finance.rows.no_log')} />
   return (
     <ol className="fd-rows-log" aria-label={say('finance.rows.log')}>

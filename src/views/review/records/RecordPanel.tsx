@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { QueueItem } from '#domain/review/item.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import { reasonsText, STATE_LOOKS } from '../look.ts'
 import { ItemSide } from '../queue/ItemSide.tsx'
 import { Stage } from '../queue/Stage.tsx'
@@ -16,14 +16,11 @@ type Props = { record: ActorRefFrom<typeof recordReading>; onClose: () => void; 
 /** One record: the result of it and why, its picture and texts, and below what can be done with it. */
 export function RecordPanel({ record, onClose, form }: Props) {
   const say = useSay()
-  const snapshot = useSelector(record, (now) => now)
-  const { answer, problems } = snapshot.context
+  const answer = useSelector(record, (now) => now.context.answer)
   return (
     <SidePanel title={answer ? `${answer.title} · v${answer.version}` : say('review.title')} onClose={onClose}>
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => record.send({ type: 'reading.again' })} />
-      ) : !answer ? (
-        <LoadingState />
+      {!answer ? (
+        <Unread reading={record} />
       ) : (
         <div className="fd-contents">
           <p>
