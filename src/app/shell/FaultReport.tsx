@@ -53,7 +53,7 @@ function Steps({ fault, zone }: { fault: Fault; zone: string }) {
     <table className="bp6-html-table bp6-compact">
       <thead>
         <tr>
-          {['fault.when', 'fault.col.flow', 'fault.col.event', 'fault.col.to'].map((head) => (
+          {['fault.when', 'fault.col.flow', 'fault.col.event', 'kit.word.status'].map((head) => (
             <th key={head} scope="col">
               {say(head)}
             </th>

@@ -39,7 +39,7 @@ export function paletteItems({ say, person, domestic, tools, flows, current, onG
 
 /** Pages by their titles; an address that represents another, or needs more to be one, is left out. */
 export function pageItems({ say, person, domestic, onGo }: Pick<Facts, 'say' | 'person' | 'domestic' | 'onGo'>): PaletteItem[] {
-  const group = say('shell.palette.pages')
+  const group = say('kit.word.pages')
   const own = PAGES.filter((page) => !page.tool && !NO_DESTINATION.has(page.name) && isPageShown(person, page))
   return own.map((page) => {
     const href = hrefOf(page, person, domestic)

@@ -137,7 +137,7 @@ function listenersOf(
         key: 'app.new_version',
         stays: true,
         text: say(language(), 'app.new_version', { version }),
-        action: { label: say(language(), 'app.new_version.reload'), onSelect: () => page.location.reload() },
+        action: { label: say(language(), 'kit.list.refresh'), onSelect: () => page.location.reload() },
       }),
     forgetFlows: () => {
       flows.read()?.dropAll()

@@ -1,7 +1,6 @@
 /** [中文, English]: /table-2, what was pushed */
 export const adDataWords = {
   'ad_data.title': ['广告数据', 'Ad data'],
-  'ad_data.count': ['{{count}} 行', '{{count|row|rows}}'],
   'ad_data.grid': ['已推送的广告', 'What was pushed'],
   'ad_data.cards': ['已推送的广告', 'What was pushed'],
   'ad_data.empty': ['还没有推送过的批次', 'Nothing was pushed yet'],
@@ -9,14 +8,8 @@ export const adDataWords = {
   'ad_data.page.earlier': ['更新的一页', 'Newer lines'],
   'ad_data.page.later': ['更早的一页', 'Older lines'],
   'ad_data.as_of': ['数据截至 {{time}}', 'As of {{time}}'],
-  'ad_data.refresh': ['刷新', 'Refresh'],
   'ad_data.filters': ['筛选', 'Filters'],
-  'ad_data.filter.channel': ['渠道', 'Network'],
-  'ad_data.filter.game': ['游戏', 'Game'],
   'ad_data.filter.account': ['账户', 'Account'],
-  'ad_data.filter.from': ['从', 'From'],
-  'ad_data.filter.to': ['到', 'To'],
-  'ad_data.filter.state': ['状态', 'Status'],
   'ad_data.filter.trouble': ['只看失败与未知', 'Failed and unknown only'],
   'ad_data.filter.all': ['全部', 'all'],
   'ad_data.col.day': ['日期', 'Date'],

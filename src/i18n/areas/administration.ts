@@ -35,7 +35,6 @@ export const administration = {
   'settings.explain': ['此人能否……', 'May this person…'],
   'settings.explain.hint': ['由服务器按已保存的权限回答', 'Answered by the server with the grants that are saved'],
   'settings.explain.question': ['选择页面或功能', 'Choose a page or a function'],
-  'settings.explain.pages': ['页面', 'Pages'],
   'settings.explain.functions': ['功能', 'Functions'],
   'settings.explain.list': ['问什么', 'What about it'],
   'settings.explain.open_page': ['打开此页面', 'Open this page'],

@@ -6,7 +6,6 @@ export const builderLink = {
     '将在新标签页打开外部建站工具。链接带一张 60 秒内只能用一次、只对所选游戏有效的凭证，不含登录信息。',
     'Opens the external builder in a new tab. The link carries a ticket that works once, within 60 seconds, for the chosen game; never your sign-in.',
   ],
-  'builder_link.game': ['游戏', 'Game'],
   'builder_link.open': ['打开建站工具', 'Open the builder'],
   'builder_link.again': ['再打开一次', 'Open again'],
   'builder_link.opened': ['已在新标签页打开', 'Opened in a new tab'],

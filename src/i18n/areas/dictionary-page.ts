@@ -45,8 +45,6 @@ export const dictionaryPage = {
   'dictionary_page.chart': ['合法步骤', 'Legal steps'],
   'dictionary_page.step': ['这一步合法吗', 'Is a step legal?'],
   'dictionary_page.step.hint': ['服务器返回的非法步骤会被标为异常。', 'An illegal step returned by a server is marked as an anomaly.'],
-  'dictionary_page.step.from': ['从', 'From'],
-  'dictionary_page.step.to': ['到', 'To'],
   'dictionary_page.step.legal': ['合法的步骤', 'A legal step'],
 
   'dictionary_page.track_link': ['检查跟踪链接的组合', 'Check a track link'],
@@ -78,7 +76,6 @@ export const dictionaryPage = {
   'dictionary_page.offers.audience_type': ['选定游戏后才有新用户', 'New users need a game'],
 
   'dictionary_page.periods': ['一天所属的周期', 'The periods of a day'],
-  'dictionary_page.periods.day': ['日期', 'Date'],
   'dictionary_page.periods.period': ['周期', 'Period'],
   'dictionary_page.periods.range': ['起止', 'From – to'],
   'dictionary_page.periods.complete': ['已结束', 'Ended'],

@@ -22,7 +22,6 @@ export const frame = {
     '有新版本 {{version}}，当前操作不受影响；方便时请刷新',
     'Version {{version}} is available. Your work continues; refresh when convenient',
   ],
-  'app.new_version.reload': ['刷新', 'Refresh'],
   'call.missing': ['缺少参数：{{key}}', 'Missing parameter: {{key}}'],
   'app.dictionary_failed': ['字典加载错误', 'The dictionaries could not be loaded'],
   'app.not_found.title': ['页面不存在', 'No such page'],

@@ -16,7 +16,6 @@ export const help = {
   'help.history.line': ['第 {{version}} 版 · {{name}} · {{time}}', 'Version {{version}} · {{name}} · {{time}}'],
   'help.history.take': ['放入编辑框', 'Put into the editor'],
   'help.back': ['返回', 'Back'],
-  'help.save': ['保存', 'Save'],
   'help.saving': ['保存中…', 'Saving…'],
   'help.cancel': ['放弃修改', 'Discard changes'],
   'help.field.page': ['所属页面', 'Page'],

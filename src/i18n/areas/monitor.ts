@@ -13,7 +13,6 @@ export const monitor = {
   'monitor.col.name': ['页面名称', 'Page name'],
   'monitor.col.advanced': ['匹配参数', 'Matches parameters'],
   'monitor.col.local_path': ['统计到', 'Counted under'],
-  'monitor.col.updated_at': ['更新时间', 'Updated at'],
   'monitor.yes': ['是', 'yes'],
   'monitor.no': ['否', 'no'],
   'monitor.form.url_hint': [
@@ -25,7 +24,6 @@ export const monitor = {
     'May hold {region} {spreader} {event_optimization} {event_return}',
   ],
   'monitor.form.local_path_hint': ['留空则统计到页面自己的路径', 'Left empty, visits count under the page’s own path'],
-  'monitor.form.save': ['保存', 'Save'],
   'monitor.form.delete': ['删除配置', 'Delete the row'],
   'monitor.form.delete_ask': [
     '删除“{{name}}”？它的页面将不再被统计，已有记录保留。',
@@ -45,7 +43,6 @@ export const monitor = {
   'monitor.figures.title': ['页面访问数据', 'Page visits'],
   'monitor.figures.days': ['最近 {{count}} 天', 'Last {{count|day|days}}'],
   'monitor.figures.range': ['时间范围', 'Range'],
-  'monitor.figures.pages': ['页面', 'Pages'],
   'monitor.figures.calls': ['接口', 'Calls'],
   'monitor.figures.pages_grid': ['页面访问，按天', 'Visits by page and day'],
   'monitor.figures.calls_grid': ['接口耗时，按天', 'Call durations by call and day'],
@@ -53,7 +50,6 @@ export const monitor = {
   'monitor.figures.chart_p95': ['每天最慢的接口 P95（ms）', 'The slowest call’s P95 a day (ms)'],
   'monitor.figures.empty': ['这段时间没有访问记录', 'No visits in these days'],
   'monitor.figures.zone': ['日期按 UTC+8', 'Days in UTC+8'],
-  'monitor.col.day': ['日期', 'Date'],
   'monitor.col.page': ['路径', 'Path'],
   'monitor.col.visits': ['访问次数', 'Visits'],
   'monitor.col.people': ['人数', 'People'],

@@ -10,7 +10,6 @@ export const savedViews = {
   'saved_view.save': ['保存当前视图', 'Save what is shown'],
   'saved_view.update': ['用当前筛选更新“{{name}}”', 'Update “{{name}}” to what is shown'],
   'saved_view.delete': ['删除视图“{{name}}”', 'Delete the view “{{name}}”'],
-  'saved_view.saved': ['已保存', 'Saved'],
   'saved_view.unknown': ['不知道是否保存成功', 'It is not known whether it was saved'],
   'saved_view.ask': ['查询结果', 'Look up the result'],
   'short_link.make': ['生成短链接', 'Make a short link'],

@@ -35,16 +35,16 @@ export function AdDataFilters({ filter, games, channels, narrow, onFilter }: Pro
         />
       ) : null}
       <div id={boxId} className="fd-ad-data-filters" hidden={narrow && !unfolded}>
-        <Pick label={say('ad_data.filter.channel')} value={filter.channel} choices={channels} onPick={(channel) => change({ channel })} />
-        <Pick label={say('ad_data.filter.game')} value={filter.gameId} choices={games} onPick={(gameId) => change({ gameId })} />
+        <Pick label={say('kit.word.network')} value={filter.channel} choices={channels} onPick={(channel) => change({ channel })} />
+        <Pick label={say('kit.word.game')} value={filter.gameId} choices={games} onPick={(gameId) => change({ gameId })} />
         <Pick
-          label={say('ad_data.filter.state')}
+          label={say('kit.word.status')}
           value={filter.state}
           choices={(['pushing', 'settled'] as const).map((state) => ({ value: state, label: say(`batch.state.${state}`) }))}
           onPick={(state) => change({ state: state === 'pushing' || state === 'settled' ? state : '' })}
         />
-        <Day label={say('ad_data.filter.from')} value={filter.dayFrom} onDay={(dayFrom) => change({ dayFrom })} />
-        <Day label={say('ad_data.filter.to')} value={filter.dayTo} onDay={(dayTo) => change({ dayTo })} />
+        <Day label={say('kit.word.from')} value={filter.dayFrom} onDay={(dayFrom) => change({ dayFrom })} />
+        <Day label={say('kit.word.to')} value={filter.dayTo} onDay={(dayTo) => change({ dayTo })} />
         <Checkbox
           inline
           className="fd-inline-check"

@@ -69,13 +69,13 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
     <div className="fd-page" aria-busy={isAsking}>
       <PageHeader
         title={say('ad_data.title')}
-        count={answer ? say('ad_data.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        count={answer ? say('kit.grid.rows', { count: answer.total.toLocaleString('en-US') }) : undefined}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_AD_DATA_FILTER)}
         action={
           <>
             {views}
-            <Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={isAsking} onClick={refresh} />
+            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isAsking} onClick={refresh} />
           </>
         }
       >

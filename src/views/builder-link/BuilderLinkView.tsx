@@ -22,7 +22,7 @@ export function BuilderLinkView({ link, onClose }: { link: ActorRefFrom<typeof b
         {snapshot.matches('failed') ? (
           <ErrorState reason={sayReasons(say, problems)} onRetry={() => link.send({ type: 'games.retry' })} />
         ) : (
-          <FormGroup label={say('builder_link.game')} labelFor="builder-link-game">
+          <FormGroup label={say('kit.word.game')} labelFor="builder-link-game">
             <HTMLSelect
               id="builder-link-game"
               fill

@@ -15,9 +15,7 @@ export function PeriodTable() {
   return (
     <section aria-label={say('dictionary_page.periods')}>
       <h3>{say('dictionary_page.periods')}</h3>
-      <Field label={say('dictionary_page.periods.day')}>
-        {() => <DayInput aria-label={say('dictionary_page.periods.day')} day={day} onDay={setDay} />}
-      </Field>
+      <Field label={say('kit.word.date')}>{() => <DayInput aria-label={say('kit.word.date')} day={day} onDay={setDay} />}</Field>
       <HTMLTable compact className="fd-table">
         <thead>
           <tr>

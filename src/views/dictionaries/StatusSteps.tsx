@@ -33,12 +33,8 @@ export function StatusSteps({ entries, steps, start, stepBlockers }: Props) {
         <h3>{say('dictionary_page.step')}</h3>
         <p className="fd-muted">{say('dictionary_page.step.hint')}</p>
         <div className="fd-dictionary-fields">
-          <Field label={say('dictionary_page.step.from')}>
-            {({ id }) => <EnumSelect id={id} value={from} options={options} onValue={setFrom} />}
-          </Field>
-          <Field label={say('dictionary_page.step.to')}>
-            {({ id }) => <EnumSelect id={id} value={to} options={options} onValue={setTo} />}
-          </Field>
+          <Field label={say('kit.word.from')}>{({ id }) => <EnumSelect id={id} value={from} options={options} onValue={setFrom} />}</Field>
+          <Field label={say('kit.word.to')}>{({ id }) => <EnumSelect id={id} value={to} options={options} onValue={setTo} />}</Field>
         </div>
         <div role="status">
           {to !== null && problems.length === 0 ? `✓ ${say('dictionary_page.step.legal')}` : <BlockerList blockers={problems} />}

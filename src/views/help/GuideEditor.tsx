@@ -97,7 +97,7 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
               loading={isSaving}
               onClick={() => help.send({ type: 'draft.save' })}
             >
-              {say('help.save')}
+              {say('thing.save')}
             </WhyNotButton>
             <Button variant="minimal" text={say('help.cancel')} disabled={isSaving} onClick={() => help.send({ type: 'draft.discard' })} />
           </>

@@ -20,7 +20,7 @@ export function DailyBudgets({ budgets }: { budgets: ActorRefFrom<typeof dailyBu
       <table className="fd-home-table fd-figures">
         <thead>
           <tr>
-            <th scope="col">{say('home.budget.channel')}</th>
+            <th scope="col">{say('kit.word.network')}</th>
             <th scope="col">{say('home.budget.daily')}</th>
             <th scope="col">{say('home.budget.waiting')}</th>
             <th scope="col">{say('home.budget.accounts')}</th>

@@ -88,7 +88,7 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
   return (
     <Part
       title={say('home.failed')}
-      more={told ? <span className="fd-muted fd-figures">{say('home.failed.count', { count: told.failed_rows })}</span> : null}
+      more={told ? <span className="fd-muted fd-figures">{say('kit.grid.rows', { count: told.failed_rows })}</span> : null}
     >
       {told === null && snapshot.matches('stale') ? <ErrorState reason={sayReasons(say, problems)} onRetry={refresh} /> : null}
       {told === null && !snapshot.matches('stale') ? <LoadingState /> : null}

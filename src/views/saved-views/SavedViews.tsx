@@ -145,7 +145,7 @@ function NewView({ page, query, save }: SavedViewsProps) {
         disabled={name.trim() === ''}
         text={say('saved_view.save')}
       />
-      {snapshot.matches({ open: 'saved' }) ? <span role="status"> {say('saved_view.saved')}</span> : null}
+      {snapshot.matches({ open: 'saved' }) ? <span role="status"> {say('thing.saved')}</span> : null}
       {snapshot.matches('unknown') ? (
         <p role="alert">
           {say('saved_view.unknown')} <Button size="small" text={say('saved_view.ask')} onClick={() => save.send({ type: 'save.ask' })} />

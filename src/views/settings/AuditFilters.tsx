@@ -19,8 +19,8 @@ const TEXTS = [
   ['request_id', 'administration.audit.request'],
 ] as const
 const DAYS = [
-  ['from', 'settings.audit.from'],
-  ['to', 'settings.audit.to'],
+  ['from', 'kit.word.from'],
+  ['to', 'kit.word.to'],
 ] as const
 
 type Props = { read: (name: string) => string; onChange: (name: string, value: string) => void }

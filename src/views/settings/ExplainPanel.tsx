@@ -33,7 +33,7 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
         }
       >
         <option value="">{say('settings.explain.question')}</option>
-        <optgroup label={say('settings.explain.pages')}>
+        <optgroup label={say('kit.word.pages')}>
           {PAGES.filter(({ landed, name }) => landed && name !== 'Login').map(({ name }) => (
             <option key={name} value={name}>
               {say(`page.${name}`)}

@@ -52,14 +52,14 @@ export const OWN_SESSION_COLUMNS = SESSION_COLUMNS.filter(({ key }) => key !== '
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
   { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },
-  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'settings.credential.channel', width: 90 },
+  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'kit.word.network', width: 90 },
   {
     ...codeColumn('settings.credential.auth'),
     key: 'auth_status',
     header: 'settings.credential.status',
   },
   { ...identifier, key: 'last4', header: 'settings.credential.last4', width: 90 },
-  { ...here, key: 'set_at', header: 'settings.credential.set_at' },
+  { ...here, key: 'set_at', header: 'thing.updated_at' },
   { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100 },
 ]
 

@@ -136,7 +136,7 @@ export function SettingsCredentialsPage() {
                 ...(platforms ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
               fill={false}
-              aria-label={say('settings.credential.channel')}
+              aria-label={say('kit.word.network')}
               onValue={(spreaderId) => set('spreader_id', spreaderId)}
             />
           </>

@@ -60,7 +60,7 @@ function FilterSets<Row>({ columns, filter, choicesOf, onFilter }: FilterMenuPro
         blockers={Object.keys(filter.sets).length === 0 ? [blocker('kit.grid.no_filter')] : []}
         onClick={() => onFilter({ ...filter, sets: {} })}
       >
-        {say('kit.grid.filter_none')}
+        {say('kit.list.clear_filters')}
       </WhyNotButton>
     </div>
   )
@@ -178,7 +178,7 @@ function NamedLayouts({ presets, layout, onLayout, onPresets }: Omit<ColumnsMenu
             blockers={name.trim() === '' ? [blocker('kit.grid.preset_unnamed')] : []}
             onClick={save}
           >
-            {say('kit.grid.preset_save')}
+            {say('thing.save')}
           </WhyNotButton>
         }
       />

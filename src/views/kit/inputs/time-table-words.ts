@@ -6,9 +6,7 @@ export function timeTableWords(table: TimeTable, say: Say): string {
   if (noneSelected(table)) return say('kit.time_table.none')
   if (allSelected(table)) return say('kit.time_table.all')
   const groups = groupedRuns(table).map(({ days, runs }) => {
-    const times = runs
-      .map(({ startMinute, endMinute }) => `${clockText(startMinute)}–${clockText(endMinute)}`)
-      .join(say('kit.time_table.between_runs'))
+    const times = runs.map(({ startMinute, endMinute }) => `${clockText(startMinute)}–${clockText(endMinute)}`).join(say('common.between'))
     return `${daysText(days, say)} ${times}`
   })
   return say('kit.time_table.read_back', { runs: groups.join(say('kit.time_table.between_days')), hours: hoursPerWeek(table) })
@@ -26,10 +24,10 @@ function daysText(days: readonly number[], say: Say): string {
     .map(([from, to]) => {
       if (from === to) return dayName(from, say)
       return to === from + 1
-        ? [from, to].map((day) => dayName(day, say)).join(say('kit.time_table.between_runs'))
+        ? [from, to].map((day) => dayName(day, say)).join(say('common.between'))
         : say('kit.time_table.from_to', { from: dayName(from, say), to: dayName(to, say) })
     })
-    .join(say('kit.time_table.between_runs'))
+    .join(say('common.between'))
 }
 
 export const dayName = (day: number, say: Say): string => say(`kit.day.${day}`)

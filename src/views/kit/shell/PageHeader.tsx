@@ -44,7 +44,7 @@ export function PageHeader({ title, trail = [], onGo, count, chips = [], onClear
           </Tag>
         ))}
         {chips.length > 1 && onClearChips ? (
-          <Button size="small" variant="minimal" text={say('shell.clear_filters')} onClick={onClearChips} />
+          <Button size="small" variant="minimal" text={say('kit.list.clear_filters')} onClick={onClearChips} />
         ) : null}
       </div>
       <span className="fd-spacer" />

@@ -54,7 +54,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
           value={shown}
           onValueChange={(value) => setShown(value === 'calls' ? 'calls' : 'pages')}
           options={[
-            { value: 'pages', label: say('monitor.figures.pages') },
+            { value: 'pages', label: say('kit.word.pages') },
             { value: 'calls', label: say('monitor.figures.calls') },
           ]}
         />

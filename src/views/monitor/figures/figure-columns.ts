@@ -6,7 +6,7 @@ export const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 const ms = (value: unknown): string => (typeof value === 'number' ? `${value.toLocaleString('en-US')} ms` : NONE)
 
 export const PAGE_COLUMNS: readonly GridColumn<PageFigure>[] = [
-  { key: 'day', header: 'monitor.col.day', width: 110, filter: 'set' },
+  { key: 'day', header: 'kit.word.date', width: 110, filter: 'set' },
   { key: 'name', header: 'monitor.col.name', minWidth: 180, flex: 1, filter: 'set' },
   { key: 'page', header: 'monitor.col.page', width: 240, filter: 'set' },
   { ...count, key: 'visits', header: 'monitor.col.visits', sum: 'count' },
@@ -22,7 +22,7 @@ export const PAGE_COLUMNS: readonly GridColumn<PageFigure>[] = [
 ]
 
 export const CALL_COLUMNS: readonly GridColumn<CallFigure>[] = [
-  { key: 'day', header: 'monitor.col.day', width: 110, filter: 'set' },
+  { key: 'day', header: 'kit.word.date', width: 110, filter: 'set' },
   { key: 'url', header: 'monitor.col.call', minWidth: 280, flex: 1, filter: 'set' },
   { ...count, key: 'calls', header: 'monitor.col.calls', sum: 'count' },
   { ...count, key: 'failed', header: 'monitor.col.failed', sum: 'count', state: ({ failed }) => (failed > 0 ? 'refused' : null) },

@@ -19,7 +19,7 @@ const COLUMNS: readonly GridColumn<StoredRow>[] = [
   { key: 'name', header: 'monitor.col.name', width: 240 },
   { key: 'advanced', header: 'monitor.col.advanced', width: 100, text: (value, _row, say) => say(value ? 'monitor.yes' : 'monitor.no') },
   { key: 'local_path', header: 'monitor.col.local_path', width: 220, text: (value) => (value ? String(value) : NONE) },
-  { ...instant<StoredRow>(() => Intl.DateTimeFormat().resolvedOptions().timeZone), key: 'updated_at', header: 'monitor.col.updated_at' },
+  { ...instant<StoredRow>(() => Intl.DateTimeFormat().resolvedOptions().timeZone), key: 'updated_at', header: 'thing.updated_at' },
 ]
 
 /** The rows of the page monitor, in the order in which they are tried. */

@@ -91,7 +91,7 @@ export function RowPanel({ rows }: { rows: Rows }) {
             blockers={[...wait, ...reasons]}
             onClick={() => rows.send({ type: 'form.save' })}
           >
-            {say('monitor.form.save')}
+            {say('thing.save')}
           </WhyNotButton>
           {form.id === null ? null : (
             <Button
