@@ -3,7 +3,7 @@ import { fromPromise, type ActorRefFrom } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
 import { ArtPanel } from '#views/art/ArtPanel.tsx'
 import { ArtView } from '#views/art/ArtView.tsx'
-import { artFilterFrom, wiredArt, wiredArtResource, type ArtAnswer } from '#views/art/wire.ts'
+import { wiredArt, wiredArtResource, type ArtAnswer } from '#views/art/wire.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 import { anArtAnswer, anArtResource } from './art-sample.ts'
 
@@ -11,17 +11,14 @@ const meta: Meta = { title: 'materials/Art library' }
 export default meta
 
 const NOTHING = () => undefined
-const FILTER = artFilterFrom(new URLSearchParams())
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [{ code }] }))
 
 const Library = ({ reading }: { reading: ActorRefFrom<typeof wiredArt> }) => (
   <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
     <ArtView
       reading={reading}
-      filter={FILTER}
       dict={{ type: [{ value: 'image', name: '图片', is_default: false }], tag: [{ value: '舰队', name: '舰队', is_default: false }] }}
-      regions={[]}
-      games={[{ value: '10078', label: '星河战纪' }]}
+      choices={{ game: [{ value: '10078', label: '星河战纪' }] }}
       open={null}
       onFilter={NOTHING}
       onPage={NOTHING}
@@ -32,7 +29,7 @@ const Library = ({ reading }: { reading: ActorRefFrom<typeof wiredArt> }) => (
 )
 const library = (state: string, read: () => Promise<ArtAnswer>): StoryObj => ({
   render: storyForState(wiredArt.provide({ actors: { read: fromPromise(read) } }), {
-    input: { query: { ...FILTER, page: 1 } },
+    input: { query: { filter: {}, page: 1 } },
     state,
     view: (reading) => <Library reading={reading} />,
   }),

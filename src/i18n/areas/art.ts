@@ -1,14 +1,10 @@
 /** [中文, English]: the art library: pictures and videos, and where they went */
 export const art = {
   'art.title': ['美术资源库', 'Art library'],
-  'art.count': ['{{total}} 个资源', '{{total|resource|resources}}'],
   'art.grid': ['美术资源', 'Art resources'],
   'art.empty': ['没有符合条件的资源', 'No resource matches'],
   'art.empty_hint': ['资源来自素材库的上传', 'Resources come from uploads to the material library'],
   'art.search': ['搜索名称、标签或编号', 'Search name, tag or id'],
-  'art.filters': ['筛选', 'Filters'],
-  'art.refresh': ['刷新', 'Refresh'],
-  'art.all': ['全部', 'all'],
   'art.filter.region': ['地区', 'Region'],
   'art.filter.game': ['游戏', 'Game'],
   'art.filter.type': ['类型', 'Type'],

@@ -13,8 +13,6 @@ export const material = {
   'material.as_of': ['数据时间 {{time}}', 'as of {{time}}'],
   'material.upload': ['上传素材', 'Upload materials'],
   'material.search': ['搜索名称、备注、标签或编号', 'Search name, remark, tag or id'],
-  'material.all': ['全部', 'all'],
-  'material.filters': ['筛选', 'Filters'],
   'material.filter.region': ['地区', 'Region'],
   'material.filter.game': ['游戏', 'Game'],
   'material.filter.type': ['类型', 'Type'],

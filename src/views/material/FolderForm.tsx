@@ -4,15 +4,15 @@ import type { Blocker } from '#domain/blocker.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import type { Named } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { draftBlockers, placesFor, type SavedFolder } from './folder-draft.ts'
 import { folderPaths } from './folder-paths.ts'
-import type { Choice } from './MaterialFilters.tsx'
 
 type Props = {
   draft: SavedFolder
   folders: readonly MaterialFolder[]
-  games: readonly Choice[]
+  games: readonly Named[]
   isBusy: boolean
   blockers: readonly Blocker[]
   onDraft: (draft: SavedFolder | null) => void

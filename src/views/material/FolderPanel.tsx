@@ -9,11 +9,11 @@ import type { createSettingsSave } from '#machines/settings-save/settings-save.m
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import type { Named } from '#views/kit/thing/choices.ts'
 import { WhyNotButton, type WhyNotButtonProps } from '#views/kit/WhyNotButton.tsx'
 import { emptyBlockers, type FolderDraft, type SavedFolder } from './folder-draft.ts'
 import { FolderForm } from './FolderForm.tsx'
 import { folderTree, type FolderNode } from './folder-tree.ts'
-import type { Choice } from './MaterialFilters.tsx'
 
 export type FolderFlow = ActorRefFrom<ReturnType<typeof createSettingsSave<FolderDraft, string>>>
 /** Materials that are chosen in the library; `blockers` say why they cannot be moved together. */
@@ -22,7 +22,7 @@ export type ChosenToMove = { count: number; gameId: string | null; blockers: rea
 type Props = {
   flow: FolderFlow
   folders: readonly MaterialFolder[]
-  games: readonly Choice[]
+  games: readonly Named[]
   /** the game the library is narrowed to; empty: all */
   gameId: string
   /** the folder it is narrowed to; `0`: what lies in none; empty: all */

@@ -10,7 +10,7 @@ import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.rules.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
-import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { ListState } from '#views/kit/grid/ListState.tsx'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
@@ -19,13 +19,16 @@ import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
+import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { filterChips } from '#views/things/filter-chips.ts'
+import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
+import { ListFilters } from '#views/things/ListFilters.tsx'
 import { EditBar } from './EditBar.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
-import { MaterialFilters, materialChips, type FilterChoices } from './MaterialFilters.tsx'
 import { materialColumns } from './material-columns.ts'
-import { isNarrowed, type MaterialFilter } from './material-filter.ts'
+import { materialFilters } from './material-filter.ts'
 import type { MaterialRows } from './material-rows.ts'
 import { editsOfCells } from './seen.ts'
 import { SheetButton } from './SheetButton.tsx'
@@ -37,10 +40,10 @@ export type MaterialLayout = 'gallery' | 'grid'
 export type MaterialViewProps = {
   reading: ActorRefFrom<ReturnType<typeof wiredMaterialsInto>>
   rows: MaterialRows
-  filter: MaterialFilter
+  filter: Filter
   layout: MaterialLayout
   onLayout: (layout: MaterialLayout) => void
-  onFilter: (filter: MaterialFilter) => void
+  onFilter: (filter: Filter) => void
   onOpen: (id: string) => void
   onExport: (format: 'xlsx' | 'csv') => void
   /** begins an upload; the blockers say why this person may not */
@@ -50,7 +53,9 @@ export type MaterialViewProps = {
   /** changes that are staged; the grid edits them in its cells */
   edit: ActorRefFrom<typeof materialEditMachine>
   mayEdit: readonly Blocker[]
-  choices: FilterChoices & { edit: MaterialChoices }
+  choices: Choices
+  /** suppliers and folders, to narrow by and to edit with */
+  open: MaterialChoices
   /** what is done with the chosen ones */
   chosen: { onBulk: () => void; onDelete: () => void; mayDelete: readonly Blocker[] }
   onSheet: (file: File) => void
@@ -70,105 +75,117 @@ const LAYOUTS = ['gallery', 'grid'] as const
 
 /** The library: pictures side by side, or a line each; both show the same rows. */
 export function MaterialView(props: MaterialViewProps) {
-  const { reading, rows, filter, choices, layout, onLayout, onFilter, onOpen, upload, view, side, edit, mayEdit, selected, onSelect } =
-    props
+  const { reading, rows, filter, choices, open, onFilter, onOpen, edit, mayEdit, selected, onSelect } = props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer } = snapshot.context
   const loaded = useSyncExternalStore(rows.store.subscribe, () => rows.store.size)
-  const staging = useSelector(edit, (now) => now)
-  const { edits, base } = staging.context
-  const columns = useMemo(() => materialColumns(choices.edit), [choices.edit])
-  const total = rows.total()
-  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
+  const isBusy = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const refresh = () => reading.send({ type: 'reading.again' })
-  const status = gridStatus(say, snapshot, answer !== null || loaded > 0, say('function.material.list.view'), refresh, () =>
-    onFilter(cleared(filter)),
-  )
-  const isFiltered = isNarrowed(filter) || filter.region !== ''
-  const empty = {
-    title: say(isFiltered ? 'material.nothing_found' : 'material.empty'),
-    hint: say('material.empty_hint'),
-    action: isFiltered ? <Button size="small" text={say('material.show_all')} onClick={() => onFilter(cleared(filter))} /> : undefined,
-  }
-  const asOf = answer ? say('material.as_of', { time: wallClock(answer.asOf, 'Asia/Shanghai') ?? answer.asOf }) : ''
+  // rows of the filter before stay in sight until the first of this one are there
+  const isThere = answer !== null || loaded > 0
+  const status = gridStatus(say, snapshot, isThere, say('function.material.list.view'), refresh, () => onFilter({}))
+  const filters = materialFilters(open, filter.game_id ?? '')
   return (
-    <div className="fd-page" aria-busy={isAsking}>
+    <div className="fd-page" aria-busy={isBusy}>
       <PageHeader
         title={say('material.title')}
-        count={countOf(say, loaded, total)}
-        chips={materialChips(say, filter, choices, onFilter)}
-        onClearChips={() => onFilter({ ...cleared(filter), region: filter.region })}
-        action={
-          <>
-            {props.views}
-            <LayoutSwitch
-              layouts={LAYOUTS.map((one) => ({
-                layout: one,
-                icon: one === 'grid' ? <ListColumns /> : <GridIcon />,
-                text: say(`material.layout.${one}`),
-              }))}
-              now={layout}
-              onLayout={onLayout}
-            />
-            <ExportButtons onExport={props.onExport} />
-            <Button size="small" icon={<FolderClose />} text={say('material.folder.open')} onClick={props.onFolders} />
-            <SheetButton blockers={mayEdit} onSheet={props.onSheet} />
-            <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={isAsking} onClick={refresh} />
-            {upload ? (
-              <WhyNotButton size="small" intent="primary" icon={<Upload />} blockers={upload.blockers} onClick={upload.onBegin}>
-                {say('material.upload')}
-              </WhyNotButton>
-            ) : null}
-          </>
-        }
+        count={countOf(say, loaded, rows.total())}
+        chips={filterChips(say, filters, filter, choices, onFilter)}
+        onClearChips={() => onFilter({ region: filter.region ?? '' })}
+        action={<Actions {...props} isBusy={isBusy} onRefresh={refresh} />}
       />
-      <MaterialFilters key={filter.q} filter={filter} choices={choices} onFilter={onFilter} />
+      <div className="fd-library-filters" role="search">
+        <ListFilters filters={filters} search="material.search" filter={filter} choices={choices} onFilter={onFilter} />
+      </div>
       <Chosen count={selected.size} mayEdit={mayEdit} chosen={props.chosen} onForget={() => onSelect([])} />
       <EditBar edit={edit} mayEdit={mayEdit} onOpen={onOpen} />
       <div className="fd-library-body">
-        {layout === 'grid' ? (
-          <DataGrid
-            label={say('material.grid')}
-            columns={columns}
-            store={rows.store}
-            status={status}
-            empty={empty}
-            selectable
-            onSelect={onSelect}
-            onOpenRow={({ id }) => onOpen(id)}
-            problemsOf={({ id }) => (base[id] && edits[id] ? changeBlockers(base[id], edits[id]) : [])}
-            warningsOf={({ id }) => fieldsOf(edits[id] ?? {}).map((field) => blocker('material.edit.not_yet', { field }))}
-            {...(mayEdit.length > 0 || !staging.matches('editing')
-              ? {}
-              : { onEdits: (cells: readonly CellChange[]) => edit.send({ type: 'edits.stage', edits: editsOfCells(cells, rows.base) }) })}
-            onUndo={() => edit.send({ type: 'edits.undo' })}
-            onRedo={() => edit.send({ type: 'edits.redo' })}
-            canUndo={staging.can({ type: 'edits.undo' })}
-            canRedo={staging.can({ type: 'edits.redo' })}
-            {...(view ? { view } : {})}
-            name="material"
-            footer={asOf}
-          />
-        ) : status.kind !== 'ready' ? (
-          <ListState status={status} />
-        ) : loaded === 0 ? (
-          <EmptyState {...empty} />
-        ) : (
-          <TileGrid
-            label={say('material.gallery')}
-            store={rows.store}
-            size={TILE}
-            render={(row) => <MaterialCard row={row} isStaged={edits[row.id] !== undefined} />}
-            nameOf={({ name }) => name}
-            selected={selected}
-            onSelect={onSelect}
-            onOpen={({ id }) => onOpen(id)}
-          />
-        )}
-        {side ?? null}
+        <Rows {...props} status={status} loaded={loaded} isFiltered={isNarrowed(filters, filter)} asOf={answer?.asOf ?? null} />
+        {props.side ?? null}
       </div>
     </div>
+  )
+}
+
+/** What can be begun with the library as it is shown. */
+function Actions(props: MaterialViewProps & { isBusy: boolean; onRefresh: () => void }) {
+  const { views, layout, onLayout, onExport, onFolders, onSheet, mayEdit, upload, isBusy, onRefresh } = props
+  const say = useSay()
+  const layouts = LAYOUTS.map((one) => ({
+    layout: one,
+    icon: one === 'grid' ? <ListColumns /> : <GridIcon />,
+    text: say(`material.layout.${one}`),
+  }))
+  return (
+    <>
+      {views}
+      <LayoutSwitch layouts={layouts} now={layout} onLayout={onLayout} />
+      <ExportButtons onExport={onExport} />
+      <Button size="small" icon={<FolderClose />} text={say('material.folder.open')} onClick={onFolders} />
+      <SheetButton blockers={mayEdit} onSheet={onSheet} />
+      <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={isBusy} onClick={onRefresh} />
+      {upload ? (
+        <WhyNotButton size="small" intent="primary" icon={<Upload />} blockers={upload.blockers} onClick={upload.onBegin}>
+          {say('material.upload')}
+        </WhyNotButton>
+      ) : null}
+    </>
+  )
+}
+
+type RowsProps = MaterialViewProps & { status: GridStatus; loaded: number; isFiltered: boolean; asOf: string | null }
+
+/** The rows, as lines that are edited in their cells or as pictures, with what is staged laid over them. */
+function Rows(props: RowsProps) {
+  const { rows, layout, open, onFilter, onOpen, view, edit, mayEdit, selected, onSelect, status, loaded, isFiltered, asOf } = props
+  const say = useSay()
+  const staging = useSelector(edit, (now) => now)
+  const { edits, base } = staging.context
+  const columns = useMemo(() => materialColumns(open), [open])
+  const empty = {
+    title: say(isFiltered ? 'material.nothing_found' : 'material.empty'),
+    hint: say('material.empty_hint'),
+    action: isFiltered ? <Button size="small" text={say('material.show_all')} onClick={() => onFilter({})} /> : undefined,
+  }
+  if (layout === 'grid')
+    return (
+      <DataGrid
+        label={say('material.grid')}
+        columns={columns}
+        store={rows.store}
+        status={status}
+        empty={empty}
+        selectable
+        onSelect={onSelect}
+        onOpenRow={({ id }) => onOpen(id)}
+        problemsOf={({ id }) => (base[id] && edits[id] ? changeBlockers(base[id], edits[id]) : [])}
+        warningsOf={({ id }) => fieldsOf(edits[id] ?? {}).map((field) => blocker('material.edit.not_yet', { field }))}
+        {...(mayEdit.length > 0 || !staging.matches('editing')
+          ? {}
+          : { onEdits: (cells: readonly CellChange[]) => edit.send({ type: 'edits.stage', edits: editsOfCells(cells, rows.base) }) })}
+        onUndo={() => edit.send({ type: 'edits.undo' })}
+        onRedo={() => edit.send({ type: 'edits.redo' })}
+        canUndo={staging.can({ type: 'edits.undo' })}
+        canRedo={staging.can({ type: 'edits.redo' })}
+        {...(view ? { view } : {})}
+        name="material"
+        footer={asOf === null ? '' : say('material.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf })}
+      />
+    )
+  if (status.kind !== 'ready') return <ListState status={status} />
+  if (loaded === 0) return <EmptyState {...empty} />
+  return (
+    <TileGrid
+      label={say('material.gallery')}
+      store={rows.store}
+      size={TILE}
+      render={(row) => <MaterialCard row={row} isStaged={edits[row.id] !== undefined} />}
+      nameOf={({ name }) => name}
+      selected={selected}
+      onSelect={onSelect}
+      onOpen={({ id }) => onOpen(id)}
+    />
   )
 }
 
@@ -201,10 +218,3 @@ function countOf(say: ReturnType<typeof useSay>, loaded: number, total: number |
     ? say('material.count', { loaded: countText(loaded), total: countText(total) })
     : say('material.count_all', { total: countText(total) })
 }
-
-const cleared = (filter: MaterialFilter): MaterialFilter => {
-  const empty = { ...filter }
-  for (const key of Object.keys(empty)) if (isFilterKey(key, empty)) empty[key] = ''
-  return empty
-}
-const isFilterKey = (key: string, filter: MaterialFilter): key is keyof MaterialFilter => key in filter

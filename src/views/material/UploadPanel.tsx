@@ -12,15 +12,15 @@ import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import type { Named } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import type { Choice } from './MaterialFilters.tsx'
 import { bytesText } from './material-words.ts'
 import type { UploadBytes } from './upload-bytes.ts'
 
 type Props = {
   upload: ActorRefFrom<typeof uploadMachine>
   bytes: UploadBytes
-  games: readonly Choice[]
+  games: readonly Named[]
   onOpen: (materialId: string) => void
   onClose: () => void
 }

@@ -1,85 +1,41 @@
+import type { materials } from '#contract/material.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
+import { askedOf, isPeriod, type Filter, type ListFilter } from '#views/things/list-filter.ts'
+import { folderPaths } from './folder-paths.ts'
+import type { MaterialChoices } from './wire.ts'
 
-/** What the library is narrowed to; it is in the address. Empty text is no filter. */
-export type MaterialFilter = {
-  region: string
-  game: string
-  type: string
-  status: string
-  review: string
-  video: string
-  recommend: string
-  vendor: string
-  tag: string
-  used: string
-  mine: string
-  folder: string
-  q: string
-}
+const of = (values: readonly string[], words: string) => values.map((value) => ({ value, label: `${words}.${value}` }))
+const label = (name: string) => `material.filter.${name}`
 
-/** Filters with a closed list of values. */
-export const CLOSED = {
-  type: MATERIAL_KINDS,
-  status: MATERIAL_STATUSES,
-  review: MATERIAL_REVIEW_STATES,
-  video: VIDEO_STATUSES,
-  recommend: RECOMMEND_TYPES,
-  used: ['1', '0'],
-  mine: ['1'],
-} as const satisfies Partial<Record<keyof MaterialFilter, readonly string[]>>
-export type ClosedFilter = keyof typeof CLOSED
+/** What the library is narrowed by, as its call takes it. */
+export const MATERIAL_FILTERS: readonly ListFilter[] = [
+  { name: 'region', label: label('region'), of: 'region' },
+  { name: 'game_id', label: label('game'), of: 'game', was: 'game' },
+  { name: 'type', label: label('type'), options: of(MATERIAL_KINDS, 'material.type') },
+  { name: 'status', label: label('status'), options: of(MATERIAL_STATUSES, 'material.status') },
+  { name: 'review_state', label: label('review'), options: of(MATERIAL_REVIEW_STATES, 'material.review'), was: 'review' },
+  { name: 'video_status', label: label('video'), options: of(VIDEO_STATUSES, 'material.video'), was: 'video' },
+  { name: 'used', label: label('used'), options: of(['1', '0'], 'material.used') },
+  { name: 'recommend_type', label: label('recommend'), options: of(RECOMMEND_TYPES, 'material.recommend'), was: 'recommend' },
+  { name: 'vendor_id', label: label('vendor'), was: 'vendor' },
+  { name: 'folder_id', label: label('folder'), was: 'folder' },
+  { name: 'mine', label: label('mine'), options: [{ value: '1', label: label('mine') }] },
+  { name: 'tags', label: label('tag'), was: 'tag', byLink: true },
+]
 
-const OPEN = ['region', 'game', 'vendor', 'tag', 'folder', 'q'] as const
-const LONGEST = 100
-
-/** The filter as it is in the address; what does not belong there is left out. */
-export function materialFilterFrom(search: URLSearchParams): MaterialFilter {
-  const open = (key: (typeof OPEN)[number]) => (search.get(key) ?? '').slice(0, LONGEST)
-  const closed = (key: ClosedFilter) => CLOSED[key].find((value) => value === search.get(key)) ?? ''
-  return {
-    region: open('region'),
-    game: open('game'),
-    type: closed('type'),
-    status: closed('status'),
-    review: closed('review'),
-    video: closed('video'),
-    recommend: closed('recommend'),
-    vendor: open('vendor'),
-    tag: open('tag'),
-    used: closed('used'),
-    mine: closed('mine'),
-    folder: open('folder'),
-    q: open('q'),
+/** The same with the suppliers and folders that are open to choose from now; folders by their place, with what lies in each. */
+export function materialFilters({ vendors, folders }: MaterialChoices, gameId: string): readonly ListFilter[] {
+  const open: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
+    vendor_id: vendors,
+    folder_id: folderPaths(folders, gameId).map(({ value, label: path, count }) => ({ value, label: `${path} (${count})` })),
   }
+  return MATERIAL_FILTERS.map((one) => {
+    const options = isPeriod(one) ? undefined : open[one.name]
+    return options ? { ...one, options } : one
+  })
 }
 
-export const isNarrowed = (filter: MaterialFilter): boolean =>
-  Object.entries(filter).some(([key, value]) => key !== 'region' && value !== '')
-
-const among = <T extends string>(values: readonly T[], value: string): T | undefined => values.find((one) => one === value)
-
-/** The same as the list call asks. */
-export function materialQuery(filter: MaterialFilter) {
-  const type = among(MATERIAL_KINDS, filter.type)
-  const status = among(MATERIAL_STATUSES, filter.status)
-  const review = among(MATERIAL_REVIEW_STATES, filter.review)
-  const video = among(VIDEO_STATUSES, filter.video)
-  const recommend = among(RECOMMEND_TYPES, filter.recommend)
-  const used = among(CLOSED.used, filter.used)
-  const mine = among(CLOSED.mine, filter.mine)
-  return {
-    ...(filter.region ? { region: filter.region } : {}),
-    ...(filter.game ? { game_id: filter.game } : {}),
-    ...(type ? { type } : {}),
-    ...(status ? { status } : {}),
-    ...(review ? { review_state: review } : {}),
-    ...(video ? { video_status: video } : {}),
-    ...(recommend ? { recommend_type: recommend } : {}),
-    ...(used ? { used } : {}),
-    ...(mine ? { mine } : {}),
-    ...(filter.vendor ? { vendor_id: filter.vendor } : {}),
-    ...(filter.folder ? { folder_id: filter.folder } : {}),
-    ...(filter.tag ? { tags: [filter.tag] } : {}),
-    ...(filter.q.trim() ? { q: filter.q.trim() } : {}),
-  }
-}
+/** The filter as the list call asks. What of it is none of the choices, the server says. */
+export const materialQuery = ({ tags = '', ...filter }: Filter) =>
+  ({ ...askedOf(filter), ...(tags ? { tags: [tags] } : {}) }) as InputOf<typeof materials>

@@ -1,12 +1,12 @@
 import type { MaterialRow } from '#contract/material.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 import type { Edits } from '#machines/material-edit/material-edit.types.ts'
-import type { MaterialFilter } from './material-filter.ts'
+import type { Filter } from '#views/things/list-filter.ts'
 import { overRow } from './seen.ts'
 
 /** One answer of the list. */
 export type MaterialPage = { rows: readonly MaterialRow[]; total: number }
-export type ReadMaterialPage = (filter: MaterialFilter, page: number, signal: AbortSignal) => Promise<MaterialPage>
+export type ReadMaterialPage = (filter: Filter, page: number, signal: AbortSignal) => Promise<MaterialPage>
 
 /** How many there are, how many of them are here, and as of when. */
 export type MaterialsRead = { total: number; asOf: string }
@@ -22,7 +22,7 @@ export type MaterialRows = {
   take: (rows: readonly MaterialRow[]) => void
   /** lays changes that are not saved over the rows; those that are no longer there come off */
   lay: (edits: Edits) => void
-  read: (filter: MaterialFilter, signal: AbortSignal) => Promise<MaterialsRead>
+  read: (filter: Filter, signal: AbortSignal) => Promise<MaterialsRead>
 }
 
 export const MATERIALS_A_PAGE = 500

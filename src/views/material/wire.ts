@@ -1,8 +1,9 @@
 import { call, download } from '#client/call.ts'
 import * as calls from '#contract/material.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { type MaterialFilter, materialQuery } from './material-filter.ts'
+import { materialQuery } from './material-filter.ts'
 import { createMaterialRows, MATERIALS_A_PAGE, type MaterialRows, type MaterialsRead } from './material-rows.ts'
+import type { Filter } from '#views/things/list-filter.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
@@ -18,7 +19,7 @@ export const createWiredRows = (): MaterialRows =>
 
 /** Reads the library into rows. */
 export const wiredMaterialsInto = (rows: MaterialRows) =>
-  readBy(createReading<MaterialsRead, MaterialFilter>(), (query, how) => rows.read(query, how.signal))
+  readBy(createReading<MaterialsRead, Filter>(), (query, how) => rows.read(query, how.signal))
 
 export type MaterialChoices = { vendors: readonly VendorChoice[]; folders: readonly calls.MaterialFolder[] }
 /** one that is no longer used is still shown, and not offered */
@@ -40,6 +41,6 @@ export const wiredMaterialDetail = readBy(
 )
 
 /** The whole filter as a file; a failure is told as a notice. */
-export async function exportMaterials(filter: MaterialFilter, format: 'xlsx' | 'csv'): Promise<void> {
+export async function exportMaterials(filter: Filter, format: 'xlsx' | 'csv'): Promise<void> {
   await saveFile(download(calls.materials, { ...materialQuery(filter), format }), `materials.${format}`)
 }

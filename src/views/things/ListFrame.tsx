@@ -22,7 +22,13 @@ export function ListFrame<Row extends object>({ title, label, chips = [], action
   const count = grid.total ?? grid.rows?.length
   return (
     <div className="fd-page" aria-busy={grid.list.isBusy}>
-      <PageHeader title={say(title)} {...(count === undefined ? {} : { count })} chips={chips} action={action} />
+      <PageHeader
+        title={say(title)}
+        {...(count === undefined ? {} : { count })}
+        chips={chips}
+        {...(grid.onClear ? { onClearChips: grid.onClear } : {})}
+        action={action}
+      />
       {above}
       <div className="fd-split">
         <ListGrid {...grid} label={say(label ?? title)} />

@@ -5,8 +5,11 @@ import { fromPromise } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
 import { art } from '#i18n/areas/art.ts'
 import { addWords } from '#i18n/words.ts'
+import { ART_FILTERS, artFilters, artQuery } from '#views/art/art-filter.ts'
 import { ArtPanel } from '#views/art/ArtPanel.tsx'
 import { wiredArtResource } from '#views/art/wire.ts'
+import { filterChips } from '#views/things/filter-chips.ts'
+import { filterIn } from '#views/things/list-filter.ts'
 import { anArtResource } from '../../../stories/reading/art-sample.ts'
 import { show } from '../kit/show.tsx'
 
@@ -60,4 +63,30 @@ test('what cannot be read says why, and is asked for again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
   expect(await screen.findByText('沈墨')).toBeTruthy()
   expect(asked).toBe(2)
+})
+
+test('the address says the filter, also in the names of before; what it does not know narrows nothing', () => {
+  const filter = filterIn(ART_FILTERS, new URLSearchParams('tag=春节&game=10078&type=nonsense&recommend=4&open=5'))
+  expect(artQuery(filter)).toEqual({ tags: ['春节'], game_id: '10078', recommend_type: '4' })
+})
+
+test('what narrows the library is named by its dictionary, each to be taken off', () => {
+  const dict = { tag: [{ value: '春节', name: '春节 2026', is_default: false }] }
+  const [filter, onFilter] = [{ q: '龙', tags: '春节', game_id: '10078', used: '1', region: '' }, vi.fn()]
+  const chips = filterChips(
+    (key) => (key === 'art.filter.game' ? '游戏' : key),
+    artFilters(dict),
+    filter,
+    { game: [{ value: '10012', label: '星河战纪' }] },
+    onFilter,
+  )
+  expect(chips.map(({ key, label }) => [key, label])).toEqual([
+    ['q', '“龙”'],
+    // a game that the grants do not name is shown by its id
+    ['game_id', '游戏 10078'],
+    ['tags', '春节 2026'],
+    ['used', 'art.used.1'],
+  ])
+  chips[2]?.onRemove?.()
+  expect(onFilter.mock.calls).toEqual([[{ ...filter, tags: '' }]])
 })

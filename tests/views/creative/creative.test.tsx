@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { artFilterFrom } from '#views/art/wire.ts'
 import { CREATIVE_FILTERS } from '#views/creative/creative-filter.ts'
 import { CreativePreview } from '#views/creative/CreativePreview.tsx'
 import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
@@ -17,7 +16,6 @@ test('the address says the filter; what it does not know narrows nothing', () =>
     { game_id: '10078', spreader_id: '21', status: 'off', q: '龙' },
   ])
   expect(isNarrowed(CREATIVE_FILTERS, filterOf('layout=chart'))).toBe(false)
-  expect(artFilterFrom(new URLSearchParams('tag=春节&open=5'))).toMatchObject({ tag: '春节', q: '' })
 })
 
 const axis = (label: string, threshold: number) => ({ label, threshold, format: (value: number) => `${value}` })

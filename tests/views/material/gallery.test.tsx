@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { MaterialRow } from '#contract/material.ts'
 import { tilesIn, tileStep } from '#views/kit/grid/tiles.ts'
-import { isNarrowed, materialFilterFrom, materialQuery } from '#views/material/material-filter.ts'
+import { MATERIAL_FILTERS, materialFilters, materialQuery } from '#views/material/material-filter.ts'
+import { filterIn } from '#views/things/list-filter.ts'
 import { createMaterialRows, MATERIALS_A_PAGE } from '#views/material/material-rows.ts'
 import { bytesText, durationText } from '#views/material/material-words.ts'
 
@@ -19,11 +20,21 @@ test('arrows move by a tile and by a row, pages by what is in sight', () => {
   expect(keys.map((key) => tileStep(key, { columns: 4, page: 16 }))).toEqual([-1, 1, -4, 4, -16, 16, null])
 })
 
-test('the address says the filter; what it does not know narrows nothing', () => {
-  const filter = materialFilterFrom(new URLSearchParams('region=1&type=video&status=nonsense&tag=春节&q=%20夏%20'))
-  expect([filter.type, filter.status, isNarrowed(filter)]).toEqual(['video', '', true])
-  expect(materialQuery(filter)).toEqual({ region: '1', type: 'video', tags: ['春节'], q: '夏' })
-  expect(isNarrowed(materialFilterFrom(new URLSearchParams('region=1')))).toBe(false)
+const filterFrom = (search: string) => filterIn(MATERIAL_FILTERS, new URLSearchParams(search))
+
+test('the address says the filter, also in the names of before; what it does not know narrows nothing', () => {
+  const filter = filterFrom('region=1&type=video&status=nonsense&tag=春节&review=passed&folder=7&q=%20夏%20')
+  expect([filter.type, filter.status]).toEqual(['video', ''])
+  expect(materialQuery(filter)).toEqual({ region: '1', type: 'video', review_state: 'passed', folder_id: '7', tags: ['春节'], q: '夏' })
+})
+
+test('suppliers and folders are offered as they are now, each folder by its place with what lies in it', () => {
+  const folders = [{ id: '7', game_id: '10078', parent_id: null, name: '首发', count: 3 }]
+  const vendors = [{ value: 'v1', label: '画社', active: true }]
+  const offered = materialFilters({ vendors, folders }, '10078').flatMap((one) =>
+    'name' in one && one.name.endsWith('_id') ? [one.options] : [],
+  )
+  expect(offered.map((options) => options?.at(-1)?.label)).toEqual([undefined, '画社', '首发 (3)'])
 })
 
 const aRow = (id: string, name = id): MaterialRow => ({
@@ -71,7 +82,7 @@ test('pages come one after the other until one is not full; what is gone from th
     sizes.push(rows.store.size)
     return { rows: there.slice((page - 1) * MATERIALS_A_PAGE, page * MATERIALS_A_PAGE), total: there.length }
   })
-  const filter = materialFilterFrom(new URLSearchParams())
+  const filter = filterFrom('')
   const read = () => rows.read(filter, new AbortController().signal)
   expect(await read()).toMatchObject({ total: all.length })
   expect([rows.store.size, sizes]).toEqual([all.length, [0, MATERIALS_A_PAGE]])
@@ -89,9 +100,9 @@ test('another filter takes the place of the rows with its first page; one that i
   const stop = new AbortController()
   const rows = createMaterialRows(async ({ q }) => {
     if (q === 'late') stop.abort()
-    return { rows: [aRow(q)], total: 1 }
+    return { rows: [aRow(q ?? '')], total: 1 }
   })
-  const asking = (q: string, signal = new AbortController().signal) => rows.read(materialFilterFrom(new URLSearchParams({ q })), signal)
+  const asking = (q: string, signal = new AbortController().signal) => rows.read(filterFrom(`q=${q}`), signal)
   await asking('one')
   await asking('two')
   expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])

@@ -6,12 +6,14 @@ import { scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { ArtPanel } from '#views/art/ArtPanel.tsx'
 import { ArtView } from '#views/art/ArtView.tsx'
-import { artFilterFrom, wiredArt, wiredArtDict, wiredArtResource, type ArtFilter } from '#views/art/wire.ts'
+import { ART_FILTERS } from '#views/art/art-filter.ts'
+import { wiredArt, wiredArtDict, wiredArtResource } from '#views/art/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { filterIn, withFilter, type Filter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
-import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 
 addWords(art)
@@ -22,13 +24,11 @@ export function ArtResourcePage() {
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { reading, query, turnTo } = useAddressed(wiredArt, queryFrom)
-  const { page: _page, ...filter } = query
   const dict = useSelector(useActorRef(wiredArtDict, { input: { query: null } }), ({ context }) => context.answer)
   const { contents: base } = useDictionary('base_config')
   const regions = scopeOf(user.permissions, 'art', 'region')
   const open = search.get('open')
-  const narrow = (next: ArtFilter) =>
-    setSearch((now) => new URLSearchParams([...searchOf(next), ...(now.get('open') === null ? [] : [['open', now.get('open') ?? '']])]))
+  const narrow = (next: Filter) => setSearch((now) => withFilter(ART_FILTERS, now, next))
   const show = (id: string) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
@@ -39,15 +39,20 @@ export function ArtResourcePage() {
   return (
     <ArtView
       reading={reading}
-      filter={filter}
       dict={dict}
-      regions={REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) }))}
-      games={(base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))}
+      choices={{
+        region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+        game: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
+      }}
       open={open}
       onFilter={narrow}
       onPage={turnTo}
       onOpen={show}
-      side={open === null ? null : <Open key={open} id={open} onTag={(tag) => narrow({ ...filter, tag })} onClose={() => show('')} />}
+      side={
+        open === null ? null : (
+          <Open key={open} id={open} onTag={(tag) => narrow({ ...query.filter, tags: tag })} onClose={() => show('')} />
+        )
+      }
     />
   )
 }
@@ -70,4 +75,4 @@ function Open({ id, onTag, onClose }: OpenProps) {
   )
 }
 
-const queryFrom = (search: URLSearchParams) => ({ ...artFilterFrom(search), page: pageOf(search) })
+const queryFrom = (search: URLSearchParams) => ({ filter: filterIn(ART_FILTERS, search), page: pageOf(search) })

@@ -4,8 +4,8 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { MATERIAL_LIMITS } from '#domain/material/material.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { FolderPanel } from '#views/material/FolderPanel.tsx'
-import type { MaterialFilter } from '#views/material/material-filter.ts'
-import type { Choice } from '#views/material/MaterialFilters.tsx'
+import type { Filter } from '#views/things/list-filter.ts'
+import type { Named } from '#views/kit/thing/choices.ts'
 import type { MaterialRows } from '#views/material/material-rows.ts'
 import { seenOf } from '#views/material/seen.ts'
 import { wiredFolderSave } from '#views/material/wire-folders.ts'
@@ -13,8 +13,8 @@ import type { MaterialChoices } from '#views/material/wire.ts'
 
 type Props = {
   choices: MaterialChoices
-  games: readonly Choice[]
-  filter: MaterialFilter
+  games: readonly Named[]
+  filter: Filter
   rows: MaterialRows
   selected: ReadonlySet<string>
   mayEdit: readonly Blocker[]
@@ -38,8 +38,8 @@ export function MaterialFolders({ choices, games, filter, rows, selected, mayEdi
       flow={flow}
       folders={choices.folders}
       games={games}
-      gameId={filter.game}
-      now={filter.folder}
+      gameId={filter.game_id ?? ''}
+      now={filter.folder_id ?? ''}
       mayEdit={mayEdit}
       chosen={{
         count: chosen.length,

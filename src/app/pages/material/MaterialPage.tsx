@@ -14,7 +14,7 @@ import { AccountVideos } from '#views/material/AccountVideos.tsx'
 import { BulkPanel } from '#views/material/BulkPanel.tsx'
 import { EditDialog } from '#views/material/EditDialog.tsx'
 import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
-import { materialFilterFrom, type MaterialFilter } from '#views/material/material-filter.ts'
+import { MATERIAL_FILTERS } from '#views/material/material-filter.ts'
 import type { MaterialRows } from '#views/material/material-rows.ts'
 import { MaterialPanel, type PanelEdit } from '#views/material/MaterialPanel.tsx'
 import type { UseWays } from '#views/material/MaterialUses.tsx'
@@ -26,7 +26,10 @@ import {
   wiredMaterialChoices,
   wiredMaterialDetail,
   wiredMaterialsInto,
+  type MaterialChoices,
 } from '#views/material/wire.ts'
+import { filterIn, withFilter, type Filter } from '#views/things/list-filter.ts'
+import type { Named } from '#views/kit/thing/choices.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDeletion, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
@@ -35,7 +38,7 @@ import { MaterialFolders } from './MaterialFolders.tsx'
 import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 
@@ -44,15 +47,8 @@ addWords(importBlockers)
 addWords(editWords)
 addWords(materialVideos)
 
-/** What the grid is narrowed and ordered by, the layout and what is next to the library are in the address next to the filter. */
-const ALSO_KEPT = ['layout', 'grid', 'open', 'side'] as const
-
-/** `/creative-center/material/list`: the material library. */
-export function MaterialPage() {
-  const say = useSay()
-  const navigate = useNavigate()
-  const { user } = useSignedIn()
-  const [search, setSearch] = useSearchParams()
+/** The rows of the address, what they are narrowed and edited with, and the changes that are staged over them. */
+function useLibrary() {
   const keptEdit = useDraft('material-edit', materialEditFacts)
   const [resumedEdit] = useState(keptEdit.read)
   const [rows] = useState(() => {
@@ -61,9 +57,26 @@ export function MaterialPage() {
     return fresh
   })
   const [machine] = useState(() => wiredMaterialsInto(rows))
-  const { reading, query: filter } = useAddressed(machine, materialFilterFrom)
+  const { reading, query: filter } = useAddressed(machine, filterFrom)
   const { reading: choosing } = useAddressed(wiredMaterialChoices, gameFrom)
   const choices = useSelector(choosing, ({ context }) => context.answer) ?? NO_CHOICES
+  const [editing] = useState(() => wiredMaterialEditInto(rows))
+  const edit = useActorRef(editing, { input: { resumed: resumedEdit } }, (now) => {
+    keptEdit.write(materialEditFactsOf(now))
+    rows.lay(now.context.edits)
+  })
+  const saved = useSelector(edit, ({ context }) => context.saved)
+  // what was saved may lie in other folders now
+  useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
+  return { rows, reading, filter, choosing, choices, edit }
+}
+
+/** `/creative-center/material/list`: the material library. */
+export function MaterialPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const { rows, reading, filter, choosing, choices, edit } = useLibrary()
   const { contents: base } = useDictionary('base_config')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
@@ -73,17 +86,9 @@ export function MaterialPage() {
   const readFolders = () => choosing.send({ type: 'reading.again' })
 
   const upload = useMaterialUpload()
-  const [editing] = useState(() => wiredMaterialEditInto(rows))
-  const edit = useActorRef(editing, { input: { resumed: resumedEdit } }, (now) => {
-    keptEdit.write(materialEditFactsOf(now))
-    rows.lay(now.context.edits)
-  })
-  const saved = useSelector(edit, ({ context }) => context.saved)
-  // what was saved may lie in other folders now
-  useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
   const deletion = useActorRef(wiredMaterialDeletion, { input: { draft: null } })
 
-  const putInAddress = (change: Partial<Record<(typeof ALSO_KEPT)[number], string>>) =>
+  const putInAddress = (change: Partial<Record<'layout' | 'grid' | 'open' | 'side', string>>) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
       for (const [key, value] of Object.entries(change)) {
@@ -92,8 +97,7 @@ export function MaterialPage() {
       }
       return next
     })
-  const narrow = (next: MaterialFilter) =>
-    setSearch((now) => new URLSearchParams([...searchOf(next), ...ALSO_KEPT.flatMap((key) => pairOf(key, now.get(key)))]))
+  const narrow = (next: Filter) => setSearch((now) => withFilter(MATERIAL_FILTERS, now, next))
   const open = search.get('open')
   const side = search.get('side')
   const close = () => putInAddress({ open: '', side: '' })
@@ -122,12 +126,10 @@ export function MaterialPage() {
         rows={rows}
         filter={filter}
         choices={{
-          regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
-          games,
-          vendors: choices.vendors,
-          folders: choices.folders,
-          edit: choices,
+          region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+          game: games,
         }}
+        open={choices}
         layout={layoutOf(search.get('layout'))}
         onLayout={(layout) => {
           // gallery and list each begin with nothing chosen
@@ -139,7 +141,7 @@ export function MaterialPage() {
         onExport={(format) => void exportMaterials(filter, format)}
         upload={{
           blockers: may('file.upload'),
-          onBegin: () => void upload.begin(filter.game).then(() => putInAddress({ side: 'upload', open: '' })),
+          onBegin: () => void upload.begin(filter.game_id ?? '').then(() => putInAddress({ side: 'upload', open: '' })),
         }}
         selected={selected}
         onSelect={(ids) => setSelected(new Set(ids))}
@@ -151,44 +153,14 @@ export function MaterialPage() {
         view={{ text: search.get('grid') ?? '', onText: (text) => putInAddress({ grid: text }) }}
         views={<SavedViewsMenu page="CreativeMaterialList" />}
         side={
-          side === 'upload' ? (
-            <MaterialUpload games={games} onOpen={(id) => putInAddress({ open: id, side: '' })} onSettled={refresh} onClose={close} />
-          ) : side === 'folders' ? (
-            <MaterialFolders
-              choices={choices}
-              games={games}
-              filter={filter}
-              rows={rows}
-              selected={selected}
-              mayEdit={panelEdit.mayEdit}
-              edit={edit}
-              onFolder={(folder) => narrow({ ...filter, folder })}
-              onChanged={readFolders}
-              onClose={close}
-            />
-          ) : side === 'bulk' ? (
-            <BulkPanel
-              rows={[...selected].flatMap((id) => bothOf(rows, id))}
-              choices={choices}
-              onStage={(edits) => edit.send({ type: 'edits.stage', edits })}
-              onClose={close}
-            />
-          ) : open === null ? null : (
-            <OpenMaterial
-              key={open}
-              id={open}
-              rows={rows}
-              edit={panelEdit}
-              onTag={(tag) => narrow({ ...filter, tag })}
-              ways={{
-                batchPath: openBatchPath,
-                creativePath: (creative) => `/creative-library/c${creative}`,
-                pagePath: (landing) => `/tools/landing-page/p${landing}`,
-                onGo: (href) => void navigate(href),
-              }}
-              onClose={close}
-            />
-          )
+          <Side
+            {...{ side, open, games, choices, filter, rows, selected, edit, panelEdit }}
+            onShow={(id) => putInAddress({ open: id, side: '' })}
+            onFilter={narrow}
+            onUploaded={refresh}
+            onFolders={readFolders}
+            onClose={close}
+          />
         }
       />
       <EditDialog edit={edit} choices={choices} mayEdit={panelEdit.mayEdit} />
@@ -200,6 +172,80 @@ export function MaterialPage() {
         }}
       />
     </>
+  )
+}
+
+type SideProps = {
+  /** what of the address is next to the rows */
+  side: string | null
+  open: string | null
+  games: readonly Named[]
+  choices: MaterialChoices
+  filter: Filter
+  rows: MaterialRows
+  selected: ReadonlySet<string>
+  edit: PanelEdit['flow']
+  panelEdit: PanelEdit
+  onShow: (id: string) => void
+  onFilter: (filter: Filter) => void
+  onUploaded: () => void
+  onFolders: () => void
+  onClose: () => void
+}
+
+/** Next to the rows: an upload, the folders, what is done with the chosen ones, or one material. */
+function Side({
+  side,
+  open,
+  games,
+  choices,
+  filter,
+  rows,
+  selected,
+  edit,
+  panelEdit,
+  onShow,
+  onFilter,
+  onUploaded,
+  onFolders,
+  onClose,
+}: SideProps) {
+  const navigate = useNavigate()
+  if (side === 'upload') return <MaterialUpload games={games} onOpen={onShow} onSettled={onUploaded} onClose={onClose} />
+  if (side === 'folders')
+    return (
+      <MaterialFolders
+        {...{ choices, games, filter, rows, selected, edit, onClose }}
+        mayEdit={panelEdit.mayEdit}
+        onFolder={(folder_id) => onFilter({ ...filter, folder_id })}
+        onChanged={onFolders}
+      />
+    )
+  if (side === 'bulk')
+    return (
+      <BulkPanel
+        rows={[...selected].flatMap((id) => bothOf(rows, id))}
+        choices={choices}
+        onStage={(edits) => edit.send({ type: 'edits.stage', edits })}
+        onClose={onClose}
+      />
+    )
+  if (open === null) return null
+  return (
+    <OpenMaterial
+      key={open}
+      id={open}
+      rows={rows}
+      edit={panelEdit}
+      onTag={(tag) => onFilter({ ...filter, tags: tag })}
+      ways={{
+        batchPath: openBatchPath,
+        creativePath: (creative) => `/creative-library/c${creative}`,
+        pagePath: (landing) => `/tools/landing-page/p${landing}`,
+        onGo: (href) => void navigate(href),
+      }}
+      onClose={onClose}
+    />
   )
 }
 
@@ -240,6 +286,6 @@ function bothOf(rows: MaterialRows, id: string) {
   return base && shown ? [{ base, shown }] : []
 }
 
-const gameFrom = (search: URLSearchParams) => ({ game: search.get('game') ?? '' })
+const filterFrom = (search: URLSearchParams) => filterIn(MATERIAL_FILTERS, search)
+const gameFrom = (search: URLSearchParams) => ({ game: filterFrom(search).game_id ?? '' })
 const layoutOf = (text: string | null): MaterialLayout => (text === 'grid' ? 'grid' : 'gallery')
-const pairOf = (key: string, value: string | null): [string, string][] => (value === null ? [] : [[key, value]])

@@ -6,7 +6,7 @@ import type { UploadFacts, UploadPlace } from '#machines/upload/upload.types.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import type { Choice } from '#views/material/MaterialFilters.tsx'
+import type { Named } from '#views/kit/thing/choices.ts'
 import { createUploadBytes } from '#views/material/upload-bytes.ts'
 import { UploadPanel } from '#views/material/UploadPanel.tsx'
 import { wiredUpload } from '#views/material/wire-upload.ts'
@@ -40,7 +40,7 @@ export function useMaterialUpload() {
 }
 
 type Props = {
-  games: readonly Choice[]
+  games: readonly Named[]
   onOpen: (materialId: string) => void
   /** materials came into the library */
   onSettled: () => void

@@ -1,0 +1,26 @@
+import type { Choices } from '#views/kit/thing/choices.ts'
+import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import type { Say } from '#views/kit/words.tsx'
+import { isPeriod, type Filter, type ListChoice, type ListFilter } from './list-filter.ts'
+
+/** What narrows a list now, each to be taken off. Words are shown as they were typed. */
+export function filterChips(
+  say: Say,
+  filters: readonly ListFilter[],
+  filter: Filter,
+  choices: Choices,
+  onFilter: (filter: Filter) => void,
+): FilterChip[] {
+  const textOf = (one: ListChoice, value: string) => {
+    const named = one.options?.map(({ label, ...option }) => ({ ...option, label: say(label) })) ?? (one.of && choices[one.of]) ?? []
+    return named.find((option) => option.value === value)?.label ?? `${say(one.label)} ${value}`
+  }
+  const chip = (key: string, label: (value: string) => string): FilterChip[] => {
+    const value = filter[key] ?? ''
+    return value === '' ? [] : [{ key, label: label(value), onRemove: () => onFilter({ ...filter, [key]: '' }) }]
+  }
+  return [
+    ...chip('q', (value) => `“${value}”`),
+    ...filters.flatMap((one) => (isPeriod(one) ? [] : chip(one.name, (value) => textOf(one, value)))),
+  ]
+}
