@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { LINK_LENGTH } from '#domain/link.ts'
 import {
   choice,
   country,
   currency,
   day,
   type Field,
+  type Fields,
   file,
   flag,
   game,
   games,
   line,
   link,
+  money,
   month,
   number,
   paragraph,
@@ -22,7 +25,27 @@ import {
   weights,
 } from '#domain/thing/fields.ts'
 import { kindOf } from '#domain/thing/kinds.ts'
-import { beginningOf, blankOf, changesOf, draftOf, thing, thingBlockers, tidied, typedInto } from '#domain/thing/thing.ts'
+import {
+  applies,
+  beginningOf,
+  blankOf,
+  changesOf,
+  changesOfLine,
+  countUses,
+  currencyOf,
+  draftOf,
+  isGuarded,
+  nameKeyOf,
+  namesKeyOf,
+  neededFor,
+  oneKeyOf,
+  thing,
+  thingBlockers,
+  tidied,
+  typedInto,
+  usedBlockers,
+  usesOf,
+} from '#domain/thing/thing.ts'
 
 const SHOW = thing({
   noun: 'show',
@@ -99,44 +122,160 @@ test('a difference names the fields that changed, as they are kept', () => {
   ])
 })
 
-const kinds: readonly [Field, Value, string | null, Value][] = [
-  [line(3), '一二三四', 'thing.too_long', '一二三四'],
-  [line(3), ' 一二三 ', null, '一二三'],
-  [paragraph(3), '😀😀😀', null, '😀😀😀'],
-  [choice(['a', 'b']), 'c', 'thing.not_choice', 'c'],
-  [choice(['a', 'b']), 'b', null, 'b'],
-  [day(), '2026-02-30', 'thing.not_day', '2026-02-30'],
-  [day(), '2026-02-28', null, '2026-02-28'],
-  [month(), '2026-13', 'thing.not_month', '2026-13'],
-  [month(), '2026-12', null, '2026-12'],
-  [number({ min: 1, max: 9 }), '0', 'value.below', '0'],
-  [number({ min: 1, max: 9 }), '10', 'value.above', '10'],
-  [number({ min: 1, max: 9 }), '1.5', 'value.not_integer', '1.5'],
-  [number({ min: 1, max: 9 }), '０07', null, '7'],
-  [rate(4), '0', 'thing.not_above_zero', '0'],
-  [rate(4), '7.12345', 'value.decimals', '7.12345'],
-  [rate(4), '7.1200', null, '7.12'],
-  [rate(4), '-1', 'value.negative', '-1'],
-  [currency(), 'dollar', 'thing.not_currency', 'DOLLAR'],
-  [currency(), 'usd', null, 'USD'],
-  [games(), ['2', '1', '2'], null, ['1', '2']],
-  [refs('material', 2), ['2', '1', '2'], null, ['2', '1']],
-  [refs('material', 2), ['3', '1', '2'], 'thing.too_many', ['3', '1', '2']],
-  [texts({ max: 2, each: 3 }), [' 甲 ', '', '乙', '甲'], null, ['甲', '乙']],
-  [texts({ max: 1, each: 3 }), ['甲', '乙'], 'thing.too_many', ['甲', '乙']],
-  [texts({ max: 2, each: 3 }), ['甲', '一二三四'], 'thing.too_long', ['甲', '一二三四']],
+const text = (code: string, said: string) => [blocker(code, { params: { text: said } })]
+const LONG = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
+
+const kinds: readonly [Field, Value, readonly Blocker[], Value][] = [
+  [line(3), '一二三四', [blocker('thing.too_long', { params: { max: 3, length: 4 } })], '一二三四'],
+  [line(3), ' 一二三 ', [], '一二三'],
+  [line(3), 'AB', [], 'AB'],
+  [paragraph(3), '😀😀😀', [], '😀😀😀'],
+  [choice(['a', 'b']), 'c', text('thing.not_choice', 'c'), 'c'],
+  [choice(['a', 'b']), 'b', [], 'b'],
+  [flag(), true, [], true],
+  [flag(), 'x', text('thing.not_choice', 'x'), 'x'],
+  [day(), '2026-02-30', text('thing.not_day', '2026-02-30'), '2026-02-30'],
+  [day(), '2026-02-28', [], '2026-02-28'],
+  [month(), '2026-13', text('thing.not_month', '2026-13'), '2026-13'],
+  [month(), '2026-12', [], '2026-12'],
+  [number({ min: 1, max: 9 }), '0', [blocker('value.below', { params: { min: 1 } })], '0'],
+  [number({ min: 1, max: 9 }), '10', [blocker('value.above', { params: { max: 9 } })], '10'],
+  [number({ min: 1, max: 9 }), '1.5', text('value.not_integer', '1.5'), '1.5'],
+  [number({ min: 1, max: 9 }), '０07', [], '7'],
+  [rate(4), '0', [blocker('thing.not_above_zero')], '0'],
+  [rate(4), '7.12345', [blocker('value.decimals', { params: { max: 4 } })], '7.12345'],
+  [rate(4), '7.1200', [], '7.12'],
+  [rate(4), '-1', [blocker('value.negative')], '-1'],
+  [currency(), ' dollar ', text('thing.not_currency', 'dollar'), 'DOLLAR'],
+  [currency(), 'usd', [], 'USD'],
+  [currency(), 'USDT', text('thing.not_currency', 'USDT'), 'USDT'],
+  [currency(), '1USD', text('thing.not_currency', '1USD'), '1USD'],
+  [money('currency'), ' 120 ', [], '120'],
+  [money('currency'), '1'.repeat(18), [], '1'.repeat(18)],
+  [money('currency'), '1'.repeat(19), text('thing.not_amount', '1'.repeat(19)), '1'.repeat(19)],
+  [money('currency'), '-5', text('thing.not_amount', '-5'), '-5'],
+  [money('currency'), '5x', text('thing.not_amount', '5x'), '5x'],
+  [games(), ['2', '1', '2'], [], ['1', '2']],
+  [games(), '1', [], []],
+  [refs('material', 2), ['2', '1', '2'], [], ['2', '1']],
+  [refs('material', 2), ['3', '1', '2'], [blocker('thing.too_many', { params: { max: 2, count: 3 } })], ['3', '1', '2']],
+  [texts({ max: 2, each: 3 }), [' 甲 ', '', '乙', '甲'], [], ['甲', '乙']],
+  [texts({ max: 1, each: 3 }), ['甲', '乙'], [blocker('thing.too_many', { params: { max: 1, count: 2 } })], ['甲', '乙']],
+  [
+    texts({ max: 2, each: 3 }),
+    ['甲', '一二三四'],
+    [blocker('thing.too_long', { row: 2, params: { max: 3, length: 4 } })],
+    ['甲', '一二三四'],
+  ],
   // written with an accent of its own, and as one sign
-  [line(3), 'e\u0301', null, '\u00e9'],
-  [link(), 'intranet', 'thing.not_link', 'intranet'],
-  [link(), `https://a.example/${'x'.repeat(1_000)}`, 'thing.too_long', `https://a.example/${'x'.repeat(1_000)}`],
-  [line(9, { lower: true }), ' Pet Town ', null, 'pet town'],
-  [link(), ' https://a.example/x ', null, 'https://a.example/x'],
-  [country(), 'Japan', 'thing.not_country', 'Japan'],
-  [country({ none: '' }), ' JP ', null, 'JP'],
-  [day({ none: '' }), ' ', 'thing.not_day', null],
-  [weights(['1', '2'], 'w'), [{ level: '1', weight: 3 }], null, [{ level: '1', weight: 3 }]],
+  [line(3), 'e\u0301', [], '\u00e9'],
+  [link(), 'intranet', [blocker('thing.not_link')], 'intranet'],
+  [link(), LONG(LINK_LENGTH), [], LONG(LINK_LENGTH)],
+  [
+    link(),
+    LONG(LINK_LENGTH + 1),
+    [blocker('thing.too_long', { params: { max: LINK_LENGTH, length: LINK_LENGTH + 1 } })],
+    LONG(LINK_LENGTH + 1),
+  ],
+  [line(9, { lower: true }), ' Pet Town ', [], 'pet town'],
+  [link(), ' https://a.example/x ', [], 'https://a.example/x'],
+  [country(), 'Japan', text('thing.not_country', 'Japan'), 'Japan'],
+  [country({ none: '' }), ' JP ', [], 'JP'],
+  [day({ none: '' }), ' ', text('thing.not_day', ''), null],
+  [weights(['1', '2'], 'w'), [{ level: '1', weight: 3 }], [], [{ level: '1', weight: 3 }]],
+  [file(), null, [], null],
 ]
-test.each(kinds)('of %j the value %j is refused with %s and kept as %j', (field, value, code, kept) => {
+test.each(kinds)('of %j the value %j is refused with %j and kept as %j', (field, value, reasons, kept) => {
   const { check, tidy } = kindOf(field)
-  expect([check(value, field)[0]?.code ?? null, tidy(value, field)]).toEqual([code, kept])
+  expect([check(value, field), tidy(value, field)]).toEqual([reasons, kept])
+})
+
+test.each<[Field, Value, readonly Value[], readonly Value[]]>([
+  [line(3), '', ['', '  ', true, null], ['x']],
+  [choice(['a', 'b']), 'a', [''], ['b']],
+  [choice([]), '', [''], ['b']],
+  [flag(), false, [], [false, true]],
+  [number({ min: 0, max: 9 }), '', [' '], ['0']],
+  [games(), [], [[], ''], [['1']]],
+  [refs('material', 2), [], [[]], [['1']]],
+  [weights(['1'], 'w'), [], [[], ''], [[{ level: '1', weight: 1 }]]],
+  [file(), null, [null], ['a.png']],
+  [day({ none: '' }), null, ['', null], ['2026-01-01']],
+])('of %j blank is %j; %j are empty, %j are not', (field, blank, empty, filled) => {
+  const kind = kindOf(field)
+  expect([kind.blank(field), empty.map(kind.isEmpty), filled.map(kind.isEmpty)]).toEqual([
+    blank,
+    empty.map(() => true),
+    filled.map(() => false),
+  ])
+})
+
+test('the names of what a field names are next to it in a row', () => {
+  expect([nameKeyOf('game_id'), nameKeyOf('counterparty'), nameKeyOf('master_id_2')]).toEqual([
+    'game_name',
+    'counterparty_name',
+    'master_id_2_name',
+  ])
+  expect([namesKeyOf('game_ids'), oneKeyOf('game_ids'), oneKeyOf('a_ids_b')]).toEqual(['game_names', 'game_id', 'a_ids_b'])
+})
+
+test('the currency of an amount is what the field next to it says', () => {
+  const amount = { currency: 'money_of' }
+  expect([currencyOf(amount, { money_of: 'usd' }), currencyOf(amount, {}), currencyOf(amount, { money_of: ['USD'] })]).toEqual([
+    'USD',
+    '',
+    '',
+  ])
+})
+
+test('a field applies by what another one says, a flag as 1 or 0, and never by a list', () => {
+  const when = (values: Readonly<Record<string, Value>>) => applies(SHOW.fields.seats, values)
+  expect([when({ is_open: true }), when({ is_open: false }), when({ is_open: '1' }), when({ is_open: ['1'] }), when({})]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('rows of which a flag takes a right of its own, or that are about several games, say who may change them', () => {
+  const of = (fields: Fields) => ({ fields })
+  const guarded = of({ is_open: flag({ needs: 'show.open' }), is_long: flag() })
+  expect(neededFor(guarded)).toEqual([['is_open', 'show.open']])
+  expect([isGuarded(guarded), isGuarded(of({ game_ids: games() })), isGuarded(of({ is_long: flag(), game_id: game() }))]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a row that something refers to is not deleted, and says how often; one of a kind that may go is', () => {
+  const row = { used_by: { bill: 2, statement_row: 1 } }
+  expect([usesOf(row), countUses(row), usesOf({}), countUses({})]).toEqual([row.used_by, 3, {}, 0])
+  expect(usedBlockers({}, row)).toEqual([blocker('thing.used', { params: { count: 3 } })])
+  expect([usedBlockers({ deletableInUse: true }, row), usedBlockers({}, { used_by: { bill: 0 } })]).toEqual([[], []])
+})
+
+test('a line of the trail is read field by field: what was there before, what came, and a file by its name', () => {
+  const before = { title: '开幕', seats: 5, is_open: true, file_name: 'a.png', untold: 'x' }
+  const told = (line: { before: unknown; after: unknown }) =>
+    changesOfLine(SHOW, line).map(({ name, was, becomes }) => [name, was, becomes])
+  expect(told({ before, after: { ...before, title: '闭幕', seats: 6, is_open: false, file_name: 'b.png' } })).toEqual([
+    ['title', '开幕', '闭幕'],
+    ['is_open', true, false],
+    ['seats', '5', '6'],
+    ['poster', 'a.png', 'b.png'],
+  ])
+  expect(told({ before: null, after: { title: '开幕' } })).toEqual([['title', '', '开幕']])
+  expect(told({ before: 'gone', after: undefined })).toEqual([])
+  const LIST = thing({ noun: 'list', words: 'toy.list', fields: { game_ids: games(), ended_on: day({ none: '' }) } })
+  const lists = (line: { before: unknown; after: unknown }) =>
+    changesOfLine(LIST, line).map(({ name, was, becomes }) => [name, was, becomes])
+  expect(lists({ before: {}, after: { game_ids: [1, 2], ended_on: '2026-01-01' } })).toEqual([
+    ['game_ids', [], ['1', '2']],
+    ['ended_on', null, '2026-01-01'],
+  ])
+  expect(lists({ before: { game_ids: ['1', '2'] }, after: { game_ids: ['1', '2'] } })).toEqual([])
+  expect(lists({ before: { game_ids: ['1'] }, after: { game_ids: ['2'] } })).toEqual([['game_ids', ['1'], ['2']]])
 })

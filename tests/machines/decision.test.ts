@@ -1,9 +1,9 @@
-import { createActor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { decisionDraft } from '#machines/decision/decision.facts.ts'
+import { decisionDraft, draftOf, type DecisionDraft } from '#machines/decision/decision.facts.ts'
 import { DECISION_STAGES, decisionFlow } from '#machines/decision/decision.flow.ts'
-import { createDecision, decisionBlockers } from '#machines/decision/decision.machine.ts'
+import { createDecision, decisionBlockers, type DecisionOutcome, type DecisionSent } from '#machines/decision/decision.machine.ts'
 import { decisionTests } from './kit/decision-tests.ts'
 import { shownStates } from './kit/flow-facts.ts'
 import { Calls, settled } from './kit/walk.ts'
@@ -28,6 +28,61 @@ decisionTests('a refund', {
   decided: { by: '林', paid: false },
   shut: { by: null, paid: true },
   tellsDecided: true,
+})
+
+test('what is read is named, and what is decided leaves with what was seen of it, the reason and a ticket of its own', async () => {
+  const seen = { by: null, paid: false }
+  const told: unknown[] = []
+  const actors = {
+    read: fromPromise<Refund, { subject: string; choice: 'refund' | 'keep' }>(({ input }) => {
+      told.push(input)
+      return Promise.resolve(seen)
+    }),
+    decide: fromPromise<DecisionOutcome<Refund>, DecisionSent<string, Refund, 'refund' | 'keep'>>(({ input }) => {
+      told.push(input)
+      return Promise.resolve({ kind: 'done', value: { ...seen, by: '林' } })
+    }),
+  }
+  const flow = createActor(machine.provide({ actors }), { input: { draft: null } }).start()
+  flow.send({ type: 'decision.ask', subject: '7', choice: 'refund' })
+  await settled()
+  flow.send({ type: 'reason.change', reason: 'paid twice' })
+  flow.send({ type: 'decision.send' })
+  const { ticket } = flow.getSnapshot().context
+  await settled()
+  expect(told).toEqual([
+    { subject: '7', choice: 'refund' },
+    { subject: '7', choice: 'refund', seen, reason: 'paid twice', ticket },
+  ])
+  expect([flow.getSnapshot().value, flow.getSnapshot().context]).toEqual([
+    'decided',
+    { subject: '7', choice: 'refund', reason: '', seen: { ...seen, by: '林' }, ticket: null, problems: [] },
+  ])
+})
+
+test('a reason that was being typed is there again with its thing; nothing is, where nothing was typed', async () => {
+  const calls = new Calls()
+  const read = (draft: DecisionDraft<string, 'refund' | 'keep'> | null) =>
+    createActor(machine.provide({ actors: { read: calls.promise(), decide: calls.promise() } }), { input: { draft } }).start()
+  expect([read(null).getSnapshot().value, read(null).getSnapshot().context]).toEqual([
+    'closed',
+    { subject: null, choice: null, reason: '', seen: null, ticket: null, problems: [] },
+  ])
+  const flow = read({ subject: '7', choice: 'refund', reason: 'paid twice', ticket: null })
+  expect(flow.getSnapshot().value).toBe('reading')
+  calls.settle('0.decision.reading', 'resolve', { by: null, paid: false })
+  await settled()
+  expect([flow.getSnapshot().value, flow.getSnapshot().context]).toEqual([
+    'asking',
+    { subject: '7', choice: 'refund', reason: 'paid twice', seen: { by: null, paid: false }, ticket: null, problems: [] },
+  ])
+})
+
+test('what is kept of a decision: nothing before something is typed or under way, and nothing of what is half known', () => {
+  const whole = { subject: '7', choice: 'refund', reason: 'paid twice', ticket: null }
+  expect([draftOf(whole), draftOf({ ...whole, reason: '', ticket: 't1' })]).toEqual([whole, { ...whole, reason: '', ticket: 't1' }])
+  const halves = [{ subject: null }, { choice: null }, { reason: null }, { reason: '' }]
+  expect(halves.map((half) => draftOf({ ...whole, ...half }))).toEqual(halves.map(() => null))
 })
 
 test('a decision on what the page shows already reads nothing', () => {
@@ -60,11 +115,10 @@ test('a thing that could not be read is read again, or left', async () => {
 })
 
 test('before the thing was read nothing is said against the decision', () => {
-  expect(decisionBlockers(blockers, { subject: '7', choice: 'refund', seen: null, reason: '' })).toEqual([])
-  expect(decisionBlockers(blockers, { subject: '7', choice: 'refund', seen: { by: null, paid: true }, reason: '' })).toEqual([
-    { code: 'refund.paid' },
-    { code: 'refund.reason_missing', field: 'reason' },
-  ])
+  const whole = { subject: '7', choice: 'refund' as const, seen: { by: null, paid: true }, reason: '' }
+  const halves = [{ subject: null }, { choice: null }, { seen: null }]
+  expect(halves.map((half) => decisionBlockers(blockers, { ...whole, ...half }))).toEqual([[], [], []])
+  expect(decisionBlockers(blockers, whole)).toEqual([{ code: 'refund.paid' }, { code: 'refund.reason_missing', field: 'reason' }])
 })
 
 test('every state in which a person can be is in one stage of the step bar', () => {
