@@ -7,7 +7,7 @@ import { wantsReason } from '#domain/finance/cost-blockers.ts'
 import { namesOf } from '#domain/thing/thing.ts'
 import { changedFields, threeWay } from '#machines/cost-edit/cost-diff.ts'
 import type { costEditMachine } from '#machines/cost-edit/cost-edit.machine.ts'
-import { editBlockers, type CostEditContext } from '#machines/cost-edit/cost-edit.types.ts'
+import { editBlockers, type CostEditContext, type CostEditEvent } from '#machines/cost-edit/cost-edit.types.ts'
 import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
 import { draftOfLine } from '#machines/cost-entry/cost-line.ts'
 import { sideOf } from '#machines/kit/three-way.ts'
@@ -67,68 +67,41 @@ export function CostEditDialog({ edit, mayEdit, onDone }: Props) {
         ) : null}
         {snapshot.matches('lost') ? <p role="status">{say('finance.cost.lost')}</p> : null}
       </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            {snapshot.can({ type: 'edit.close' }) ? <Button size="small" text={say('finance.cost.close')} onClick={close} /> : null}
-            {snapshot.matches('failed') || snapshot.matches('lost') ? (
-              <Button size="small" text={say('finance.cost.watch_again')} onClick={() => edit.send({ type: 'edit.retry' })} />
-            ) : null}
-            {snapshot.matches('calculationFailed') ? (
-              <Button
-                size="small"
-                intent="primary"
-                text={say('finance.cost.edit_back')}
-                onClick={() => edit.send({ type: 'edit.retry' })}
-              />
-            ) : null}
-            {snapshot.matches('uncertain') ? (
-              <Button
-                size="small"
-                intent="primary"
-                text={say('finance.cost.ask_again')}
-                onClick={() => edit.send({ type: 'write.retry' })}
-              />
-            ) : null}
-            {snapshot.matches('editing') ? (
-              <WhyNotButton
-                size="small"
-                intent="primary"
-                blockers={[...mayEdit, ...problems]}
-                onClick={() => edit.send({ type: 'edit.review' })}
-              >
-                {say('finance.cost.edit_review')}
-              </WhyNotButton>
-            ) : null}
-            {snapshot.matches('met') ? (
-              <Button
-                size="small"
-                intent="primary"
-                text={say('finance.cost.merge_done')}
-                onClick={() => edit.send({ type: 'merge.done' })}
-              />
-            ) : null}
-            {snapshot.matches('reviewing') || snapshot.matches('saving') ? (
-              <>
-                <Button
-                  size="small"
-                  text={say('finance.cost.edit_back')}
-                  disabled={snapshot.matches('saving')}
-                  onClick={() => edit.send({ type: 'edit.back' })}
-                />
-                <Button
-                  size="small"
-                  intent="primary"
-                  loading={snapshot.matches('saving')}
-                  text={say('finance.cost.edit_save')}
-                  onClick={() => edit.send({ type: 'edit.save' })}
-                />
-              </>
-            ) : null}
-          </>
-        }
-      />
+      <DialogFooter actions={<Actions edit={edit} mayEdit={mayEdit} problems={problems} onClose={close} />} />
     </Dialog>
+  )
+}
+
+type ActionsProps = { edit: Edit; mayEdit: readonly Blocker[]; problems: readonly Blocker[]; onClose: () => void }
+
+/** What the change accepts now. */
+function Actions({ edit, mayEdit, problems, onClose }: ActionsProps) {
+  const say = useSay()
+  const snapshot = useSelector(edit, (now) => now)
+  const isSaving = snapshot.matches('saving')
+  const primary = { intent: 'primary' } as const
+  const button = (word: string, event: CostEditEvent, more: { intent?: 'primary'; disabled?: boolean; loading?: boolean } = {}) => (
+    <Button size="small" {...more} text={say(`finance.cost.${word}`)} onClick={() => edit.send(event)} />
+  )
+  return (
+    <>
+      {snapshot.can({ type: 'edit.close' }) ? <Button size="small" text={say('finance.cost.close')} onClick={onClose} /> : null}
+      {snapshot.matches('failed') || snapshot.matches('lost') ? button('watch_again', { type: 'edit.retry' }) : null}
+      {snapshot.matches('calculationFailed') ? button('edit_back', { type: 'edit.retry' }, primary) : null}
+      {snapshot.matches('uncertain') ? button('ask_again', { type: 'write.retry' }, primary) : null}
+      {snapshot.matches('editing') ? (
+        <WhyNotButton size="small" {...primary} blockers={[...mayEdit, ...problems]} onClick={() => edit.send({ type: 'edit.review' })}>
+          {say('finance.cost.edit_review')}
+        </WhyNotButton>
+      ) : null}
+      {snapshot.matches('met') ? button('merge_done', { type: 'merge.done' }, primary) : null}
+      {snapshot.matches('reviewing') || isSaving ? (
+        <>
+          {button('edit_back', { type: 'edit.back' }, { disabled: isSaving })}
+          {button('edit_save', { type: 'edit.save' }, { ...primary, loading: isSaving })}
+        </>
+      ) : null}
+    </>
   )
 }
 

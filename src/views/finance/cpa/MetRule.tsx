@@ -1,6 +1,7 @@
 import { draftOfRule } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import type { CpaDraft } from '#domain/finance/cpa.ts'
 import type { CpaContext } from '#machines/cpa-rule/cpa-rule.types.ts'
+import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { tiersText } from './cpa-columns.ts'
 
@@ -17,35 +18,32 @@ export function MetRule({ context: { desk, draft, present } }: { context: CpaCon
     field === 'tiers' ? tiersText(one.tiers, one.currency) : field === 'event' ? say(`finance.cpa.event.${one.event}`) : one[field] || '–'
   const changed = FIELDS.filter((field) => new Set([was, mine, is].map((one) => text(one, field))).size > 1)
   const status = (rule: { status: string }) => say(`finance.cpa.status.${rule.status}`)
+  const other = { status: desk.rule.status === 'active' ? 'paused' : 'active' }
+  const heads = Object.fromEntries(['what', 'seen', 'mine', 'present'].map((key) => [key, say(`finance.repayment.diff.${key}`)]))
   return (
     <section className="fd-finance-text">
-      <table className="fd-finance-figures" aria-label={say('finance.cpa.met')}>
-        <thead>
-          <tr>
-            {['what', 'seen', 'mine', 'present'].map((key) => (
-              <th key={key} scope="col">
-                {say(`finance.repayment.diff.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{say('finance.cpa.field.status')}</th>
-            <td>{status(desk.rule)}</td>
-            <td>{draft ? status(desk.rule) : say(`finance.cpa.status.${desk.rule.status === 'active' ? 'paused' : 'active'}`)}</td>
-            <td>{status(present)}</td>
-          </tr>
-          {changed.map((field) => (
-            <tr key={field}>
-              <th scope="row">{say(`finance.cpa.field.${field}`)}</th>
-              {[was, mine, is].map((one, index) => (
-                <td key={`${field} ${index}`}>{text(one, field)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ThreeWayTable
+        label={say('finance.cpa.met')}
+        heads={{ field: heads.what ?? '', was: heads.seen ?? '', mine: heads.mine ?? '', theirs: heads.present ?? '' }}
+        rows={[
+          {
+            key: 'status',
+            label: say('finance.cpa.field.status'),
+            was: status(desk.rule),
+            mine: status(draft ? desk.rule : other),
+            theirs: status(present),
+            isBoth: false,
+          },
+          ...changed.map((field) => ({
+            key: field,
+            label: say(`finance.cpa.field.${field}`),
+            was: text(was, field),
+            mine: text(mine, field),
+            theirs: text(is, field),
+            isBoth: false,
+          })),
+        ]}
+      />
     </section>
   )
 }
