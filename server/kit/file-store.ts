@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeWhole } from './whole-file.ts'
 
 /**
  * Where files live that no one sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
@@ -42,17 +42,7 @@ export function createFileStore(dataDir: string, now: () => number = Date.now, k
     async put(source) {
       const key = `f-${randomUUID()}`
       const path = pathOf(key)
-      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      // written next to it and moved, so that no one reads half a file
-      const part = `${path}.part`
-      try {
-        if (Buffer.isBuffer(source)) await writeFile(part, source, { mode: 0o600 })
-        else await pipeline(source, createWriteStream(part, { mode: 0o600 }))
-        await rename(part, path)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await writeWhole(path, `${path}.part`, source, 0o700)
       return key
     },
     read: async (key) => await readFile(pathOf(key)),
@@ -75,8 +65,8 @@ export function createFileStore(dataDir: string, now: () => number = Date.now, k
 
 const HALF = /^f-[0-9a-f-]{36}\.part$/
 
-/** Files of the store that were last written before an instant; no folder is no files. */
-async function oldFiles(folder: string, before: number): Promise<{ name: string; path: string }[]> {
+/** Files below a folder that were last written before an instant; no folder is no files. */
+export async function oldFiles(folder: string, before: number): Promise<{ name: string; path: string }[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   const found: { name: string; path: string }[] = []
   for (const one of names) {

@@ -1,8 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeWhole } from './whole-file.ts'
 
 /** Bytes from one place to another, both counted from 0 and both of them in. */
 export type ByteRange = { from: number; to: number }
@@ -39,17 +39,7 @@ export function createFolderStore(folder: string): ObjectStore {
   return {
     async put(key, source) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      // written next to it and moved, so that no one reads half a file
-      const part = join(dirname(path), `.${process.pid}.${Math.random().toString(36).slice(2)}.part`)
-      try {
-        if (Buffer.isBuffer(source)) await writeFile(part, source, { mode: 0o600 })
-        else await pipeline(source, createWriteStream(part, { mode: 0o600 }))
-        await rename(part, path)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+      await writeWhole(path, join(dirname(path), `.${process.pid}.${Math.random().toString(36).slice(2)}.part`), source)
     },
     async stream(key, range) {
       const path = pathOf(key)

@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { oldFiles } from './file-store.ts'
+import { writeWhole } from './whole-file.ts'
 
 /** What a direct upload is for; the key of a file begins with it. */
 export type UploadPurpose = 'material' | 'statement' | 'batch_import'
@@ -27,10 +29,7 @@ export function createUploadStore(dataDir: string, now: () => number = Date.now)
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new Error(`no upload key: ${key}`)
-      await mkdir(folder, { recursive: true })
-      // written next to it and moved, so that no one takes half a file
-      await writeFile(join(folder, `${key}.part`), bytes, { mode: 0o600 })
-      await rename(join(folder, `${key}.part`), join(folder, key))
+      await writeWhole(join(folder, key), join(folder, `${key}.part`), bytes)
     },
     async take(key) {
       if (!KEY.test(key)) return null
@@ -39,16 +38,9 @@ export function createUploadStore(dataDir: string, now: () => number = Date.now)
       return bytes
     },
     async purge() {
-      let purged = 0
-      const names = await readdir(folder).catch(() => []) // nothing was uploaded yet
-      for (const name of names) {
-        const file = join(folder, name)
-        const found = await stat(file).catch(() => null) // taken meanwhile
-        if (!found || now() - found.mtimeMs <= KEPT_MS) continue
-        await rm(file, { force: true })
-        purged += 1
-      }
-      return purged
+      const old = await oldFiles(folder, now() - KEPT_MS)
+      for (const { path } of old) await rm(path, { force: true })
+      return old.length
     },
   }
 }
