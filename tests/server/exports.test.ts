@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { furnish, GAME } from './batch/a-house.ts'
 import { storing } from './kit/stored.ts'
-import { aSession } from './kit/toy.ts'
+import { aSession, ended } from './kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -66,11 +66,7 @@ beforeAll(async () => {
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
   await http.ready()
 }, 60_000)
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 /** Paging, the form of the answer, and what narrows no file. */
 const NO_FILTER = new Set(['counted', 'page', 'per_page', 'format', 'since', 'mine', 'lang', 'ended_last', 'text'])

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-
 import { aHouseSpec, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
 import { storing, type Stored } from './kit/stored.ts'
 import { THING_SAMPLES, valuesAt, type ThingSample } from './kit/thing-samples.ts'
-import { aSession, basic } from './kit/toy.ts'
+import { aSession, basic, ended } from './kit/toy.ts'
 
 /**
  * Object-level authorization, cell by cell: every call × every kind of caller × own, foreign, missing and other ids. What is expected
@@ -93,11 +93,7 @@ beforeAll(async () => {
   // the trail only grows, and says of everybody's to who may read it: here it begins after all this was entered
   await database.pool.query('alter table audit_log disable trigger user; truncate audit_log; alter table audit_log enable trigger user')
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 /** Things that the grants hold: of a game, or of several. */
 const SCOPED_THINGS = THING_SAMPLES.filter(({ calls: { thing } }) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { furnish } from './batch/a-house.ts'
 import { storing } from './kit/stored.ts'
-import { aSession } from './kit/toy.ts'
+import { aSession, ended } from './kit/toy.ts'
 import type { AnyCalls, Values } from './kit/thing-samples.ts'
 import { THING_WRITES } from './kit/thing-writes.ts'
 import { VERSIONED_WRITES, type VersionedWrite, type World } from './kit/versioned-writes.ts'
@@ -61,11 +61,7 @@ beforeAll(async () => {
   const read = async (path: string) => z.object({ data: z.record(z.string(), z.unknown()) }).parse((await answerOf(fetch(base + path, { headers: { authorization: one.authorization } }))).body).data // prettier-ignore
   world = { db, stored: storing(db, maker.userId), one: one.userId, read, added }
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 type Answer = { status: number; body: unknown }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ import { seedDemo } from '#server/features/demo/seed.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { createLog } from '#server/kit/log.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession } from '../kit/toy.ts'
+import { aServer, aSession, ended } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -27,11 +27,7 @@ beforeAll(async () => {
     ...shellRoutes({ downloadUrl: 'https://app.example.com', builderUrl: null, counters: [] }),
   ])
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 async function ask(url: string, grants: Grants = PRESETS.admin) {
   const { authorization } = await aSession(database, grants)

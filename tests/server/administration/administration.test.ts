@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,7 @@ import { readChainPart, type ChainPart } from '#server/kit/audit-seal.repository
 import { verifyPassword } from '#server/kit/password.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 const BASE = '/user/api/settings'
 const CANARY = 'EAAB-canary-7f3a9c-secret-0042'
@@ -56,11 +56,7 @@ beforeAll(async () => {
     .execute()
   await database.db.insertInto('ad_account_game').values({ account_id: 'act1', game_id: '10012' }).execute()
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 beforeEach(async () => {
   await database.db.updateTable('app_user').set({ active: false }).execute()
   admin = await aSession(database, PRESETS.admin)

@@ -5,7 +5,7 @@ import type { Grants } from '#permissions/grants.ts'
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { startBuilderSimulator } from '#simulators/builder/server.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -27,10 +27,7 @@ beforeAll(async () => {
   http = await aServer(database, builderLinkRoutes({ builderUrl: 'https://pages.example.com/start' }))
   address = await http.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 async function issue(gameId: string, grants = MAY, server = http) {
   const { authorization, userId, token } = await aSession(database, grants)

@@ -15,7 +15,7 @@ import { createFolderStore } from '#server/kit/object-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
 import { createUploadStore, type UploadStore } from '#server/kit/upload-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession } from '../kit/toy.ts'
+import { aServer, aSession, ended } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -32,11 +32,7 @@ beforeAll(async () => {
   uploads = createUploadStore(dataDir, () => clock)
   http = await aServer(database, catalogueRoutes({ store, uploads, parts: createPartStore(createFolderStore(dataDir)), links: links() }))
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 const links = () => createFileLinks(readSigningKey(dataDir), () => clock)
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -10,7 +10,7 @@ import { seedDemo } from '#server/features/demo/seed.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { createLog } from '#server/kit/log.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession } from '../kit/toy.ts'
+import { aServer, aSession, ended } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -22,11 +22,7 @@ beforeAll(async () => {
   await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
   http = await aServer(database, dictionaryRoutes())
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 async function as(grants: Grants, language = 'zh') {
   const { authorization } = await aSession(database, grants)

@@ -11,7 +11,7 @@ import { refundRoutes } from '#server/features/finance/refunds.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { inBooks, minorOfPlain, rateOnPaper, sumsBy } from '#tests/kit/finance-oracle.ts'
 import { aFinanceYear, storeYear, YEAR_CHANNELS, YEAR_GAMES } from '#tests/kit/finance-year.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 /** Every total that screens and exports show, computed a second time from what was entered, by a routine that shares no line with ours. */
 const YEAR = aFinanceYear({ seed: 20_261_121 })
@@ -71,10 +71,7 @@ beforeAll(async () => {
     ids.push(...staged)
   }
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 describe('costs of a year in seven currencies', () => {
   test('every entry has the amount in the books that paper says', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Grants } from '#permissions/grants.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -24,10 +24,7 @@ beforeAll(async () => {
   pages = [await save({}), await save({})]
   await save({ id: pages[0] ?? '', version: '1', body_zh: '二' })
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 async function post(url: string, fields: Record<string, string>, authorization: string) {
   const { payload, headers } = form(fields)

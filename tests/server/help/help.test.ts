@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Grants } from '#permissions/grants.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -19,10 +19,7 @@ beforeAll(async () => {
   http = await aServer(database, helpRoutes())
   writer = await aSession(database, WRITER)
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 async function save(fields: Record<string, string>, authorization = writer.authorization) {
   const { payload, headers } = form({ ticket: randomUUID(), ...TEXT, ...fields })

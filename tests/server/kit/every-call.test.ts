@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +7,7 @@ import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { functionBlockers, type Grants } from '#permissions/grants.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aSession, basic } from './toy.ts'
+import { aSession, basic, ended } from './toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -19,11 +19,7 @@ beforeAll(async () => {
   http = await buildServer({ db: database.db, dataDir, connectors: new Map(), version: '1.0.0' })
   await http.ready()
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  await rm(dataDir, { recursive: true })
-})
+afterAll(() => ended(http, database, dataDir))
 
 const closed = ALL_ENDPOINTS.filter(({ permission }) => permission !== 'anyone')
 

@@ -12,7 +12,7 @@ import { createLog } from '#server/kit/log.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, basic, form } from './toy.ts'
+import { aServer, aSession, basic, ended, form } from './toy.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', summary: 'toy', scope: { none: 'a toy' } } as const
 const echo = endpoint({
@@ -96,10 +96,7 @@ beforeAll(async () => {
     { log: createLog({ stream }) },
   )
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 const get = (url: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url, headers })
 const post = (url: string, fields: Record<string, string>, headers: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '#permissions/grants.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
@@ -38,6 +39,13 @@ export async function aServer({ db }: FreshDatabase, handlers: readonly Handler[
   bind(http, handlers, { db })
   await http.ready()
   return http
+}
+
+/** After the tests of a file: no one answers any more, and what they wrote is gone. */
+export async function ended(http: FastifyInstance, database: FreshDatabase, folder?: string): Promise<void> {
+  await http.close()
+  await database.close()
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true })
 }
 
 /** A form body as the console sends it. */

@@ -9,7 +9,7 @@ import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets, TICKET_MINUTES } from '#server/features/monitor/visit-tickets.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, EVERYTHING, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, EVERYTHING, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -24,10 +24,7 @@ beforeAll(async () => {
   const routes = monitorRoutes({ hosts: ['console.example'], retentionDays: 90, tickets, metrics: monitorMetrics(registry) })
   http = await aServer(database, [...routes, ...contactRoutes()], { registry })
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 beforeEach(async () => {
   await database.pool.query('truncate monitor_config, monitor_visit, monitor_call, screen_profile restart identity')
 })

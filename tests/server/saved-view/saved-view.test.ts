@@ -5,7 +5,7 @@ import { VIEWS_MAX, type SavedViewRow } from '#contract/saved-views.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -20,10 +20,7 @@ beforeAll(async () => {
   http = await aServer(database, savedViewRoutes())
   ;[me, other] = await Promise.all([signedIn(READER), signedIn(READER)])
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 const signedIn = async (grants: Grants) => (await aSession(database, grants)).authorization
 

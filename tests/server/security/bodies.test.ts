@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { login } from '#contract/auth.ts'
 import { monitorBeacon } from '#contract/monitor.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aSession } from '../kit/toy.ts'
+import { aSession, ended } from '../kit/toy.ts'
 
 /** Bodies that cost more than they may: too large, of a media type the call does not declare, too deep. Every route, from the contracts. */
 let database: FreshDatabase
@@ -27,11 +27,7 @@ beforeAll(async () => {
   address = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
   ;({ authorization } = await aSession(database))
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => ended(http, database, folder))
 afterEach(() => vi.restoreAllMocks())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

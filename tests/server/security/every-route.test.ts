@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { hashPassword } from '#server/kit/password.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { processWork, threadWork } from '#tests/kit/work.ts'
-import { aSession, form } from '../kit/toy.ts'
+import { aSession, ended, form } from '../kit/toy.ts'
 
 /** The attacks every route must are, generated from the contracts: a new call is attacked on the day it lands. */
 let database: FreshDatabase
@@ -34,11 +34,7 @@ beforeAll(async () => {
   await http.ready()
   ;({ authorization, token } = await aSession(database))
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => ended(http, database, folder))
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '1')

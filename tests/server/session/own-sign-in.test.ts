@@ -6,7 +6,7 @@ import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { WRONG_PER_ACCOUNT } from '#server/features/session/session.service.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, basic, form } from '../kit/toy.ts'
+import { aServer, basic, ended, form } from '../kit/toy.ts'
 
 const PRESENT = 'correct horse battery staple'
 const CHOSEN = 'vN8s-kQ2m-pW4x'
@@ -20,10 +20,7 @@ beforeAll(async () => {
   http = await aServer(database, [...sessionRoutes({ version: '1' }), ...ownSignInRoutes()])
   presentHash = await hashPassword(PRESENT)
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 let people = 0
 async function aPerson(password_hash = presentHash) {

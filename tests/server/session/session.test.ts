@@ -9,7 +9,7 @@ import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, basic, form } from '../kit/toy.ts'
+import { aServer, aSession, basic, ended, form } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -20,10 +20,7 @@ beforeAll(async () => {
   http = await aServer(database, sessionRoutes({ version: '4.5.6' }))
   rightHash = await hashPassword('right-password')
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 beforeEach(async () => {
   await database.db.deleteFrom('login_failure').execute()
 })

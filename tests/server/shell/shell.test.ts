@@ -8,7 +8,7 @@ import { landingWaiting } from '#server/features/landing/landing-waiting.reads.t
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, EVERYTHING } from '../kit/toy.ts'
+import { aServer, aSession, ended, EVERYTHING } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -22,10 +22,7 @@ beforeAll(async () => {
     insert into cost_name (id, tier, name_zh, name_en) values ('n', '1', '名', 'name');`)
   http = await aServer(database, shellRoutes({ downloadUrl: null, builderUrl: null, counters: financeWaiting }))
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => ended(http, database))
 
 const ask = async (authorization: string) =>
   (await http.inject({ method: 'GET', url: '/dapper/api/shell', headers: { authorization } })).json().data
