@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { say, type Language } from '#i18n/catalogue.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInOpen, look } from './looks.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foot, next, tally } from './batch-page.ts'
-import { seriousFindings, startHouse, visit, type House, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 }, 180_000)
 afterAll(() => house?.stop())
 

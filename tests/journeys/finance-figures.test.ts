@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, FINANCE, firstRow, monthAt, press } from './finance-page.ts'
-import { seriousFindings, startHouse, type House } from './kit.ts'
+import { seriousFindings, startHouse, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previousMonth } from '#domain/finance/month.ts'
-import { startHouse, visit, type House, signIn } from './kit.ts'
+import { startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
 
 let house: House
 /** the month the demo company is closing: the one before the present, in its zone */
 const month = previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 }, 180_000)
 afterAll(() => house?.stop())
 

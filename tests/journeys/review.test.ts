@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
 
 let house: House
 const PATH = '/tool-list/material-audit/arts'
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 }, 180_000)
 afterAll(() => house?.stop())
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, chooseGame, commitButton, next, tally } from './batch-page.ts'
-import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEWS_REFRESH_MS } from '#machines/shell-news/shell-news.machine.ts'
-import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, chooseGame } from './batch-page.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
