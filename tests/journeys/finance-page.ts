@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { monthsLater } from '#domain/finance/month.ts'
 import { ROOT } from '../kit/house.ts'
 import { signIn, visit, type House, type Visit } from './kit.ts'
+import { arrive } from './steps.ts'
 
 /** Where things are on the pages of finance, and the steps that more than one journey takes there. */
 export const FINANCE = '/tool-list/finance'
@@ -25,7 +26,8 @@ export async function asFinance(house: House, path: string): Promise<Visit & { r
   return { ...window, refused }
 }
 
-export const go = (page: Page, path: string) => page.goto(`${FINANCE}/${path}`)
+/** A step in the console: a load takes three times as long. */
+export const go = (page: Page, path: string) => arrive(page, `${FINANCE}/${path}`)
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const firstRow = (page: Page) => page.locator('.ag-row').first()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, FINANCE, press } from './finance-page.ts'
 import { seriousFindings, startHouse, type House } from './kit.ts'
+import { arrive } from './steps.ts'
 
 let house: House
 
@@ -24,7 +25,7 @@ const billRows = (page: Page) => page.getByRole('region', { name: '账单', exac
 
 /** Lays a payment of so much, given in major units, on the first open bill of someone, and adds it. */
 async function pay(page: Page, amount: string) {
-  await page.goto(`${REPAYMENTS}?q=TapTap`)
+  await arrive(page, `${REPAYMENTS}?q=TapTap`)
   await billRows(page).first().locator('[col-id="fd-selection"]').click()
   await press(page, '登记回款（1 张账单）')
   await page.getByLabel(/^回款金额/).fill(amount)
@@ -75,7 +76,7 @@ test('a payment is laid on a bill, confirmed, taken back on its own and confirme
   await page.getByText(CONFIRMED).waitFor()
   expect(await page.getByRole('button', { name: '撤回确认' }).getAttribute('aria-disabled')).not.toBe('true')
 
-  await page.goto(`${REPAYMENTS}?q=TapTap`)
+  await arrive(page, `${REPAYMENTS}?q=TapTap`)
   await billRows(page).first().locator('[col-id="fd-selection"]').click()
   await press(page, '登记回款（1 张账单）')
   await page.getByLabel(/^回款金额/).fill('99999999.00')
@@ -111,7 +112,7 @@ test('a CPA rule is rehearsed over last month, saved, switched on, and its execu
   await timeline.getByText('保存规则').first().waitFor()
 
   // one that the demo company has counted events for: the worker charges what is open
-  await page.goto(`${CPA}?status=active`)
+  await arrive(page, `${CPA}?status=active`)
   await page.locator('.ag-row [col-id="game_id"]').last().dblclick()
   await timeline.waitFor()
   await expect

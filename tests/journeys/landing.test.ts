@@ -1,18 +1,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseGame, foot, next } from './batch-page.ts'
-import { seriousFindings, startHouse, visit, type House, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
 const LIST = '/tools/landing-page'
 const PUBLISHED = 'https://www.starfield.example/star-chronicle'
+
+/** A page as the server has it. */
+async function openPage(account: string, id: string): Promise<{ page: Page; errors: string[] }> {
+  const { page, errors } = await visit(house)
+  await signIn(page, account, `${LIST}/p${id}`)
+  await stored(page)
+  return { page, errors }
+}
 
 async function openPages(account: string): Promise<{ page: Page; errors: string[] }> {
   const { page, errors } = await visit(house)
@@ -93,9 +101,7 @@ test('a page is entered next to its preview, checked, saved, switched on, chosen
 })
 
 test('a page that ads on networks lead to shows them and is not deleted; its clicks lie next to those of the version before', async () => {
-  const { page, errors } = await openPages('buyer')
-  await page.goto(`${LIST}/p1007801`)
-  await stored(page)
+  const { page, errors } = await openPage('buyer', '1007801')
   await page.getByRole('img', { name: '点击热力图' }).nth(1).waitFor()
   expect(await page.getByLabel('显示的版本').inputValue()).toBe('2')
   expect(await page.getByLabel('对比的版本').inputValue()).toBe('1')
@@ -110,9 +116,7 @@ test('a page that ads on networks lead to shows them and is not deleted; its cli
 })
 
 test('a letter that ended and a link that leads nowhere are said before a save, with what can be done', async () => {
-  const { page } = await openPages('buyer')
-  await page.goto(`${LIST}/p1007804`)
-  await stored(page)
+  const { page } = await openPage('buyer', '1007804')
   await press(page, /^修改/)
   await page
     .getByText(/授权书“.*”已于 .* 到期/)
@@ -135,12 +139,8 @@ test('a letter that ended and a link that leads nowhere are said before a save, 
 })
 
 test('two people on one page: the second sees what was, what is meant and what is, and keeps what is meant', async () => {
-  const [one, other] = await Promise.all([openPages('buyer'), openPages('admin')])
-  for (const { page } of [one, other]) {
-    await page.goto(`${LIST}/p1007803`)
-    await stored(page)
-    await press(page, /^修改/)
-  }
+  const [one, other] = await Promise.all([openPage('buyer', '1007803'), openPage('admin', '1007803')])
+  for (const { page } of [one, other]) await press(page, /^修改/)
   await one.page.getByLabel('标题').fill('甲的标题')
   await press(one.page, /^检查并保存/)
   await stored(one.page)
@@ -177,9 +177,7 @@ test('a save whose answer was lost is found by its name, and there is one page',
 })
 
 test('what was entered survives a reload; who may only look is told why', async () => {
-  const { page } = await openPages('buyer')
-  await page.goto(`${LIST}/p1007802`)
-  await stored(page)
+  const { page } = await openPage('buyer', '1007802')
   await press(page, /^修改/)
   await page.getByLabel('标题').fill('写到一半')
   await page.reload()

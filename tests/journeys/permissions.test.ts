@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { commitButton, foot } from './batch-page.ts'
-import { fillSignIn, seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
-/** Opens the first draft of the list. */
+const DRAFTS = '/advertise-2/home?state=draft'
+/** Opens the first of the drafts that are listed. */
 async function openDraft(page: Page): Promise<void> {
-  await page.goto('/advertise-2/home?state=draft')
   await page.locator('.ag-row').first().dblclick()
   await commitButton(page).waitFor()
   await page.getByText(/行已读/).waitFor()
@@ -28,7 +28,7 @@ async function whyNot(page: Page, name: string | RegExp): Promise<string> {
 
 test('an agent builds and may not commit: the button says why, and a batch of another game says which games are theirs', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'agent')
+  await signIn(page, 'agent', DRAFTS)
   await openDraft(page)
   expect(await whyNot(page, /^提交/)).toContain('ads.batch.commit')
   await page.getByRole('columnheader', { name: /账户/ }).waitFor()
@@ -44,7 +44,7 @@ test('an agent builds and may not commit: the button says why, and a batch of an
 
 test('a reviewer looks at everything and changes nothing: the grid is read only and each button says why', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'reviewer')
+  await signIn(page, 'reviewer', DRAFTS)
   expect(await page.getByRole('button', { name: '新建批次' }).getAttribute('aria-disabled')).toBe('true')
   await openDraft(page)
   await page.getByText(/^只读：.*ads\.batch\.build/).waitFor()

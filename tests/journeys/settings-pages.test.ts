@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHouse, type House } from './kit.ts'
+import { startHouse, WITHOUT_WORKER, type House } from './kit.ts'
 import { atSettings } from './settings-page.ts'
+import { arrive } from './steps.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
@@ -40,31 +41,31 @@ test('dictionaries: what a value represents, which choices go together, and what
   await link.getByLabel('预约方式').selectOption('8')
   await link.getByText('✓ 这个组合可以使用').waitFor()
 
-  await page.goto('/settings/dictionaries?name=dimension')
+  await arrive(page, '/settings/dictionaries?name=dimension')
   const offers = page.getByRole('region', { name: '各游戏提供的选项' })
   await offers.getByLabel('游戏').selectOption('10078')
   await offers.getByText('✓ 单包账户').waitFor()
   await offers.getByLabel('游戏').selectOption('10012')
   await offers.getByText('✕ 单包账户 · 只有名单里的游戏提供单包账户').waitFor()
-  await page.goto('/settings/dictionaries?name=audience_type')
+  await arrive(page, '/settings/dictionaries?name=audience_type')
   await offers.getByText('✓ 新用户').waitFor()
   await offers.getByLabel('游戏').selectOption('0')
   await offers.getByText('✕ 新用户 · 选定游戏后才有新用户').waitFor()
 
-  await page.goto('/settings/dictionaries?name=sub_package_status')
+  await arrive(page, '/settings/dictionaries?name=sub_package_status')
   const step = page.getByRole('region', { name: '这一步合法吗' })
   await step.getByLabel('到').selectOption('2')
   await step.getByText('分包状态不能从「未开始」变为「已完成」').waitFor()
   await step.getByLabel('到').selectOption('9')
   await step.getByText('✓ 合法的步骤').waitFor()
-  await page.goto('/settings/dictionaries?name=recommend_type')
+  await arrive(page, '/settings/dictionaries?name=recommend_type')
   const plane = page.getByRole('region', { name: '消耗与回报象限' })
   await plane.getByLabel('素材回报率').fill('0.2')
   await plane.getByText('推荐类型：3 高消耗低回报').waitFor()
-  await page.goto('/settings/dictionaries?name=time_grouping')
+  await arrive(page, '/settings/dictionaries?name=time_grouping')
   await page.getByRole('row', { name: /^按年.*未结束/ }).waitFor()
   // words of another language are read again where the page is
-  await page.goto('/settings/dictionaries?name=countries')
+  await arrive(page, '/settings/dictionaries?name=countries')
   await page.getByRole('row', { name: 'JP 日本' }).waitFor()
   await page.getByRole('button', { name: 'English', exact: true }).click()
   await page.getByRole('row', { name: 'JP Japan' }).waitFor()
@@ -86,14 +87,14 @@ describe('every page of the settings', () => {
       await page.route('**/user/api/settings/**', (route) =>
         route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"down","msg":"down"}' }),
       )
-      await page.goto(path)
+      await arrive(page, path)
       await page.getByText('服务器出错（503），请稍后再试').waitFor()
       await page.unroute('**/user/api/settings/**')
       await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
       await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
     }
     for (const path of NARROWED) {
-      await page.goto(path)
+      await arrive(page, path)
       await page.getByText('没有符合条件的行').waitFor()
       await page.getByRole('button', { name: '清除筛选' }).click()
       await page.locator('.ag-row').first().waitFor()
@@ -106,11 +107,11 @@ describe('every page of the settings', () => {
     await page.locator('.ag-row').first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of PAGES) {
-      await page.goto(path)
+      await arrive(page, path)
       await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
     }
-    await page.goto('/settings/users/2')
+    await arrive(page, '/settings/users/2')
     const grants = await page.locator('.fd-settings-grants').boundingBox()
     const person = await page.getByRole('complementary', { name: '基本信息' }).boundingBox()
     expect(grants?.width).toBe(person?.width)

@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 import { atSettings } from './settings-page.ts'
+import { arrive } from './steps.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
@@ -15,7 +16,7 @@ const SECRET = 'EAAB-journey-canary-0815-7731'
 const grid = (page: Page) => page.locator('.ag-row')
 const difference = (page: Page) => page.getByRole('region', { name: '保存前的改动' })
 const openPerson = async (page: Page, account: string) => {
-  await page.goto(`/settings?q=${account}`)
+  await arrive(page, `/settings?q=${account}`)
   await page.getByRole('gridcell', { name: account, exact: true }).dblclick()
   await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
 }
@@ -153,7 +154,7 @@ test('of two administrators the second sees what the first changed, and a draft 
   await difference(other.page).getByText('开通：编写帮助文档').waitFor()
 
   // the first ends the second's session: it holds from the next request, and what was typed is there after the next sign-in
-  await one.page.goto('/settings/sessions')
+  await arrive(one.page, '/settings/sessions')
   await grid(one.page).filter({ hasText: '赵明' }).filter({ hasText: '否' }).first().click()
   await one.page.getByRole('button', { name: '踢出选中的会话' }).click()
   await one.page.getByText(/^已保存/).waitFor()
@@ -184,7 +185,7 @@ test('a credential is stored and never shown again; name lists are filled by nam
   )
   expect(stored.join('\n')).not.toContain(SECRET)
 
-  await page.goto('/settings/lists')
+  await arrive(page, '/settings/lists')
   await page.getByLabel('用户筛选中不显示').fill('陈晓宇')
   await page.getByRole('option', { name: /陈晓宇/ }).click()
   await page.getByRole('button', { name: '保存' }).click()
@@ -201,7 +202,7 @@ test('a credential is stored and never shown again; name lists are filled by nam
     .poll(async () => new Set(await page.locator('.ag-cell[col-id="created_by_name"]').allInnerTexts()))
     .toEqual(new Set(['林佳（投放）']))
 
-  await page.goto('/settings/audit?event=setting.')
+  await arrive(page, '/settings/audit?event=setting.')
   await grid(page).first().dblclick()
   const detail = page.getByRole('complementary', { name: /修改名单/ })
   const hidden = detail.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '用户筛选中不显示' }) })
@@ -227,9 +228,8 @@ test('who is no administrator finds their own visits in the user menu, and no se
 
 test('a person replaces their own password: a wrong present one is said at its field, and the browser elsewhere is signed out', async () => {
   const [here, elsewhere] = [await visit(house), await visit(house)]
-  await Promise.all([signIn(here.page, 'agent'), signIn(elsewhere.page, 'agent')])
+  await Promise.all([signIn(here.page, 'agent', '/settings/my-sign-in'), signIn(elsewhere.page, 'agent')])
   const { page } = here
-  await page.goto('/settings/my-sign-in')
   const count = page.locator('.fd-page-head .fd-figures')
   await count.filter({ hasText: /^2$/ }).waitFor()
   const form = page.getByRole('form', { name: '修改密码' })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInAllLooks, look } from './looks.ts'
+import { arrive } from './steps.ts'
 
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse(WITHOUT_WORKER)
 })
 afterAll(() => house?.stop())
 
@@ -167,15 +168,15 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
 
 test('on a phone pages whose parts scroll are no larger than the phone', async () => {
   const { page } = await visit(house)
-  await signIn(page, 'admin')
   await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'admin', '/')
   const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
   for (const [path, shown] of [
     ['/', '.fd-home .fd-tool'],
     ['/tool-list/finance/month', '.fd-month-part'],
     ['/tool-list/finance/cpa', '.ag-row'],
   ] as const) {
-    await page.goto(path)
+    await arrive(page, path)
     await page.locator(shown).first().waitFor()
     expect([path, ...(await size())]).toEqual([path, 390, 844])
   }
