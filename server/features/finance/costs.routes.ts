@@ -8,7 +8,6 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { costFile } from './cost-export.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
-import { logRowOf } from './cost-log.ts'
 import { previewCosts, refuseMissing, type CostCaller } from './cost-preview.service.ts'
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
 import { readCostLog } from './cost-log.reads.ts'
@@ -97,7 +96,7 @@ function readingRoutes(): Handler[] {
     handle(calls.costLog, async ({ id, game_id, month, page, per_page }, call) => {
       const filter = { games: call.scope('game'), entryId: id, gameId: game_id, month }
       const { rows, total } = await readCostLog(call.db, filter, { page, per_page })
-      return { data: rows.map(logRowOf), total, page, per_page }
+      return { data: rows, total, page, per_page }
     }),
     handle(calls.costPreviewCall, async ({ ids }, call) => ({ data: await previewCosts(call.db, actorOf(call), ids) })),
     handle(calls.costCalcStatus, async ({ ids }, call) => {

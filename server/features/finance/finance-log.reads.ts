@@ -36,7 +36,8 @@ export async function readFinanceLog(
 function lineOf({ at, before, after, ...line }: Stored, fields: readonly string[]): FinanceLogLine {
   const changes = fieldChanges(before, after).flatMap((change) => {
     const field = change.path.split('.').at(-1) ?? ''
-    return fields.includes(field) ? [{ field, before: textOf(change.before), after: textOf(change.after) }] : []
+    const [was, is] = [textOf(change.before), textOf(change.after)]
+    return fields.includes(field) && was !== is ? [{ field, before: was, after: is }] : []
   })
   return {
     ...line,
