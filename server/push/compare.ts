@@ -1,15 +1,8 @@
-import {
-  fieldOf,
-  holds,
-  type Above,
-  type Channel,
-  type FieldKind,
-  type FieldValue,
-  type Level,
-  type Values,
-} from '#domain/channels/channel.ts'
+import { fieldOf, type Above, type Channel, type FieldValue, type Level, type Values } from '#domain/channels/channel.ts'
 import type { RemoteObject } from '#server/connectors/core/port.ts'
 import type { Difference } from './moves.ts'
+import { holds } from '#domain/thing/condition.ts'
+import { kindOf } from '#domain/thing/kinds.ts'
 
 type Ours = { level: Level; name: string; values: Values; above: Above }
 
@@ -22,7 +15,7 @@ export function differences(channel: Channel | undefined, ours: Ours, remote: Re
     const sent = ours.values[key]
     const field = channel && fieldOf(channel, ours.level, key)
     if (sent === undefined || (field && !holds(field.when, ours.values, ours.above))) return []
-    return same(sent, network, field?.kind) ? [] : [{ key, sent, network }]
+    return (field ? kindOf(field).same(sent, network, field) : textOf(sent) === textOf(network)) ? [] : [{ key, sent, network }]
   })
   return {
     difference: [
@@ -33,17 +26,5 @@ export function differences(channel: Channel | undefined, ours: Ours, remote: Re
     taken: Object.fromEntries(changed.map(({ key, network }) => [key, network])),
   }
 }
-
-function same(sent: FieldValue, network: FieldValue, kind: FieldKind | undefined): boolean {
-  if (Array.isArray(sent) && Array.isArray(network)) {
-    return kind === 'timeTable' ? textOf(sent) === textOf(network) : sameSet(sent, network)
-  }
-  if (kind === 'instant') return Date.parse(textOf(sent)) === Date.parse(textOf(network))
-  return textOf(sent) === textOf(network)
-}
-
-/** References have no order. */
-const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  new Set(one).size === new Set(other).size && one.every((entry) => other.includes(entry))
 
 const textOf = (value: FieldValue): string => (typeof value === 'string' ? value : value.join(', '))

@@ -17,3 +17,11 @@ export const blocker = (code: string, rest: Omit<Blocker, 'code'> = {}): Blocker
 
 /** Something is not filled in yet: a gap rather than a mistake, and said quietly until it is time. The names of codes keep to it. */
 export const isGap = ({ code }: Blocker): boolean => /(\.required|_missing|\.missing|\.no_variants|_empty|\.empty|\.none)$/.test(code)
+
+const LONGEST_QUOTE = 60
+
+/** What was written, as a reason quotes it. */
+export function quoted(written: string): string {
+  const text = written.trim()
+  return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text
+}

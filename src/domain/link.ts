@@ -46,6 +46,12 @@ export function isPublicLink(text: string): boolean {
   return url !== null && url.hostname.includes('.') && unaskable(url) === null
 }
 
+/** Is it an address that a network may be given? It asks for it itself, on any port. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || text.length > 8_000) return false
+  return URL.parse(text)?.hostname.includes('.') ?? false
+}
+
 type Pages = { links: readonly { field: string; url: string }[]; checks: readonly LinkCheck[] }
 
 /** Links that are known to lead nowhere, or that no one has checked of late. `now`: milliseconds. */

@@ -1,4 +1,4 @@
-import { blocker, type Blocker } from './blocker.ts'
+import { blocker, quoted, type Blocker } from './blocker.ts'
 
 /** What was typed, read: a value, or why it is none. */
 export type Read<T> = { ok: true; value: T } | { ok: false; blockers: readonly Blocker[] }
@@ -26,7 +26,7 @@ export function readDecimal(
   { decimals = 2, negative = false }: { decimals?: number; negative?: boolean } = {},
 ): Read<string> {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(tidyNumber(typed))
-  if (!match || /^\s*-?[.。．]\s*$/.test(typed)) return refused('value.not_number', { text: typed.trim() })
+  if (!match || /^\s*-?[.。．]\s*$/.test(typed)) return refused('value.not_number', { text: quoted(typed) })
   const [, sign = '', whole = '', rest = ''] = match
   const fraction = rest.replace(/0+$/, '')
   const plain = `${whole.replace(/^0+(?=\d)/, '')}${fraction ? `.${fraction}` : ''}`
@@ -41,7 +41,7 @@ const MAX_DIGITS = 15
 /** A whole number as text, with an optional minus sign (S1 §5), within bounds that both count. */
 export function readInteger(typed: string, { min, max }: { min?: number | undefined; max?: number | undefined } = {}): Read<string> {
   const text = tidyNumber(typed)
-  if (!/^-?\d+$/.test(text) || text.replace('-', '').length > MAX_DIGITS) return refused('value.not_integer', { text: typed.trim() })
+  if (!/^-?\d+$/.test(text) || text.replace('-', '').length > MAX_DIGITS) return refused('value.not_integer', { text: quoted(typed) })
   const value = Number(text)
   if (min !== undefined && value < min) return refused('value.below', { min })
   if (max !== undefined && value > max) return refused('value.above', { max })

@@ -1,4 +1,5 @@
 import { TZDateMini as TZDate, tzOffset } from '@date-fns/tz'
+import { readDay } from './day.ts'
 
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
@@ -86,3 +87,10 @@ export const zeroZoneClock = (atMs: number): string | null => wallClock(atMs, 'U
 
 /** The zone of the computer, for times that belong to no account or game. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** ISO 8601 with offset, and a day that exists. */
+export const isInstant = (text: string): boolean =>
+  // `Date.parse` takes 31 February for 3 March
+  INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && readDay(text.slice(0, 10)) !== null

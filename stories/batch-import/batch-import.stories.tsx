@@ -42,7 +42,7 @@ const READING: ImportReading = {
     {
       line: 87,
       problems: [
-        blocker('import.value.amount', { field: 'adgroup.daily_budget', row: 87, params: { value: '五十', currency: 'USD' } }),
+        blocker('thing.not_amount', { field: 'adgroup.daily_budget', row: 87, params: { value: '五十', currency: 'USD' } }),
         blocker('batch.value.required', { field: 'ad.headline', row: 87 }),
       ],
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { draftOf, fieldsOf, isGuarded, nameKeyOf, namesKeyOf } from '#domain/thing/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
+import { fullTable } from '#domain/time-table.ts'
 import { choiceKindOf, type Choices } from '#views/kit/thing/choices.ts'
 import type { ThingPage } from '#views/things/thing-page.ts'
 import type { ThingRow } from '#views/things/thing-wire.ts'
@@ -78,6 +79,12 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
       return [named]
     case 'texts':
       return [`示例 ${at}-${index}`]
+    case 'instant':
+      return AT
+    case 'timeTable':
+      return fullTable()
+    case 'choices':
+      return field.options.slice(0, at)
     case 'choice':
       return field.options[(at - 1) % field.options.length] ?? ''
     case 'flag':

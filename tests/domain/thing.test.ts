@@ -123,6 +123,7 @@ test('a difference names the fields that changed, as they are kept', () => {
 })
 
 const text = (code: string, said: string) => [blocker(code, { params: { text: said } })]
+const noAmount = (said: string) => [blocker('thing.not_amount', { params: { text: said, currency: 'USD' } })]
 const LONG = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`
 
 const kinds: readonly [Field, Value, readonly Blocker[], Value][] = [
@@ -146,15 +147,15 @@ const kinds: readonly [Field, Value, readonly Blocker[], Value][] = [
   [rate(4), '7.12345', [blocker('value.decimals', { params: { max: 4 } })], '7.12345'],
   [rate(4), '7.1200', [], '7.12'],
   [rate(4), '-1', [blocker('value.negative')], '-1'],
-  [currency(), ' dollar ', text('thing.not_currency', 'dollar'), 'DOLLAR'],
+  [currency(), ' dollar ', text('thing.not_currency', 'DOLLAR'), 'DOLLAR'],
   [currency(), 'usd', [], 'USD'],
   [currency(), 'USDT', text('thing.not_currency', 'USDT'), 'USDT'],
   [currency(), '1USD', text('thing.not_currency', '1USD'), '1USD'],
   [money('currency'), ' 120 ', [], '120'],
   [money('currency'), '1'.repeat(18), [], '1'.repeat(18)],
-  [money('currency'), '1'.repeat(19), text('thing.not_amount', '1'.repeat(19)), '1'.repeat(19)],
-  [money('currency'), '-5', text('thing.not_amount', '-5'), '-5'],
-  [money('currency'), '5x', text('thing.not_amount', '5x'), '5x'],
+  [money('currency'), '1'.repeat(19), noAmount('1'.repeat(19)), '1'.repeat(19)],
+  [money('currency'), '-5', noAmount('-5'), '-5'],
+  [money('currency'), '5x', noAmount('5x'), '5x'],
   [games(), ['2', '1', '2'], [], ['1', '2']],
   [games(), '1', [], []],
   [refs('material', 2), ['2', '1', '2'], [], ['2', '1']],
@@ -187,7 +188,7 @@ const kinds: readonly [Field, Value, readonly Blocker[], Value][] = [
 ]
 test.each(kinds)('of %j the value %j is refused with %j and kept as %j', (field, value, reasons, kept) => {
   const { check, tidy } = kindOf(field)
-  expect([check(value, field), tidy(value, field)]).toEqual([reasons, kept])
+  expect([check(tidy(value, field), field, 'USD'), tidy(value, field)]).toEqual([reasons, kept])
 })
 
 test.each<[Field, Value, readonly Value[], readonly Value[]]>([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { familyOf } from '#contract/families.ts'
 import { nameTarget } from '#domain/batch/sheet-columns.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { closedListOf } from '#domain/thing/fields.ts'
 import { WORDS } from '#i18n/catalogue.ts'
 import { sourceFiles } from '../kit/house.ts'
 
@@ -30,7 +31,7 @@ test('every network has its calls and its words, and no calls are without a netw
       `channel.${key}.field.${nameTarget(level)}`,
       ...fields.flatMap((field) => [
         `channel.${key}.field.${field.key}`,
-        ...(field.options ?? []).map((option) => `channel.${key}.option.${field.key}.${option}`),
+        ...closedListOf(field).map((option) => `channel.${key}.option.${field.key}.${option}`),
       ]),
     ]),
   ])

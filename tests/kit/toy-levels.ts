@@ -19,7 +19,7 @@ export const TWO: Channel = {
       naming: '{game}_{spends}_{seq}',
       nameMaxLength: 40,
       fields: [
-        { key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even', required: true, column: 80 },
+        { key: 'pacing', kind: 'choice', options: ['even', 'fast'], default: 'even', required: true, column: 80 },
         { key: 'spend', kind: 'money', budget: 'day', required: true, column: 90 },
       ],
     },
@@ -29,7 +29,7 @@ export const TWO: Channel = {
       naming: '{project}_{slogans}',
       nameMaxLength: 40,
       maxInParent: 3,
-      fields: [{ key: 'slogan', kind: 'text', required: true, maxWidth: 20, column: 120 }],
+      fields: [{ key: 'slogan', kind: 'line', required: true, measure: 'width', max: 20, column: 120 }],
     },
   ],
   axes: [
@@ -52,7 +52,7 @@ export const FOUR: Channel = {
       role: 'group1',
       naming: '{game}_{seq}',
       nameMaxLength: 40,
-      fields: [{ key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even', required: true, column: 80 }],
+      fields: [{ key: 'pacing', kind: 'choice', options: ['even', 'fast'], default: 'even', required: true, column: 80 }],
     },
     {
       key: 'unit',
@@ -66,7 +66,7 @@ export const FOUR: Channel = {
       role: 'creative',
       naming: '{slogans}',
       nameMaxLength: 40,
-      fields: [{ key: 'slogan', kind: 'text', required: true, maxWidth: 20, column: 120 }],
+      fields: [{ key: 'slogan', kind: 'line', required: true, measure: 'width', max: 20, column: 120 }],
     },
     {
       key: 'term',
@@ -75,7 +75,7 @@ export const FOUR: Channel = {
       nameMaxLength: 40,
       maxInParent: 3,
       fields: [
-        { key: 'word', kind: 'text', required: true, column: 90 },
+        { key: 'word', kind: 'line', max: 100, required: true, column: 90 },
         { key: 'bid', kind: 'money', when: { field: 'plan.pacing', in: ['fast'] }, required: true, column: 90 },
       ],
     },

@@ -16,8 +16,8 @@ export const TOY: Channel = {
       naming: '{game}_{seq}',
       nameMaxLength: 20,
       fields: [
-        { key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even', required: true, column: 80 },
-        { key: 'cap', kind: 'integer', min: 1, max: 9, when: { field: 'pacing', in: ['fast'] }, required: true, column: 60 },
+        { key: 'pacing', kind: 'choice', options: ['even', 'fast'], default: 'even', required: true, column: 80 },
+        { key: 'cap', kind: 'number', min: 1, max: 9, when: { field: 'pacing', in: ['fast'] }, required: true, column: 60 },
       ],
     },
     {
@@ -26,7 +26,7 @@ export const TOY: Channel = {
       naming: '{seq}',
       nameMaxLength: 20,
       fields: [
-        { key: 'keyword', kind: 'text', required: true, maxWidth: 8, column: 90 },
+        { key: 'keyword', kind: 'line', required: true, measure: 'width', max: 8, column: 90 },
         { key: 'spend', kind: 'money', budget: 'day', required: true, column: 90 },
       ],
     },
@@ -36,7 +36,7 @@ export const TOY: Channel = {
       naming: '{seq}',
       nameMaxLength: 20,
       maxInParent: 3,
-      fields: [{ key: 'slogan', kind: 'longText', required: true, maxLength: 10, column: 120 }],
+      fields: [{ key: 'slogan', kind: 'text', required: true, max: 10, column: 120 }],
     },
   ],
   axes: [

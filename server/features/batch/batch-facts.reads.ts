@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { AccountFacts, Lookup } from '#domain/channels/channel.ts'
-import type { Named } from '#domain/batch/sheet-values.ts'
+import type { Named } from '#domain/batch/sheet.ts'
+import type { References } from '#domain/batch/spec-values.ts'
 import type { KnownReferences } from '#domain/batch/validate.ts'
 import { unusableBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -60,7 +61,7 @@ export async function readKnown(
   gameId: string,
   spreaderId: string,
   materialKinds: readonly string[],
-  asked: ReadonlyMap<string, ReadonlySet<string>>,
+  asked: References,
   accountIds: readonly string[],
 ): Promise<KnownReferences> {
   const known: KnownReferences = {}

@@ -4,13 +4,12 @@ import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch
 import type { Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
-import { commonOf, referencesIn } from '#domain/batch/spec-values.ts'
+import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
 import { tooMany } from '#domain/batch/tally.ts'
 import { sumOf } from '#domain/batch/totals.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { wayBlockers } from '#domain/channels/abilities.ts'
 import type { Channel } from '#domain/channels/channel.ts'
-import { levelKeys } from '#domain/channels/levels.ts'
 import { unreviewedBlockers, videoBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -82,9 +81,7 @@ const accountsOff = (spec: BatchSpec, accounts: readonly UsableAccount[]): Block
     .map((account) => blocker('batch.account.off', { field: 'account_ids', params: { id: account.accountId } }))
 
 async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
-  const asked = new Map<string, Set<string>>()
-  for (const level of levelKeys(channel)) referencesIn(channel, level, commonOf(spec, level), asked)
-  for (const axis of channel.axes) for (const variant of spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
+  const asked = referencesIn(channel, writtenValues(channel, spec))
   return readKnown(db, spec.game_id, channel.spreaderId, channel.abilities.materialKinds, asked, [])
 }
 

@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { checkedItems, type CheckedItem } from '#domain/batch/check.ts'
 import { expandBatch } from '#domain/batch/expand.ts'
 import { expandRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
-import { commonOf, referencesIn, type ExpandContext } from '#domain/batch/spec-values.ts'
+import { referencesIn, writtenValues, type ExpandContext } from '#domain/batch/spec-values.ts'
 import { storedTotals, totalsCounter } from '#domain/batch/totals.ts'
 import { dayInZone } from '#domain/zone.ts'
 import type { Channel } from '#domain/channels/channel.ts'
-import { levelKeys } from '#domain/channels/levels.ts'
 import { channelOf } from '#domain/channels/index.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import type { OpenedDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
@@ -75,13 +75,10 @@ async function expandClaimed(client: pg.PoolClient, db: Kysely<Database>, batch:
 
 async function readContext(db: Kysely<Database>, channel: Channel, batch: ExpandingBatch, rows: readonly ImportedRow[] | null) {
   const accounts = new Map((await readAccounts(db, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
-  const asked = new Map<string, Set<string>>()
-  for (const level of levelKeys(channel)) {
-    referencesIn(channel, level, commonOf(batch.spec, level), asked)
-    for (const row of rows ?? []) referencesIn(channel, level, row.values[level] ?? {}, asked)
-  }
-  for (const axis of channel.axes)
-    for (const variant of batch.spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
+  const asked = referencesIn(channel, [
+    ...writtenValues(channel, batch.spec),
+    ...(rows ?? []).flatMap(({ values }) => levelKeys(channel).map((level) => [level, values[level] ?? {}] as const)),
+  ])
   const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, batch.spec.account_ids)
   const context: ExpandContext = {
     game: { gameId: batch.gameId, name: batch.game.name },

@@ -22,7 +22,7 @@ type Db = Kysely<Database>
 /** Every list of options of a channel, by `level.field`, in words. */
 export function dictOf(channel: Channel, language: Language): Record<string, DictEntry[]> {
   const fields = channel.levels.flatMap(({ key: level, fields: own }) =>
-    own.flatMap((field) => (field.options ? [{ path: `${level}.${field.key}`, field, options: field.options }] : [])),
+    own.flatMap((field) => ('options' in field ? [{ path: `${level}.${field.key}`, field, options: field.options }] : [])),
   )
   return Object.fromEntries(
     fields.map(({ path, field, options }) => [

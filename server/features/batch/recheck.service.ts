@@ -76,8 +76,10 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
     before: ReadonlyMap<number, CheckRow>,
     lineage: ReadonlyMap<number, CheckRow>,
   ): Promise<CheckRow[]> {
-    const asked = new Map<string, Set<string>>()
-    for (const row of siblings) referencesIn(channel, level, row.values, asked)
+    const asked = referencesIn(
+      channel,
+      siblings.map(({ values }) => [level, values]),
+    )
     const own = [...new Set(siblings.map((row) => row.account_id))]
     const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, own)
     const existing = level === rootOf(channel) ? await findExistingNames(trx, level, siblings) : new Set<string>()

@@ -1,6 +1,6 @@
 import { plainAmount } from '#domain/money.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
-import { fieldsOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
@@ -39,13 +39,13 @@ export const fieldColumn =
       case 'games':
         return { title, text: shown(namesKeyOf(name)) }
       case 'money': {
-        const text = (row: object) => shown(name)(row) && plainAmount(shown(name)(row), shown(field.currency)(row))
+        const text = (row: object) => shown(name)(row) && plainAmount(shown(name)(row), shown(field.currency ?? '')(row))
         return { title, text, number: true }
       }
       case 'flag':
         return { title, text: (row) => say(language, Reflect.get(row, name) ? 'thing.yes' : 'thing.no') }
       case 'choice':
-        return { title, text: (row) => say(language, `${field.said ?? `${of.words}.${name}`}.${shown(name)(row)}`) }
+        return { title, text: (row) => say(language, `${optionsKey(field, of.words, name)}.${shown(name)(row)}`) }
       case 'number':
       case 'rate':
         return { title, text: shown(name), number: true }
@@ -102,5 +102,5 @@ function partOf(value: string, name: string, thing: Thing): FilterPart {
   const label = `${thing.words}.field.${name}`
   if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }
   if (field.kind === 'flag') return { label, flag: value }
-  return field.kind === 'choice' ? { label, code: value, words: field.said ?? `${thing.words}.${name}` } : { label, text: value }
+  return field.kind === 'choice' ? { label, code: value, words: optionsKey(field, thing.words, name) } : { label, text: value }
 }

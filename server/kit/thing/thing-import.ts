@@ -1,17 +1,17 @@
 import type { ThingImported } from '#contract/thing.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { readDay } from '#domain/day.ts'
-import { readAmount } from '#domain/money.ts'
-import { readMonth } from '#domain/finance/month.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
-import { fieldsOf, thingBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { readCell } from '#domain/thing/cells.ts'
+import { kindOf } from '#domain/thing/kinds.ts'
+import { currencyOf, fieldsOf, optionsKey, thingBlockers, type Thing } from '#domain/thing/thing.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import type { UploadedFile } from '../handler.ts'
 import { Refused } from '../refused.ts'
 import { openSheet } from '../sheet/open.ts'
 import { textOf } from './thing-row.ts'
 import type { Names } from './thing.repository.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 /** What one file of things may be. An export begins with lines about itself, above its head. */
 const LIMITS = { bytes: 2 * 1024 * 1024, rows: 2_000, columns: 60, preface: 20 } as const
@@ -102,58 +102,27 @@ function placesIn(thing: Thing, cells: readonly string[]): Map<string, number> {
 }
 
 function valuesOf(thing: Thing, places: ReadonlyMap<string, number>, cells: readonly string[], names: Names): AnyValues {
-  const values = Object.fromEntries(
-    fieldsOf(thing).map(([name, field]) => {
-      const at = places.get(name)
-      const text = at === undefined ? '' : (cells[at] ?? '').trim()
-      // what may be left out is what a form begins with
-      const begun = text === '' && !field.required ? thing.begins?.[name] : undefined
-      return [name, begun ?? valueOf(thing.words, name, field, text, names)]
-    }),
-  )
-  const amounts = fieldsOf(thing).flatMap(([name, field]) => {
-    const value = field.kind === 'money' ? minorOf(values[name], values[field.currency]) : null
-    return value === null ? [] : [[name, value] as const]
-  })
-  return { ...values, ...Object.fromEntries(amounts) }
-}
-
-/** An amount of a cell in minor units; null: it is none, and stays as it is written, which is refused. */
-function minorOf(typed: Value | undefined, currency: Value | undefined): string | null {
-  const text = textOf(typed) ?? ''
-  if (text === '') return null
-  const read = readAmount(text, (textOf(currency) ?? '').toUpperCase())
-  return read.ok ? String(read.value) : `“${text}`
-}
-
-/** A cell as a value; what is none of the field's stays as it is written, and `thingBlockers` says why it is refused. */
-function valueOf(words: string, name: string, field: Field, text: string, names: Names): Value {
-  const named = (kind: string, said: string) => names[kind]?.find(({ id, name: known }) => said === id || said === known)?.id ?? said
-  const isSaid = (key: string) => LANGUAGES.some((language) => say(language, key).toLowerCase() === text.toLowerCase())
-  switch (field.kind) {
-    case 'day':
-      // a cell of a date brings the time of midnight
-      return readDay(text.replace(/[ T]00:00(:00)?$/, '')) ?? text
-    case 'month':
-      return readMonth(text) ?? text
-    case 'flag':
-      if (text === '1' || /^true$/i.test(text) || isSaid('thing.yes')) return true
-      return text === '' || text === '0' || /^false$/i.test(text) || isSaid('thing.no') ? false : text
-    case 'choice':
-      // one that may be left out is what a form begins with
-      if (text === '' && !field.required) return field.options[0] ?? ''
-      return field.options.find((option) => option === text || isSaid(`${field.said ?? `${words}.${name}`}.${option}`)) ?? text
-    case 'game':
-      return named('game', text)
-    case 'spreader':
-      return named('spreader', text)
-    case 'ref':
-      return named(field.of, text)
-    case 'games':
-      return text === '' ? [] : text.split(/[,，、;；]/).map((one) => named('game', one.trim()))
-    case 'file':
-      return null
-    default:
-      return text
+  const read: Record<string, Value> = {}
+  const called = (what: string, text: string) => {
+    const known = names[what]?.find(({ id, name }) => text === id || text === name)
+    return known ? [known.id] : []
   }
+  const valueOf = (name: string, field: Field): Value => {
+    const text = (cells[places.get(name) ?? -1] ?? '').trim()
+    // what may be left out is what a form begins with
+    if (text === '' && !field.required) return thing.begins?.[name] ?? kindOf(field).blank(field)
+    const words = (option: string) => (field.kind === 'choice' ? `${optionsKey(field, thing.words, name)}.${option}` : `thing.${option}`)
+    return readCell(field, text, {
+      currency: field.kind === 'money' ? currencyOf(field, read) : '',
+      zone: 'UTC',
+      wordsOf: (option) => LANGUAGES.map((language) => say(language, words(option))),
+      called,
+    })
+  }
+  // an amount is read in its currency, which may be in a later column
+  for (const [name, field] of fieldsOf(thing).toSorted(
+    ([, one], [, other]) => Number(one.kind === 'money') - Number(other.kind === 'money'),
+  ))
+    read[name] = valueOf(name, field)
+  return read
 }

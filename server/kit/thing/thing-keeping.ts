@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type Thing } from '#domain/thing/thing.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
@@ -8,6 +8,7 @@ import { Refused, refuseIf } from '../refused.ts'
 import type { LineEnding, Told } from './thing-import.ts'
 import { columnsIn, rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
 import type { Reader, StoredRow, ThingStore, Written } from './thing.repository.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 /** What is special about keeping a thing. Each is an ordinary function; it may also throw `Refused` itself. */
 export type ThingRules = {

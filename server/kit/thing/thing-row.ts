@@ -1,7 +1,8 @@
 import type { FieldKind } from '#domain/thing/fields.ts'
-import { fieldsOf, isGuarded, isMany, neededFor, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isGuarded, isMany, neededFor, type Thing } from '#domain/thing/thing.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Reader, StoredRow, Written } from './thing.repository.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
 

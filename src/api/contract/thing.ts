@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LINK_LENGTH } from '#domain/link.ts'
-import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
+import type { Field, Fields, ManyKind, ValueOf } from '#domain/thing/fields.ts'
 import { fieldsOf, isAlwaysThere, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
@@ -26,14 +26,14 @@ import {
 import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 
 /** How a field travels: in a row, and in what is typed. A file travels next to the fields. */
-export type InRow<F extends Field> = F extends { kind: 'games' | 'refs' | 'texts' }
+export type InRow<F extends Field> = F extends { kind: ManyKind }
   ? string[]
   : F extends { kind: 'flag' | 'choice' | 'weights' } | { none: string }
     ? ValueOf<F>
     : string
 type Typed<F extends Field> = F extends { kind: 'flag' }
   ? '0' | '1'
-  : F extends { kind: 'games' | 'refs' | 'texts' }
+  : F extends { kind: ManyKind }
     ? string[]
     : F extends { kind: 'choice' | 'weights' } | { none: string }
       ? ValueOf<F>
@@ -396,7 +396,14 @@ function typed(field: Field): z.ZodType {
     case 'games':
       return ids.default([])
     case 'refs':
-      return z.array(id).max(field.max).default([])
+      return z
+        .array(id)
+        .max(field.max ?? 1000)
+        .default([])
+    case 'choices':
+      return z.array(z.enum(field.options)).default([])
+    case 'timeTable':
+      return z.array(z.string().length(48)).max(7).default([])
     case 'texts':
       return z
         .array(z.string().max(2 * field.each))

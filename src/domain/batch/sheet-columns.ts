@@ -1,6 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { fieldOf, type Channel, type ChannelField, type Level } from '../channels/channel.ts'
 import { levelKeys } from '../channels/levels.ts'
+import { folded } from '../thing/cells.ts'
 
 /**
  * What a column of a spreadsheet may mean: `account`, `game`, the name of a level as `<level>_name`, or a field as
@@ -66,13 +67,6 @@ export function targetField(channel: Channel, target: SheetTarget): { level: Lev
 
 export const isTarget = (channel: Channel, target: SheetTarget): boolean =>
   placeTargets(channel).includes(target) || targetField(channel, target) !== null
-
-/** How heads and words are compared: without case, space, full width, or the marks people put between and around words. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s_\-*:：()（）/\\."'\u200b\ufeff]/g, '')
 
 /** `at` is its place in the file, which is another one than `index` where columns were left out. */
 export type ColumnMatch = { index: number; at: number; head: string; target: SheetTarget | null }

@@ -1,9 +1,12 @@
-import { blocker, type Blocker } from '../blocker.ts'
-import type { AccountFacts, Channel, Level, Lookup, Values } from '../channels/channel.ts'
+import { blocker, quoted, type Blocker } from '../blocker.ts'
+import type { AccountFacts, Channel, FieldValue, Level, Lookup, Values } from '../channels/channel.ts'
 import { byLevel, isLeaf, levelsAbove, parentOf, namesLevel } from '../channels/levels.ts'
+import { regionOf } from '../channels/regions.ts'
+import { readCell } from '../thing/cells.ts'
+import type { FieldKind } from '../thing/fields.ts'
+import { kindOf } from '../thing/kinds.ts'
 import { groupKey, makes, type ImportedRow } from './expand-rows.ts'
 import { cellName, namedLevel, nameTarget, targetField, type ColumnMatch, type SheetWords } from './sheet-columns.ts'
-import { readCell, type Named } from './sheet-values.ts'
 import { resolveValues } from './spec-values.ts'
 import { nameProblems, ruleProblems, valueProblems, type KnownReferences } from './validate.ts'
 
@@ -22,6 +25,9 @@ export const SHEET_LIMITS = {
   reasons: 40_000,
   fileMb: 20,
 } as const
+
+/** Things a cell may call by name: materials, pages, audiences. `barred`: why it may not be used now. */
+export type Named = { id: string; name: string; barred?: readonly Blocker[] }
 
 /** What a sheet is read against. `foreign` are accounts the person may use, but for other games only. */
 export type SheetContext = {
@@ -159,10 +165,31 @@ function readTarget(
   const found = targetField(channel, target)
   // without its account an amount has no currency and a time no zone; the missing account is said already
   if (!found || (!draft.account && ['money', 'instant'].includes(found.field.kind))) return
+  const { field, level } = found
   const { currency, timezone } = draft.account ?? { currency: 'USD', timezone: 'UTC' }
-  const read = readCell(found.field, cell, { currency, timezone, words: context.words, references: context.references })
-  if ('problem' in read) say({ ...read.problem, field: target })
-  else draft.values[found.level] = { ...draft.values[found.level], [found.field.key]: read.value }
+  const called = (lookup: string, text: string) => idsOf(context.references, lookup, text)
+  const wordsOf = (option: string) => context.words.option(field.key, option)
+  // fields of networks hold texts and lists of texts
+  const value = readCell(field, cell, { currency, zone: timezone, wordsOf, called }) as FieldValue
+  const isAmbiguous = field.kind === 'ref' && (called(field.of, cell.trim())?.length ?? 1) > 1
+  const problems = isAmbiguous
+    ? [blocker('import.value.reference_ambiguous', { params: { value: quoted(cell) } })]
+    : WRITTEN.has(field.kind)
+      ? []
+      : kindOf(field).check(value, field, currency)
+  for (const problem of problems) say({ ...problem, field: target })
+  if (problems.length === 0) draft.values[level] = { ...draft.values[level], [field.key]: value }
+}
+
+/** Kinds that take any text: what is wrong with it is said of the whole row. */
+const WRITTEN: ReadonlySet<FieldKind> = new Set(['line', 'text', 'link'])
+
+/** The ids of what a cell calls by its id or name; null: only the network knows, and it is checked there. */
+function idsOf(references: Readonly<Record<string, readonly Named[]>>, lookup: string, text: string): readonly string[] | null {
+  if (lookup === 'geo') return [regionOf(text) ?? []].flat()
+  const named = references[lookup]
+  if (!named) return null
+  return named.some(({ id }) => id === text) ? [text] : named.filter(({ name }) => name.trim() === text).map(({ id }) => id)
 }
 
 /**

@@ -1,12 +1,13 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { collisions } from '../duplicates.ts'
-import { fieldOf, holds, type Above, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
+import { fieldOf, type Above, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
 import { fieldsOf, levelKeys, levelsAbove, rootOf, namesLevel } from '../channels/levels.ts'
 import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
 import { nameLengthBlockers, specBlockers } from './spec-blockers.ts'
-import { commonOf, isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
+import { commonOf, isBlank, isPerCurrency, plainValues, resolveValues, usedAxes } from './spec-values.ts'
 import { tallySpec, underOneParent } from './tally.ts'
 import { itemProblems, type KnownReferences } from './validate.ts'
+import { holds } from '../thing/condition.ts'
 
 /** What a specification is judged by. `known` is left out in the browser: the look-ups only offer what exists. */
 export type SpecFacts = { nowMs: number; known?: KnownReferences | undefined }
@@ -100,12 +101,9 @@ function isMissing(spec: BatchSpec, channel: Channel, axis: Axis): boolean {
   })
 }
 
-const plain = (values: SpecValues): Values =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (isPerCurrency(value) ? [] : [[key, value]])))
-
 function withDefaults(channel: Channel, level: Level, common: SpecValues): Values {
   const defaults = fieldsOf(channel, level).flatMap((field) => (field.default === undefined ? [] : [[field.key, field.default] as const]))
-  return { ...Object.fromEntries(defaults), ...plain(common) }
+  return { ...Object.fromEntries(defaults), ...plainValues(common) }
 }
 
 const valuesAbove = (spec: BatchSpec, channel: Channel, level: Level): Above =>

@@ -1,21 +1,27 @@
 import {
   fieldOf,
-  holds,
+  lookupOf,
   type AccountFacts,
   type Channel,
   type ChannelField,
   type FieldValue,
   type Level,
+  type Lookup,
   type RuleInput,
   type Values,
 } from '../channels/channel.ts'
-import { byLevel, fieldsOf, levelsAbove } from '../channels/levels.ts'
+import { byLevel, fieldsOf, levelKeys, levelsAbove } from '../channels/levels.ts'
 import type { BatchSpec, PerCurrency, SpecValue, SpecValues, Variant } from './batch.ts'
+import { holds } from '../thing/condition.ts'
 
 /** One cell of a level's cross product: the variant taken on each axis that has variants, and all their values together. */
 export type Combination = { taken: Readonly<Record<string, Variant>>; values: SpecValues }
 
 export const isPerCurrency = (value: SpecValue | undefined): value is PerCurrency => typeof value === 'object' && !Array.isArray(value)
+
+/** The values that conditions may look at: money is no condition, so amounts per currency are left out. */
+export const plainValues = (values: SpecValues): Values =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (isPerCurrency(value) ? [] : [[key, value]])))
 
 export const isBlank = (value: SpecValue | undefined): boolean =>
   value === undefined ||
@@ -111,21 +117,31 @@ export function budgetOf(channel: Channel, level: Level, values: Values): { day:
   return sum
 }
 
-/** The ids that values refer to, by look-up: what must be asked of the catalogue before a check. */
-export function referencesIn(
-  channel: Channel,
-  level: Level,
-  values: SpecValues,
-  into: Map<string, Set<string>> = new Map(),
-): Map<string, Set<string>> {
-  for (const [key, value] of Object.entries(values)) {
-    const lookup = fieldOf(channel, level, key)?.lookup
-    if (!lookup || isPerCurrency(value)) continue
-    const ids = into.get(lookup) ?? new Set<string>()
-    for (const id of typeof value === 'string' ? [value] : value) ids.add(id)
-    into.set(lookup, ids)
-  }
-  return into
+/** Values, each with the level they are of. */
+type OfLevel = readonly [level: Level, values: SpecValues]
+
+/** Everything that is written into a specification: for all objects of a level, and in the variants of its axes. */
+export const writtenValues = (channel: Channel, spec: BatchSpec): OfLevel[] => [
+  ...levelKeys(channel).map((level): OfLevel => [level, commonOf(spec, level)]),
+  ...channel.axes.flatMap(({ key, level }) => (spec.axes[key] ?? []).map(({ values }): OfLevel => [level, values])),
+]
+
+/** Ids, by what they are looked up in. */
+export type References = ReadonlyMap<Lookup, ReadonlySet<string>>
+
+/** The ids that values refer to: what must be asked of the catalogue before a check, or for names. */
+export function referencesIn(channel: Channel, all: readonly OfLevel[]): References {
+  const found = new Map<Lookup, Set<string>>()
+  for (const [level, values] of all)
+    for (const [key, value] of Object.entries(values)) {
+      const field = fieldOf(channel, level, key)
+      const lookup = field ? lookupOf(field) : null
+      if (lookup === null || isPerCurrency(value)) continue
+      const ids = found.get(lookup) ?? new Set()
+      for (const id of typeof value === 'string' ? [value] : value) ids.add(id)
+      found.set(lookup, ids)
+    }
+  return found
 }
 
 /** What expansion must know of the world besides the specification. */

@@ -1,6 +1,5 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import { blocker, quoted, type Blocker } from '../blocker.ts'
 import {
-  holds,
   type AccountFacts,
   type Channel,
   type ChannelField,
@@ -13,11 +12,10 @@ import {
 import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { isRegion } from '../channels/regions.ts'
 import { budgetBlockers } from '../budget.ts'
-import { readDay } from '../day.ts'
 import { collisions } from '../duplicates.ts'
-import { readInteger } from '../number.ts'
-import { textWidth } from '../text-width.ts'
-import { isTimeTable } from '../time-table.ts'
+import { kindOf, lengthOf } from '../thing/kinds.ts'
+import { isMany } from '../thing/thing.ts'
+import { holds } from '../thing/condition.ts'
 
 /**
  * The ids that exist, by look-up; a look-up that is absent here is not checked (the network will tell). `barred`: which of them may not be
@@ -55,7 +53,7 @@ export function itemProblems(channel: Channel, input: ItemInput, facts: CheckFac
 export function nameProblems(channel: Channel, level: Level, name: string): Blocker[] {
   const { nameMaxLength: max } = levelOf(channel, level)
   if (name.trim() === '') return [blocker('batch.name.empty', { field: 'name' })]
-  return longerThan(name, max) ? [blocker('batch.name.too_long', { field: 'name', params: { max } })] : []
+  return name.length > max && lengthOf(name) > max ? [blocker('batch.name.too_long', { field: 'name', params: { max } })] : []
 }
 
 export const ruleProblems = (channel: Channel, { level, values, above }: ItemInput, { account }: CheckFacts): Blocker[] =>
@@ -66,11 +64,11 @@ export function valueProblems(channel: Channel, { level, values, above }: ItemIn
   return fieldsOf(channel, level).flatMap((field) => {
     if (!holds(field.when, values, above)) return []
     const value = values[field.key]
-    if (value === undefined || value.length === 0) {
-      const required = field.required === true || (field.required !== undefined && holds(field.required, values, above))
-      return required ? [blocker('batch.value.required', { field: field.key })] : []
-    }
-    return fieldProblems(channel, field, value, values, facts)
+    const required = field.required === true || (field.required !== undefined && holds(field.required, values, above))
+    const isBlank = value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '')
+    if (required && isBlank) return [blocker('batch.value.required', { field: field.key })]
+    if (value === undefined || value.length === 0) return []
+    return fieldProblems(channel, field, value, values, facts).map((problem) => ({ ...problem, field: field.key }))
   })
 }
 
@@ -82,67 +80,36 @@ export function itemWarnings(channel: Channel, { level, values }: ItemInput, { n
   })
 }
 
-function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue, values: Values, facts: CheckFacts): Blocker[] {
-  const problem = (code: string, params?: Record<string, string | number>) => [
-    blocker(code, { field: field.key, ...(params ? { params } : {}) }),
-  ]
-  const listed = field.kind === 'multi' || field.kind === 'references' || field.kind === 'timeTable'
-  if (listed !== (typeof value !== 'string')) return problem('batch.value.kind')
-  if (typeof value !== 'string') {
-    if (field.kind === 'timeTable') return isTimeTable(value) ? [] : problem('batch.value.time_table')
-    if (collisions(value).length > 0) return problem('batch.value.repeated')
-    const wrong = value.find((one) => (field.kind === 'multi' ? !field.options?.includes(one) : !isKnown(field, one, facts)))
-    return wrong === undefined
-      ? []
-      : problem(field.kind === 'multi' ? 'batch.value.option' : 'batch.value.reference_unknown', { value: wrong })
-  }
-  switch (field.kind) {
-    case 'enum':
-      return field.options?.includes(value) ? [] : problem('batch.value.option', { value })
-    case 'money':
-      return moneyProblems(channel, field, value, values, facts)
-    case 'integer': {
-      const read = readInteger(value, field)
-      if (!read.ok) return read.blockers.map((problem) => ({ ...problem, field: field.key }))
-      // the value is sent as it is here: the form it is read in is the only one
-      return read.value === value ? [] : problem('value.not_integer', { text: value })
-    }
-    case 'instant':
-      return isInstant(value) ? [] : problem('batch.value.instant')
-    case 'url':
-      return isWebAddress(value) ? tooLong(field, value) : problem('batch.value.url')
-    case 'reference': {
-      const barred = field.lookup ? barredBy(field.lookup, value, facts) : []
-      if (barred.length > 0) return barred.map((reason) => ({ ...reason, field: field.key }))
-      return isKnown(field, value, facts) ? [] : problem('batch.value.reference_unknown', { value })
-    }
-    default:
-      return value.trim() === '' && field.required ? problem('batch.value.required') : tooLong(field, value)
-  }
+/** What the kind says of a value; then what only the place of the field knows: its references, its account. */
+function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue, values: Values, facts: CheckFacts): readonly Blocker[] {
+  if (isMany(field) === (typeof value === 'string')) return [blocker('batch.value.kind')]
+  const wrong = kindOf(field).check(value, field, facts.account.currency)
+  if (wrong.length > 0) return wrong
+  if (field.kind === 'money') return moneyProblems(channel, field, String(value), values, facts)
+  if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'choices') return []
+  const ids = typeof value === 'string' ? [value] : value
+  if (collisions(ids).length > 0) return [blocker('batch.value.repeated')]
+  return field.kind === 'choices' ? [] : referenceProblems(field, ids, facts)
 }
 
-function tooLong(field: ChannelField, value: string): Blocker[] {
-  if (field.maxLength !== undefined && longerThan(value, field.maxLength)) {
-    return [blocker('batch.value.too_long', { field: field.key, params: { max: field.maxLength, length: codePoints(value) } })]
-  }
-  if (field.maxWidth !== undefined && textWidth(value) > field.maxWidth) {
-    return [blocker('batch.value.too_wide', { field: field.key, params: { max: field.maxWidth, width: textWidth(value) } })]
-  }
-  return []
+function referenceProblems({ kind, of: lookup }: ChannelField & { kind: 'ref' | 'refs' }, ids: readonly string[], facts: CheckFacts) {
+  const barred = kind === 'ref' ? ids.flatMap((id) => barredBy(lookup, id, facts)) : []
+  if (barred.length > 0) return barred
+  const unknown = ids.find((id) => !isKnown(lookup, id, facts))
+  return unknown === undefined ? [] : [blocker('batch.value.reference_unknown', { params: { value: quoted(unknown) } })]
 }
 
-const codePoints = (text: string): number => Array.from(text).length
+/** The most digits of an amount that networks take. */
+const LONGEST_AMOUNT = 15
 
-/** Counted by code point, as the networks count; the code units are never fewer, so a short text needs no counting. */
-const longerThan = (text: string, max: number): boolean => text.length > max && codePoints(text) > max
-
-function moneyProblems(channel: Channel, field: ChannelField, value: string, values: Values, { account }: CheckFacts): Blocker[] {
-  if (!/^\d{1,15}$/.test(value)) return [blocker('batch.value.money', { field: field.key, params: { currency: account.currency } })]
+function moneyProblems(channel: Channel, { budget }: ChannelField, value: string, values: Values, { account }: CheckFacts) {
+  const { currency, name } = account
+  if (value.length > LONGEST_AMOUNT) return [blocker('thing.not_amount', { params: { text: value, currency } })]
   const amount = BigInt(value)
-  if (amount === 0n) return [blocker('batch.value.money_zero', { field: field.key })]
-  if (!field.budget) return []
-  const of = { minMinor: minimumOf(field.budget, values, account), currency: account.currency, channel: channel.key, account: account.name }
-  return budgetBlockers(amount, of).map((problem) => ({ ...problem, field: field.key }))
+  if (amount === 0n) return [blocker('batch.value.money_zero')]
+  return budget
+    ? budgetBlockers(amount, { minMinor: minimumOf(budget, values, account), currency, channel: channel.key, account: name })
+    : []
 }
 
 const DAY_MS = 86_400_000
@@ -159,20 +126,8 @@ const barredBy = (lookup: Lookup, id: string, { known, account }: CheckFacts): r
   ...(known?.barredOn?.get(account.accountId)?.[lookup]?.get(id) ?? []),
 ]
 
-function isKnown(field: ChannelField, id: string, { known }: CheckFacts): boolean {
-  if (field.lookup === 'geo') return isRegion(id)
-  const ids = field.lookup ? known?.[field.lookup] : undefined
+function isKnown(lookup: Lookup, id: string, { known }: CheckFacts): boolean {
+  if (lookup === 'geo') return isRegion(id)
+  const ids = known?.[lookup]
   return !ids || ids.has(id)
-}
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
-
-/** ISO 8601 with offset, and a day that exists. */
-export const isInstant = (text: string): boolean =>
-  // `Date.parse` takes 31 February for 3 March
-  INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && readDay(text.slice(0, 10)) !== null
-
-export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s]+$/i.test(text) || text.length > 8_000 || !URL.canParse(text)) return false
-  return new URL(text).hostname.includes('.')
 }

@@ -20,7 +20,7 @@ export type Abilities = {
 
 export function abilitiesOf({ levels, abilities }: Channel): Abilities {
   const levelsWith = (has: (field: ChannelField) => boolean) => levels.filter(({ fields }) => fields.some(has)).map(({ key }) => key)
-  const table = levels.flatMap(({ fields }) => fields).find(({ kind }) => kind === 'timeTable')
+  const table = levels.flatMap(({ fields }) => fields).find((field) => field.kind === 'timeTable')
   return {
     ...abilities,
     pauses: levelsWith(({ key }) => key === 'status'),

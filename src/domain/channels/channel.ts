@@ -1,5 +1,5 @@
 import type { Blocker } from '../blocker.ts'
-import { fieldsOf } from './levels.ts'
+import type { Condition, Kinded } from '../thing/fields.ts'
 
 /** How a batch begins: typed in, again from an earlier one, or read from a spreadsheet. */
 export const BATCH_WAYS = ['blank', 'last', 'import'] as const
@@ -12,42 +12,24 @@ export type LevelRole = (typeof LEVEL_ROLES)[number]
 /** The key of a level in its channel's description; rows, specifications, calls and words have it: `campaign`. */
 export type Level = string
 
-/**
- * What a field holds. Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`),
- * an instant as ISO 8601 with offset, a time table as seven strings of 48 `0`/`1`, a reference as an id.
- */
-export type FieldKind =
-  'text' | 'longText' | 'enum' | 'multi' | 'money' | 'integer' | 'instant' | 'timeTable' | 'reference' | 'references' | 'url'
+/** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
+export type Lookup = 'geo' | 'interest' | 'audience' | 'material' | 'page' | 'instagram' | 'landing'
 
+/** Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`). */
 export type FieldValue = string | readonly string[]
 export type Values = Readonly<Record<string, FieldValue>>
 
-/** Holds when the named field of this level, or of a level above (`campaign.budget_mode`), has one of the values. */
-export type Condition = { field: string; in: readonly string[] }
-
-/** Where a reference's choices come from: a look-up call of the channel, or a list of ours. An address (`url`) with one may be typed as well. */
-export type Lookup = 'geo' | 'interest' | 'audience' | 'material' | 'page' | 'instagram' | 'landing'
-
-export type ChannelField = {
+/** A field of a network's objects: one of the kinds that things have, and what only a network says of it. A condition may look at a level above. */
+export type ChannelField = Exclude<
+  Kinded<Lookup>,
+  { kind: 'flag' | 'file' | 'game' | 'games' | 'spreader' | 'weights' | 'texts' | 'country' }
+> & {
   key: string
-  kind: FieldKind
-  /** values of an enum or multi; the words are in the catalogue under `channel.<channel>.option.<key>.<value>` */
-  options?: readonly string[]
-  lookup?: Lookup
   /** `true`, or only while the condition holds */
   required?: true | Condition
   /** the field does not apply otherwise: neither shown, nor checked, nor sent */
   when?: Condition
   default?: FieldValue
-  /** integer bounds, both included */
-  min?: number
-  max?: number
-  /** the network schedules whole hours: a time table is painted in 24 slots a day */
-  hourly?: true
-  /** in characters, as the network counts them */
-  maxLength?: number
-  /** in half-widths, for networks where a non-ASCII character counts as two (`textWidth`) */
-  maxWidth?: number
   /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
   budget?: 'day' | 'total'
   /** column heads of spreadsheets that mean this field, in either language, next to the catalogue's own words; compared without case and spaces */
@@ -55,6 +37,10 @@ export type ChannelField = {
   /** width of the grid column in px; left out = not a column of its own */
   column?: number
 }
+
+/** What a field's ids are looked up in; an address with one may be typed as well. */
+export const lookupOf = (field: ChannelField): Lookup | null =>
+  field.kind === 'ref' || field.kind === 'refs' ? field.of : field.kind === 'link' ? (field.offers ?? null) : null
 
 /** One direction of the cross product: the builder collects variants of these fields, expansion multiplies them. */
 export type Axis = { key: string; level: Level; fields: readonly string[] }
@@ -124,12 +110,4 @@ export type Channel = {
 }
 
 export const fieldOf = (channel: Channel, level: Level, key: string): ChannelField | undefined =>
-  fieldsOf(channel, level).find((field) => field.key === key)
-
-/** Does the condition hold for this level's values and those above it? */
-export function holds(condition: Condition | undefined, values: Values, above: RuleInput['above']): boolean {
-  if (!condition) return true
-  const [first, second] = condition.field.split('.')
-  const value = second ? above[first ?? '']?.[second] : values[condition.field]
-  return typeof value === 'string' && condition.in.includes(value)
-}
+  channel.levels.find((one) => one.key === level)?.fields.find((field) => field.key === key)

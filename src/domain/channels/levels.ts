@@ -1,4 +1,4 @@
-import type { Channel, ChannelField, ChannelLevel, Level, LevelRole } from './channel.ts'
+import { lookupOf, type Channel, type ChannelField, type ChannelLevel, type Level, type LevelRole } from './channel.ts'
 
 type Levels = Pick<Channel, 'levels'>
 
@@ -46,7 +46,7 @@ export const shownLevel = (channel: Levels): Level =>
 
 /** The level whose objects show a material; null on a network without any. */
 export const materialLevel = ({ levels }: Levels): Level | null =>
-  levels.find(({ fields }) => fields.some(({ lookup }) => lookup === 'material'))?.key ?? null
+  levels.find(({ fields }) => fields.some((field) => lookupOf(field) === 'material'))?.key ?? null
 
 export const levelWithRole = ({ levels }: Levels, role: LevelRole): Level | undefined => levels.find((level) => level.role === role)?.key
 

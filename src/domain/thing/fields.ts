@@ -1,10 +1,13 @@
 /** A file as a form holds it until it is sent; a browser's `File` is one. */
 export type ChosenFile = { readonly name: string }
 
+/** Holds when another field has one of the values; a flag's are `'1'` and `'0'`. */
+export type Condition = { field: string; in: readonly string[] }
+
 type Shared = {
   required?: true
-  /** the field is neither shown, checked nor sent unless another field has one of these values; a flag's are `'1'` and `'0'` */
-  when?: { field: string; in: readonly string[] }
+  /** the field is neither shown, checked nor sent otherwise */
+  when?: Condition
   /** the catalogue has `<words>.field.<name>_hint` */
   hint?: true
   /** without a value it is null, in drafts, rows and columns; the catalogue's word for that, empty: a dash */
@@ -16,49 +19,70 @@ export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | '
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store'
 
-/** What a thing consists of. A field's value in a draft is text, except where `ValueOf` says otherwise. */
-export type Field =
-  /** a line of text, or several; `max` in characters */
-  | (Shared & { kind: 'line'; max: number; offers?: Offer; /** kept in small letters */ lower?: true })
-  | (Shared & { kind: 'text'; max: number })
-  /** an address of the public web */
-  | (Shared & { kind: 'link' })
+/** A length is counted in characters, or in half-widths, where one that is not ASCII counts as two (`textWidth`). */
+type Bounded = { max: number; measure?: 'width' }
+
+/**
+ * What a field may hold, of a thing as of an object of a network; `To` is what its references name. Its value is text, except where `ValueOf`
+ * says otherwise.
+ */
+export type Kinded<To extends string = string> =
+  /** a line of text, or several */
+  | (Bounded & { kind: 'line'; offers?: Offer; /** kept in small letters */ lower?: true })
+  | (Bounded & { kind: 'text' })
+  /** an address of the public web. `foreign`: the server does not ask for it, so it may be longer and name a port */
+  | { kind: 'link'; foreign?: true; offers?: To }
   /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>`, the pictures `<pictures>-<option>.svg` */
-  | (Shared & { kind: 'choice'; options: readonly string[]; said?: string; pictures?: string })
+  | { kind: 'choice'; options: readonly string[]; said?: string; pictures?: string }
+  /** several of a closed list */
+  | { kind: 'choices'; options: readonly string[]; said?: string }
   /** `needs`: the function that a user needs who sets it; no other user changes a row where it is set */
-  | (Shared & { kind: 'flag'; needs?: `${string}.${string}` })
+  | { kind: 'flag'; needs?: `${string}.${string}` }
   /** `YYYY-MM-DD`. `today`: a new one begins with it. `follows`: while it is the same as that field, it changes with it */
-  | (Shared & { kind: 'day'; today?: true; follows?: string })
+  | { kind: 'day'; today?: true; follows?: string }
   /** `YYYY-MM` */
-  | (Shared & { kind: 'month' })
+  | { kind: 'month' }
+  /** ISO 8601 with its offset */
+  | { kind: 'instant' }
+  /** a week as seven texts of 48 `0` or `1`; `hourly`: painted in 24 slots a day */
+  | { kind: 'timeTable'; hourly?: true }
   /** a whole number; both bounds are included */
-  | (Shared & { kind: 'number'; min: number; max: number })
+  | { kind: 'number'; min: number; max: number }
   /** a plain decimal above 0 with at most so many places */
-  | (Shared & { kind: 'rate'; places: number })
+  | { kind: 'rate'; places: number }
   /** an ISO 4217 code */
-  | (Shared & { kind: 'currency' })
+  | { kind: 'currency' }
   /** the id of something of ours; the page that shows the form brings what there is to choose from */
-  | (Shared & { kind: 'game' })
-  | (Shared & { kind: 'spreader' })
+  | { kind: 'game' }
+  | { kind: 'spreader' }
   /** `longest`: characters of its ids, where that is more than 64 */
-  | (Shared & { kind: 'ref'; of: Ref; longest?: number })
-  /** minor units as text, of the currency that another field names */
-  | (Shared & { kind: 'money'; currency: string })
+  | { kind: 'ref'; of: To; longest?: number }
+  /** minor units as text, of the currency that another field names, or that the place gives: an ad account */
+  | { kind: 'money'; currency?: string }
   /** several games, named `<noun>_ids`; none: all of them. A user sees what is about any of theirs, and changes what is about no others */
-  | (Shared & { kind: 'games' })
-  /** several of ours, in the order they were chosen; at most so many */
-  | (Shared & { kind: 'refs'; of: Ref; max: number })
+  | { kind: 'games' }
+  /** several, in the order they were chosen, or in none; at most so many */
+  | { kind: 'refs'; of: To; max?: number; unordered?: true }
   /** an ISO 3166-1 alpha-2 code */
-  | (Shared & { kind: 'country' })
+  | { kind: 'country' }
   /** parts of a whole: some of these options, each with a weight. The words are `<said>.<option>` */
-  | (Shared & { kind: 'weights'; options: readonly string[]; said: string })
+  | { kind: 'weights'; options: readonly string[]; said: string }
   /** several texts, in their order; at most so many, `each` in characters. Empty ones and repeats count for nothing */
-  | (Shared & { kind: 'texts'; max: number; each: number })
+  | { kind: 'texts'; max: number; each: number }
   /** a scan or picture; without a new one the former stays */
-  | (Shared & { kind: 'file' })
+  | { kind: 'file' }
+
+/** What a thing consists of. */
+export type Field = Shared & Kinded<Ref>
+
+/** What a value may be chosen from; of other kinds nothing. */
+export const closedListOf = (field: Kinded): readonly string[] => ('options' in field ? field.options : [])
 
 export type Fields = Readonly<Record<string, Field>>
-export type FieldKind = Field['kind']
+export type FieldKind = Kinded['kind']
+
+/** Kinds whose value is a list. */
+export type ManyKind = 'games' | 'refs' | 'texts' | 'choices' | 'timeTable'
 
 /** What falls on one option of a whole. */
 export type Share<Option extends string = string> = { level: Option; weight: number }
@@ -66,7 +90,7 @@ export type Share<Option extends string = string> = { level: Option; weight: num
 export type ValueOf<F extends Field> = F extends { none: string } ? OwnValueOf<F> | null : OwnValueOf<F>
 type OwnValueOf<F extends Field> = F extends { kind: 'flag' }
   ? boolean
-  : F extends { kind: 'games' | 'refs' | 'texts' }
+  : F extends { kind: ManyKind }
     ? readonly string[]
     : F extends { kind: 'file' }
       ? ChosenFile | null

@@ -1,61 +1,93 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import { blocker, quoted, type Blocker } from '../blocker.ts'
 import { readDay } from '../day.ts'
 import { isRegion } from '../channels/regions.ts'
 import { isMonth } from '../finance/month.ts'
-import { LINK_LENGTH, isPublicLink } from '../link.ts'
+import { LINK_LENGTH, isPublicLink, isWebAddress } from '../link.ts'
 import { readDecimal, readInteger } from '../number.ts'
-import type { Field, FieldKind, Value } from './fields.ts'
+import { textWidth } from '../text-width.ts'
+import { isTimeTable } from '../time-table.ts'
+import { isInstant } from '../zone.ts'
+import type { FieldKind, Kinded, Value } from './fields.ts'
 
 /** What a kind of field knows of its values. A value that is filled in is checked; an empty one is only missing, where it is required. */
-export type Kind<F extends Field = Field> = {
+export type Kind<F extends Kinded = Kinded> = {
   blank: (field: F) => Value
   isEmpty: (value: Value) => boolean
-  /** what is wrong with a value that is filled in; the caller adds the field */
-  check: (value: Value, field: F) => readonly Blocker[]
+  /** what is wrong with a value that is filled in, in the form it is kept in; the caller adds the field */
+  check: (value: Value, field: F, currency: string) => readonly Blocker[]
   /** as it is kept */
   tidy: (value: Value, field: F) => Value
+  same: (one: Value, other: Value, field: F) => boolean
 }
 
 const asText = (value: Value): string => (typeof value === 'string' ? value : '')
 const trimmed = (value: Value) => asText(value).trim()
+const asList = (value: Value): readonly string[] => (Array.isArray(value) ? [...new Set<string>(value)] : [])
+/** A network may answer a text where a list was sent. */
+const plain = (value: Value): Value => (Array.isArray(value) ? value.join(', ') : value)
+
+const wrong = (code: string, value: Value) => [blocker(code, { params: { text: quoted(asText(value)) } })]
 
 const typed = {
   blank: () => '',
   isEmpty: (value: Value) => trimmed(value) === '',
   check: (): readonly Blocker[] => [],
   tidy: trimmed,
+  same: (one: Value, other: Value) =>
+    Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : plain(one) === plain(other),
 }
 
-const plain = (value: Value) => trimmed(value).normalize('NFC')
+/** How long a text is, in the unit that its limit is in. By code point, as people and networks count. */
+export const lengthOf = (text: string, measure?: 'width' | 'characters'): number =>
+  measure === 'width' ? textWidth(text) : Array.from(text).length
 
-const line: Kind<Field & { kind: 'line' | 'text' }> = {
+/** What is written with an accent of its own, and as one sign, is one. */
+const composed = (value: Value) => trimmed(value).normalize('NFC')
+
+const line: Kind<Kinded & { kind: 'line' | 'text' }> = {
   ...typed,
-  tidy: (value, field) => ('lower' in field && field.lower ? plain(value).toLowerCase() : plain(value)),
-  check: (value, { max }) => {
-    const length = Array.from(trimmed(value)).length
-    return length > max ? [blocker('thing.too_long', { params: { max, length } })] : []
+  tidy: (value, field) => ('lower' in field && field.lower ? composed(value).toLowerCase() : composed(value)),
+  check: (value, { max, measure }) => {
+    const text = asText(value)
+    // a code unit is never wider than two: a short text needs no counting
+    if (text.length <= max / 2) return []
+    const length = lengthOf(text, measure)
+    if (length <= max) return []
+    return [
+      measure ? blocker('thing.too_wide', { params: { max, width: length } }) : blocker('thing.too_long', { params: { max, length } }),
+    ]
   },
 }
 
-const dated = (isOne: (text: string) => boolean, code: string): Kind => ({
+const written = (isOne: (text: string) => boolean, code: string): Kind => ({
   ...typed,
-  check: (value) => (isOne(trimmed(value)) ? [] : [blocker(code, { params: { text: trimmed(value) } })]),
+  check: (value) => (isOne(asText(value)) ? [] : wrong(code, value)),
 })
 
-const listed = (value: Value): readonly string[] => (Array.isArray(value) ? [...new Set<string>(value)] : [])
-const many = { blank: () => [], isEmpty: (value: Value) => listed(value).length === 0 }
+const many = {
+  blank: () => [],
+  isEmpty: (value: Value) => asList(value).length === 0,
+  check: (): readonly Blocker[] => [],
+  tidy: asList,
+  same: typed.same,
+}
+const isSameSet = (one: Value, other: Value): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? asList(one).length === asList(other).length && one.every((entry) => other.includes(entry))
+    : typed.same(one, other)
 
-const textsOf = (value: Value): readonly string[] => [...new Set(listed(value).map(plain).filter(Boolean))]
+const textsOf = (value: Value): readonly string[] => [...new Set(asList(value).map(composed).filter(Boolean))]
 
-type Kinds = { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> }
+type Kinds = { [K in FieldKind]: Kind<Extract<Kinded, { kind: K }>> }
 
 const KINDS: Kinds = {
   line,
   text: line,
   link: {
     ...typed,
-    check: (value) => {
-      const text = trimmed(value)
+    check: (value, { foreign }) => {
+      const text = asText(value)
+      if (foreign) return isWebAddress(text) ? [] : [blocker('thing.not_address')]
       if (text.length > LINK_LENGTH) return [blocker('thing.too_long', { params: { max: LINK_LENGTH, length: text.length } })]
       return isPublicLink(text) ? [] : [blocker('thing.not_link')]
     },
@@ -63,23 +95,43 @@ const KINDS: Kinds = {
   choice: {
     ...typed,
     blank: ({ options }) => options[0] ?? '',
-    check: (value, { options }) =>
-      options.includes(asText(value)) ? [] : [blocker('thing.not_choice', { params: { text: trimmed(value) } })],
+    check: (value, { options }) => (options.includes(asText(value)) ? [] : wrong('thing.not_choice', value)),
+  },
+  choices: {
+    ...many,
+    check: (value, { options }) => {
+      const unknown = asList(value).find((one) => !options.includes(one))
+      return unknown === undefined ? [] : wrong('thing.not_choice', unknown)
+    },
+    same: isSameSet,
   },
   flag: {
     blank: () => false,
     isEmpty: () => false,
     // a cell of a sheet may say anything
-    check: (value) => (typeof value === 'string' ? [blocker('thing.not_choice', { params: { text: value } })] : []),
+    check: (value) => (typeof value === 'string' ? wrong('thing.not_choice', value) : []),
     tidy: (value) => value,
+    same: typed.same,
   },
-  day: dated((text) => readDay(text) === text, 'thing.not_day'),
-  month: dated(isMonth, 'thing.not_month'),
+  day: written((text) => readDay(text) === text, 'thing.not_day'),
+  month: written(isMonth, 'thing.not_month'),
+  instant: {
+    ...written(isInstant, 'thing.not_instant'),
+    same: (one, other) => typed.same(one, other) || Date.parse(asText(one)) === Date.parse(asText(other)),
+  },
+  timeTable: {
+    ...many,
+    // days may be alike
+    tidy: (value) => (Array.isArray(value) ? value : []),
+    check: (value) => (Array.isArray(value) && isTimeTable(value) ? [] : [blocker('thing.not_time_table')]),
+  },
   number: {
     ...typed,
-    check: (value, { min, max }) => {
-      const read = readInteger(asText(value), { min, max })
-      return read.ok ? [] : read.blockers
+    check: (value, bounds) => {
+      const read = readInteger(asText(value), bounds)
+      if (!read.ok) return read.blockers
+      // the form it is read in is the only one it is kept in
+      return read.value === value ? [] : wrong('value.not_integer', value)
     },
     tidy: (value) => {
       const read = readInteger(asText(value))
@@ -99,9 +151,7 @@ const KINDS: Kinds = {
     },
   },
   currency: {
-    ...typed,
-    check: (value) =>
-      /^[A-Z]{3}$/.test(trimmed(value).toUpperCase()) ? [] : [blocker('thing.not_currency', { params: { text: trimmed(value) } })],
+    ...written((text) => /^[A-Z]{3}$/.test(text), 'thing.not_currency'),
     tidy: (value) => trimmed(value).toUpperCase(),
   },
   game: typed,
@@ -109,40 +159,46 @@ const KINDS: Kinds = {
   ref: typed,
   money: {
     ...typed,
-    check: (value) => (/^\d{1,18}$/.test(trimmed(value)) ? [] : [blocker('thing.not_amount', { params: { text: trimmed(value) } })]),
+    check: (value, _field, currency) =>
+      /^\d{1,18}$/.test(asText(value)) ? [] : [blocker('thing.not_amount', { params: { text: quoted(asText(value)), currency } })],
   },
-  games: { ...many, check: () => [], tidy: (value) => listed(value).toSorted() },
+  games: { ...many, tidy: (value) => asList(value).toSorted() },
   refs: {
     ...many,
-    check: (value, { max }) => {
-      const count = listed(value).length
+    check: (value, { max = Infinity }) => {
+      const count = asList(value).length
       return count > max ? [blocker('thing.too_many', { params: { max, count } })] : []
     },
-    tidy: listed,
+    same: (one, other, { unordered }) => (unordered ? isSameSet(one, other) : typed.same(one, other)),
   },
-  country: dated(isRegion, 'thing.not_country'),
+  country: written(isRegion, 'thing.not_country'),
   // what its weights have to be, the rules of its thing say
-  weights: { blank: () => [], isEmpty: (value) => !Array.isArray(value) || value.length === 0, check: () => [], tidy: (value) => value },
+  weights: {
+    ...many,
+    isEmpty: (value) => !Array.isArray(value) || value.length === 0,
+    tidy: (value) => value,
+    same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  },
   texts: {
-    blank: () => [],
+    ...many,
     isEmpty: (value) => textsOf(value).length === 0,
     check: (value, { max, each }) => {
       const said = textsOf(value)
       return [
         ...(said.length > max ? [blocker('thing.too_many', { params: { max, count: said.length } })] : []),
         ...said.flatMap((text, index) => {
-          const length = Array.from(text).length
+          const length = lengthOf(text)
           return length > each ? [blocker('thing.too_long', { row: index + 1, params: { max: each, length } })] : []
         }),
       ]
     },
     tidy: textsOf,
   },
-  file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value },
+  file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value, same: typed.same },
 }
 
 /** What is known of a field's kind. */
-export function kindOf(field: Field): Kind {
+export function kindOf(field: Kinded & { none?: string }): Kind {
   // each entry takes the fields of its own kind, and is asked with these only
   const kind = KINDS[field.kind] as Kind
   if (field.none === undefined) return kind

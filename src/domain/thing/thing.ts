@@ -1,5 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import type { Field, Fields, Value, ValuesOf } from './fields.ts'
+import { holds, type AnyValues } from './condition.ts'
+import type { Field, FieldKind, Fields, Kinded, ManyKind, Value, ValuesOf } from './fields.ts'
 import { kindOf } from './kinds.ts'
 
 /**
@@ -29,10 +30,11 @@ export type Thing<F extends Fields = Fields> = {
 /** A thing as it is typed: `id` null is a new one, `version` that of the row that was read. */
 export type Draft<F extends Fields = Fields> = { id: string | null; version: number; values: ValuesOf<F> }
 
-/** Values where it does not matter of what. */
-export type AnyValues = Readonly<Record<string, Value>>
-
 export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> => description
+
+/** Where the words of options are: `<key>.<option>`. */
+export const optionsKey = (field: Kinded, words: string, name: string): string =>
+  ('said' in field ? field.said : undefined) ?? `${words}.${name}`
 
 /** The names and descriptions of a thing's fields, in their order. */
 export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: string, field: Field])[] => Object.entries(of.fields)
@@ -40,8 +42,10 @@ export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: stri
 /** The names of a thing's fields, in their order. */
 export const namesOf = <F extends Fields>({ fields }: Thing<F>) => Object.keys(fields) as (keyof F & string)[]
 
-/** Is its value a list? */
-export const isMany = ({ kind }: Field): boolean => kind === 'games' || kind === 'refs' || kind === 'texts'
+const MANY: ReadonlySet<FieldKind> = new Set<ManyKind>(['games', 'refs', 'texts', 'choices', 'timeTable'])
+
+/** Is its value a list of texts? */
+export const isMany = ({ kind }: Kinded): boolean => MANY.has(kind)
 
 /** Where a row has the name of what a field names: `game_id` is called `game_name`. */
 export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_name`
@@ -59,8 +63,8 @@ export const isGuarded = (of: { fields: Fields }): boolean =>
   neededFor(of).length > 0 || fieldsOf(of).some(([, { kind }]) => kind === 'games')
 
 /** The currency of an amount, as the field next to it says; empty: it says none yet. */
-export function currencyOf({ currency }: { currency: string }, values: AnyValues): string {
-  const said = values[currency]
+export function currencyOf({ currency }: { currency?: string }, values: AnyValues): string {
+  const said = currency === undefined ? '' : values[currency]
   return typeof said === 'string' ? said.toUpperCase() : ''
 }
 
@@ -68,12 +72,7 @@ export function currencyOf({ currency }: { currency: string }, values: AnyValues
 export const isAlwaysThere = ({ required, when }: Field): boolean => required === true && when === undefined
 
 /** Does the field apply, with these values next to it? */
-export function applies({ when }: Field, values: AnyValues): boolean {
-  if (!when) return true
-  const other = values[when.field]
-  const said = typeof other === 'boolean' ? (other ? '1' : '0') : other
-  return typeof said === 'string' && when.in.includes(said)
-}
+export const applies = ({ when }: Field, values: AnyValues): boolean => holds(when, values)
 
 const valueOf = (values: AnyValues, name: string, field: Field): Value => values[name] ?? kindOf(field).blank(field)
 
@@ -130,9 +129,10 @@ export function tidied<F extends Fields>(of: Thing<F>, values: ValuesOf<F>): Val
 export function thingBlockers<F extends Fields>(of: Thing<F>, values: ValuesOf<F>): readonly Blocker[] {
   const wrong = fieldsOf(of).flatMap(([name, field]) => {
     if (!applies(field, values)) return []
-    const value = valueOf(values, name, field)
-    const { isEmpty, check } = kindOf(field)
-    if (!isEmpty(value)) return check(value, field).map((one) => ({ ...one, field: name }))
+    const { isEmpty, check, tidy } = kindOf(field)
+    const value = tidy(valueOf(values, name, field), field)
+    const currency = field.kind === 'money' ? currencyOf(field, values) : ''
+    if (!isEmpty(value)) return check(value, field, currency).map((one) => ({ ...one, field: name }))
     return field.required ? [blocker('thing.value_missing', { field: name, params: { label: `${of.words}.field.${name}` } })] : []
   })
   const whole = wrong.length > 0 ? [] : (of.rules?.(tidied(of, values)) ?? [])
@@ -157,7 +157,7 @@ export function changesOf<F extends Fields>(of: Thing<F>, was: ValuesOf<F>, beco
   const [before, after]: AnyValues[] = [tidied(of, was), tidied(of, becomes)]
   return fieldsOf(of).flatMap(([name, field]) => {
     const [one, other] = [valueOf(before ?? {}, name, field), valueOf(after ?? {}, name, field)]
-    return same(one, other) ? [] : [{ name, field, was: one, becomes: other }]
+    return kindOf(field).same(one, other, field) ? [] : [{ name, field, was: one, becomes: other }]
   })
 }
 
@@ -167,7 +167,7 @@ export function changesOfLine(of: Thing, { before, after }: { before: unknown; a
   return fieldsOf(of).flatMap(([name, field]) => {
     const key = field.kind === 'file' ? 'file_name' : name
     const [one, other] = [valueKept(was[key], field), valueKept(became[key], field)]
-    return same(one, other) ? [] : [{ name, field, was: one, becomes: other }]
+    return kindOf(field).same(one, other, field) ? [] : [{ name, field, was: one, becomes: other }]
   })
 }
 
@@ -179,6 +179,3 @@ function valueKept(value: unknown, field: Field): Value {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return isMany(field) ? [] : field.none === undefined ? '' : null
 }
-
-const same = (one: Value, other: Value): boolean =>
-  Array.isArray(one) && Array.isArray(other) ? JSON.stringify(one) === JSON.stringify(other) : one === other

@@ -61,27 +61,14 @@ export const batchBlockers = {
     'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent',
   ],
   'blocker.batch.time.past': ['时间已过，推送后会立即开始', 'This time has passed; delivery starts at once'],
-  'blocker.batch.value.instant': [
-    '时间格式不正确，应带时区，例如 2026-11-20T09:00:00+08:00',
-    'Not a time with its offset, such as 2026-11-20T09:00:00+08:00',
-  ],
   'blocker.batch.value.kind': ['值的类型不正确，请重新填写', 'The value is of the wrong kind: enter it again'],
-  'blocker.batch.value.money': [
-    '金额格式不正确（币种 {{currency}}），请填写非负数',
-    'Not an amount in {{currency}}: enter a number that is not negative',
-  ],
   'blocker.batch.value.money_zero': ['金额必须大于 0', 'The amount must be above 0'],
-  'blocker.batch.value.option': ['「{{value}}」不是可选项，请从列表中选择', '“{{value}}” is not one of the options: choose from the list'],
   'blocker.batch.value.reference_unknown': [
     '「{{value}}」不存在或不可用，请重新选择',
     '“{{value}}” does not exist or may not be used here: choose again',
   ],
   'blocker.batch.value.repeated': ['列表中有重复项，请删除', 'The list holds something twice: remove it'],
   'blocker.batch.value.required': ['必填，请填写', 'Required: enter a value'],
-  'blocker.batch.value.time_table': ['投放时段应为 7 天 × 48 个半小时', 'The schedule must be 7 days of 48 half-hours'],
-  'blocker.batch.value.too_long': ['最多 {{max}} 个字符，当前 {{length}} 个', 'At most {{max|character|characters}}; this has {{length}}'],
-  'blocker.batch.value.too_wide': ['最多 {{max}} 个半角字符宽，当前 {{width}}', 'At most {{max}} half-widths; this has {{width}}'],
-  'blocker.batch.value.url': ['链接格式不正确，应以 http:// 或 https:// 开头', 'Not a web address: it must start with http:// or https://'],
 
   // the specification of a batch
   'blocker.batch.account.off': [
@@ -214,7 +201,6 @@ export const batchBlockers = {
   // a cell of the preview
   'blocker.batch.cell.account_line': ['账户行不能编辑', 'The row of an account cannot be edited'],
   'blocker.batch.cell.not_applicable': ['当前设置下该字段不适用', 'This field does not apply with the present settings'],
-  'blocker.batch.cell.one_only': ['只能填写一个', 'Only one can be given'],
   'blocker.batch.cell.other_level': ['该层级没有这个字段', 'This level has no such field'],
   'blocker.batch.cell.unsaved': ['尚未保存', 'Not saved yet'],
   'blocker.batch.decide.created': [

@@ -67,8 +67,6 @@ export const batch = {
   'batch.builder.pick.none': ['没有找到', 'Nothing found'],
   'batch.builder.pick.failed': ['没有读到可选项。', 'The choices could not be read.'],
   'batch.builder.variant.actions': ['操作', 'Actions'],
-  'batch.builder.width': ['{{width}} / {{limit}}', '{{width}} / {{limit}}'],
-  'batch.builder.timetable.full': ['全天', 'All day'],
   'batch.builder.not_applicable': ['不适用', 'Does not apply'],
   'batch.builder.money_needs_accounts': ['先选账户，再填金额', 'Choose accounts first'],
   'batch.tally.title': ['将会创建', 'What will happen'],

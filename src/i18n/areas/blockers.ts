@@ -1,6 +1,7 @@
 /** What any page can say: of a grid, of a flow, of the session. [中文, English] */
 export const blockers = {
   // a cell of a grid
+  'blocker.kit.cell.one_only': ['只能填写一个', 'Only one can be given'],
   'blocker.kit.cell.required': ['不能为空', 'May not be empty'],
   'blocker.kit.cell.read_only': ['此列不可编辑', 'This column cannot be edited'],
   'blocker.kit.cell.too_wide': [

@@ -96,17 +96,5 @@ export const importBlockers = {
   ],
   'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max|column|columns}}: remove those not needed'],
   'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max|row|rows}}: split the sheet'],
-  'blocker.import.value.amount': ['「{{value}}」不是有效的 {{currency}} 金额', '“{{value}}” is not an amount in {{currency}}'],
-  'blocker.import.value.instant': [
-    '「{{value}}」不是有效的时间，例如 2026-11-20 09:00（账户时区）',
-    '“{{value}}” is not a time; write 2026-11-20 09:00 in the zone of the account',
-  ],
-  'blocker.import.value.integer': ['「{{value}}」不是整数', '“{{value}}” is not a whole number'],
-  'blocker.import.value.option': ['「{{value}}」不是可选项', '“{{value}}” is not one of the options'],
   'blocker.import.value.reference_ambiguous': ['「{{value}}」对应多个对象，请改填 ID', '“{{value}}” names several objects: give the id'],
-  'blocker.import.value.reference_unknown': [
-    '找不到「{{value}}」，请填写 ID 或完整名称',
-    '“{{value}}” was not found: give its id or full name',
-  ],
-  'blocker.import.value.time_table': ['投放时段应为 7 × 48 个 0 或 1', 'The schedule must be 7 × 48 marks of 0 or 1'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -88,6 +88,7 @@ export const kit = {
   'kit.time_table.copy': ['复制到每天', 'Copy to all'],
   'kit.time_table.copy_day': ['把{{day}}复制到每天', 'Copy {{day}} to every day'],
   'kit.time_table.none': ['没有选择任何时段', 'No time chosen'],
+  'kit.time_table.full': ['全天', 'All day'],
   'kit.time_table.all': ['全周投放（168 小时）', 'All week (168 h)'],
   'kit.time_table.from_to': ['{{from}}至{{to}}', '{{from}}–{{to}}'],
   'kit.time_table.between_days': ['；', '; '],

@@ -63,10 +63,15 @@ export const thingWords = {
 
   'blocker.thing.value_missing': ['请填写「$t({{label}})」', 'Enter “$t({{label}})”'],
   'blocker.thing.too_long': ['最多 {{max}} 个字符，现在是 {{length}} 个', 'At most {{max}} characters; it has {{length}}'],
+  'blocker.thing.too_wide': ['最多 {{max}} 个半角字符宽，当前 {{width}}', 'At most {{max}} half-widths; this has {{width}}'],
   'blocker.thing.too_many': ['最多 {{max}} 个，现在是 {{count}} 个', 'At most {{max}}; there are {{count}}'],
   'blocker.thing.not_link': [
     '请填写以 http:// 或 https:// 开头的公开网址，不带账号和端口',
     'Enter a public address that begins with http:// or https://, without a user name or a port',
+  ],
+  'blocker.thing.not_address': [
+    '链接格式不正确，应以 http:// 或 https:// 开头',
+    'Not a web address: it must start with http:// or https://',
   ],
   'blocker.thing.not_choice': ['「{{text}}」不在可选范围内', '“{{text}}” is not one of the choices'],
   'blocker.thing.not_day': ['「{{text}}」不是日期，请写成 2026-11-20', '“{{text}}” is not a date: write 2026-11-20'],
@@ -74,8 +79,10 @@ export const thingWords = {
   'blocker.thing.not_shares': ['请写成「1:5 2:3」：选项与权重', 'Write options and weights as in 1:5 2:3'],
   'thing.weight_of': ['{{option}}权重', 'Weight of {{option}}'],
   'blocker.thing.not_month': ['「{{text}}」不是月份，请写成 2026-11', '“{{text}}” is not a month: write 2026-11'],
+  'blocker.thing.not_instant': ['「{{text}}」不是有效的时间，请写成 2026-11-20 09:00', '“{{text}}” is not a time; write 2026-11-20 09:00'],
+  'blocker.thing.not_time_table': ['投放时段应为 7 天 × 48 个半小时', 'The schedule must be 7 days of 48 half-hours'],
   'blocker.thing.not_above_zero': ['必须大于 0', 'It must be above 0'],
-  'blocker.thing.not_amount': ['「{{text}}」不是这个币种的金额', '“{{text}}” is not an amount of this currency'],
+  'blocker.thing.not_amount': ['「{{text}}」不是有效的 {{currency}} 金额', '“{{text}}” is not an amount in {{currency}}'],
   'blocker.thing.not_currency': ['「{{text}}」不是币种代码，请写成 USD', '“{{text}}” is not a currency code; write USD'],
   'blocker.thing.import.columns_missing': ['表格缺少必填列：{{columns}}', 'The sheet lacks required columns: {{columns}}'],
   'blocker.thing.import.repeated': ['与第 {{line}} 行重复', 'Repeats line {{line}}'],

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { LANDING, linksOf, type LandingDraft } from '#domain/landing/landing.ts'
 import type { LinkCheck } from '#domain/link.ts'
-import { draftOf, type AnyValues } from '#domain/thing/thing.ts'
+import { draftOf } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import type { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import type { LandingContext, LandingDesk, LandingPage } from '#machines/landing-page-save/landing-page-save.types.ts'
@@ -12,6 +12,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import { ThingConflict } from '#views/things/ThingConflict.tsx'
 import { LETTER_LOOKS, LINK_LOOKS, linkWord } from './landing-looks.ts'
 import { landingChoices } from './LandingForm.tsx'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 /** Where what leads to a page is. */
 export type Leads = { batchPath: (batch: { batch_id: string; channel: string }) => string; onGo: (href: string) => void }

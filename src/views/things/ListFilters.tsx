@@ -1,8 +1,8 @@
 import { countText } from '#domain/display/numbers.ts'
-import type { Thing } from '#domain/thing/thing.ts'
+import { optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { choicesOf, optionWord, type Choices } from '#views/kit/thing/choices.ts'
+import { choicesOf, type Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { isPeriod, type Filter, type ListFilter, type ListChoice } from './list-filter.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
@@ -56,7 +56,7 @@ function OneFilter({ thing, choices = {}, counts = {}, filter, value, onValue }:
     (filter.byLink ? [{ value, label: `${say(label)} ${value}` }] : undefined) ??
     filter.options?.map((one) => ({ ...one, label: say(one.label) })) ??
     (thing && field?.kind === 'choice'
-      ? field.options.map((one) => ({ value: one, label: say(optionWord(field, thing.words, name, one)) }))
+      ? field.options.map((one) => ({ value: one, label: say(`${optionsKey(field, thing.words, name)}.${one}`) }))
       : named)
   const count = counts[name]
   const counted = count && options.map((one) => ({ ...one, label: `${one.label} (${countText(count[one.value] ?? 0)})` }))

@@ -1,9 +1,9 @@
-import { changesOf, draftOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
-import { valueText } from '#views/kit/thing/value-text.ts'
-import type { Choices } from '#views/kit/thing/choices.ts'
+import { changesOf, draftOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldText, type Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { MetChange } from './MetChange.tsx'
 import type { ThingDraft } from './thing-wire.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 type Props = {
   thing: Thing
@@ -25,7 +25,7 @@ export function ThingConflict({ thing, choices, was: before, draft, present, wor
   const say = useSay()
   const theirs = draftOf(thing, present)
   const fields = changesOf(thing, draft.values, theirs.values).map(({ name, field, was: mine, becomes }) => {
-    const text = (value: typeof mine, of: ThingDraft['values']) => valueText(say, thing.words, [name, field], value, choices, of)
+    const text = (value: typeof mine, of: ThingDraft['values']) => fieldText(say, thing.words, [name, field], value, choices, of)
     const label = say(`${thing.words}.field.${name}`)
     return {
       key: name,

@@ -2,8 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { changesOfLine, type Thing } from '#domain/thing/thing.ts'
-import type { Choices } from '#views/kit/thing/choices.ts'
-import { valueText } from '#views/kit/thing/value-text.ts'
+import { fieldText, type Choices } from '#views/kit/thing/choices.ts'
 import { Timeline } from '#views/kit/Timeline.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { Unread } from './Unread.tsx'
@@ -43,7 +42,7 @@ function Lines({ thing, log, choices, id }: Props) {
     who: line.user_name,
     title: say(line.before ? (line.after ? 'thing.history.changed' : 'thing.history.deleted') : 'thing.history.added'),
     lines: changesOfLine(thing, line).map(({ name, field, was, becomes }) => {
-      const text = (value: typeof was) => valueText(say, thing.words, [name, field], value, choices, valuesOf(line)) || '–'
+      const text = (value: typeof was) => fieldText(say, thing.words, [name, field], value, choices, valuesOf(line)) || '–'
       const label = say(`${thing.words}.field.${name}`)
       return line.before
         ? say('thing.history.line', { label, was: text(was), becomes: text(becomes) })

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
 import { games, spreaders } from '#contract/lists.ts'
 import { thingImported, type ThingImported } from '#contract/thing.ts'
-import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
 import { keptValues } from '#machines/kit/kept-values.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
@@ -14,6 +14,7 @@ import { askedOf, type Filter } from './list-filter.ts'
 import { ROWS_SHOWN } from './paging.ts'
 import { QUIET, readBy, savedBy } from './wired.ts'
 import { saveFile } from './save-file.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 
 export type ThingLines = { data: readonly HistoryLine[]; next: string | null }
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }

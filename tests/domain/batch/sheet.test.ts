@@ -183,7 +183,7 @@ describe('rows', () => {
 
   test('that are bad say every reason, and leave the others unharmed', () => {
     expect(reasons(row(), row({ 5: '1e3', 12: '运行', 7: '', 3: 'A2' }), row({ 3: 'A3' }))).toEqual([
-      [3, 'import.value.amount adgroup.daily_budget', 'import.value.option ad.status', 'batch.value.required ad.material_id'],
+      [3, 'thing.not_amount adgroup.daily_budget', 'thing.not_choice ad.status', 'batch.value.required ad.material_id'],
     ])
   })
 
@@ -194,11 +194,11 @@ describe('rows', () => {
     ['a formula', { 8: '=1+1' }, 'import.cell.formula ad.message'],
     ['a cell of 50,001 characters', { 8: 'x'.repeat(SHEET_LIMITS.cell + 1) }, 'import.cell.too_long ad.message'],
     ['a name that two materials have', { 7: '横版' }, 'import.value.reference_ambiguous ad.material_id'],
-    ['a country that does not exist', { 4: '台湾,火星' }, 'import.value.reference_unknown adgroup.countries'],
-    ['too many decimals', { 5: '50.555' }, 'import.value.amount adgroup.daily_budget'],
-    ['another currency than the account', { 5: '50 EUR' }, 'import.value.amount adgroup.daily_budget'],
+    ['a country that does not exist', { 4: '台湾,火星' }, 'batch.value.reference_unknown adgroup.countries'],
+    ['too many decimals', { 5: '50.555' }, 'thing.not_amount adgroup.daily_budget'],
+    ['another currency than the account', { 5: '50 EUR' }, 'thing.not_amount adgroup.daily_budget'],
     ['a budget below the minimum', { 5: '0.5' }, 'batch.budget.below_minimum adgroup.daily_budget'],
-    ['a day that does not exist', { 6: '2026-02-30' }, 'import.value.instant adgroup.start_time'],
+    ['a day that does not exist', { 6: '2026-02-30' }, 'thing.not_instant adgroup.start_time'],
     ['a missing value', { 9: '' }, 'batch.value.required ad.headline'],
     ['an age out of bounds', { 13: '12' }, 'value.below adgroup.age_min'],
   ])('with %s are refused with the field', (_, change, reason) => {
@@ -216,7 +216,7 @@ describe('rows', () => {
     expect(reasons(row(), row({ 3: 'A2', 5: '60' }), row({ 3: 'A3', 5: '', 4: '', 6: '' }))).toEqual([
       [3, 'import.parent.conflict adgroup.daily_budget'],
     ])
-    expect(reasons(row({ 5: 'x' }), row({ 3: 'A2', 5: '60' }))).toEqual([[2, 'import.value.amount adgroup.daily_budget']])
+    expect(reasons(row({ 5: 'x' }), row({ 3: 'A2', 5: '60' }))).toEqual([[2, 'thing.not_amount adgroup.daily_budget']])
   })
 
   test('of one name in one ad set are refused from the second on', () => {

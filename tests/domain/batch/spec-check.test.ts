@@ -76,7 +76,7 @@ describe('a specification', () => {
     [
       'a wrong shared value',
       { common: { campaign: { objective: 'x' }, adgroup: {}, ad: {} } },
-      ['batch.value.option common.campaign.objective'],
+      ['thing.not_choice common.campaign.objective'],
     ],
     [
       'campaigns that would have one name',

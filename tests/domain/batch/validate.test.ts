@@ -58,17 +58,17 @@ describe('an item', () => {
   })
 
   test.each<[string, Values, string, string]>([
-    ['an unknown option', { gender: 'x' }, 'gender', 'batch.value.option'],
+    ['an unknown option', { gender: 'x' }, 'gender', 'thing.not_choice'],
     ['an age below the bound', { age_min: '12' }, 'age_min', 'value.below'],
     ['an age above the bound', { age_max: '66' }, 'age_max', 'value.above'],
     ['a fraction where an integer belongs', { age_min: '18.5' }, 'age_min', 'value.not_integer'],
     ['ages in the wrong order', { age_min: '40', age_max: '30' }, 'age_max', 'channel.age.order'],
-    ['an amount with a sign', { daily_budget: '-5000' }, 'daily_budget', 'batch.value.money'],
-    ['an amount in major units', { daily_budget: '50.00' }, 'daily_budget', 'batch.value.money'],
+    ['an amount with a sign', { daily_budget: '-5000' }, 'daily_budget', 'thing.not_amount'],
+    ['an amount in major units', { daily_budget: '50.00' }, 'daily_budget', 'thing.not_amount'],
     ['an amount of nothing', { daily_budget: '0' }, 'daily_budget', 'batch.value.money_zero'],
     ['a budget below the minimum of the account', { daily_budget: '99' }, 'daily_budget', 'batch.budget.below_minimum'],
-    ['a local time', { start_time: '2026-12-01T00:00:00' }, 'start_time', 'batch.value.instant'],
-    ['a day that does not exist', { start_time: '2026-02-31T00:00:00+08:00' }, 'start_time', 'batch.value.instant'],
+    ['a local time', { start_time: '2026-12-01T00:00:00' }, 'start_time', 'thing.not_instant'],
+    ['a day that does not exist', { start_time: '2026-02-31T00:00:00+08:00' }, 'start_time', 'thing.not_instant'],
     [
       'a table without an hour',
       { time_table: Array.from({ length: 7 }, () => '0'.repeat(48)), ...TOTAL },
@@ -85,16 +85,16 @@ describe('an item', () => {
     ['a region that does not exist', { countries: ['TW', 'XX'] }, 'countries', 'batch.value.reference_unknown'],
     ['a region named twice', { countries: ['TW', 'TW'] }, 'countries', 'batch.value.repeated'],
     ['a text where a list belongs', { countries: 'TW' }, 'countries', 'batch.value.kind'],
-    ['a table of another shape', { time_table: ['0'] }, 'time_table', 'batch.value.time_table'],
+    ['a table of another shape', { time_table: ['0'] }, 'time_table', 'thing.not_time_table'],
     ['a bid without a strategy that takes one', { bid_amount: '100' }, 'bid_amount', 'channel.bid.amount_without_cap'],
   ])('of an ad set with %s is refused at its field', (_, change, field, code) => {
     expect(adgroup(change).map((problem) => [problem.code, problem.field])).toEqual([[code, field]])
   })
 
   test.each<[string, Values, string, string]>([
-    ['a link without scheme', { link_url: 'example.com' }, 'link_url', 'batch.value.url'],
-    ['a script as link', { link_url: 'javascript:alert(1)' }, 'link_url', 'batch.value.url'],
-    ['a text that is too long', { headline: '长'.repeat(256) }, 'headline', 'batch.value.too_long'],
+    ['a link without scheme', { link_url: 'example.com' }, 'link_url', 'thing.not_address'],
+    ['a script as link', { link_url: 'javascript:alert(1)' }, 'link_url', 'thing.not_address'],
+    ['a text that is too long', { headline: '长'.repeat(256) }, 'headline', 'thing.too_long'],
     ['a material that does not exist', { material_id: 'm2' }, 'material_id', 'batch.value.reference_unknown'],
     ['blanks for a text', { message: '   ' }, 'message', 'batch.value.required'],
   ])('of an ad with %s is refused at its field', (_, change, field, code) => {
@@ -115,9 +115,7 @@ describe('an item', () => {
 
   test('counts characters as a person does: 255 emoji are 255', () => {
     expect(ad({ headline: '🎮'.repeat(255) })).toEqual([])
-    expect(ad({ headline: '🎮'.repeat(256) })).toEqual([
-      { code: 'batch.value.too_long', field: 'headline', params: { max: 255, length: 256 } },
-    ])
+    expect(ad({ headline: '🎮'.repeat(256) })).toEqual([{ code: 'thing.too_long', field: 'headline', params: { max: 255, length: 256 } }])
   })
 
   test('has its minimum in the currency of the account, per day begun for a lifetime budget', () => {
@@ -148,12 +146,20 @@ describe('an item', () => {
     const wide: Channel = {
       ...META,
       rules: [],
-      levels: [{ key: 'ad', role: 'ad', naming: '{seq}', nameMaxLength: 10, fields: [{ key: 'headline', kind: 'text', maxWidth: 10 }] }],
+      levels: [
+        {
+          key: 'ad',
+          role: 'ad',
+          naming: '{seq}',
+          nameMaxLength: 10,
+          fields: [{ key: 'headline', kind: 'line', measure: 'width', max: 10 }],
+        },
+      ],
     }
     const problems = (headline: string) =>
       itemProblems(wide, { level: 'ad', name: 'A', values: { headline }, above: {} }, { account: USD, nowMs: NOW })
     expect(problems('长长长长长')).toEqual([])
-    expect(problems('长长长长长a')).toEqual([{ code: 'batch.value.too_wide', field: 'headline', params: { max: 10, width: 11 } }])
+    expect(problems('长长长长长a')).toEqual([{ code: 'thing.too_wide', field: 'headline', params: { max: 10, width: 11 } }])
   })
 
   test('holds a whole number in the form it is sent in, and no other that could be read as one', () => {

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { closedListOf } from '#domain/thing/fields.ts'
 import { WORDS } from '#i18n/catalogue.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const FOLDERS = ['src/domain/batch', 'src/domain/channels', 'server/features/batch']
+const FOLDERS = ['src/domain/batch', 'src/domain/channels', 'src/domain/thing', 'server/features/batch']
 
 test('every reason the batch gives has words', () => {
   const codes = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder)).flatMap(
-      (file) => readFileSync(join(ROOT, folder, file), 'utf8').match(/'(?:batch|channel|import)\.[a-z_]+(?:\.[a-z_]+)*'/g) ?? [],
+      (file) => readFileSync(join(ROOT, folder, file), 'utf8').match(/'(?:batch|channel|import|thing)\.[a-z_]+(?:\.[a-z_]+)*'/g) ?? [],
     ),
   )
   // other dotted texts in these files: permissions of the calls, events of the audit trail, our own words
@@ -30,7 +31,7 @@ test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
       ...channel.levels.flatMap(({ fields }) =>
         fields.flatMap((field) => [
           `channel.${key}.field.${field.key}`,
-          ...(field.options ?? []).map((option) => `channel.${key}.option.${field.key}.${option}`),
+          ...closedListOf(field).map((option) => `channel.${key}.option.${field.key}.${option}`),
         ]),
       ),
     ]

@@ -24,7 +24,7 @@ test('a network without a schedule, without a status on ads and with half hours 
   const without = (part: ChannelLevel['fields']): Channel => ({
     ...META,
     levels: [
-      { ...levelOf(META, 'campaign'), fields: [{ key: 'status', kind: 'enum' }] },
+      { ...levelOf(META, 'campaign'), fields: [{ key: 'status', kind: 'choice', options: ['ON'] }] },
       { ...levelOf(META, 'adgroup'), fields: part },
       { ...levelOf(META, 'ad'), fields: [] },
     ],

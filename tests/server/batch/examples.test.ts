@@ -63,16 +63,16 @@ test.each(['meta-batch-200.csv', 'meta-batch-200.xlsx'])(
 test('the rows of the example with errors are refused for the reasons it was made for, and no others', async () => {
   const { rows, bad } = await readExample('meta-batch-with-errors.csv')
   expect(bad.map(({ line, problems }) => [line, ...problems.map(({ code }) => code)])).toEqual([
-    [4, 'import.value.amount'],
+    [4, 'thing.not_amount'],
     [7, 'import.account.unknown'],
     [9, 'import.account.other_game'],
-    [12, 'import.value.reference_unknown'],
-    [15, 'import.value.reference_unknown'],
+    [12, 'batch.value.reference_unknown'],
+    [15, 'batch.value.reference_unknown'],
     [18, 'import.cell.formula'],
-    [21, 'batch.value.required', 'batch.value.url'],
+    [21, 'batch.value.required', 'thing.not_address'],
     [24, 'batch.budget.below_minimum'],
-    [27, 'import.value.instant'],
-    [30, 'import.value.option'],
+    [27, 'thing.not_instant'],
+    [30, 'thing.not_choice'],
   ])
   expect(rows).toHaveLength(30)
 })

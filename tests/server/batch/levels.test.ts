@@ -224,7 +224,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
       url: `/dapper/api/${key}/batch_import_bad_rows?import_id=${import_id}`,
       headers: { authorization },
     })
-    expect(csv.body).toContain(bad[0].problems[0].code === 'import.value.option' ? 'slow' : 'no reason')
+    expect(csv.body).toContain(bad[0].problems[0].code === 'thing.not_choice' ? 'slow' : 'no reason')
     const importedId = await made({ ...spec, import_id: import_id })
     const shown = ({ level, name, values }: ItemRow) => `${level} ${name} ${JSON.stringify(values)}`
     expect((await rowsOf(importedId)).map(shown)).toEqual(rows.map(shown))

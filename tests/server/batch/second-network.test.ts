@@ -57,7 +57,7 @@ describe('a second network on the server', () => {
         problems[0]?.code,
         problems[0]?.field,
       ]),
-    ).toEqual([[3, 'batch.value.too_wide', 'adgroup.keyword']])
+    ).toEqual([[3, 'thing.too_wide', 'adgroup.keyword']])
   })
 
   test('begins a batch only in the ways its description names: the others are refused, whatever a button says', async () => {

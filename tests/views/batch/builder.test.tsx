@@ -37,8 +37,8 @@ const OTHER: Channel = {
       naming: '{seq}',
       nameMaxLength: 50,
       fields: [
-        { key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even' },
-        { key: 'cap', kind: 'integer', when: { field: 'pacing', in: ['fast'] } },
+        { key: 'pacing', kind: 'choice', options: ['even', 'fast'], default: 'even' },
+        { key: 'cap', kind: 'number', min: 1, max: 9, when: { field: 'pacing', in: ['fast'] } },
       ],
     },
     {
@@ -48,7 +48,7 @@ const OTHER: Channel = {
       nameMaxLength: 50,
       fields: [
         { key: 'spend', kind: 'money', budget: 'day', column: 90 },
-        { key: 'keyword', kind: 'text', column: 90 },
+        { key: 'keyword', kind: 'line', max: 100, column: 90 },
       ],
     },
     levelOf(META, 'ad'),

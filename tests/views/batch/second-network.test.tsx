@@ -148,7 +148,7 @@ describe('a second network, registered by its data, its calls and its words', ()
       ['batch.budget.below_minimum', 'spend'],
       ['channel.age.order', 'keyword'],
     ])
-    expect(codes({ keyword: '太长的词语', spend: '500' })).toEqual([['batch.value.too_wide', 'keyword']])
+    expect(codes({ keyword: '太长的词语', spend: '500' })).toEqual([['thing.too_wide', 'keyword']])
   })
 
   test('is in the list next to the first, newest first, and the list can be narrowed to it', async () => {

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
-import { applies, blankOf, changesOf, draftOf, fieldsOf, type Thing } from '#domain/thing/thing.ts'
-import { optionWord } from '#views/kit/thing/choices.ts'
+import { applies, blankOf, changesOf, draftOf, fieldsOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { isPeriod } from '#views/things/list-filter.ts'
 import type { ThingDraft } from '#views/things/thing-wire.ts'
 import { THING_PAGES } from '../../../stories/kit/thing-pages.ts'
@@ -34,7 +33,7 @@ function wordsOf({ words, fields, usedBy = [], deletableInUse }: Thing): string[
   const ofFields = fieldsOf({ fields }).flatMap(([name, field]) => [
     `${words}.field.${name}`,
     ...(field.hint ? [`${words}.field.${name}_hint`] : []),
-    ...(field.kind === 'choice' ? field.options.map((option) => optionWord(field, words, name, option)) : []),
+    ...(field.kind === 'choice' ? field.options.map((option) => `${optionsKey(field, words, name)}.${option}`) : []),
   ])
   return [
     ...['title', 'new', 'edit', 'empty'].map((one) => `${words}.${one}`),

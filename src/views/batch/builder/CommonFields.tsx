@@ -9,7 +9,7 @@ import { currenciesOf, problemsAt, zoneOf, type Builder } from './builder.ts'
 import { Problems } from './Problems.tsx'
 import { applies, commonFieldsOf, isRequired, withCommon } from './spec-draft.ts'
 
-const WIDE = new Set<ChannelField['kind']>(['longText', 'url', 'references', 'timeTable', 'multi'])
+const WIDE = new Set<ChannelField['kind']>(['text', 'link', 'refs', 'timeTable', 'choices'])
 
 /** The values every object of a level shares. A field that does not apply now is left out, as it is left out of what is sent. */
 export function CommonFields({ builder, level }: { builder: Builder; level: Level }) {

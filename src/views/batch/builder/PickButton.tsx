@@ -1,16 +1,16 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { Axis, ChannelField } from '#domain/channels/channel.ts'
+import type { Axis } from '#domain/channels/channel.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
 import type { Choice } from '../field/lookups.ts'
 import { useSearch } from '../field/use-search.ts'
 import type { Builder } from './builder.ts'
 import { ChoiceGallery } from './ChoiceGallery.tsx'
-import { freeName, newVariant, shortName, variantsOf, withVariants } from './spec-draft.ts'
+import { freeName, newVariant, shortName, variantsOf, withVariants, type PickedField } from './spec-draft.ts'
 
-type PickProps = { builder: Builder; axis: Axis; field: ChannelField }
+type PickProps = { builder: Builder; axis: Axis; field: PickedField }
 
 /** Opens the list of what may be chosen; each choice taken becomes a variant called by its name. */
 export function PickButton({ builder, axis, field }: PickProps) {
@@ -18,7 +18,7 @@ export function PickButton({ builder, axis, field }: PickProps) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const { channel, spec, change } = builder
-  const search = useSearch(field.lookup ?? 'material', { gameId: spec.game_id, accountId: spec.account_ids[0] })
+  const search = useSearch(field.of, { gameId: spec.game_id, accountId: spec.account_ids[0] })
   const variants = variantsOf(spec, axis.key)
   const taken = new Set(variants.map((variant) => variant.values[field.key]).filter((value) => typeof value === 'string'))
   const openList = () => {

@@ -1,18 +1,11 @@
 import { castDraft, produce } from 'immer'
 import { NAME_LENGTH_MAX, type BatchSpec, type SpecValue, type SpecValues, type Variant } from '#domain/batch/batch.ts'
 import { namingOf } from '#domain/batch/naming.ts'
-import { commonOf, isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
-import {
-  holds,
-  type Above,
-  type Axis,
-  type Channel,
-  type ChannelField,
-  type FieldValue,
-  type Level,
-  type Values,
-} from '#domain/channels/channel.ts'
+import { commonOf, isBlank, plainValues } from '#domain/batch/spec-values.ts'
+import { type Above, type Axis, type Channel, type ChannelField, type Level } from '#domain/channels/channel.ts'
 import { byLevel, fieldsOf, levelsAbove } from '#domain/channels/levels.ts'
+import { holds } from '#domain/thing/condition.ts'
+import type { Condition } from '#domain/thing/fields.ts'
 
 /** Fields of a level that no axis varies: one value for every object of the level. */
 export function commonFieldsOf(channel: Channel, level: Level): ChannelField[] {
@@ -25,10 +18,12 @@ export const axisFieldsOf = (channel: Channel, axis: Axis): ChannelField[] =>
 
 export const axesOf = (channel: Channel, level: Level): Axis[] => channel.axes.filter((axis) => axis.level === level)
 
+export type PickedField = ChannelField & { kind: 'ref' }
+
 /** An axis led by one reference is chosen from a list (a material, a page): each choice is a variant. */
-export function pickedFieldOf(channel: Channel, axis: Axis): ChannelField | null {
+export function pickedFieldOf(channel: Channel, axis: Axis): PickedField | null {
   const first = axisFieldsOf(channel, axis).find((field) => field.key === axis.fields[0])
-  return first?.kind === 'reference' ? first : null
+  return first?.kind === 'ref' ? first : null
 }
 
 const defaultsOf = (fields: readonly ChannelField[]): SpecValues =>
@@ -101,20 +96,19 @@ export function shortName(name: string): string {
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
-/** The plain values conditions may look at; money is no condition, so amounts per currency are left out. */
-const plain = (values: SpecValues): Values =>
-  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, FieldValue] => !isPerCurrency(entry[1])))
-
 /** Values of the levels above, as far as all objects there share them. */
 const aboveOf = (channel: Channel, spec: BatchSpec, level: Level): Above =>
-  Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, plain(commonOf(spec, upper))]))
+  Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, plainValues(commonOf(spec, upper))]))
+
+const meets = (condition: Condition | undefined, channel: Channel, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
+  holds(condition, plainValues({ ...commonOf(spec, level), ...own }), aboveOf(channel, spec, level))
 
 /** Does the field apply, given the values next to it and those above? */
 export const applies = (channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
-  holds(field.when, { ...plain(commonOf(spec, level)), ...plain(own) }, aboveOf(channel, spec, level))
+  meets(field.when, channel, spec, level, own)
 
 /** Is a value asked for? A condition on `required` counts only while the field applies at all. */
-export function isRequired(channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean {
-  if (!field.required || !applies(channel, field, spec, level, own)) return false
-  return field.required === true || holds(field.required, { ...plain(commonOf(spec, level)), ...plain(own) }, aboveOf(channel, spec, level))
-}
+export const isRequired = (channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
+  field.required !== undefined &&
+  applies(channel, field, spec, level, own) &&
+  (field.required === true || meets(field.required, channel, spec, level, own))

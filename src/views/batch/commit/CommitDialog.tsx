@@ -5,9 +5,10 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
+import { codeWord } from '#domain/say.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { countName, levelName, optionName, reasonWords } from '../field/field-words.ts'
+import { countName, levelName, optionsKey, reasonWords } from '../field/field-words.ts'
 import type { PreviewRow } from '../preview/preview-row.ts'
 import { commitFacts, type CommitFacts } from './commit-facts.ts'
 import { sendable, type AccountTotals } from './account-totals.ts'
@@ -102,7 +103,7 @@ function Begins({ channel, facts: { begins, atOnce } }: { channel: Channel; fact
     say('batch.commit.begin', {
       level: levelName(say, channel, level),
       count: countText(count),
-      status: optionName(say, channel, 'status', status),
+      status: codeWord(say, optionsKey(channel, 'status'), status),
     }),
   )
   return (

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Channel, ChannelField } from '#domain/channels/channel.ts'
+import { closedListOf } from '#domain/thing/fields.ts'
 import type { Dictionary } from '#machines/batch-scope/batch-scope.machine.ts'
 import { optionKey } from './field-words.ts'
 
@@ -18,5 +19,5 @@ export function useChoices(channel: Channel, field: ChannelField): readonly Fiel
   const offered = dictionary[`${level}.${field.key}`]
   return offered
     ? offered.map(({ value, name }) => ({ value, label: name }))
-    : (field.options ?? []).map((value) => ({ value, label: optionKey(channel, field.key, value) }))
+    : closedListOf(field).map((value) => ({ value, label: optionKey(channel, field.key, value) }))
 }

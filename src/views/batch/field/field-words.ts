@@ -2,15 +2,11 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { WrittenText } from '#domain/batch/written-texts.ts'
 import { fieldOf, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
-import { codeWord } from '#domain/say.ts'
 import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
 import type { Say } from '#views/kit/words.tsx'
 
 /** A field of the network, or a column of its sheets (`name`, `account`, `campaign_name`), in the user's language. */
 export const fieldName = (say: Say, channel: Channel, key: string): string => say(`channel.${channel.key}.field.${key}`)
-
-/** A value of a closed list in words; one that the network's description does not know is marked (scoreboard F1). */
-export const optionName = (say: Say, channel: Channel, key: string, value: string): string => codeWord(say, optionsKey(channel, key), value)
 
 /** Texts with the names of their fields. */
 export const labelled = (say: Say, channel: Channel, texts: readonly WrittenText[]): LabelledText[] =>
@@ -18,7 +14,8 @@ export const labelled = (say: Say, channel: Channel, texts: readonly WrittenText
 
 export const optionKey = (channel: Channel, key: string, value: string): string => `${optionsKey(channel, key)}.${value}`
 
-const optionsKey = (channel: Channel, key: string): string => `channel.${channel.key}.option.${key}`
+/** Where the words of a closed list are. */
+export const optionsKey = (channel: Channel, key: string): string => `channel.${channel.key}.option.${key}`
 
 export const axisName = (say: Say, channel: Channel, { key }: Axis): string => say(`channel.${channel.key}.axis.${key}`)
 

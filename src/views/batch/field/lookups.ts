@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { References } from '#domain/batch/spec-values.ts'
 import type { Lookup } from '#domain/channels/channel.ts'
 
 /** A choice behind a reference field. */
@@ -13,9 +14,6 @@ export type Choice = {
 /** What a search knows about its place. */
 export type LookupScope = { gameId: string; accountId?: string | undefined; pageId?: string | undefined }
 
-/** Ids by look-up whose names are wanted. */
-export type WantedNames = Readonly<Partial<Record<Lookup, readonly string[]>>>
-
 /**
  * Answers the references of a network's fields. `search` gives what matches the typed text; `nameOf` the name of an id
  * seen before (a resumed draft shows names, not ids), or the id itself.
@@ -24,7 +22,7 @@ export type Lookups = {
   search: (lookup: Lookup, query: string, scope: LookupScope, signal?: AbortSignal) => Promise<Choice[]>
   nameOf: (lookup: Lookup, id: string) => string
   /** Asks for the names of ids no one has looked up here yet; those that cannot be read keep their ids. Answers whether a name was learned. */
-  learn: (wanted: WantedNames, scope: LookupScope) => Promise<boolean>
+  learn: (wanted: References, scope: LookupScope) => Promise<boolean>
   /** called when names were learned */
   subscribe: (listener: () => void) => () => void
   /** counts what was learned, for `useSyncExternalStore` */

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { writtenInSpec } from '#domain/batch/written-texts.ts'
@@ -26,7 +27,6 @@ import { CreativePick } from '../builder/CreativePick.tsx'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
 import { labelled, placedReasonWords, reasonWords, stageName } from '../field/field-words.ts'
-import { namesInSpec } from '../field/wanted-names.ts'
 import { ImportView } from '../import/ImportView.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
@@ -70,7 +70,10 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const { lookups } = wires
   useSyncExternalStore(lookups.subscribe, lookups.version)
   // a draft that is resumed or taken from an earlier batch shows names, not ids
-  useEffect(() => void lookups.learn(namesInSpec(channel, spec), { gameId: spec.game_id }), [lookups, channel, spec])
+  useEffect(
+    () => void lookups.learn(referencesIn(channel, writtenValues(channel, spec)), { gameId: spec.game_id }),
+    [lookups, channel, spec],
+  )
 
   return (
     <FlowFrame

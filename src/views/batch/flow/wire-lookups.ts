@@ -71,10 +71,8 @@ export function createLookups(channel: string, language: Language): Lookups {
     },
     nameOf: (lookup, id) => (lookup === 'geo' ? regionName(id, language) : (known.get(`${lookup} ${id}`)?.name ?? id)),
     async learn(wanted, scope) {
-      const lookups = (['interest', 'audience', 'material', 'page', 'instagram', 'landing'] as const).filter(
-        (lookup) => wanted[lookup] !== undefined,
-      )
-      const learned = await Promise.all(lookups.map((lookup) => learn(lookup, wanted[lookup] ?? [], scope)))
+      const reads = [...wanted].flatMap(([lookup, ids]) => (lookup === 'geo' ? [] : [learn(lookup, [...ids], scope)]))
+      const learned = await Promise.all(reads)
       return learned.includes(true)
     },
     subscribe,

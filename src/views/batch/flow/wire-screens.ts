@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { referencesIn } from '#domain/batch/spec-values.ts'
 import { call, download } from '#client/call.ts'
 import { creativesForBatch } from '#contract/creative.ts'
 import { levelCalls } from '#contract/ads-family.ts'
@@ -12,7 +13,6 @@ import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
-import { namesInRows } from '../field/wanted-names.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
@@ -66,7 +66,15 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
         rows.take(data)
         const network = channelOf(channel)
         if (network)
-          void lookups.learn(namesInRows(network, data), { gameId: batch.game_id }).then((learned) => (learned ? rows.redraw() : undefined))
+          void lookups
+            .learn(
+              referencesIn(
+                network,
+                data.map((row) => [row.level, row.values]),
+              ),
+              { gameId: batch.game_id },
+            )
+            .then((learned) => (learned ? rows.redraw() : undefined))
         return { taken: data.length, lastSeq: data.at(-1)?.seq ?? 0, cursor, total, state: batch.state }
       }),
     },

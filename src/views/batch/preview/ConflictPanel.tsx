@@ -2,10 +2,11 @@ import { Button, Callout, HTMLTable } from '@blueprintjs/core'
 import { fieldOf, type Channel } from '#domain/channels/channel.ts'
 import type { PresentRow } from '#machines/batch/batch.types.ts'
 import type { EditValue, PendingEdit } from '#machines/batch/edit-history.ts'
+import { valueText } from '#views/kit/thing/kind-column.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { fieldName } from '../field/field-words.ts'
 import type { PreviewRow } from './preview-row.ts'
-import { valueWords } from './value-words.ts'
+import { placeOf } from './value-columns.ts'
 
 type ConflictProps = {
   /** the row as it is shown, for its network and currency */
@@ -61,6 +62,6 @@ function presentValue(row: PresentRow, field: string): EditValue {
 function words(say: Say, row: PreviewRow | undefined, field: string, value: EditValue): string {
   if (value === null || value.length === 0) return say('common.none')
   const known = row?.item ? fieldOf(row.channel, row.item.level, field.replace(/^values\./, '')) : undefined
-  if (row && known) return valueWords(say, row, known, value)
+  if (row && known) return valueText(say, known, value, row, placeOf(row.channel, known))
   return typeof value === 'string' ? value : value.join(', ')
 }

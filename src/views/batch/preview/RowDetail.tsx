@@ -2,11 +2,12 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import { writtenIn } from '#domain/batch/written-texts.ts'
-import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
+import { type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
 import { fieldsOf, groupLevel, shownLevel } from '#domain/channels/levels.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
+import { valueText } from '#views/kit/thing/kind-column.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -17,7 +18,8 @@ import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
 import { MaterialLink } from './MaterialLink.tsx'
 import { errorWords, pushState, pushWords, syncWord } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
-import { valueWords } from './value-words.ts'
+import { placeOf } from './value-columns.ts'
+import { holds } from '#domain/thing/condition.ts'
 
 type DetailProps = {
   row: PreviewRow | null
@@ -31,10 +33,10 @@ type DetailProps = {
 }
 
 /** Fields that are edited here: those the grid has no column for, and addresses that can be found by name. Each change is one edit. */
-const isPanelField = ({ kind, column, lookup, options }: ChannelField): boolean =>
-  kind === 'timeTable' ||
-  (kind === 'url' && lookup !== undefined) ||
-  (column === undefined && (options !== undefined || kind === 'reference' || kind === 'references'))
+const isPanelField = (field: ChannelField): boolean =>
+  field.kind === 'timeTable' ||
+  (field.kind === 'link' && field.offers !== undefined) ||
+  (field.column === undefined && ('options' in field || field.kind === 'ref' || field.kind === 'refs'))
 
 const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof pageId === 'string' ? pageId : undefined)
 
@@ -112,7 +114,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
                     onChange={(value) => (isPerCurrency(value) ? undefined : onEdit(row, field, isBlank(value) ? null : value))}
                   />
                 ) : (
-                  valueWords(say, row, field, item.values[field.key] ?? '')
+                  valueText(say, field, item.values[field.key] ?? '', row, placeOf(channel, field))
                 )}
               </td>
             </tr>

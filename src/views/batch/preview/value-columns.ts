@@ -1,11 +1,13 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { fieldOf, holds, type Channel, type ChannelField, type Lookup } from '#domain/channels/channel.ts'
+import { fieldOf, lookupOf, type Channel, type ChannelField } from '#domain/channels/channel.ts'
 import { fieldsOf } from '#domain/channels/levels.ts'
-import { regionOf } from '#domain/channels/regions.ts'
-import { editChoice, editInstant, editInteger, editList, editMoney, editText, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
+import { closedListOf } from '#domain/thing/fields.ts'
+import { editText, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
-import { optionKey, optionName } from '../field/field-words.ts'
+import { editedAs, shownAs, type Place } from '#views/kit/thing/kind-column.ts'
+import { optionKey, optionsKey } from '../field/field-words.ts'
 import type { PreviewRow } from './preview-row.ts'
+import { holds } from '#domain/thing/condition.ts'
 
 const currencyOf = (row: PreviewRow): string => row.account.currency
 const zoneOf = (row: PreviewRow): string => row.account.timezone
@@ -56,89 +58,40 @@ function valueAt(row: PreviewRow, key: string): CellValue {
   return field && row.item && holds(field.when, row.item.values, row.above) ? row.item.values[field.key] : undefined
 }
 
+/** What values of rows are shown with: the account's currency and zone, the names that were looked up. */
+export const placeOf = (channel: Channel, field: ChannelField): Place<PreviewRow> => ({
+  options: optionsKey(channel, field.key),
+  currencyOf,
+  zoneOf,
+  // countries are shown by their code: short, and what people type
+  nameOf: (row, id) => {
+    const lookup = lookupOf(field)
+    return lookup === null || lookup === 'geo' ? id : row.names.nameOf(lookup, id)
+  },
+})
+
+/** An amount says its currency: rows are of several, and are added up elsewhere. */
 function traitOf(channel: Channel, field: ChannelField): Partial<GridColumn<PreviewRow>> {
-  const text = (value: CellValue): string => (value === undefined || value === null || value === '' ? NONE : String(value))
-  switch (field.kind) {
-    case 'money': {
-      const { align, text: shown, compare, currency } = moneyMinor(currencyOf)
-      return { align, text: (value, row) => (value === undefined ? NONE : `${shown(value, row)} ${currencyOf(row)}`), compare, currency }
-    }
-    case 'integer':
-      return { align: 'end', text }
-    case 'instant': {
-      const { text: shown, exported } = instant(zoneOf)
-      return { text: shown, exported, explain: (row) => zoneOf(row) }
-    }
-    case 'enum':
-      return { filter: 'set', text: (value, _row, say) => (value ? optionName(say, channel, field.key, String(value)) : NONE) }
-    case 'reference':
-    case 'references':
-    case 'multi':
-      return {
-        text: (value, row) =>
-          listOf(value)
-            .map((id) => nameOf(row, field, id))
-            .join(', ') || NONE,
-      }
-    default:
-      return { text }
-  }
+  const { sum: _sum, text, ...trait } = shownAs(field, placeOf(channel, field))
+  if (field.kind !== 'money' || !text) return { ...trait, ...(text ? { text } : {}) }
+  return { ...trait, text: (value, row, say) => (value === undefined ? NONE : `${text(value, row, say)} ${currencyOf(row)}`) }
 }
-
-const listOf = (value: CellValue): readonly string[] => (Array.isArray(value) ? value : value ? [String(value)] : [])
-
-/** Countries are shown by their code: short, and what people type. */
-const nameOf = (row: PreviewRow, { lookup }: ChannelField, id: string): string =>
-  lookup === undefined || lookup === 'geo' ? id : row.names.nameOf(lookup, id)
 
 function editOf(channel: Channel, key: string, field: ChannelField): CellEdit<PreviewRow> {
-  return { ...editorFor(channel, field), blockers: (row) => cellBlockers(row, key) }
+  const lookup = lookupOf(field)
+  const edit = editedAs<PreviewRow>(field, {
+    currencyOf,
+    zoneOf,
+    optionsOf: (row) => optionsAt(row, field).map((value) => ({ value, label: optionKey(channel, field.key, value) })),
+    idOf: (row, text) => (lookup === null ? text : row.names.idOf(lookup, text)),
+  })
+  return { ...edit, blockers: (row) => cellBlockers(row, key) }
 }
 
-function editorFor(channel: Channel, field: ChannelField): CellEdit<PreviewRow> {
-  if (field.kind === 'url' && field.lookup) return editNamedAddress(field.lookup)
-  switch (field.kind) {
-    case 'money':
-      return editMoney(currencyOf)
-    case 'integer':
-      return editInteger({ ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) })
-    case 'instant':
-      return editInstant(zoneOf)
-    case 'enum':
-      return editChoice((row) =>
-        (fieldAtKey(row, field)?.options ?? []).map((value) => ({ value, label: optionKey(channel, field.key, value) })),
-      )
-    case 'reference':
-    case 'references':
-      return editReferences(field)
-    default:
-      return editText(field.maxWidth === undefined ? {} : { maxWidth: field.maxWidth })
-  }
+function optionsAt({ item, channel }: PreviewRow, field: ChannelField): readonly string[] {
+  const there = item ? fieldOf(channel, item.level, field.key) : field
+  return there ? closedListOf(there) : []
 }
-
-const fieldAtKey = (row: PreviewRow, field: ChannelField): ChannelField | undefined =>
-  row.item ? fieldOf(row.channel, row.item.level, field.key) : field
-
-/** Ids or names that are known here; several separated by commas. */
-function editReferences({ kind, lookup }: ChannelField): CellEdit<PreviewRow> {
-  const list = (row: PreviewRow) => editList((text) => (lookup === 'geo' ? regionOf(text) : lookup ? row.names.idOf(lookup, text) : text))
-  return {
-    kind: 'text',
-    plain: (value) => listOf(value).join(', '),
-    parse: (text, row) => {
-      const parsed = list(row).parse(text)
-      if (!parsed.ok || kind === 'references') return parsed
-      const ids = listOf(parsed.value)
-      return ids.length > 1 ? { ok: false, problem: blocker('batch.cell.one_only') } : { ok: true, value: ids[0] ?? null }
-    },
-  }
-}
-
-/** An address as it is written, or the name of a page that is known here. */
-const editNamedAddress = (lookup: Lookup): CellEdit<PreviewRow> => ({
-  ...editText({}),
-  parse: (text, row) => ({ ok: true, value: row.names.idOf(lookup, text) ?? (text.trim() || null) }),
-})
 
 /** Why a cell cannot be edited: the line is an account, its level has no such field, or another value rules it out. */
 function cellBlockers(row: PreviewRow, key: string): Blocker[] {

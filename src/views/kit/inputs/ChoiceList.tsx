@@ -5,20 +5,33 @@ type Props<Value extends string> = {
   chosen: readonly Value[]
   options: readonly { value: Value; /** catalogue key or plain text */ label: string }[]
   onChosen: (chosen: readonly Value[]) => void
-  label: string
+  /** left out where a field around it says it */
+  label?: string
+  /** the order kept is that of choosing */
+  asChosen?: boolean
   describedBy?: string | undefined
   disabled?: boolean
 }
 
 /** Several values out of a short closed list, all in sight; the order kept is the list's. What it does not know comes last, with a mark, and stays. */
-export function ChoiceList<Value extends string>({ chosen, options, onChosen, label, describedBy, disabled = false }: Props<Value>) {
+export function ChoiceList<Value extends string>({
+  chosen,
+  options,
+  onChosen,
+  label,
+  asChosen = false,
+  describedBy,
+  disabled = false,
+}: Props<Value>) {
   const say = useSay()
   const strange = chosen.filter((value) => !options.some((option) => option.value === value))
   const all = [...options, ...strange.map((value) => ({ value, label: say('dictionary.unknown', { value }) }))]
-  const toggle = (value: Value) =>
+  const toggle = (value: Value) => {
+    if (asChosen) return onChosen(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
     onChosen(all.map((option) => option.value).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+  }
   return (
-    <div role="group" aria-label={label} aria-describedby={describedBy} className="fd-choice-list">
+    <div {...(label === undefined ? {} : { role: 'group', 'aria-label': label })} aria-describedby={describedBy} className="fd-choice-list">
       {all.map(({ value, label: word }) => (
         <Checkbox
           key={value}

@@ -1,47 +1,13 @@
-import { InputGroup } from '@blueprintjs/core'
-import { useId } from 'react'
+import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from '../Field.tsx'
+import { LineInput } from './LineInput.tsx'
 
-type Props = Omit<FieldProps, 'children' | 'group'> & {
-  value: string
-  onValue: (value: string) => void
-  /** of the control: a refusal that names it puts the cursor there */
-  name?: string
-  maxLength?: number
-  placeholder?: string | undefined
-  /** offered next to what is typed */
-  offers?: readonly string[]
-}
+type Line = Pick<ComponentProps<typeof LineInput>, 'value' | 'onValue' | 'name' | 'maxLength' | 'placeholder'>
+type Props = Omit<FieldProps, 'children' | 'group'> & Line
 
 /** A line of text with its label, its hint, and what is wrong with it. */
-export function TextField({ value, onValue, name, maxLength, placeholder, offers = [], ...field }: Props) {
-  const offered = useId()
-  return (
-    <Field {...field}>
-      {({ id, describedBy, invalid }) => (
-        <>
-          <InputGroup
-            id={id}
-            name={name}
-            size="small"
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            intent={invalid ? 'danger' : 'none'}
-            maxLength={maxLength}
-            placeholder={placeholder}
-            list={offers.length > 0 ? offered : undefined}
-            value={value}
-            onValueChange={onValue}
-          />
-          {offers.length > 0 ? (
-            <datalist id={offered}>
-              {offers.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          ) : null}
-        </>
-      )}
-    </Field>
-  )
-}
+export const TextField = ({ value, onValue, name, maxLength, placeholder, ...field }: Props) => (
+  <Field {...field}>
+    {(ids) => <LineInput {...ids} name={name} maxLength={maxLength} placeholder={placeholder} value={value} onValue={onValue} />}
+  </Field>
+)

@@ -12,6 +12,10 @@ export function timeTableWords(table: TimeTable, say: Say): string {
   return say('kit.time_table.read_back', { runs: groups.join(say('kit.time_table.between_days')), hours: hoursPerWeek(table) })
 }
 
+/** The same for a cell. */
+export const weekWords = (table: TimeTable, say: Say): string =>
+  allSelected(table) ? say('kit.time_table.full') : timeTableWords(table, say)
+
 /** Days in a row are said as from–to. */
 function daysText(days: readonly number[], say: Say): string {
   const stretches: [number, number][] = []

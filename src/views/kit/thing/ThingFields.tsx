@@ -1,24 +1,17 @@
-import { Checkbox } from '@blueprintjs/core'
 import { Fragment, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
-import { applies, currencyOf, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
+import { applies, currencyOf, fieldsOf, isMany, type Thing } from '#domain/thing/thing.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { Field, type FieldIds } from '../Field.tsx'
-import { ChoiceField } from '../inputs/ChoiceField.tsx'
-import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
+import { Field } from '../Field.tsx'
 import { CountryField } from '../inputs/CountryField.tsx'
-import { DayField } from '../inputs/DayField.tsx'
 import { problemsOfField } from '../inputs/field-focus.ts'
 import { FileDrop } from '../inputs/FileDrop.tsx'
-import { MoneyInput } from '../inputs/MoneyInput.tsx'
-import { MonthInput } from '../inputs/MonthInput.tsx'
-import { TextField } from '../inputs/TextField.tsx'
 import { TextsField } from '../inputs/TextsField.tsx'
-import { WeightsInput } from '../inputs/WeightsInput.tsx'
 import { sayReasons, useSay } from '../words.tsx'
 import { choicesOf, optionsOf, type Choices } from './choices.ts'
-import { sharesIn } from './shares.ts'
+import { KindControl } from './KindControl.tsx'
 
 type Props = {
   thing: Thing
@@ -91,138 +84,55 @@ type OneProps = {
   lacking: readonly Blocker[]
   onValue: (value: Value) => void
 }
-function OneField(props: OneProps) {
+function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, hint, isFixed, onValue }: OneProps) {
   const say = useSay()
-  const { words, name, field, value, blockers, choices, hint, isFixed, onValue } = props
+  const label = say(`${words}.field.${name}`)
   const shared = {
-    label: say(`${words}.field.${name}`),
+    label,
     required: field.required ?? false,
     blockers,
     hint: (field.hint ? say(`${words}.field.${name}_hint`) : hint) || undefined,
   }
   const text = typeof value === 'string' ? value : ''
-  const listed = Array.isArray(value) ? value : []
-  switch (field.kind) {
-    case 'choice':
-    case 'game':
-    case 'spreader':
-    case 'ref': {
-      const picture = field.kind === 'choice' && field.pictures !== undefined ? `${field.pictures}-${text}.svg` : undefined
-      const options = optionsOf(words, name, field, choices)
-      return <ChoiceField {...shared} picture={picture} value={text} options={options} disabled={isFixed} onValue={onValue} />
-    }
-    case 'country':
-      return <CountryField {...shared} code={text} onCode={onValue} />
-    case 'weights':
-      return (
-        <Field {...shared} group>
-          {() => <WeightsInput of={field} shares={sharesIn(value)} onShares={onValue} />}
-        </Field>
-      )
-    case 'games':
-    case 'refs':
-      return <ManyField {...shared} value={listed} named={choicesOf(field, choices)} onValue={onValue} />
-    case 'texts':
-      return <TextsField {...shared} value={listed} max={field.max} each={field.each} onValue={onValue} />
-    case 'day':
-      return <DayField {...shared} day={text} onDay={onValue} />
-    case 'file':
-      return (
-        <FileDrop
-          label={shared.label}
-          accept={SCAN_MIMES.join(',')}
-          hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : say('thing.file_hint')}
-          onFiles={([file]) => onValue(file ?? null)}
-        />
-      )
-    case 'money':
-    case 'month':
-    case 'text':
-    case 'flag':
-      return <Field {...shared}>{(ids) => <Control {...props} field={field} label={shared.label} text={text} ids={ids} />}</Field>
-    case 'line':
-    case 'link':
-    case 'number':
-    case 'rate':
-    case 'currency':
-      if (field.kind === 'currency' && choices.currency)
-        return <ChoiceField {...shared} value={text} options={choices.currency} onValue={onValue} />
-      return (
-        <TextField
-          {...shared}
-          name={name}
-          {...(field.kind === 'line' ? { maxLength: field.max, offers: choicesOf(field, choices).map(({ value: one }) => one) } : {})}
-          placeholder={field.kind === 'link' ? 'https://' : props.placeholder}
-          value={text}
-          onValue={onValue}
-        />
-      )
-  }
-}
-
-type ControlProps = Omit<OneProps, 'field'> & {
-  field: Extract<ThingField, { kind: 'money' | 'month' | 'text' | 'flag' }>
-  label: string
-  text: string
-  ids: FieldIds
-}
-
-/** The control of a field that has no field component of its own. */
-function Control({ field, name, value, label, text, ids, currency, lacking, onValue }: ControlProps) {
-  const say = useSay()
-  switch (field.kind) {
-    case 'money':
-      return (
-        <MoneyInput
-          {...ids}
-          key={currency}
-          aria-label={label}
-          amountMinor={text === '' ? null : text}
-          currency={currency}
-          onAmount={(minor) => onValue(minor ?? '')}
-        />
-      )
-    case 'month':
-      return <MonthInput {...ids} aria-label={label} month={text} onMonth={onValue} />
-    case 'text':
-      return <CountedTextArea {...ids} measure="characters" max={field.max} value={text} onValue={onValue} />
-    case 'flag':
-      return (
-        <Checkbox
-          id={ids.id}
-          name={name}
-          aria-describedby={ids.describedBy}
-          checked={value === true}
-          disabled={lacking.length > 0 && value !== true}
-          title={lacking.length > 0 ? sayReasons(say, lacking) : undefined}
-          onChange={() => onValue(value !== true)}
-        />
-      )
-  }
-}
-
-type ManyProps = {
-  label: string
-  required: boolean
-  blockers: readonly Blocker[]
-  value: readonly string[]
-  named: readonly { value: string; label: string }[]
-  onValue: (value: readonly string[]) => void
-}
-
-const ManyField = ({ value, named, onValue, ...shared }: ManyProps) => (
-  <Field {...shared} group>
-    {() => (
-      <div className="fd-checks">
-        {named.map(({ value: id, label }) => (
-          <Checkbox
-            key={id}
+  if (field.kind === 'country') return <CountryField {...shared} code={text} onCode={onValue} />
+  if (field.kind === 'texts')
+    return <TextsField {...shared} value={Array.isArray(value) ? value : []} max={field.max} each={field.each} onValue={onValue} />
+  if (field.kind === 'file')
+    return (
+      <FileDrop
+        label={label}
+        accept={SCAN_MIMES.join(',')}
+        hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : say('thing.file_hint')}
+        onFiles={([file]) => onValue(file ?? null)}
+      />
+    )
+  const picture = field.kind === 'choice' && field.pictures !== undefined ? `${field.pictures}-${text}.svg` : undefined
+  return (
+    <Field {...shared} group={isMany(field) || field.kind === 'weights'}>
+      {(ids) => {
+        const control = (
+          <KindControl
+            {...ids}
             label={label}
-            checked={value.includes(id)}
-            onChange={() => onValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])}
+            name={name}
+            field={field}
+            value={value}
+            options={isMany(field) || field.kind === 'line' ? choicesOf(field, choices) : optionsOf(words, name, field, choices)}
+            currency={currency}
+            placeholder={placeholder}
+            disabled={isFixed}
+            barred={lacking.length > 0 ? sayReasons(say, lacking) : undefined}
+            onValue={onValue}
           />
-        ))}
-      </div>
-    )}
-  </Field>
-)
+        )
+        if (picture === undefined) return control
+        return (
+          <span className="fd-pictured">
+            <img src={picture} alt="" width={16} height={16} />
+            {control}
+          </span>
+        )
+      }}
+    </Field>
+  )
+}

@@ -1,5 +1,10 @@
-import type { Field, Offer, Ref } from '#domain/thing/fields.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
+import type { Field, Offer, Ref, Value } from '#domain/thing/fields.ts'
+import { currencyOf, optionsKey } from '#domain/thing/thing.ts'
+import { ownZone } from '#domain/zone.ts'
 import { NONE } from '../grid/columns.ts'
+import type { Say } from '../words.tsx'
+import { valueText } from './kind-column.ts'
 
 /** One thing of ours that a field can name. */
 export type Named = {
@@ -39,11 +44,26 @@ export const noneWord = ({ none }: Field): string => none || NONE
 
 /** What one value of a field is chosen from, none of them where it may have none. */
 export function optionsOf(words: string, name: string, field: Field, choices: Choices): readonly Named[] {
-  if (field.kind === 'choice') return field.options.map((option) => ({ value: option, label: optionWord(field, words, name, option) }))
+  if (field.kind === 'choice')
+    return field.options.map((option) => ({ value: option, label: `${optionsKey(field, words, name)}.${option}` }))
   const named = choicesOf(field, choices)
   return field.required || named.some(({ value }) => value === '') ? named : [{ value: '', label: noneWord(field) }, ...named]
 }
 
-/** Where the words of a choice are: `<said>.<option>`. */
-export const optionWord = (field: Field & { kind: 'choice' }, words: string, name: string, option: string): string =>
-  `${field.said ?? `${words}.${name}`}.${option}`
+/** A value of a thing's field in words, next to its other values: an amount is told in its currency. */
+export function fieldText(
+  say: Say,
+  words: string,
+  [name, field]: readonly [string, Field],
+  value: Value,
+  choices: Choices,
+  values: AnyValues,
+): string {
+  if ((value === null || value === '') && field.none) return say(field.none)
+  return valueText(say, field, value, values, {
+    options: optionsKey(field, words, name),
+    currencyOf: () => (field.kind === 'money' ? currencyOf(field, values) : ''),
+    zoneOf: () => ownZone(),
+    nameOf: (_values, id) => choicesOf(field, choices).find((one) => one.value === id)?.label ?? id,
+  })
+}

@@ -29,7 +29,7 @@ function editOf(
   field: Field,
   choices: (row: object) => Choices,
 ): Partial<GridColumn<object>> & { edit: CellEdit<object> } {
-  const fits = (text: string) => (kindOf(field).check(text, field).length === 0 ? text : null)
+  const fits = (text: string) => (kindOf(field).check(text, field, '').length === 0 ? text : null)
   const options = (row: object) => optionsOf(words, name, field, choices(row))
   switch (field.kind) {
     case 'day':
@@ -43,7 +43,7 @@ function editOf(
     case 'weights':
       return { edit: editRead((text) => sharesRead(text, field.options) && text, 'thing.not_shares') }
     case 'money': {
-      const currencyIn = (row: object) => String(Reflect.get(row, field.currency))
+      const currencyIn = (row: object) => String(Reflect.get(row, field.currency ?? ''))
       return { ...moneyMinor(currencyIn), edit: { ...editMoney(currencyIn), last: true } }
     }
     case 'choice':

@@ -1,10 +1,10 @@
-import type { Field } from '#domain/thing/fields.ts'
-import { countUses, fieldsOf, nameKeyOf, namesKeyOf, type Thing } from '#domain/thing/thing.ts'
+import type { Field, FieldKind } from '#domain/thing/fields.ts'
+import { countUses, fieldsOf, nameKeyOf, namesKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
-import { codeText } from '../dictionary/dictionary-text.ts'
-import { count, identifier, instant, moneyMinor, NONE, textColumn } from '../grid/columns.ts'
+import { count, identifier, instant, NONE, textColumn } from '../grid/columns.ts'
 import type { GridColumn } from '../grid/types.ts'
 import { noneWord } from './choices.ts'
+import { shownAs } from './kind-column.ts'
 import { sharesIn, sharesText } from './shares.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -12,67 +12,68 @@ type Trait = Partial<GridColumn<object>>
 
 const property = (name: string) => (row: object) => Reflect.get(row, name)
 
+/** What a list gives each kind; texts share what the other columns leave, so that a list is as wide as its page. */
+const SIZES: Partial<Record<FieldKind, Trait>> = {
+  choice: { width: 110 },
+  flag: { width: 90 },
+  day: { width: 110 },
+  month: { width: 90, filter: 'set' },
+  currency: { width: 90, filter: 'set' },
+  rate: { width: 110 },
+  game: { width: 140, filter: 'set' },
+  spreader: { width: 140, filter: 'set' },
+  ref: { width: 140, filter: 'set' },
+  money: { width: 130 },
+  file: { width: 180 },
+  country: { width: 90 },
+  weights: { width: 110, text: (value) => String(value || NONE) },
+  texts: { ...textColumn, minWidth: 140, flex: 1, text: (value) => (Array.isArray(value) ? value.join(' / ') : '') },
+  text: { ...textColumn, minWidth: 160, flex: 2 },
+  games: { ...textColumn, minWidth: 140, flex: 1 },
+  line: { ...textColumn, minWidth: 140, flex: 1 },
+  link: { ...textColumn, minWidth: 140, flex: 1 },
+  refs: { ...textColumn, minWidth: 140, flex: 1 },
+}
+
+/** Kinds that say in a list that there is none. */
+const OPEN: ReadonlySet<FieldKind> = new Set(['day', 'country', 'game', 'spreader', 'ref'])
+
+/** Where a row has what a field shows: the names of what it names. */
+function valueOf(name: string, { kind }: Field): Trait {
+  if (kind === 'weights') return { value: (row) => sharesText(sharesIn(property(name)(row))) }
+  if (kind === 'flag') return { value: (row) => String(property(name)(row)) }
+  if (kind === 'file') return { value: property('file_name') }
+  if (kind === 'games') return { value: property(namesKeyOf(name)) }
+  return kind === 'game' || kind === 'spreader' || kind === 'ref' ? { value: property(nameKeyOf(name)) } : {}
+}
+
+/** Games that do not apply are said by the flag that takes their place. */
+const gamesText = (words: string, flag: string | undefined): Trait => ({
+  text: (value, row, say) =>
+    flag !== undefined && property(flag)(row) === true
+      ? say(`${words}.field.${flag}`)
+      : Array.isArray(value)
+        ? value.join(say('common.between'))
+        : '',
+})
+
+/** A field that may have no value says so. */
 const orNone = (field: Field): Trait =>
   field.none === undefined ? {} : { text: (value, _row, say) => (value ? String(value) : say(noneWord(field))) }
 
-/** How a field is shown in a list, by its kind. */
-export function traitOf(words: string, name: string, field: Field): Trait {
-  switch (field.kind) {
-    case 'choice':
-      return { width: 110, filter: 'set', text: codeText(field.said ?? `${words}.${name}`) }
-    case 'flag':
-      return {
-        width: 90,
-        filter: 'set',
-        value: (row) => String(property(name)(row)),
-        text: (value, _row, say) => say(value === 'true' ? 'thing.yes' : 'thing.no'),
-      }
-    case 'day':
-      return { width: 110, ...orNone(field) }
-    case 'country':
-      return { width: 90, ...orNone(field) }
-    case 'weights':
-      return { width: 110, value: (row) => sharesText(sharesIn(property(name)(row))), text: (value) => String(value || NONE) }
-    case 'month':
-    case 'currency':
-      return { width: 90, filter: 'set' }
-    case 'number':
-      return count
-    case 'rate':
-      return { width: 110, align: 'end' }
-    case 'game':
-    case 'spreader':
-    case 'ref':
-      return { width: 140, filter: 'set', value: property(nameKeyOf(name)), ...orNone(field) }
-    case 'money':
-      return { ...moneyMinor<object>((row) => String(Reflect.get(row, field.currency))), width: 130 }
-    case 'file':
-      return { width: 180, value: property('file_name') }
-    case 'text':
-      return { ...textColumn, minWidth: 160, flex: 2 }
-    case 'games':
-      return {
-        ...textColumn,
-        minWidth: 140,
-        flex: 1,
-        value: property(namesKeyOf(name)),
-        // games that do not apply are said by the flag that takes their place
-        text: (value, row, say) =>
-          field.when && property(field.when.field)(row) === true
-            ? say(`${words}.field.${field.when.field}`)
-            : Array.isArray(value)
-              ? value.join(say('common.between'))
-              : '',
-      }
-    case 'texts':
-      return { ...textColumn, minWidth: 140, flex: 1, text: (value) => (Array.isArray(value) ? value.join(' / ') : '') }
-    case 'line':
-    case 'link':
-    case 'refs':
-      // texts share what the other columns leave, so that a list is as wide as its page
-      return { ...textColumn, minWidth: 140, flex: 1 }
-  }
-}
+/** How a field is shown in a list. */
+export const traitOf = (words: string, name: string, field: Field): Trait => ({
+  ...shownAs<object>(field, {
+    options: optionsKey(field, words, name),
+    currencyOf: (row) => (field.kind === 'money' ? String(Reflect.get(row, field.currency ?? '')) : ''),
+    zoneOf: () => ownZone(),
+    nameOf: (_row, named) => named,
+  }),
+  ...SIZES[field.kind],
+  ...valueOf(name, field),
+  ...(OPEN.has(field.kind) ? orNone(field) : {}),
+  ...(field.kind === 'games' ? gamesText(words, field.when?.field) : {}),
+})
 
 /** When a row was changed last, on the reader's clock. */
 const UPDATED: GridColumn<object> = { ...instant<object>(() => ownZone()), key: 'updated_at', header: 'thing.updated_at' }

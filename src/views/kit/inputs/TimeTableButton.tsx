@@ -1,8 +1,8 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
-import { allSelected, fullTable, isTimeTable, type TimeTable } from '#domain/time-table.ts'
-import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
-import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
-import { useSay } from '#views/kit/words.tsx'
+import { fullTable, isTimeTable, type TimeTable } from '#domain/time-table.ts'
+import { useSay } from '../words.tsx'
+import { TimeTableInput } from './TimeTableInput.tsx'
+import { weekWords } from './time-table-words.ts'
 
 type ButtonProps = {
   id?: string | undefined
@@ -16,7 +16,7 @@ type ButtonProps = {
 export function TimeTableButton({ id, label, hourly, table, onTable }: ButtonProps) {
   const say = useSay()
   const shown = isTimeTable(table) ? table : fullTable()
-  const words = allSelected(shown) ? say('batch.builder.timetable.full') : timeTableWords(shown, say)
+  const words = weekWords(shown, say)
   return (
     <PopoverNext
       placement="bottom"
