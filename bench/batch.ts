@@ -47,7 +47,7 @@ function specOf(size: number): BatchSpec {
     name: `bench ${size}`,
     account_ids: Array.from({ length: accounts }, (_, at) => String(at)),
     naming: namingOf(META),
-    campaign_copies: campaigns / accounts,
+    copies: campaigns / accounts,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: many('定向', 3, (at) => ({ countries: ['TW', 'HK', 'JP'].slice(0, at + 1), age_min: String(18 + at) })),

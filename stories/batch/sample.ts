@@ -62,7 +62,7 @@ export const SPEC: BatchSpec = {
   name: '新手引导_TW_1120',
   account_ids: ['1203400001', '1203400002'],
   naming: namingOf(META),
-  campaign_copies: 2,
+  copies: 2,
   common: {
     campaign: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' },
     adgroup: { optimization_goal: 'APP_INSTALLS', billing_event: 'IMPRESSIONS', status: 'PAUSED' },

@@ -298,11 +298,24 @@ describe('the running flows', () => {
     await settled()
     const key = 'flightdeck.flow.7.batch/f1'
     const stored = JSON.parse(local.getItem(key) ?? '')
-    const { game_id: gameId, account_ids: accountIds, campaign_copies: campaignCopies, ...spec } = stored.facts.spec
+    const { game_id: gameId, account_ids: accountIds, copies: campaignCopies, ...spec } = stored.facts.spec
     const facts = { ...stored.facts, spec: { ...spec, gameId, accountIds, campaignCopies }, pendingEdits: [pending('excludedReason')] }
     local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 2 }))
     const { context } = (await aTab({ local, locks }).running()).getSnapshot()
     expect([context.spec, context.queue.pending]).toEqual([aSpec({ name: '旧' }), [pending('excluded_reason')]])
+  })
+
+  test('stored while copies had the name of a level are brought along', async () => {
+    const { running, flows, local, locks } = aTab()
+    await running(newBatchFacts(aSpec({ name: '旧', copies: 3 })))
+    flows.stop()
+    await settled()
+    const key = 'flightdeck.flow.7.batch/f1'
+    const stored = JSON.parse(local.getItem(key) ?? '')
+    const { copies: campaign_copies, ...spec } = stored.facts.spec
+    local.setItem(key, JSON.stringify({ ...stored, facts: { ...stored.facts, spec: { ...spec, campaign_copies } }, factsVersion: 3 }))
+    const { context } = (await aTab({ local, locks }).running()).getSnapshot()
+    expect(context.spec).toEqual(aSpec({ name: '旧', copies: 3 }))
   })
 
   test('ask at once when what they watch has changed, and when anything may have', async () => {

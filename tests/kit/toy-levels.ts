@@ -147,7 +147,7 @@ export const aSpecOf = (channel: Channel, rest: Partial<BatchSpec> = {}): BatchS
   name: '批次',
   account_ids: ['a1'],
   naming: namingOf(channel),
-  campaign_copies: 2,
+  copies: 2,
   common: Object.fromEntries(channel.levels.map(({ key }) => [key, {}])),
   axes: Object.fromEntries(
     channel.axes.map(({ key }) => [

@@ -88,7 +88,7 @@ export function specOf(
     name: batch.name,
     account_ids: parts.accountIds,
     naming: namingOf(META),
-    campaign_copies: batch.copies,
+    copies: batch.copies,
     common: {
       campaign: { objective: 'OUTCOME_APP_PROMOTION', budget_mode: 'none', status: 'PAUSED' },
       adgroup: { optimization_goal: 'APP_INSTALLS', status: 'PAUSED' },

@@ -26,7 +26,7 @@ const batchSpec = z.strictObject({
   name: z.string().min(1).max(NAME_LENGTH_MAX),
   account_ids: z.array(id).min(1).max(100),
   naming: perLevel(template),
-  campaign_copies: z.number().int().min(1).max(50),
+  copies: z.number().int().min(1).max(50),
   common: perLevel(specValues),
   axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues })).max(500)),
   import_id: id.optional(),

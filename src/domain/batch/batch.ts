@@ -20,7 +20,7 @@ export type BatchSpec = {
   account_ids: readonly string[]
   naming: Readonly<Record<Level, string>>
   /** how many objects of the first level in each account */
-  campaign_copies: number
+  copies: number
   /** values shared by every object of a level */
   common: Readonly<Record<Level, SpecValues>>
   /** variants by axis key; an axis without variants counts once, with no values */

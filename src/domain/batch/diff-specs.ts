@@ -28,7 +28,7 @@ function flat(spec: BatchSpec): Map<string, SpecValue> {
     ['name', spec.name],
     ['game_id', spec.game_id],
     ['account_ids', spec.account_ids],
-    ['campaign_copies', String(spec.campaign_copies)],
+    ['copies', String(spec.copies)],
   ])
   if (spec.import_id !== undefined) all.set('import_id', spec.import_id)
   for (const [level, template] of Object.entries(spec.naming)) all.set(`naming.${level}`, template)

@@ -29,7 +29,7 @@ export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandC
   function* inside(parent: Parent, level: Level): Generator<ExpandedItem, void, void> {
     const { account, above, parts } = parent
     const prepared = prepare(level, above, account.currency)
-    const objects = level === root ? Array.from({ length: spec.campaign_copies }, () => prepared).flat() : prepared
+    const objects = level === root ? Array.from({ length: spec.copies }, () => prepared).flat() : prepared
     const names = namer[level]?.(objects, parts) ?? []
     const below = children[level] ?? []
     for (const [index, object] of objects.entries()) {

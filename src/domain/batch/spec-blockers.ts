@@ -33,11 +33,11 @@ export function specBlockers(spec: BatchSpec): Blocker[] {
     ...scopeBlockers(spec),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
     ...nameLengthBlockers(spec.name, 'name'),
-    ...(Number.isInteger(spec.campaign_copies) && spec.campaign_copies >= 1
+    ...(Number.isInteger(spec.copies) && spec.copies >= 1
       ? []
       : [
           blocker('batch.spec.copies_missing', {
-            field: 'campaign_copies',
+            field: 'copies',
             ...(channel ? { params: namesLevel(channel, rootOf(channel)) } : {}),
           }),
         ]),

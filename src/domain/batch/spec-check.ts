@@ -70,10 +70,7 @@ function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
     const missing = usedAxes(spec, channel, level).filter(
       (axis) => (spec.axes[axis.key]?.length ?? 0) > 1 && !template.includes(`{${axis.key}}`),
     )
-    return [
-      ...(level === rootOf(channel) && spec.campaign_copies > 1 ? [needs('{seq}')] : []),
-      ...missing.map((axis) => needs(`{${axis.key}}`)),
-    ]
+    return [...(level === rootOf(channel) && spec.copies > 1 ? [needs('{seq}')] : []), ...missing.map((axis) => needs(`{${axis.key}}`))]
   })
 }
 

@@ -77,7 +77,7 @@ const levelCounts = (channel: Channel, spec: BatchSpec): Record<Level, number> =
 export const underOneParent = (channel: Channel, spec: BatchSpec, level: Level): number =>
   usedAxes(spec, channel, level).reduce(
     (product, axis) => product * (spec.axes[axis.key]?.length ?? 1),
-    level === rootOf(channel) ? spec.campaign_copies : 1,
+    level === rootOf(channel) ? spec.copies : 1,
   )
 
 type Budget = { day: bigint; total: bigint }

@@ -49,7 +49,7 @@ const spec = z.object({
   name: z.string(),
   account_ids: z.array(z.string()),
   naming: byLevel(z.string()),
-  campaign_copies: z.number(),
+  copies: z.number(),
   common: byLevel(values),
   axes: z.record(z.string(), z.array(z.object({ name: z.string(), values }))),
   import_id: z.string().optional(),
@@ -110,27 +110,28 @@ const facts = z.object({
 
 /**
  * Grows when stored facts of an older version can no longer be read as they are. 2: the network and the stage of the builder.
- * 3: what goes over the wire is spelt as it is there.
+ * 3: what goes over the wire is spelt as it is there. 4: copies are of no network's level.
  */
-export const BATCH_FACTS_VERSION = 3
+export const BATCH_FACTS_VERSION = 4
 
 const factsOfOne = z.looseObject({ spec: z.looseObject({ channel: z.string() }) })
 
 /** Facts of version 1 knew their network by the specification only, and no stage. Null when they are of no version known here. */
 export function migrateBatchFacts(stored: unknown, version: number): unknown {
-  if (version === 2) return withWireNames(stored)
+  if (version === 2 || version === 3) return withWireNames(stored)
   const old = version === 1 ? factsOfOne.safeParse(stored).data : undefined
   return old ? withWireNames({ ...old, channel: old.spec.channel, stage: null }) : null
 }
 
-const SPELT = ['spec', 'saving', 'add', 'pendingEdits'] as const
+const SPELT = ['saving', 'add', 'pendingEdits'] as const
 
 function withWireNames(stored: unknown): unknown {
   const old = z.looseObject({ imported: z.looseObject({ totals: z.unknown() }).nullish() }).safeParse(stored).data
   if (!old) return null
   const spelt = SPELT.flatMap((name) => (name in old ? [[name, inSnakeCase(old[name])] as const] : []))
+  const { campaign_copies: copies, ...spec } = z.looseObject({}).parse(inSnakeCase(old.spec))
   const imported = old.imported && { ...old.imported, totals: inSnakeCase(old.imported.totals) }
-  return { ...old, ...Object.fromEntries(spelt), imported }
+  return { ...old, ...Object.fromEntries(spelt), spec: { copies, ...spec }, imported }
 }
 
 const ofBatch = z.looseObject({ batchId: z.string().nullable() })

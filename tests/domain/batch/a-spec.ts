@@ -31,7 +31,7 @@ export function aSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes'] } 
     name: '批次',
     account_ids: [USD.accountId],
     naming: namingOf(META),
-    campaign_copies: 1,
+    copies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: [

@@ -26,7 +26,7 @@ describe('expanding a specification', () => {
   })
 
   test('names from the templates with the macros of the level and those above', () => {
-    const items = expanded({ campaign_copies: 2, naming: { ...namingOf(META), ad: '{adgroup}-{material}-{country}-{seq}' } })
+    const items = expanded({ copies: 2, naming: { ...namingOf(META), ad: '{adgroup}-{material}-{country}-{seq}' } })
     expect(items.filter(({ level }) => level === 'campaign').map(({ name }) => name)).toEqual([
       '星海_US-01_20261120_01',
       '星海_US-01_20261120_02',
@@ -57,7 +57,7 @@ describe('expanding a specification', () => {
   })
 
   test('shares one values object among the items of one combination', () => {
-    const items = expanded({ campaign_copies: 3 }).filter(({ name }) => name === '台湾_长期_B50')
+    const items = expanded({ copies: 3 }).filter(({ name }) => name === '台湾_长期_B50')
     expect(items).toHaveLength(3)
     expect(new Set(items.map(({ values }) => values)).size).toBe(1)
   })
@@ -81,7 +81,7 @@ describe('expanding a specification', () => {
         (sizes, budgetMode, accountIds, adgroupMode) => {
           const spec = aSpec({
             account_ids: accountIds,
-            campaign_copies: sizes.copies,
+            copies: sizes.copies,
             common: {
               campaign: {
                 budget_mode: budgetMode,
@@ -126,7 +126,7 @@ describe('expanding a specification', () => {
 
   test('is refused above 50,000 objects without being tried', () => {
     const spec = aSpec({
-      campaign_copies: 50,
+      copies: 50,
       axis: {
         targeting: variants('t', 500, () => ({})),
         schedule: variants('s', 500, () => ({})),
@@ -193,7 +193,7 @@ describe('checking the stream', () => {
   })
 
   test('names the row that holds the name already, among siblings only', () => {
-    const items = found({ naming: { campaign: 'same', adgroup: '{targeting}', ad: '{material}' }, campaign_copies: 2 })
+    const items = found({ naming: { campaign: 'same', adgroup: '{targeting}', ad: '{material}' }, copies: 2 })
     expect(items.filter(({ level }) => level === 'campaign').map(({ problems }) => problems)).toEqual([
       [],
       [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 1 } }],
@@ -251,7 +251,7 @@ describe('checking the stream', () => {
   test('takes time in proportion to the rows, also when all share one name', () => {
     const time = (copies: number) => {
       const spec = aSpec({
-        campaign_copies: copies,
+        copies: copies,
         naming: { campaign: 'same', adgroup: 'same', ad: 'same' },
         axis: { targeting: variants('t', 50, () => ({ countries: ['TW'] })), material: variants('m', 5, () => ({ material_id: 'm' })) },
       })

@@ -254,7 +254,7 @@ test('reasons say the levels in the words of the network, and name none of anoth
   expect(said(checkSpec(aSpecOf(FOUR, { axes: { ...axes, terms } }), FOUR, [A1], { nowMs: 0 }), 'en')).toEqual([
     'Each Piece would hold 4 Term, above the limit of 3: take fewer variants',
   ])
-  expect(said(specBlockers(aSpecOf(TWO, { campaign_copies: 0 })))).toEqual(['请填写每个账户的项目数（1–50）'])
+  expect(said(specBlockers(aSpecOf(TWO, { copies: 0 })))).toEqual(['请填写每个账户的项目数（1–50）'])
   const full = ['一', '二', '三', '四'].map((name) => ({ ...aPromotion(name) }))
   const [, ...checked] = [...checkedItems(TWO, [...rowsOf(TWO).slice(0, 1), ...full], { accounts: ACCOUNTS, nowMs: 0 })]
   expect(said(checked.flatMap(({ problems }) => problems))).toEqual(['每个项目最多 3 个推广：请移到其他项目或排除'])

@@ -80,7 +80,7 @@ describe('a specification', () => {
     ],
     [
       'campaigns that would have one name',
-      { campaign_copies: 2, naming: { ...namingOf(META), campaign: '{game}' } },
+      { copies: 2, naming: { ...namingOf(META), campaign: '{game}' } },
       ['batch.naming.needs_macro naming.campaign'],
     ],
     ['ads that would have one name', { naming: { ...namingOf(META), ad: '{text}' } }, ['batch.naming.needs_macro naming.ad']],

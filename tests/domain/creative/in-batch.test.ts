@@ -10,7 +10,7 @@ const aSpec = (axes: BatchSpec['axes']): BatchSpec => ({
   name: '',
   account_ids: [],
   naming: namingOf(META),
-  campaign_copies: 1,
+  copies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes,
 })

@@ -15,7 +15,7 @@ export const aSpec = (rest: Partial<BatchSpec> = {}): BatchSpec => ({
   name: '首发',
   account_ids: ['a1'],
   naming: namingOf(META),
-  campaign_copies: 1,
+  copies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes: {},
   ...rest,

@@ -142,7 +142,7 @@ export function aHouseSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes
     name: '测试批次',
     account_ids: [USD],
     naming: namingOf(META),
-    campaign_copies: 1,
+    copies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {
       targeting: [

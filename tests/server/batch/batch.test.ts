@@ -17,7 +17,7 @@ const total = (counts: Record<string, number>) =>
 
 describe('creating a batch', () => {
   test('expands it into checked rows and adds them up', async () => {
-    const batchId = await house.draft(aHouseSpec({ account_ids: [USD, JPY], campaign_copies: 2 }))
+    const batchId = await house.draft(aHouseSpec({ account_ids: [USD, JPY], copies: 2 }))
     const batch = await house.batch(batchId)
     expect(batch).toMatchObject({
       state: 'draft',
@@ -143,7 +143,7 @@ describe('creating a batch', () => {
 
   test('shows its first page before the last row is stored', async () => {
     const spec = aHouseSpec({
-      campaign_copies: 50,
+      copies: 50,
       axis: {
         targeting: Array.from({ length: 40 }, (_, at) => ({ name: `t${at}`, values: { countries: ['SG'] } })),
         material: Array.from({ length: 6 }, (_, at) => ({ name: `m${at}`, values: { material_id: 'm1' } })),

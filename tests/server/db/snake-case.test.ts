@@ -52,7 +52,7 @@ test('batches, rows and spreadsheets that were kept before are read in the spell
   )
   expect(rows).toEqual([
     {
-      spec: { game_id: 'g', name: '"gameId": 1', account_ids: ['1'], campaign_copies: 2, import_id: '7' },
+      spec: { game_id: 'g', name: '"gameId": 1', account_ids: ['1'], copies: 2, import_id: '7' },
       totals: { daily: [{ currency: 'USD', amount_minor: '5' }] },
       error: { class: 'refused', message: 'm', request_id: 'r' },
       problems: [{ code: 'c', field: 'account_id' }],

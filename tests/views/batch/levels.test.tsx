@@ -172,7 +172,7 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
 
   test('says its levels in what changed, in reasons and in the columns of a sheet', () => {
     const last = levels.at(-1) ?? ''
-    const now = aSpecOf(channel, { campaign_copies: 3, naming: { ...aSpecOf(channel).naming, [last]: '{seq}' } })
+    const now = aSpecOf(channel, { copies: 3, naming: { ...aSpecOf(channel).naming, [last]: '{seq}' } })
     render(
       <WordsProvider language="zh">
         <SpecDifference channel={channel} last={aSpecOf(channel)} now={now} />

@@ -37,7 +37,7 @@ export function emptySpec(channel: Channel, variantName: (axis: Axis) => string)
     name: '',
     account_ids: [],
     naming: namingOf(channel),
-    campaign_copies: 1,
+    copies: 1,
     common: byLevel(channel, (level) => defaultsOf(commonFieldsOf(channel, level))),
     axes: Object.fromEntries(
       channel.axes.map((axis) => [axis.key, pickedFieldOf(channel, axis) ? [] : [newVariant(channel, axis, variantName(axis))]]),

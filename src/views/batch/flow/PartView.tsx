@@ -59,7 +59,7 @@ export function PartView({ builder, part, imported }: PartProps) {
           inline
           label={copiesName(say, channel)}
           labelFor={copiesId}
-          helperText={<Problems channel={channel} problems={problemsAt(builder, 'campaign_copies')} />}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'copies')} />}
         >
           <input
             id={copiesId}
@@ -67,9 +67,9 @@ export function PartView({ builder, part, imported }: PartProps) {
             className="bp6-input bp6-small fd-short-input fd-figures"
             min={1}
             max={50}
-            value={spec.campaign_copies}
+            value={spec.copies}
             onChange={({ currentTarget }) =>
-              Number.isInteger(currentTarget.valueAsNumber) ? change({ ...spec, campaign_copies: currentTarget.valueAsNumber }) : undefined
+              Number.isInteger(currentTarget.valueAsNumber) ? change({ ...spec, copies: currentTarget.valueAsNumber }) : undefined
             }
           />
         </FormGroup>

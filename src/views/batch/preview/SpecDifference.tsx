@@ -51,7 +51,7 @@ function pathWords(say: Say, channel: Channel, path: string): string {
   const level = /^(?:common|naming)\.(\w+)(?:\.(\w+))?$/.exec(path)
   if (level?.[1] !== undefined)
     return `${levelName(say, channel, level[1])} · ${level[2] ? fieldName(say, channel, level[2]) : say('batch.builder.naming')}`
-  return path === 'campaign_copies' ? copiesName(say, channel) : say(`batch.diff.${path}`)
+  return path === 'copies' ? copiesName(say, channel) : say(`batch.diff.${path}`)
 }
 
 function valueWords(value: SpecValue | null): string {
