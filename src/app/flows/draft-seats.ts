@@ -36,12 +36,9 @@ type SeatsParts = {
 
 type Seat = { state: 'mine'; lease: Lease | null } | { state: 'elsewhere' }
 
-/** Shown next to a draft while a tab types into it. */
-const holderKey = (key: string): string => `${key}~tab`
-
 export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats {
   const seats = new Map<string, Seat>()
-  const used = new Map<string, number>()
+  const holders = createHolders(local, tab)
   const { subscribe, tell } = createListeners()
   let away: readonly string[] = []
   let generation = 0
@@ -50,10 +47,6 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
     if (anew) generation += 1
     away = [...seats].filter(([, { state }]) => state === 'elsewhere').map(([key]) => key)
     tell()
-  }
-  const isHeldByOther = (key: string) => {
-    const holder = local.getItem(holderKey(key))
-    return holder !== null && holder !== tab
   }
 
   /** The lease tells the truth: a tab that crashed cannot say that it is gone. */
@@ -69,7 +62,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
     if (!seat) return taken.release()
     const wasElsewhere = seat.state === 'elsewhere'
     seats.set(key, { state: 'mine', lease: taken })
-    local.setItem(holderKey(key), tab)
+    holders.write(key)
     if (wasElsewhere) changed(true)
   }
 
@@ -84,7 +77,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
     if (!seat) return
     seats.delete(key)
     if (seat.state === 'mine') {
-      if (local.getItem(holderKey(key)) === tab) local.removeItem(holderKey(key))
+      holders.erase(key)
       seat.lease?.release()
     } else changed(false)
   }
@@ -93,26 +86,17 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
     take(key) {
       const seat = seats.get(key)
       if (seat) return seat.state === 'mine'
-      const isElsewhere = isHeldByOther(key)
+      const isElsewhere = holders.isOther(key)
       seats.set(key, isElsewhere ? { state: 'elsewhere' } : { state: 'mine', lease: null })
       if (isElsewhere)
         queueMicrotask(() => changed(false)) // asked while a page is drawn
-      else local.setItem(holderKey(key), tab)
+      else holders.write(key)
       void lease(key, false)
       return !isElsewhere
     },
     isElsewhere: (key) => seats.get(key)?.state === 'elsewhere',
     leave: release,
-    use(key) {
-      used.set(key, (used.get(key) ?? 0) + 1)
-      return () => {
-        used.set(key, (used.get(key) ?? 1) - 1)
-        // a page that is drawn again says so for its next form before this
-        queueMicrotask(() => {
-          if (used.get(key) === 0) release(key)
-        })
-      }
-    },
+    use: createUses(release),
     elsewhere: () => away,
     takeHere() {
       for (const key of away) void lease(key, true)
@@ -124,7 +108,38 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
       for (const one of away) if ((key === null || key === one) && local.getItem(one) === null) release(one)
     },
     giveBack() {
-      for (const [key, { state }] of seats) if (state === 'mine' && local.getItem(holderKey(key)) === tab) local.removeItem(holderKey(key))
+      for (const [key, { state }] of seats) if (state === 'mine') holders.erase(key)
     },
+  }
+}
+
+/** The tab that types into a draft, named next to it. */
+function createHolders(local: KeyValues, tab: string) {
+  const holderKey = (key: string): string => `${key}~tab`
+  const holderOf = (key: string) => local.getItem(holderKey(key))
+  return {
+    isOther(key: string) {
+      const holder = holderOf(key)
+      return holder !== null && holder !== tab
+    },
+    write: (key: string) => local.setItem(holderKey(key), tab),
+    erase(key: string) {
+      if (holderOf(key) === tab) local.removeItem(holderKey(key))
+    },
+  }
+}
+
+/** Counts the forms that show a draft; `unused` is called after the last one has gone. */
+function createUses(unused: (key: string) => void): DraftSeats['use'] {
+  const used = new Map<string, number>()
+  return (key) => {
+    used.set(key, (used.get(key) ?? 0) + 1)
+    return () => {
+      used.set(key, (used.get(key) ?? 1) - 1)
+      // a page that is drawn again says so for its next form before this
+      queueMicrotask(() => {
+        if (used.get(key) === 0) unused(key)
+      })
+    }
   }
 }

@@ -76,15 +76,8 @@ type TableProps = { builder: Builder; accounts: readonly ScopeAccount[]; masters
 function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
   const say = useSay()
   const { channel, spec, change } = builder
-  const [masterId, setMasterId] = useState('')
   const masterOf = ({ master_id: id }: ScopeAccount) => masters.find((master) => master.id === id)?.name ?? say('common.none')
-  const owners = masters.flatMap((master) => {
-    const count = all.filter((account) => account.master_id === master.id).length
-    return count > 0 ? [{ ...master, count }] : []
-  })
-  // another game's accounts may have other owners
-  const owner = owners.some(({ id }) => id === masterId) ? masterId : ''
-  const accounts = owner === '' ? all : all.filter((account) => account.master_id === owner)
+  const { owners, owner, setOwner, accounts } = useOwners(masters, all)
   const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
   const every = usable.length > 0 && usable.every((id) => spec.account_ids.includes(id))
   const without = (ids: readonly string[]) => spec.account_ids.filter((id) => !ids.includes(id))
@@ -98,22 +91,7 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
     <div className="fd-block">
       <h2>
         {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
-        {owners.length > 0 ? (
-          <HTMLSelect
-            minimal
-            className="fd-owner-select"
-            aria-label={say('batch.builder.master')}
-            value={owner}
-            onChange={(event) => setMasterId(event.currentTarget.value)}
-          >
-            <option value="">{`${say('batch.builder.master')} · ${say('batch.home.filter.all')}`}</option>
-            {owners.map(({ id, name, count }) => (
-              <option key={id} value={id}>
-                {`${name} · ${count}`}
-              </option>
-            ))}
-          </HTMLSelect>
-        ) : null}
+        {owners.length > 0 ? <OwnerSelect owners={owners} owner={owner} onOwner={setOwner} /> : null}
         <Problems channel={channel} problems={problemsAt(builder, 'account_ids')} />
       </h2>
       {accounts.length === 0 ? (
@@ -155,6 +133,40 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
         </HTMLTable>
       )}
     </div>
+  )
+}
+
+type Owner = ScopeMaster & { count: number }
+
+/** The owners that have accounts here, and the accounts of the one that is chosen, or all. */
+function useOwners(masters: readonly ScopeMaster[], all: readonly ScopeAccount[]) {
+  const [masterId, setOwner] = useState('')
+  const owners = masters.flatMap((master): Owner[] => {
+    const count = all.filter((account) => account.master_id === master.id).length
+    return count > 0 ? [{ ...master, count }] : []
+  })
+  // another game's accounts may have other owners
+  const owner = owners.some(({ id }) => id === masterId) ? masterId : ''
+  return { owners, owner, setOwner, accounts: owner === '' ? all : all.filter((account) => account.master_id === owner) }
+}
+
+function OwnerSelect({ owners, owner, onOwner }: { owners: readonly Owner[]; owner: string; onOwner: (id: string) => void }) {
+  const say = useSay()
+  return (
+    <HTMLSelect
+      minimal
+      className="fd-owner-select"
+      aria-label={say('batch.builder.master')}
+      value={owner}
+      onChange={(event) => onOwner(event.currentTarget.value)}
+    >
+      <option value="">{`${say('batch.builder.master')} · ${say('batch.home.filter.all')}`}</option>
+      {owners.map(({ id, name, count }) => (
+        <option key={id} value={id}>
+          {`${name} · ${count}`}
+        </option>
+      ))}
+    </HTMLSelect>
   )
 }
 

@@ -44,7 +44,7 @@ const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof page
 export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: DetailProps) {
   const say = useSay()
   if (!row) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
-  const { item, channel, account, problems } = row
+  const { item, channel, account } = row
   if (!item)
     return (
       <div className="fd-row-detail">
@@ -77,21 +77,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
       )}
       {error ? <p className="fd-problem-mistake">{error}</p> : null}
       {item.network_id ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.network_id}`}</div> : null}
-      {problems.length + item.warnings.length > 0 ? (
-        <ul className="fd-problems">
-          {problems.map((one) => (
-            <li key={`${one.code} ${one.field}`} className="fd-problem-mistake">
-              {`✕ ${one.field ? `${fieldName(say, channel, one.field)}: ` : ''}${reasonWords(say, channel, one)}`}
-              <LibraryLink reason={one} />
-            </li>
-          ))}
-          {item.warnings.map((one) => (
-            <li key={`${one.code} ${one.field}`} className="fd-problem-gap">
-              {`▲ ${reasonWords(say, channel, one)}`}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <RowReasons row={row} warnings={item.warnings} />
       <WatchedTexts texts={labelled(say, channel, writtenIn(channel, item.level, item.values))} />
       <Creatives seq={item.seq} group={groupOf(row)} creative={creative} />
       <HTMLTable compact className="fd-table">
@@ -101,18 +87,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
               <th scope="row">{fieldName(say, channel, field.key)}</th>
               <td>
                 {onEdit && isPanelField(field) ? (
-                  <FieldInput
-                    channel={channel}
-                    field={field}
-                    label={fieldName(say, channel, field.key)}
-                    value={item.values[field.key]}
-                    required={field.required === true}
-                    eachKey={false}
-                    currencies={[]}
-                    zone={account.timezone}
-                    scope={{ gameId, accountId: account.accountId, pageId: pageOf(item.values) }}
-                    onChange={(value) => (isPerCurrency(value) ? undefined : onEdit(row, field, isBlank(value) ? null : value))}
-                  />
+                  <PanelField row={row} values={item.values} field={field} gameId={gameId} onEdit={onEdit} />
                 ) : (
                   valueText(say, field, item.values[field.key] ?? '', row, placeOf(channel, field))
                 )}
@@ -122,6 +97,47 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
         </tbody>
       </HTMLTable>
     </div>
+  )
+}
+
+function RowReasons({ row: { channel, problems }, warnings }: { row: PreviewRow; warnings: readonly Blocker[] }) {
+  const say = useSay()
+  if (problems.length + warnings.length === 0) return null
+  return (
+    <ul className="fd-problems">
+      {problems.map((one) => (
+        <li key={`${one.code} ${one.field}`} className="fd-problem-mistake">
+          {`✕ ${one.field ? `${fieldName(say, channel, one.field)}: ` : ''}${reasonWords(say, channel, one)}`}
+          <LibraryLink reason={one} />
+        </li>
+      ))}
+      {warnings.map((one) => (
+        <li key={`${one.code} ${one.field}`} className="fd-problem-gap">
+          {`▲ ${reasonWords(say, channel, one)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PanelProps = { row: PreviewRow; values: Values; field: ChannelField; gameId: string; onEdit: NonNullable<DetailProps['onEdit']> }
+
+function PanelField({ row, values, field, gameId, onEdit }: PanelProps) {
+  const say = useSay()
+  const { channel, account } = row
+  return (
+    <FieldInput
+      channel={channel}
+      field={field}
+      label={fieldName(say, channel, field.key)}
+      value={values[field.key]}
+      required={field.required === true}
+      eachKey={false}
+      currencies={[]}
+      zone={account.timezone}
+      scope={{ gameId, accountId: account.accountId, pageId: pageOf(values) }}
+      onChange={(value) => (isPerCurrency(value) ? undefined : onEdit(row, field, isBlank(value) ? null : value))}
+    />
   )
 }
 

@@ -33,11 +33,7 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
   const at = Math.min(active, Math.max(0, ids.length - 1))
   const show = (index: number) => {
     setActive(index)
-    const element = box.current
-    if (!element) return
-    const above = Math.floor(index / columns) * size.height
-    if (above < element.scrollTop) element.scrollTop = above
-    else if (above + size.height > element.scrollTop + element.clientHeight) element.scrollTop = above + size.height - element.clientHeight
+    if (box.current) scrollTo(box.current, Math.floor(index / columns) * size.height, size.height)
   }
   const toggle = (index: number, isRange: boolean) => {
     const from = isRange ? at : index
@@ -86,12 +82,7 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
               aria-posinset={index + 1}
               aria-setsize={ids.length}
               className={`fd-tile${index === at ? ' fd-tile-active' : ''}`}
-              style={{
-                top: Math.floor(index / columns) * size.height,
-                insetInlineStart: `${((index % columns) * 100) / columns}%`,
-                width: `${100 / columns}%`,
-                height: size.height,
-              }}
+              style={tilePlace(index, columns, size.height)}
               onClick={({ shiftKey }) => toggle(index, shiftKey)}
               onDoubleClick={() => onOpen(row)}
             >
@@ -102,6 +93,19 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
       </div>
     </div>
   )
+}
+
+const tilePlace = (index: number, columns: number, height: number) => ({
+  top: Math.floor(index / columns) * height,
+  insetInlineStart: `${((index % columns) * 100) / columns}%`,
+  width: `${100 / columns}%`,
+  height,
+})
+
+/** Scrolls only as far as a row of tiles needs to be in sight. */
+function scrollTo(element: HTMLElement, above: number, height: number): void {
+  if (above < element.scrollTop) element.scrollTop = above
+  else if (above + height > element.scrollTop + element.clientHeight) element.scrollTop = above + height - element.clientHeight
 }
 
 const tileId = (id: string) => `fd-tile-${id}`

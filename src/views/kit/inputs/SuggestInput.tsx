@@ -20,40 +20,8 @@ type Props = {
 /** Any text, or one that a search offers. Nothing offered is meant until an arrow or the pointer says so. */
 export function SuggestInput({ value, onValue, search, nameOf, counts, id, invalid = false, ...rest }: Props) {
   const listId = useId()
-  const searcher = useMemo(() => createSearcher(search), [search])
-  const found = useSyncExternalStore(searcher.subscribe, searcher.read)
-  const [draft, setDraft] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  useEffect(() => searcher.stop, [searcher])
-
-  const items = found.kind === 'found' ? found.items : []
-  const shown = draft ?? value
+  const { found, items, shown, isOpen, active, open, close, take, onKey, setDraft } = useSuggest({ value, onValue, search })
   const name = nameOf?.(value)
-  const open = (text: string) => {
-    setOpen(true)
-    setActive(-1)
-    searcher.ask(text)
-  }
-  const take = (text: string) => {
-    setDraft(null)
-    setOpen(false)
-    if (text !== value) onValue(text)
-  }
-  const onKey = (event: KeyboardEvent) => {
-    const item = items[active]
-    if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      setOpen(false)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      if (!isOpen) return open('')
-      setActive(Math.max(-1, Math.min(items.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
-    } else if (event.key === 'Enter' && !event.ctrlKey && (item || draft !== null)) {
-      event.preventDefault()
-      if (!isOpen || item?.disabledReason === undefined) take(isOpen && item ? item.id : shown.trim())
-    }
-  }
 
   return (
     <PopoverNext
@@ -66,7 +34,7 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
       isOpen={isOpen}
       placement="bottom-start"
       popoverClassName="fd-lookup-popover"
-      onInteraction={(next) => (next ? undefined : setOpen(false))}
+      onInteraction={(next) => (next ? undefined : close())}
       content={
         <LookupList
           listId={listId}
@@ -109,4 +77,42 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
       )}
     />
   )
+}
+
+/** What is typed, what the search offers for it, and which of that an arrow has come to. */
+function useSuggest({ value, onValue, search }: Pick<Props, 'value' | 'onValue' | 'search'>) {
+  const searcher = useMemo(() => createSearcher(search), [search])
+  const found = useSyncExternalStore(searcher.subscribe, searcher.read)
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  useEffect(() => searcher.stop, [searcher])
+
+  const items = found.kind === 'found' ? found.items : []
+  const shown = draft ?? value
+  const open = (text: string) => {
+    setOpen(true)
+    setActive(-1)
+    searcher.ask(text)
+  }
+  const take = (text: string) => {
+    setDraft(null)
+    setOpen(false)
+    if (text !== value) onValue(text)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const item = items[active]
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return open('')
+      setActive(Math.max(-1, Math.min(items.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
+    } else if (event.key === 'Enter' && !event.ctrlKey && (item || draft !== null)) {
+      event.preventDefault()
+      if (!isOpen || item?.disabledReason === undefined) take(isOpen && item ? item.id : shown.trim())
+    }
+  }
+  return { found, items, shown, isOpen, active, open, close: () => setOpen(false), take, onKey, setDraft }
 }

@@ -1,6 +1,6 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type ComponentProps, type FormEvent, type KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Language } from '#i18n/catalogue.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
@@ -36,10 +36,9 @@ export function LoginView({ session, onLanguage }: LoginProps) {
 
 function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const say = useSay()
-  const ids = { account: useId(), password: useId(), problem: useId() }
+  const ids = { account: useId(), problem: useId() }
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
-  const [capsLock, setCapsLock] = useState(false)
   const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'))
   const unreachable = useSelector(session, (snapshot) => snapshot.matches('unreachable'))
   const problem = useSelector(session, (snapshot) => snapshot.context.problem)
@@ -55,7 +54,6 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
     session.send({ type: 'session.logIn', account: account.trim(), password })
     setPassword('')
   }
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
     <form ref={form} className="fd-login-form" onSubmit={submit} aria-busy={busy} aria-describedby={problem ? ids.problem : undefined}>
@@ -78,23 +76,7 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
           onValueChange={setAccount}
         />
       </FormGroup>
-      <FormGroup
-        label={say('session.login.password')}
-        labelFor={ids.password}
-        helperText={capsLock ? say('session.login.caps_lock') : undefined}
-      >
-        <InputGroup
-          id={ids.password}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          disabled={busy}
-          onValueChange={setPassword}
-          onKeyDown={watchCapsLock}
-          onKeyUp={watchCapsLock}
-        />
-      </FormGroup>
+      <PasswordField value={password} disabled={busy} onValueChange={setPassword} />
       <Button
         type="submit"
         intent="primary"
@@ -113,5 +95,17 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
         />
       )}
     </form>
+  )
+}
+
+function PasswordField(input: Pick<ComponentProps<typeof InputGroup>, 'value' | 'disabled' | 'onValueChange'>) {
+  const say = useSay()
+  const id = useId()
+  const [capsLock, setCapsLock] = useState(false)
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <FormGroup label={say('session.login.password')} labelFor={id} helperText={capsLock ? say('session.login.caps_lock') : undefined}>
+      <InputGroup {...input} id={id} name="password" type="password" autoComplete="current-password" onKeyDown={watch} onKeyUp={watch} />
+    </FormGroup>
   )
 }
