@@ -37,7 +37,7 @@ export function bulkBlockers(context: Choosing, saying: Saying): Blocker[] {
 }
 
 /** Why the form that is open cannot be sent. */
-export const formBlockers = (context: QueueContext): Blocker[] =>
+export const formBlockers = (context: Choosing & Pick<QueueContext, 'hand' | 'isBulk' | 'saying'>): Blocker[] =>
   !context.saying ? [] : context.isBulk ? bulkBlockers(context, context.saying) : handBlockers(context, context.saying)
 
 const itemOf = ({ id, seen, title }: QueueRow | QueueItem) => ({ id, seen, title })

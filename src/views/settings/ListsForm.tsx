@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
+import type { ComponentProps } from 'react'
 import type { SpecialIdsRow } from '#contract/administration.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { fieldChanges } from '#domain/audit/field-changes.ts'
@@ -11,6 +11,7 @@ import { NamePicker } from './NamePicker.tsx'
 import { latestOf } from '#views/kit/latest.ts'
 import { RestrictedGames } from './RestrictedGames.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { useSave } from '#views/things/use-save.ts'
 import type { ListsDraft, ListsPage, SaveRef } from './types.ts'
 
 type Props = {
@@ -25,8 +26,7 @@ type Ids = ListsDraft['ids']
 /** The name lists and special ids of the specification (S1 §6), people and games by name. */
 export function ListsForm({ page, save, callerId, blockers }: Props) {
   const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const { draft, present, saved } = snapshot.context
+  const { draft, present, saved, isUnknown, isBusy } = useSave(save)
   const base = latestOf(page.row, present, saved)
   const ids = draft?.ids ?? base.ids
   const people = page.people.map(({ id, name, account }) => ({ id, name, detail: account }))
@@ -39,22 +39,11 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
   const against = [
     ...blockers,
     ...(isSame(ids) ? [blocker('settings.nothing_to_save')] : []),
-    ...(snapshot.matches('unknown') ? [blocker('settings.ask_first')] : []),
+    ...(isUnknown ? [blocker('settings.ask_first')] : []),
     ...selfListBlockers({ caller: page.caller, callerId, before: base.ids, after: ids }),
   ]
   const peopleField = (key: 'finance_users' | 'excluded_users') => (
-    <Field label={say(`settings.lists.${key}`)} hint={say(`settings.lists.${key}.hint`)}>
-      {({ id, describedBy }) => (
-        <NamePicker
-          id={id}
-          describedBy={describedBy}
-          multiple
-          items={people}
-          chosen={ids[key]}
-          onChosen={(next) => edit({ [key]: [...next] })}
-        />
-      )}
-    </Field>
+    <NamesField name={key} multiple items={people} chosen={ids[key]} onChosen={(next) => edit({ [key]: [...next] })} />
   )
   return (
     <div className="fd-settings-lists-page">
@@ -67,38 +56,28 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
         games={page.games}
         onChange={(restricted_games) => edit({ restricted_games })}
       />
-      <Field label={say('settings.lists.special_user')} hint={say('settings.lists.special_user.hint')}>
-        {({ id, describedBy }) => (
-          <NamePicker
-            id={id}
-            describedBy={describedBy}
-            multiple={false}
-            items={people}
-            chosen={ids.special_user === null ? [] : [ids.special_user]}
-            onChosen={([next]) => edit({ special_user: next ?? null })}
-          />
-        )}
-      </Field>
+      <NamesField
+        name="special_user"
+        multiple={false}
+        items={people}
+        chosen={ids.special_user === null ? [] : [ids.special_user]}
+        onChosen={([next]) => edit({ special_user: next ?? null })}
+      />
       {peopleField('excluded_users')}
-      <Field label={say('settings.lists.single_package_games')} hint={say('settings.lists.single_package_games.hint')}>
-        {({ id, describedBy }) => (
-          <NamePicker
-            id={id}
-            describedBy={describedBy}
-            multiple
-            items={page.games}
-            chosen={ids.single_package_games}
-            onChosen={(next) => edit({ single_package_games: [...next] })}
-          />
-        )}
-      </Field>
+      <NamesField
+        name="single_package_games"
+        multiple
+        items={page.games}
+        chosen={ids.single_package_games}
+        onChosen={(next) => edit({ single_package_games: [...next] })}
+      />
       {isMet ? <p role="alert">{say('settings.lists.met')}</p> : null}
       <SaveEnding saved="settings.saved" save={save} />
       <div className="fd-settings-actions">
         <WhyNotButton
           intent="primary"
           blockers={against}
-          loading={snapshot.hasTag('busy')}
+          loading={isBusy}
           onClick={() => save.send({ type: 'save', draft: { version: base.version, ids } })}
         >
           {say(isMet ? 'settings.met.over' : 'settings.save')}
@@ -108,5 +87,16 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
         ) : null}
       </div>
     </div>
+  )
+}
+
+type NamesProps = { name: string } & Pick<ComponentProps<typeof NamePicker>, 'items' | 'chosen' | 'onChosen' | 'multiple'>
+
+function NamesField({ name, ...picker }: NamesProps) {
+  const say = useSay()
+  return (
+    <Field label={say(`settings.lists.${name}`)} hint={say(`settings.lists.${name}.hint`)}>
+      {({ id, describedBy }) => <NamePicker {...picker} id={id} describedBy={describedBy} />}
+    </Field>
   )
 }

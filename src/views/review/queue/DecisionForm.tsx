@@ -1,7 +1,7 @@
 import { Button, Callout, Tag } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, StateFrom } from 'xstate'
 import type { ReviewTemplate } from '#contract/review.ts'
 import { COMMENT_MAX, FAIL_REASONS, type Saying } from '#domain/review/review.ts'
 import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
@@ -17,21 +17,25 @@ import { FORM_KEYS } from '../review.keys.ts'
 import { ChosenUses } from './ChosenUses.tsx'
 import type { usesReading } from './uses-reading.ts'
 
-type Queue = ActorRefFrom<typeof reviewQueueMachine>
-
 type Props = {
-  queue: Queue
+  queue: ActorRefFrom<typeof reviewQueueMachine>
   saying: Saying
   templates: readonly ReviewTemplate[]
   uses: typeof usesReading
 }
 
+/** What is decided, and why it cannot be. */
+const shownOf = ({ context }: StateFrom<typeof reviewQueueMachine>) => {
+  const { list, chosen, gone, hand, isBulk, saying } = context
+  return { list, chosen, gone, hand, isBulk, saying }
+}
+
 /** Reasons by digit, templates by T, the comment by C; Enter decides, Escape closes. */
 export function DecisionForm({ queue, saying, templates, uses }: Props) {
   const say = useSay()
-  const context = useSelector(queue, (now) => now.context)
+  const shown = useSelector(queue, shownOf, shallowEqual)
   const box = useRef<HTMLDivElement>(null)
-  const blockers = formBlockers(context)
+  const blockers = formBlockers(shown)
   const change = (part: Partial<Saying>) => queue.send({ type: 'form.change', change: part })
   const toggle = (reason: string) =>
     change({ reasons: saying.reasons.includes(reason) ? saying.reasons.filter((one) => one !== reason) : [...saying.reasons, reason] })
@@ -42,7 +46,6 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
     if (next) take(next)
   }
   const isFail = saying.verdict === 'fail'
-  const used = context.isBulk ? 0 : (context.hand?.used.ads ?? 0)
   const close = () => queue.send({ type: 'form.close' })
   const { tell } = useGaps()
   const sendIt = () => {
@@ -77,26 +80,13 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
         sendIt()
       }}
     >
-      <h3>{context.isBulk ? say('review.form.bulk', { count: chosenRows(context).length }) : say(`review.form.${saying.verdict}`)}</h3>
-      {isFail && context.isBulk ? (
-        <ChosenUses key={context.chosen.join(' ')} ids={chosenRows(context).map(({ id }) => id)} uses={uses} />
-      ) : null}
-      {isFail && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
+      <Subject shown={shown} verdict={saying.verdict} uses={uses} />
       {isFail ? (
         <Field label={say('review.form.reasons')} group required blockers={blockers.filter(({ field }) => field === 'reasons')}>
           {() => <ReasonButtons chosen={saying.reasons} onChosen={(reasons) => change({ reasons })} keys={FORM_KEYS.reason.keys} />}
         </Field>
       ) : null}
-      {isFail && templates.length > 0 ? (
-        <div className="fd-review-templates" role="group" aria-label={say('review.form.templates')}>
-          <span className="fd-muted">{say('review.form.templates')}</span>
-          {templates.map((template, index) => (
-            <Tag key={template.id} interactive minimal={index !== present} onClick={() => take(template)}>
-              {template.name}
-            </Tag>
-          ))}
-        </div>
-      ) : null}
+      {isFail && templates.length > 0 ? <TemplateTags templates={templates} present={present} onTake={take} /> : null}
       <Field label={say('review.form.comment')} blockers={blockers.filter(({ field }) => field === 'comment')}>
         {(ids) => (
           <CountedTextArea
@@ -115,6 +105,39 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
           {say('review.form.send')}
         </WhyNotButton>
       </div>
+    </div>
+  )
+}
+
+type SubjectProps = Pick<Props, 'uses'> & Pick<Saying, 'verdict'> & { shown: ReturnType<typeof shownOf> }
+
+/** What the decision is about; what would be stopped by a refusal is told before it. */
+function Subject({ shown, verdict, uses }: SubjectProps) {
+  const say = useSay()
+  const { isBulk, hand, chosen } = shown
+  const rows = chosenRows(shown)
+  const used = isBulk ? 0 : (hand?.used.ads ?? 0)
+  return (
+    <>
+      <h3>{isBulk ? say('review.form.bulk', { count: rows.length }) : say(`review.form.${verdict}`)}</h3>
+      {verdict === 'fail' && isBulk ? <ChosenUses key={chosen.join(' ')} ids={rows.map(({ id }) => id)} uses={uses} /> : null}
+      {verdict === 'fail' && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
+    </>
+  )
+}
+
+type TemplateProps = Pick<Props, 'templates'> & { present: number; onTake: (template: ReviewTemplate) => void }
+
+function TemplateTags({ templates, present, onTake }: TemplateProps) {
+  const say = useSay()
+  return (
+    <div className="fd-review-templates" role="group" aria-label={say('review.form.templates')}>
+      <span className="fd-muted">{say('review.form.templates')}</span>
+      {templates.map((template, index) => (
+        <Tag key={template.id} interactive minimal={index !== present} onClick={() => onTake(template)}>
+          {template.name}
+        </Tag>
+      ))}
     </div>
   )
 }

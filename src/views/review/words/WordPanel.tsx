@@ -45,8 +45,6 @@ type PanelProps = {
 export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
   const say = useSay()
   const isBusy = useSelector(save, (now) => now.matches('saving'))
-  const met = useSelector(save, ({ context }) => context.present)
-  const present = met?.kind === 'present' ? draftOf(met.word) : null
   const edit = (change: Partial<WordDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const lacking = wordsBlockers({ words: wordsIn(draft), reason: draft.reason })
   return (
@@ -91,19 +89,7 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
           <TextField label={say('review.words.field.source')} maxLength={100} value={draft.source} onValue={(source) => edit({ source })} />
           <DayField label={say('review.words.expires')} day={draft.expires_on} onDay={(expires_on) => edit({ expires_on })} />
           <SaveEnding save={save} />
-          {present ? (
-            <MetChange
-              fields={metFields(say, was, draft, present)}
-              onChosen={(names) => {
-                const taken = Object.fromEntries(Object.entries(present).filter(([name]) => names.includes(name)))
-                save.send({ type: 'save', draft: { ...draft, ...taken, version: present.version } })
-              }}
-              onTheirs={() => {
-                save.send({ type: 'edit', draft: null })
-                onReread()
-              }}
-            />
-          ) : null}
+          <WordConflict save={save} draft={draft} was={was} onReread={onReread} />
           <div className="fd-review-buttons">
             {draft.id === null ? null : (
               <WhyNotButton
@@ -129,5 +115,26 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
         </div>
       </QuietGaps>
     </SidePanel>
+  )
+}
+
+/** What another user made of the word that is edited here. */
+function WordConflict({ save, draft, was, onReread }: Omit<PanelProps, 'mayEdit'>) {
+  const say = useSay()
+  const met = useSelector(save, ({ context }) => context.present)
+  if (met?.kind !== 'present') return null
+  const present = draftOf(met.word)
+  return (
+    <MetChange
+      fields={metFields(say, was, draft, present)}
+      onChosen={(names) => {
+        const taken = Object.fromEntries(Object.entries(present).filter(([name]) => names.includes(name)))
+        save.send({ type: 'save', draft: { ...draft, ...taken, version: present.version } })
+      }}
+      onTheirs={() => {
+        save.send({ type: 'edit', draft: null })
+        onReread()
+      }}
+    />
   )
 }
