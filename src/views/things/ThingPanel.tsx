@@ -54,36 +54,18 @@ type Props = {
 }
 
 /** One thing, new or changed: its fields, how the save ended, what another user changed, and its removal. */
-export function ThingPanel({
-  thing,
-  save,
-  draft,
-  row,
-  choices,
-  mayEdit,
-  lacking,
-  isRemovable,
-  onFile,
-  onReread,
-  log,
-  uses = {},
-  onGo,
-  children,
-}: Props) {
+export function ThingPanel(props: Props) {
+  const { thing, save, draft, row, choices, lacking, onFile, onReread, log, uses = {}, onGo, children } = props
   const say = useSay()
-  const { present, problems } = useSelector(save, ({ context }) => context)
-  const busy = useSelector(save, (now) => now.matches('saving'))
+  const present = useSelector(save, ({ context }) => context.present)
+  const problems = useSelector(save, ({ context }) => context.problems)
   const box = useRef<HTMLDivElement>(null)
   useFieldFocus(box, problems)
   const wrong = thingBlockers(thing, draft.values)
   const base = row ? draftOf(thing, row) : blankOf(thing)
-  const isSame = draft.id !== null && changesOf(thing, base.values, draft.values).length === 0
-  const against = [...mayEdit, ...wrong, ...(isSame ? [blocker('thing.nothing_to_save')] : [])]
-  const againstRemoval = mayEdit.length > 0 || !row ? mayEdit : usedBlockers(thing, row)
   const names = fieldsOf(thing).map(([name]) => name)
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
   const edit = (next: ThingDraft | null) => save.send({ type: 'edit', draft: next })
-  const send = (next: ThingDraft) => save.send({ type: 'save', draft: next })
   return (
     <SidePanel title={say(`${thing.words}.${draft.id === null ? 'new' : 'edit'}`)} onClose={() => edit(null)}>
       <QuietGaps>
@@ -107,48 +89,60 @@ export function ThingPanel({
               was={row ? base.values : null}
               draft={draft}
               present={present}
-              onSave={send}
+              onSave={(next) => save.send({ type: 'save', draft: next })}
               onTheirs={() => {
                 edit(null)
                 onReread()
               }}
             />
           ) : null}
-          {draft.remove ? (
-            <Callout
-              compact
-              intent="danger"
-              role="alert"
-              title={thing.deletableInUse ? say(`${thing.words}.delete_ask`, { count: row ? countUses(row) : 0 }) : say('thing.delete_ask')}
-            >
-              <WhyNotButton size="small" intent="danger" loading={busy} blockers={againstRemoval} onClick={() => send(draft)}>
-                {say('thing.delete')}
-              </WhyNotButton>{' '}
-              <Button size="small" text={say('common.cancel')} onClick={() => edit({ ...draft, remove: false })} />
-            </Callout>
-          ) : (
-            <div className="fd-buttons">
-              <WhyNotButton size="small" intent="primary" loading={busy} blockers={against} onClick={() => send(draft)}>
-                {say('thing.save')}
-              </WhyNotButton>
-              {isRemovable && draft.id !== null ? (
-                <WhyNotButton
-                  size="small"
-                  variant="minimal"
-                  intent="danger"
-                  loading={busy}
-                  blockers={againstRemoval}
-                  onClick={() => edit({ ...draft, remove: true })}
-                >
-                  {say('thing.delete')}
-                </WhyNotButton>
-              ) : null}
-            </div>
-          )}
+          <SaveOrDelete {...props} was={base.values} wrong={wrong} />
           {draft.id === null ? null : <ThingHistory thing={thing} log={log} choices={choices} id={draft.id} version={row?.version ?? 0} />}
         </div>
       </QuietGaps>
     </SidePanel>
+  )
+}
+
+type Ends = Pick<Props, 'thing' | 'save' | 'draft' | 'row' | 'mayEdit' | 'isRemovable'> & {
+  was: ThingDraft['values']
+  wrong: readonly Blocker[]
+}
+
+/** The buttons below the fields; a deletion is asked about first. */
+function SaveOrDelete({ thing, save, draft, row, mayEdit, isRemovable, was, wrong }: Ends) {
+  const say = useSay()
+  const busy = useSelector(save, (now) => now.matches('saving'))
+  const isSame = draft.id !== null && changesOf(thing, was, draft.values).length === 0
+  const against = [...mayEdit, ...wrong, ...(isSame ? [blocker('thing.nothing_to_save')] : [])]
+  const againstRemoval = mayEdit.length > 0 || !row ? mayEdit : usedBlockers(thing, row)
+  const remove = (asked: boolean) => save.send({ type: 'edit', draft: { ...draft, remove: asked } })
+  const send = () => save.send({ type: 'save', draft })
+  if (draft.remove)
+    return (
+      <Callout
+        compact
+        intent="danger"
+        role="alert"
+        title={thing.deletableInUse ? say(`${thing.words}.delete_ask`, { count: row ? countUses(row) : 0 }) : say('thing.delete_ask')}
+      >
+        <WhyNotButton size="small" intent="danger" loading={busy} blockers={againstRemoval} onClick={send}>
+          {say('thing.delete')}
+        </WhyNotButton>{' '}
+        <Button size="small" text={say('common.cancel')} onClick={() => remove(false)} />
+      </Callout>
+    )
+  return (
+    <div className="fd-buttons">
+      <WhyNotButton size="small" intent="primary" loading={busy} blockers={against} onClick={send}>
+        {say('thing.save')}
+      </WhyNotButton>
+      {isRemovable && draft.id !== null ? (
+        <WhyNotButton size="small" variant="minimal" intent="danger" loading={busy} blockers={againstRemoval} onClick={() => remove(true)}>
+          {say('thing.delete')}
+        </WhyNotButton>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { ActorRefFrom } from 'xstate'
 import type { PlatformFigure } from '#contract/finance-figures.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -6,8 +6,9 @@ import { FIGURE_NOTE_MAX, figureBlockers } from '#domain/finance/platform-figure
 import { formatMoney } from '#domain/money.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { LineField } from '#views/kit/LineField.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { WorkPanel } from '../WorkPanel.tsx'
+import { WorkPanel, type WorkForm } from '../WorkPanel.tsx'
 import { workOf, type FigureGo } from './figure-work.ts'
 import type { FigureAnswer, FigureWork, figureSave } from './wire.ts'
 
@@ -25,7 +26,6 @@ type Props = {
 /** One figure, as it is typed. */
 export function FigurePanel({ save, draft, choices, blockers, onGo }: Props) {
   const say = useSay()
-  const isNew = draft.id === null
   const against = figureBlockers(draft)
   return (
     <WorkPanel
@@ -49,62 +49,68 @@ export function FigurePanel({ save, draft, choices, blockers, onGo }: Props) {
         ) : null
       }
     >
-      {({ of, change, busy }) => {
-        const text = (field: string, key: 'appStore' | 'amount' | 'reason', label: string, hint?: string) => (
-          <Field label={say(label)} hint={hint} required={key !== 'reason' || draft.version > 0} blockers={of(field)}>
-            {({ id, describedBy, invalid }) => (
-              <InputGroup
-                id={id}
-                name={field}
-                size="small"
-                aria-describedby={describedBy}
-                intent={invalid ? 'danger' : 'none'}
-                maxLength={key === 'reason' ? FIGURE_NOTE_MAX : 64}
-                disabled={busy || (key === 'appStore' && !isNew)}
-                list={key === 'appStore' ? 'figure-stores' : undefined}
-                value={draft[key]}
-                onValueChange={(value) => change({ [key]: value })}
-              />
-            )}
-          </Field>
-        )
-        return (
-          <>
-            <Choice
-              label="finance.figure.column.game"
-              value={draft.gameId}
-              options={choices.games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
-              blockers={of('game_id')}
-              disabled={busy || !isNew}
-              onValue={(gameId) =>
-                change({ gameId, currency: draft.currency || (choices.games.find((one) => one.game_id === gameId)?.currency ?? '') })
-              }
-            />
-            {text('app_store', 'appStore', 'finance.figure.column.store')}
-            <datalist id="figure-stores">
-              {choices.app_stores.map((store) => (
-                <option key={store} value={store} />
-              ))}
-            </datalist>
-            <Choice
-              label="finance.figure.column.currency"
-              value={draft.currency}
-              options={choices.currencies.map((value) => ({ value, label: value }))}
-              blockers={of('currency')}
-              disabled={busy || !isNew}
-              onValue={(currency) => change({ currency })}
-            />
-            {text(
-              'amount_minor',
-              'amount',
-              'finance.figure.column.figure',
-              say('finance.figure.amount_hint', { currency: draft.currency || '–' }),
-            )}
-            {text('reason', 'reason', 'finance.figure.reason', say('finance.figure.reason_hint'))}
-          </>
-        )
-      }}
+      {(form) => <Figure draft={draft} choices={choices} form={form} />}
     </WorkPanel>
+  )
+}
+
+/** The fields; what a figure is of can be chosen only while it is new. */
+function Figure({ draft, choices, form: { of, change, busy } }: Pick<Props, 'draft' | 'choices'> & { form: WorkForm<FigureWork> }) {
+  const say = useSay()
+  const off = busy || draft.id !== null
+  const line = (name: string) => ({ name, blockers: of(name), maxLength: 64, disabled: busy })
+  return (
+    <>
+      <Choice
+        label="finance.figure.column.game"
+        value={draft.gameId}
+        options={choices.games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
+        blockers={of('game_id')}
+        disabled={off}
+        onValue={(gameId) =>
+          change({ gameId, currency: draft.currency || (choices.games.find((one) => one.game_id === gameId)?.currency ?? '') })
+        }
+      />
+      <LineField
+        {...line('app_store')}
+        label={say('finance.figure.column.store')}
+        required
+        disabled={off}
+        list="figure-stores"
+        value={draft.appStore}
+        onValueChange={(appStore) => change({ appStore })}
+      />
+      <datalist id="figure-stores">
+        {choices.app_stores.map((store) => (
+          <option key={store} value={store} />
+        ))}
+      </datalist>
+      <Choice
+        label="finance.figure.column.currency"
+        value={draft.currency}
+        options={choices.currencies.map((value) => ({ value, label: value }))}
+        blockers={of('currency')}
+        disabled={off}
+        onValue={(currency) => change({ currency })}
+      />
+      <LineField
+        {...line('amount_minor')}
+        label={say('finance.figure.column.figure')}
+        hint={say('finance.figure.amount_hint', { currency: draft.currency || '–' })}
+        required
+        value={draft.amount}
+        onValueChange={(amount) => change({ amount })}
+      />
+      <LineField
+        {...line('reason')}
+        label={say('finance.figure.reason')}
+        hint={say('finance.figure.reason_hint')}
+        required={draft.version > 0}
+        maxLength={FIGURE_NOTE_MAX}
+        value={draft.reason}
+        onValueChange={(reason) => change({ reason })}
+      />
+    </>
   )
 }
 

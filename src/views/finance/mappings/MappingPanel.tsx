@@ -1,11 +1,11 @@
-import { InputGroup } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { isColumnNeeded, MAPPING_BASES, MAPPING_DEFAULTS, mappableColumns, mappingBlockers } from '#domain/finance/statement-mapping.ts'
 import { STATEMENT_FIELDS } from '#domain/finance/statement-templates.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { LineField } from '#views/kit/LineField.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WorkPanel, type WorkForm } from '../WorkPanel.tsx'
 import { likelyHead, matchedHeads, workOf, type MappingWork } from './mapping-work.ts'
@@ -60,25 +60,7 @@ export function MappingPanel({ save, draft, lines, mayEdit }: Props) {
               />
             )}
           </Field>
-          {lines.length > 0 ? (
-            <Field label={say('finance.mapping.head_line')}>
-              {({ id, describedBy }) => (
-                <EnumSelect
-                  id={id}
-                  describedBy={describedBy}
-                  value={String(head)}
-                  options={lines.map(({ line, cells }, at) => ({
-                    value: String(at),
-                    label: `${line} · ${cells
-                      .filter((cell) => cell !== '')
-                      .join(' | ')
-                      .slice(0, 80)}`,
-                  }))}
-                  onValue={(at) => setHead(Number(at))}
-                />
-              )}
-            </Field>
-          ) : null}
+          {lines.length > 0 ? <HeadLine lines={lines} head={head} onHead={setHead} /> : null}
           <datalist id={listId}>
             {heads.map((name) => (
               <option key={name} value={name} />
@@ -114,33 +96,31 @@ export function MappingPanel({ save, draft, lines, mayEdit }: Props) {
   )
 }
 
-type TextProps = {
-  form: WorkForm<MappingWork>
-  field: string
-  label: string
-  required?: boolean
-  list?: string
-  value: string
-  onValue: (value: string) => void
-}
-
-function Text({ form, field, label, required = false, list, value, onValue }: TextProps) {
+/** Which line of the file names its columns. */
+function HeadLine({ lines, head, onHead }: { lines: FileLines; head: number; onHead: (head: number) => void }) {
+  const say = useSay()
+  const shown = (cells: readonly string[]) => cells.filter((cell) => cell !== '').join(' | ')
   return (
-    <Field label={label} required={required} blockers={form.of(field)}>
-      {({ id, describedBy, invalid }) => (
-        <InputGroup
+    <Field label={say('finance.mapping.head_line')}>
+      {({ id, describedBy }) => (
+        <EnumSelect
           id={id}
-          name={field}
-          size="small"
-          {...(list === undefined ? {} : { list })}
-          aria-describedby={describedBy}
-          intent={invalid ? 'danger' : 'none'}
-          disabled={form.busy}
-          spellCheck={false}
-          value={value}
-          onValueChange={onValue}
+          describedBy={describedBy}
+          value={String(head)}
+          options={lines.map(({ line, cells }, at) => ({ value: String(at), label: `${line} · ${shown(cells).slice(0, 80)}` }))}
+          onValue={(at) => onHead(Number(at))}
         />
       )}
     </Field>
   )
 }
+
+type TextProps = Pick<ComponentProps<typeof LineField>, 'label' | 'required' | 'list' | 'value'> & {
+  form: WorkForm<MappingWork>
+  field: string
+  onValue: (value: string) => void
+}
+
+const Text = ({ form, field, onValue, ...line }: TextProps) => (
+  <LineField {...line} name={field} blockers={form.of(field)} disabled={form.busy} spellCheck={false} onValueChange={onValue} />
+)

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { ROW_NOTE_MAX } from '#domain/finance/row-step.ts'
 import type { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
 import { saveBlockers } from '#machines/row-confirmation/row-confirmation.rules.ts'
@@ -16,11 +17,12 @@ type Props = { flow: ActorRefFrom<typeof rowConfirmationMachine>; draft: RowDraf
 /** What people add to a row: Ctrl+Enter saves, Escape gives it up. */
 export function RowForm({ flow, draft }: Props) {
   const say = useSay()
-  const snapshot = useSelector(flow, (now) => now)
+  const desk = useSelector(flow, ({ context }) => context.desk)
+  const isBusy = useSelector(flow, (now) => !now.matches('noting'))
+  const isSaving = useSelector(flow, (now) => now.matches('saving'))
   const change = (next: DraftChange) => flow.send({ type: 'draft.change', change: next })
-  const blockers = saveBlockers(snapshot.context)
+  const blockers = saveBlockers({ draft, desk })
   const save = () => flow.send({ type: 'draft.save' })
-  const isBusy = !snapshot.matches('noting')
   return (
     <form
       className="fd-rows-form"
@@ -30,30 +32,8 @@ export function RowForm({ flow, draft }: Props) {
         key === 'Escape' ? flow.send({ type: 'draft.cancel' }) : key === 'Enter' && (ctrlKey || metaKey) ? save() : undefined
       }
     >
-      <Field label={say('finance.rows.column.gap_note')} blockers={blockers.filter(({ field }) => field === 'gap_note')}>
-        {(ids) => (
-          <CountedTextArea
-            {...ids}
-            value={draft.gapNote}
-            max={ROW_NOTE_MAX}
-            measure="characters"
-            disabled={isBusy}
-            onValue={(gapNote) => change({ gapNote })}
-          />
-        )}
-      </Field>
-      <Field label={say('finance.rows.column.note')} blockers={blockers.filter(({ field }) => field === 'note')}>
-        {(ids) => (
-          <CountedTextArea
-            {...ids}
-            value={draft.note}
-            max={ROW_NOTE_MAX}
-            measure="characters"
-            disabled={isBusy}
-            onValue={(note) => change({ note })}
-          />
-        )}
-      </Field>
+      <NoteField name="gap_note" value={draft.gapNote} blockers={blockers} disabled={isBusy} onValue={(gapNote) => change({ gapNote })} />
+      <NoteField name="note" value={draft.note} blockers={blockers} disabled={isBusy} onValue={(note) => change({ note })} />
       <Field
         label={say('finance.rows.column.actual')}
         hint={draft.base.state === 'confirmed' ? say('finance.rows.actual_hint') : undefined}
@@ -75,14 +55,7 @@ export function RowForm({ flow, draft }: Props) {
         onChange={({ currentTarget }) => change({ disputed: currentTarget.checked })}
       />
       <div className="fd-rows-tools">
-        <WhyNotButton
-          size="small"
-          intent="primary"
-          hotkey="Ctrl+Enter"
-          blockers={blockers}
-          loading={snapshot.matches('saving')}
-          onClick={save}
-        >
+        <WhyNotButton size="small" intent="primary" hotkey="Ctrl+Enter" blockers={blockers} loading={isSaving} onClick={save}>
           {say('finance.rows.save')}
         </WhyNotButton>
         <Button
@@ -94,5 +67,22 @@ export function RowForm({ flow, draft }: Props) {
         />
       </div>
     </form>
+  )
+}
+
+type NoteProps = {
+  name: 'gap_note' | 'note'
+  value: string
+  blockers: readonly Blocker[]
+  disabled: boolean
+  onValue: (value: string) => void
+}
+
+function NoteField({ name, blockers, ...text }: NoteProps) {
+  const say = useSay()
+  return (
+    <Field label={say(`finance.rows.column.${name}`)} blockers={blockers.filter(({ field }) => field === name)}>
+      {(ids) => <CountedTextArea {...ids} {...text} max={ROW_NOTE_MAX} measure="characters" />}
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
@@ -13,6 +13,7 @@ import type { RowLine, RowsDesk, RowsFilter } from '#machines/row-confirmation/r
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { useFlowState } from '#views/kit/flow/use-flow-state.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridController } from '#views/kit/grid/grid-controller.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
@@ -51,12 +52,12 @@ const ZONE = 'Asia/Shanghai'
 export function RowsView(props: RowsViewProps) {
   const { flow, trail, subtitle } = props
   const say = useSay()
-  const snapshot = useSelector(flow, (now) => now)
-  const { key, desk, problems } = snapshot.context
+  const state = useFlowState(flow)
+  const { key, desk, problems } = useSelector(flow, ({ context: { key, desk, problems } }) => ({ key, desk, problems }), shallowEqual)
   const steps = useSteps(props)
   return (
     <FlowFrame
-      {...flowParts(say, { machine: rowConfirmationMachine, stages: ROW_STAGES, snapshot, trail })}
+      {...flowParts(say, { machine: rowConfirmationMachine, stages: ROW_STAGES, snapshot: state, trail })}
       title={say(`finance.rows.flow.${key.kind}`, { month: key.month })}
       subtitle={subtitle}
       actions={steps.actions}
@@ -64,8 +65,8 @@ export function RowsView(props: RowsViewProps) {
     >
       <FlowWork
         problems={problems}
-        onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'rows.again' }) : null}
-        isReading={!desk || snapshot.matches('reading')}
+        onRetry={state.matches('failed') ? () => flow.send({ type: 'rows.again' }) : null}
+        isReading={!desk || state.matches('reading')}
       >
         {desk ? <Desk {...props} desk={desk} steps={steps} /> : null}
       </FlowWork>
@@ -92,69 +93,26 @@ type Steps = ReturnType<typeof useSteps>
 
 /** What can be done with the row in hand and the chosen ones, as buttons and keys. */
 function useSteps({ flow, mayEdit, mayConfirm }: RowsViewProps) {
-  const say = useSay()
-  const snapshot = useSelector(flow, (now) => now)
-  const { at, desk } = snapshot.context
+  const at = useSelector(flow, ({ context }) => context.at)
+  const desk = useSelector(flow, ({ context }) => context.desk)
   const grid = useRef<GridController<RowLine>>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const isStepping = snapshot.matches('stepping')
-  const busy: readonly Blocker[] = isStepping ? [] : [{ code: 'finance.rows.busy' }]
-
-  const shown = () => grid.current?.shownRows() ?? desk?.rows ?? []
-  const neighbour = (by: 1 | -1): string | null => {
-    const rows = shown()
-    const place = rows.findIndex(({ id }) => id === at)
-    return rows[place + by]?.id ?? null
+  const rowsFromHere = () => {
+    const rows = grid.current?.shownRows() ?? desk?.rows ?? []
+    return { rows, place: rows.findIndex(({ id }) => id === at) }
   }
   const nextOpen = (): string | null => {
-    const rows = shown()
-    const place = rows.findIndex(({ id }) => id === at)
+    const { rows, place } = rowsFromHere()
     return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(({ state }) => state === 'unconfirmed')?.id ?? null
   }
   const walk = (by: 1 | -1) => {
-    const id = neighbour(by)
-    if (id !== null) flow.send({ type: 'row.go', id })
+    const { rows, place } = rowsFromHere()
+    const next = rows[place + by]
+    if (next) flow.send({ type: 'row.go', id: next.id })
   }
-  const one = at === null ? [] : [at]
-  const ofOne = [...mayConfirm, ...busy, ...confirmBlockers({ desk }, one)]
-  const possible = confirmable({ desk }, chosen)
-  const ofMany = [...mayConfirm, ...busy, ...confirmBlockers({ desk }, chosen)]
-  const ofNote = [...mayEdit, ...busy, ...(at === null ? [{ code: 'finance.row.none' }] : [])]
-  const ofUndo = [...mayConfirm, ...busy, ...undoBlockers(snapshot.context)]
-  const confirm = () => flow.send({ type: 'rows.confirm', ids: one, next: nextOpen() })
-  const actions: FlowAction[] = [
-    {
-      key: 'undo',
-      label: say('finance.rows.undo'),
-      blockers: ofUndo,
-      variant: 'minimal',
-      onSelect: () => flow.send({ type: 'confirm.undo' }),
-    },
-    {
-      key: 'note',
-      label: say('finance.rows.note'),
-      blockers: ofNote,
-      variant: 'outlined',
-      onSelect: () => flow.send({ type: 'row.note' }),
-    },
-    {
-      key: 'chosen',
-      label: say('finance.rows.confirm_chosen', { count: possible.length }),
-      blockers: ofMany,
-      variant: 'outlined',
-      onSelect: () => flow.send({ type: 'rows.confirm', ids: chosen, next: at }),
-    },
-    {
-      key: 'confirm',
-      label: say('finance.rows.confirm'),
-      blockers: ofOne,
-      intent: 'primary',
-      loading: snapshot.matches('confirming'),
-      onSelect: confirm,
-    },
-  ]
+  const actions = useRowActions({ flow, mayEdit, mayConfirm, chosen, nextOpen })
   const press = (key: string) => {
-    const action = actions.find((one_) => one_.key === key)
+    const action = actions.find((one) => one.key === key)
     if (action && action.blockers.length === 0) action.onSelect()
   }
   useSingleKeys(ROWS_KEYS, {
@@ -173,10 +131,51 @@ function useSteps({ flow, mayEdit, mayConfirm }: RowsViewProps) {
   return { takeGrid, actions, setChosen, press }
 }
 
+type Chosen = Pick<RowsViewProps, 'flow' | 'mayEdit' | 'mayConfirm'> & { chosen: readonly string[]; nextOpen: () => string | null }
+
+function useRowActions({ flow, mayEdit, mayConfirm, chosen, nextOpen }: Chosen): FlowAction[] {
+  const say = useSay()
+  const state = useFlowState(flow)
+  const { at, ...read } = useSelector(flow, ({ context: { at, desk, done, key } }) => ({ at, desk, done, key }), shallowEqual)
+  const busy: readonly Blocker[] = state.matches('stepping') ? [] : [{ code: 'finance.rows.busy' }]
+  const one = at === null ? [] : [at]
+  return [
+    {
+      key: 'undo',
+      label: say('finance.rows.undo'),
+      blockers: [...mayConfirm, ...busy, ...undoBlockers(read)],
+      variant: 'minimal',
+      onSelect: () => flow.send({ type: 'confirm.undo' }),
+    },
+    {
+      key: 'note',
+      label: say('finance.rows.note'),
+      blockers: [...mayEdit, ...busy, ...(at === null ? [{ code: 'finance.row.none' }] : [])],
+      variant: 'outlined',
+      onSelect: () => flow.send({ type: 'row.note' }),
+    },
+    {
+      key: 'chosen',
+      label: say('finance.rows.confirm_chosen', { count: confirmable(read, chosen).length }),
+      blockers: [...mayConfirm, ...busy, ...confirmBlockers(read, chosen)],
+      variant: 'outlined',
+      onSelect: () => flow.send({ type: 'rows.confirm', ids: chosen, next: at }),
+    },
+    {
+      key: 'confirm',
+      label: say('finance.rows.confirm'),
+      blockers: [...mayConfirm, ...busy, ...confirmBlockers(read, one)],
+      intent: 'primary',
+      loading: state.matches('confirming'),
+      onSelect: () => flow.send({ type: 'rows.confirm', ids: one, next: nextOpen() }),
+    },
+  ]
+}
+
 function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewProps & { desk: RowsDesk; steps: Steps }) {
   const say = useSay()
-  const snapshot = useSelector(flow, (now) => now)
-  const { key, at, filter } = snapshot.context
+  const { key, at, filter } = useSelector(flow, ({ context: { key, at, filter } }) => ({ key, at, filter }), shallowEqual)
+  const isExplaining = useSelector(flow, (now) => now.matches('explaining'))
   const columns = useMemo(() => rowColumns(key.kind, desk.toleranceBps), [key.kind, desk.toleranceBps])
   const [store] = useState(() => createRowStore<RowLine>(({ id }) => id))
   useEffect(() => syncRows(store, desk.rows), [store, desk.rows])
@@ -212,7 +211,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
         <RowPanel key={row.id} flow={flow} row={row} toleranceBps={desk.toleranceBps} mayEdit={mayEdit} log={log} />
       ) : (
         <aside className="fd-rows-panel">
-          {snapshot.matches('explaining') ? <ExplainForm flow={flow} /> : <EmptyState title={say('finance.rows.no_row')} />}
+          {isExplaining ? <ExplainForm flow={flow} /> : <EmptyState title={say('finance.rows.no_row')} />}
         </aside>
       )}
     </div>

@@ -6,6 +6,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { saveBlockers, type monitorRowsMachine, type RowForm } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
+import { LineField } from '#views/kit/LineField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
@@ -15,132 +16,135 @@ type Rows = ActorRefFrom<typeof monitorRowsMachine>
 /** One row: what it fits, what its pages are called, and an address to try it on. */
 export function RowPanel({ rows }: { rows: Rows }) {
   const say = useSay()
-  const snapshot = useSelector(rows, (now) => now)
-  const { form, problems } = snapshot.context
+  const form = useSelector(rows, ({ context }) => context.form)
+  const problems = useSelector(rows, ({ context }) => context.problems)
   const box = useRef<HTMLDivElement>(null)
   useFieldFocus(box, problems)
   if (!form) return null
-  const busy = snapshot.hasTag('busy')
-  const reasons = saveBlockers(snapshot.context)
-  const of = (field: string) => [...reasons, ...problems].filter((one) => one.field === field)
   const loose = problems.filter(({ field }) => field === undefined || field === 'id')
-  const change = (part: Partial<RowForm>) => rows.send({ type: 'form.change', change: part })
-  const wait: Blocker[] = busy ? [blocker('monitor.busy')] : []
-  const close = () => rows.send({ type: 'form.close' })
   return (
-    <SidePanel title={say(form.id === null ? 'monitor.rows.new' : 'monitor.rows.edit')} onClose={close}>
+    <SidePanel title={say(form.id === null ? 'monitor.rows.new' : 'monitor.rows.edit')} onClose={() => rows.send({ type: 'form.close' })}>
       <div ref={box} className="fd-contents">
         {loose.length > 0 ? <Callout intent="danger" compact role="alert" title={sayReasons(say, loose)} /> : null}
-        <Field label={say('monitor.col.url')} hint={say('monitor.form.url_hint')} required blockers={of('url')}>
-          {({ id, describedBy, invalid }) => (
-            <TextArea
-              id={id}
-              name="url"
-              aria-describedby={describedBy}
-              fill
-              autoResize
-              spellCheck={false}
-              intent={invalid ? 'danger' : 'none'}
-              value={form.url}
-              onChange={(event) => change({ url: event.currentTarget.value.replaceAll('\n', '') })}
-            />
-          )}
-        </Field>
-        <Text
-          name="name"
-          label="monitor.col.name"
-          hint="monitor.form.name_hint"
-          value={form.name}
-          blockers={of('name')}
-          onChange={(name) => change({ name })}
-        />
-        <Text
-          name="position"
-          label="monitor.col.position"
-          hint="monitor.rows.order_hint"
-          value={String(form.position)}
-          blockers={of('position')}
-          onChange={(text) => change({ position: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })}
-        />
-        <Text
-          name="local_path"
-          label="monitor.col.local_path"
-          hint="monitor.form.local_path_hint"
-          value={form.local_path}
-          blockers={of('local_path')}
-          onChange={(local_path) => change({ local_path })}
-        />
-        <Checkbox label={say('monitor.col.advanced')} checked={form.advanced} onChange={() => change({ advanced: !form.advanced })} />
+        <Fields rows={rows} form={form} />
         <TryAddress rows={rows} />
-        {snapshot.matches('uncertain') ? (
-          <Callout intent="warning" compact role="alert" title={say('monitor.form.unknown')}>
-            <Button size="small" text={say('monitor.form.read_back')} onClick={() => rows.send({ type: 'rows.again' })} />
-          </Callout>
-        ) : null}
-        {snapshot.matches('confirming') ? (
-          <Callout intent="danger" compact role="alert" title={say('monitor.form.delete_ask', { name: form.name })}>
-            <Button size="small" intent="danger" text={say('monitor.form.delete')} onClick={() => rows.send({ type: 'delete.confirm' })} />{' '}
-            <Button size="small" text={say('common.cancel')} onClick={close} />
-          </Callout>
-        ) : null}
-        <div className="fd-monitor-buttons">
-          <WhyNotButton
-            intent="primary"
-            size="small"
-            loading={busy}
-            blockers={[...wait, ...reasons]}
-            onClick={() => rows.send({ type: 'form.save' })}
-          >
-            {say('thing.save')}
-          </WhyNotButton>
-          {form.id === null ? null : (
-            <Button
-              size="small"
-              variant="minimal"
-              intent="danger"
-              disabled={busy}
-              text={say('monitor.form.delete')}
-              onClick={() => rows.send({ type: 'form.delete' })}
-            />
-          )}
-        </div>
+        <Questions rows={rows} form={form} />
+        <Buttons rows={rows} form={form} />
       </div>
     </SidePanel>
   )
 }
 
-type TextProps = {
-  name: string
-  label: string
-  hint: string
-  value: string
-  blockers: readonly Blocker[]
-  onChange: (value: string) => void
+type PartProps = { rows: Rows; form: RowForm }
+
+/** What keeps the row from being saved. */
+function useReasons({ rows, form }: PartProps): Blocker[] {
+  const isChanged = useSelector(rows, ({ context }) => context.isChanged)
+  const takenName = useSelector(rows, ({ context }) => context.takenName)
+  return saveBlockers({ form, isChanged, takenName })
 }
 
-function Text({ name, label, hint, value, blockers, onChange }: TextProps) {
+function Fields({ rows, form }: PartProps) {
   const say = useSay()
+  const problems = useSelector(rows, ({ context }) => context.problems)
+  const wrong = [...useReasons({ rows, form }), ...problems]
+  const change = (part: Partial<RowForm>) => rows.send({ type: 'form.change', change: part })
+  const lines = [
+    ['name', 'monitor.form.name_hint', (name: string) => ({ name })],
+    ['position', 'monitor.rows.order_hint', (text: string) => ({ position: Number(text.replaceAll(/\D/g, '').slice(0, 4)) })],
+    ['local_path', 'monitor.form.local_path_hint', (local_path: string) => ({ local_path })],
+  ] as const
   return (
-    <Field label={say(label)} hint={say(hint)} blockers={blockers}>
-      {({ id, describedBy, invalid }) => (
-        <InputGroup
-          id={id}
+    <>
+      <Field
+        label={say('monitor.col.url')}
+        hint={say('monitor.form.url_hint')}
+        required
+        blockers={wrong.filter(({ field }) => field === 'url')}
+      >
+        {({ id, describedBy, invalid }) => (
+          <TextArea
+            id={id}
+            name="url"
+            aria-describedby={describedBy}
+            fill
+            autoResize
+            spellCheck={false}
+            intent={invalid ? 'danger' : 'none'}
+            value={form.url}
+            onChange={(event) => change({ url: event.currentTarget.value.replaceAll('\n', '') })}
+          />
+        )}
+      </Field>
+      {lines.map(([name, hint, typed]) => (
+        <LineField
+          key={name}
           name={name}
-          aria-describedby={describedBy}
-          size="small"
+          label={say(`monitor.col.${name}`)}
+          hint={say(hint)}
+          blockers={wrong.filter(({ field }) => field === name)}
           spellCheck={false}
-          intent={invalid ? 'danger' : 'none'}
-          value={value}
-          onValueChange={onChange}
+          value={String(form[name])}
+          onValueChange={(text) => change(typed(text))}
+        />
+      ))}
+      <Checkbox label={say('monitor.col.advanced')} checked={form.advanced} onChange={() => change({ advanced: !form.advanced })} />
+    </>
+  )
+}
+
+/** What is asked before the work goes on: no answer came to the save, or the row is to be deleted. */
+function Questions({ rows, form }: PartProps) {
+  const say = useSay()
+  const state = useSelector(rows, ({ value }) => value)
+  if (state === 'uncertain')
+    return (
+      <Callout intent="warning" compact role="alert" title={say('monitor.form.unknown')}>
+        <Button size="small" text={say('monitor.form.read_back')} onClick={() => rows.send({ type: 'rows.again' })} />
+      </Callout>
+    )
+  if (state !== 'confirming') return null
+  return (
+    <Callout intent="danger" compact role="alert" title={say('monitor.form.delete_ask', { name: form.name })}>
+      <Button size="small" intent="danger" text={say('monitor.form.delete')} onClick={() => rows.send({ type: 'delete.confirm' })} />{' '}
+      <Button size="small" text={say('common.cancel')} onClick={() => rows.send({ type: 'form.close' })} />
+    </Callout>
+  )
+}
+
+function Buttons({ rows, form }: PartProps) {
+  const say = useSay()
+  const busy = useSelector(rows, (now) => now.hasTag('busy'))
+  const reasons = useReasons({ rows, form })
+  return (
+    <div className="fd-monitor-buttons">
+      <WhyNotButton
+        intent="primary"
+        size="small"
+        loading={busy}
+        blockers={[...(busy ? [blocker('monitor.busy')] : []), ...reasons]}
+        onClick={() => rows.send({ type: 'form.save' })}
+      >
+        {say('thing.save')}
+      </WhyNotButton>
+      {form.id === null ? null : (
+        <Button
+          size="small"
+          variant="minimal"
+          intent="danger"
+          disabled={busy}
+          text={say('monitor.form.delete')}
+          onClick={() => rows.send({ type: 'form.delete' })}
         />
       )}
-    </Field>
+    </div>
   )
 }
 
 function TryAddress({ rows }: { rows: Rows }) {
   const say = useSay()
-  const { address, tried } = useSelector(rows, ({ context }) => context)
+  const address = useSelector(rows, ({ context }) => context.address)
+  const tried = useSelector(rows, ({ context }) => context.tried)
   return (
     <Field label={say('monitor.try.title')}>
       {({ id }) => (
