@@ -31,16 +31,10 @@ export function createFeed<Row>(
   nextFrame: (work: () => void) => void = afterPaint,
   now: () => number = () => performance.now(),
 ): Feed<Row> {
+  const backlog = createBacklog(store)
   let target: FeedTarget<Row> | null = null
   let unsubscribe = () => {}
   let size = SLICES.first
-  /** what the grid holds */
-  let given = new Map<string, Row>()
-  /** what it never had: read from the store as it is then, new rows at its end included; null when all has been read */
-  let unread: Iterator<Row> | null = null
-  let fresh = new Set<string>()
-  let dirty = new Set<string>()
-  let removed: Row[] = []
   let scheduled = false
 
   const schedule = () => {
@@ -55,17 +49,47 @@ export function createFeed<Row>(
   const flush = () => {
     if (target === null) return
     const began = now()
-    const update = take(dirty, size).flatMap((id) => rowOf(id))
-    const room = size - update.length
-    const add = unread ? read(room) : take(fresh, room).flatMap((id) => rowOf(id))
-    const remove = removed
-    removed = []
-    if (update.length + add.length + remove.length > 0) target.apply({ add, update, remove })
+    const slice = backlog.next(size)
+    if (slice.update.length + slice.add.length + slice.remove.length > 0) target.apply(slice)
     const took = now() - began
     if (took > SLICE_MS) size = Math.max(SLICES.smallest, Math.floor(size / 2))
     else if (took < SLICE_MS / 2) size = Math.min(SLICES.largest, size * 2)
-    if (dirty.size + fresh.size > 0 || unread) schedule()
+    if (backlog.hasMore()) schedule()
   }
+
+  const changed = (change: RowChange<Row>) => {
+    if (change.kind === 'replaced') target?.setRows(backlog.restart())
+    else backlog.note(change)
+    schedule()
+  }
+
+  const first = backlog.restart()
+  const { version } = store
+  return {
+    first,
+    start(grid) {
+      target = grid
+      unsubscribe = store.subscribe(changed)
+      if (store.version !== version) grid.setRows(backlog.restart())
+      if (backlog.hasMore()) schedule()
+    },
+    waiting: backlog.waiting,
+    stop() {
+      unsubscribe()
+      target = null
+    },
+  }
+}
+
+/** The rows of a store that a grid has not been given, or not as they are now. */
+function createBacklog<Row>(store: RowStore<Row>) {
+  /** what the grid holds */
+  let given = new Map<string, Row>()
+  /** what it never had: read from the store as it is then, new rows at its end included; null when all has been read */
+  let unread: Iterator<Row> | null = null
+  let fresh = new Set<string>()
+  let dirty = new Set<string>()
+  let removed: Row[] = []
 
   const rowOf = (id: string): Row[] => {
     const row = store.get(id)
@@ -88,49 +112,40 @@ export function createFeed<Row>(
     return rows
   }
 
-  const restart = (): Row[] => {
-    given = new Map()
-    fresh = new Set()
-    dirty = new Set()
-    removed = []
-    unread = store.values()
-    return read(FIRST_SLICE)
-  }
-
-  const changed = (change: RowChange<Row>) => {
-    if (change.kind === 'replaced') {
-      target?.setRows(restart())
-      return schedule()
-    }
-    for (const row of change.upserted) {
-      const id = store.idOf(row)
-      if (given.has(id)) dirty.add(id)
-      else if (!unread) fresh.add(id)
-    }
-    for (const id of change.removed) {
-      const row = given.get(id)
-      if (given.delete(id) && row !== undefined) removed.push(row)
-      fresh.delete(id)
-      dirty.delete(id)
-    }
-    schedule()
-  }
-
-  const first = restart()
-  const { version } = store
   return {
-    first,
-    start(grid) {
-      target = grid
-      unsubscribe = store.subscribe(changed)
-      if (store.version !== version) grid.setRows(restart())
-      if (unread) schedule()
+    /** Begins again with a grid that holds nothing; answers its first rows. */
+    restart(): Row[] {
+      given = new Map()
+      fresh = new Set()
+      dirty = new Set()
+      removed = []
+      unread = store.values()
+      return read(FIRST_SLICE)
     },
+    note({ upserted, removed: gone }: Exclude<RowChange<Row>, { kind: 'replaced' }>): void {
+      for (const row of upserted) {
+        const id = store.idOf(row)
+        if (given.has(id)) dirty.add(id)
+        else if (!unread) fresh.add(id)
+      }
+      for (const id of gone) {
+        const row = given.get(id)
+        if (given.delete(id) && row !== undefined) removed.push(row)
+        fresh.delete(id)
+        dirty.delete(id)
+      }
+    },
+    /** takes up to so many rows to write; all that are gone come with them */
+    next(size: number): Parameters<FeedTarget<Row>['apply']>[0] {
+      const update = take(dirty, size).flatMap((id) => rowOf(id))
+      const room = size - update.length
+      const add = unread ? read(room) : take(fresh, room).flatMap((id) => rowOf(id))
+      const remove = removed
+      removed = []
+      return { add, update, remove }
+    },
+    hasMore: () => dirty.size + fresh.size > 0 || unread !== null,
     waiting: () => store.size - given.size + dirty.size,
-    stop() {
-      unsubscribe()
-      target = null
-    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { GridApi } from 'ag-grid-community'
 import type { GridLive } from './grid-controller.ts'
+import type { CellAt } from './cell-range.ts'
 import { intentOf, type GridIntent } from './keys.ts'
 import type { RangeTracker } from './range-tracker.ts'
 import { clickSelection } from './selection-column.ts'
@@ -23,22 +24,60 @@ export function listenToGrid<Row extends object>(
   host: HTMLElement,
   parts: Parts<Row>,
 ): { seeFocus: () => void; paste: (text: string) => void; stop: () => void } {
-  const { api, range, sheet, live } = parts
+  const { range } = parts
   const stopped = new AbortController()
-  let dragging = false
-  let seen = ''
-  let lastSelected: number | null = null
-  let explained: HTMLElement | null = null
-
-  /** The grid tells of a moved focus a moment later than a quick hand presses the next key: so the focus is asked, too. */
-  const seeFocus = () => {
-    const focus = api.getFocusedCell()
-    const at = focus ? { row: focus.rowIndex, column: range.columnIndex(focus.column.getColId()) } : null
-    const place = at ? `${at.row} ${at.column}` : ''
-    if (!at || at.column < 0 || (place === seen && range.box())) return
-    seen = place
-    range.start(at)
+  const focus = createFocusSight(parts)
+  const { onCopy, onPaste, paste } = createClipboard(parts, focus.see)
+  const { explain, onPointerDown, onClick, onPointerMove, onPointerUp } = createPointing(parts, focus.saw)
+  const openRow = rowOpener(parts)
+  const obey = intentTaker(parts)
+  const onKey = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || !isInCells(event.target)) return
+    const intent = intentOf(event)
+    if (!intent) return
+    focus.see()
+    if (intent.kind === 'open') {
+      if (openRow()) event.preventDefault()
+      return
+    }
+    // with no range the browser's and the grid's own meaning of the key stays
+    if (!range.box() && !['undo', 'redo', 'find', 'selectAll'].includes(intent.kind)) return
+    event.preventDefault()
+    event.stopPropagation()
+    obey(intent)
   }
+  const on = { signal: stopped.signal, capture: true }
+  host.addEventListener('keydown', onKey, on)
+  host.addEventListener('focusin', ({ target }) => explain(target), on)
+  host.addEventListener('copy', onCopy, on)
+  host.addEventListener('cut', onCopy, on)
+  host.addEventListener('paste', onPaste, on)
+  host.addEventListener('click', onClick, on)
+  host.addEventListener('pointerdown', onPointerDown, on)
+  host.addEventListener('pointermove', onPointerMove, on)
+  host.ownerDocument.addEventListener('pointerup', onPointerUp, on)
+  return { seeFocus: focus.see, paste, stop: () => stopped.abort() }
+}
+
+/** The cell that has the focus becomes the range, once for each place. */
+function createFocusSight<Row extends object>({ api, range }: Pick<Parts<Row>, 'api' | 'range'>) {
+  let seen = ''
+  return {
+    saw: (at: CellAt) => void (seen = `${at.row} ${at.column}`),
+    /** The grid tells of a moved focus a moment later than a quick hand presses the next key: so the focus is asked, too. */
+    see: () => {
+      const focus = api.getFocusedCell()
+      const at = focus ? { row: focus.rowIndex, column: range.columnIndex(focus.column.getColId()) } : null
+      const place = at ? `${at.row} ${at.column}` : ''
+      if (!at || at.column < 0 || (place === seen && range.box())) return
+      seen = place
+      range.start(at)
+    },
+  }
+}
+
+/** What the keys ask for is done here, all but opening a row. */
+function intentTaker<Row extends object>({ api, range, sheet, live, ...parts }: Parts<Row>) {
   const obey = (intent: Exclude<GridIntent, { kind: 'open' }>): void => {
     const box = range.box()
     if (intent.kind === 'extend') return follow(range.step(intent.direction, intent.far))
@@ -75,33 +114,23 @@ export function listenToGrid<Row extends object>(
     )
     api.setNodesSelected({ nodes, newValue: !nodes.every((node) => node.isSelected()) })
   }
+  return obey
+}
 
-  /** Opens the row of the focused cell, unless something can be typed into the cell: then Enter is the grid's own. */
-  const openRow = (): boolean => {
+/** Opens the row of the focused cell, unless something can be typed into the cell: then Enter is the grid's own. */
+const rowOpener =
+  <Row extends object>({ api, range, sheet, live, isEditable }: Parts<Row>) =>
+  (): boolean => {
     const focus = api.getFocusedCell()
     const row = focus ? sheet().rowAt(focus.rowIndex) : undefined
     const column = sheet().columns[range.columnIndex(focus?.column.getColId() ?? '')]
     const open = live().onOpenRow
-    if (!row || !open || (column && parts.isEditable(row, column))) return false
+    if (!row || !open || (column && isEditable(row, column))) return false
     open(row)
     return true
   }
 
-  const onKey = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || !isInCells(event.target)) return
-    const intent = intentOf(event)
-    if (!intent) return
-    seeFocus()
-    if (intent.kind === 'open') {
-      if (openRow()) event.preventDefault()
-      return
-    }
-    // with no range the browser's and the grid's own meaning of the key stays
-    if (!range.box() && !['undo', 'redo', 'find', 'selectAll'].includes(intent.kind)) return
-    event.preventDefault()
-    event.stopPropagation()
-    obey(intent)
-  }
+function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>, seeFocus: () => void) {
   const onCopy = (event: ClipboardEvent) => {
     seeFocus()
     const box = range.box()
@@ -125,11 +154,19 @@ export function listenToGrid<Row extends object>(
     const box = sheet().rowCount > 0 ? range.box() : null
     live().onStaged(stagePaste(sheet(), box ?? { top: 0, left: first, bottom: 0, right: first }, parseTsv(text)), 'paste')
   }
+  return { onCopy, onPaste, paste }
+}
+
+/** Dragging over cells, clicks on folds and on the cells that select, and the tooltip under the pointer. */
+function createPointing<Row extends object>({ api, range, sheet, live, toggle }: Parts<Row>, saw: (at: CellAt) => void) {
+  let dragging = false
+  let lastSelected: number | null = null
+  let explained: HTMLElement | null = null
   const onPointerDown = (event: PointerEvent) => {
     const at = event.button === 0 && !isTyping(event.target) ? cellAt(event.target, range) : null
     dragging = at !== null
     if (!at) return
-    seen = `${at.row} ${at.column}`
+    saw(at)
     if (event.shiftKey) range.reach(at)
     else range.start(at)
   }
@@ -137,7 +174,7 @@ export function listenToGrid<Row extends object>(
     if (isOnFold(event)) {
       const at = cellAt(event.target, range)
       const row = at ? sheet().rowAt(at.row) : undefined
-      if (row) parts.toggle(sheet().idOf(row))
+      if (row) toggle(sheet().idOf(row))
       return
     }
     const cell = event.target instanceof HTMLElement ? event.target.closest('.fd-select-cell') : null
@@ -168,17 +205,7 @@ export function listenToGrid<Row extends object>(
     if (cell.matches('.fd-folded, .fd-unfolded')) cell.setAttribute('aria-expanded', String(cell.matches('.fd-unfolded')))
   }
 
-  const on = { signal: stopped.signal, capture: true }
-  host.addEventListener('keydown', onKey, on)
-  host.addEventListener('focusin', ({ target }) => explain(target), on)
-  host.addEventListener('copy', onCopy, on)
-  host.addEventListener('cut', onCopy, on)
-  host.addEventListener('paste', onPaste, on)
-  host.addEventListener('click', onClick, on)
-  host.addEventListener('pointerdown', onPointerDown, on)
-  host.addEventListener('pointermove', onPointerMove, on)
-  host.ownerDocument.addEventListener('pointerup', onPointerUp, on)
-  return { seeFocus, paste, stop: () => stopped.abort() }
+  return { explain, onPointerDown, onClick, onPointerMove, onPointerUp }
 }
 
 /** Is the pointer on the ▸ that the cell's style draws before its text? */
@@ -195,7 +222,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isInCells = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('.ag-cell') !== null
 
-function cellAt(target: EventTarget | null, range: RangeTracker): { row: number; column: number } | null {
+function cellAt(target: EventTarget | null, range: RangeTracker): CellAt | null {
   const cell = target instanceof HTMLElement ? target.closest('.ag-cell') : null
   const rowIndex = cell?.closest('[row-index]')?.getAttribute('row-index')
   const column = range.columnIndex(cell?.getAttribute('col-id') ?? '')
