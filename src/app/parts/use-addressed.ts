@@ -27,3 +27,13 @@ export function useAddressed<TAnswer, TQuery>(
 /** A filter of plain text as it is in an address: what narrows nothing is left out. */
 export const searchOf = (filter: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(filter).filter(([, value]) => value !== '')
+
+/** An address with parts of it changed; an empty one goes. */
+export function withParts(search: URLSearchParams, change: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(change)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}

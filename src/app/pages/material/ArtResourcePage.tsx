@@ -13,7 +13,7 @@ import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { filterIn, withFilter, type Filter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
-import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 
 addWords(art)
@@ -29,13 +29,7 @@ export function ArtResourcePage() {
   const regions = scopeOf(user.permissions, 'art', 'region')
   const open = search.get('open')
   const narrow = (next: Filter) => setSearch((now) => withFilter(ART_FILTERS, now, next))
-  const show = (id: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      if (id === '') next.delete('open')
-      else next.set('open', id)
-      return next
-    })
+  const show = (id: string) => setSearch((now) => withParts(now, { open: id }))
   return (
     <ArtView
       reading={reading}

@@ -38,7 +38,7 @@ import { MaterialFolders } from './MaterialFolders.tsx'
 import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 
@@ -71,36 +71,12 @@ function useLibrary() {
   return { rows, reading, filter, choosing, choices, edit }
 }
 
-/** `/creative-center/material/list`: the material library. */
-export function MaterialPage() {
-  const say = useSay()
+/** What this person may do with materials, and how each of it begins. */
+function useActs({ rows, edit, choices }: Pick<ReturnType<typeof useLibrary>, 'rows' | 'edit' | 'choices'>, onReplacing: () => void) {
   const { user } = useSignedIn()
-  const [search, setSearch] = useSearchParams()
-  const { rows, reading, filter, choosing, choices, edit } = useLibrary()
-  const { contents: base } = useDictionary('base_config')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
-  const regions = scopeOf(user.permissions, 'material', 'region')
-  const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
-  const refresh = useCallback(() => reading.send({ type: 'reading.again' }), [reading])
-  const readFolders = () => choosing.send({ type: 'reading.again' })
-
   const upload = useMaterialUpload()
   const deletion = useActorRef(wiredMaterialDeletion, { input: { draft: null } })
-
-  const putInAddress = (change: Partial<Record<'layout' | 'grid' | 'open' | 'side', string>>) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now)
-      for (const [key, value] of Object.entries(change)) {
-        if (value === '') next.delete(key)
-        else next.set(key, value)
-      }
-      return next
-    })
-  const narrow = (next: Filter) => setSearch((now) => withFilter(MATERIAL_FILTERS, now, next))
-  const open = search.get('open')
-  const side = search.get('side')
-  const close = () => putInAddress({ open: '', side: '' })
+  const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
   const ask = (ids: Iterable<string>) =>
     deletion.send({
       type: 'decision.ask',
@@ -114,10 +90,34 @@ export function MaterialPage() {
     mayReplace: [...may('file.upload'), ...(upload.isUnderWay ? [{ code: 'material.upload.under_way' }] : [])],
     mayDelete: may('item.delete'),
     onReplace: ({ id, revision, name, game_id: gameId }) => {
-      void upload.replace({ gameId, replaces: { id, revision, name } }).then(() => putInAddress({ open: '', side: 'upload' }))
+      void upload.replace({ gameId, replaces: { id, revision, name } }).then(onReplacing)
     },
     onDelete: ({ id }) => ask([id]),
   }
+  return { upload, deletion, ask, may, panelEdit }
+}
+
+type AddressParts = Readonly<Partial<Record<'layout' | 'grid' | 'open' | 'side', string>>>
+
+/** `/creative-center/material/list`: the material library. */
+export function MaterialPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const { rows, reading, filter, choosing, choices, edit } = useLibrary()
+  const { contents: base } = useDictionary('base_config')
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
+  const regions = scopeOf(user.permissions, 'material', 'region')
+  const refresh = useCallback(() => reading.send({ type: 'reading.again' }), [reading])
+  const readFolders = () => choosing.send({ type: 'reading.again' })
+
+  const putInAddress = (change: AddressParts) => setSearch((now) => withParts(now, change))
+  const narrow = (next: Filter) => setSearch((now) => withFilter(MATERIAL_FILTERS, now, next))
+  const open = search.get('open')
+  const side = search.get('side')
+  const close = () => putInAddress({ open: '', side: '' })
+  const { upload, deletion, ask, may, panelEdit } = useActs({ rows, edit, choices }, () => putInAddress({ open: '', side: 'upload' }))
 
   return (
     <>

@@ -27,7 +27,7 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useTitle } from '#app/entry/use-title.ts'
 import { pageOf } from '#views/things/paging.ts'
-import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useSave } from '#app/parts/use-save.ts'
 
 /** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */
@@ -113,19 +113,12 @@ export function ReviewHistoryPage() {
 /** Which record is open and what the list is narrowed to be in the address: a reload and a link come back to them. */
 function useOpenRecord() {
   const [search, setSearch] = useSearchParams()
-  const change = (part: Readonly<Record<string, string>>, gone: readonly string[]) =>
-    setSearch((now) => {
-      const next = new URLSearchParams([...now].filter(([key]) => !gone.includes(key)))
-      for (const [key, value] of Object.entries(part))
-        if (value === '') next.delete(key)
-        else next.set(key, value)
-      return next
-    })
+  const change = (part: Readonly<Record<string, string>>) => setSearch((now) => withParts(now, part))
   return {
     open: search.get('id'),
-    show: (id: string | null) => change({ id: id ?? '' }, []),
+    show: (id: string | null) => change({ id: id ?? '' }),
     // a page belongs to the list it was turned in
-    narrow: (part: { q?: string; state?: RecordsQuery['state'] }) => change(part, ['page']),
+    narrow: (part: { q?: string; state?: RecordsQuery['state'] }) => change({ ...part, page: '' }),
   }
 }
 
