@@ -1,5 +1,4 @@
 import { Button, Callout, NumericInput } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { THRESHOLD_DAYS, thresholdBlockers } from '#domain/creative/effect.ts'
@@ -12,7 +11,8 @@ import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { latestOf } from '#views/kit/latest.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import type { CreativesAnswer, thresholdSave } from './wire.ts'
+import { useSaveState } from '#views/things/use-save-state.ts'
+import type { CreativesAnswer, ThresholdDraft, thresholdSave } from './wire.ts'
 
 type Props = {
   thresholds: CreativesAnswer['thresholds']
@@ -25,8 +25,7 @@ const DAYS = THRESHOLD_DAYS.map((days) => ({ value: String(days), label: String(
 /** From where on spend and return are high; what is typed is held to the version it was typed on, and another user's is next to it. */
 export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
   const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const { draft: typed, present, saved, problems } = snapshot.context
+  const { draft: typed, present, saved, isBusy } = useSaveState(save)
   const { spend_minor: spendMinor, rate_percent: ratePercent, days, version } = latestOf(thresholds, present, saved)
   const held = { spendMinor, ratePercent, days, version }
   const draft = typed ?? held
@@ -87,31 +86,44 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
           ...(isSame ? [blocker('creative.threshold.same')] : []),
           ...reasons,
         ]}
-        loading={snapshot.matches('saving')}
+        loading={isBusy}
         onClick={() => save.send({ type: 'save', draft })}
       >
         {say('creative.threshold.save')}
       </WhyNotButton>
-      {snapshot.matches('unknown') ? (
-        <Callout compact intent="warning" role="alert" title={say('creative.threshold.unknown')}>
-          <Button size="small" text={say('creative.do.retry')} onClick={() => save.send({ type: 'save.ask' })} />
-          <Button size="small" variant="minimal" text={say('creative.threshold.drop')} onClick={() => save.send({ type: 'save.drop' })} />
-        </Callout>
-      ) : isMet ? (
-        <Callout
-          compact
-          intent="warning"
-          role="alert"
-          title={say('creative.threshold.met', { amount: formatMoney(spendMinor, BASE_CURRENCY), rate: ratePercent, days })}
-        >
-          <Button size="small" text={say('creative.threshold.theirs')} onClick={() => save.send({ type: 'edit', draft: null })} />
-          <Button size="small" variant="minimal" text={say('creative.threshold.mine')} onClick={() => change({ version })} />
-        </Callout>
-      ) : problems.length > 0 ? (
-        <Callout compact intent="danger" role="alert">
-          <BlockerList blockers={problems} />
-        </Callout>
-      ) : null}
+      <SaveProblem save={save} met={isMet ? held : null} onMine={() => change({ version })} />
     </div>
   )
+}
+
+type ProblemProps = Pick<Props, 'save'> & { /** what another user saved meanwhile */ met: ThresholdDraft | null; onMine: () => void }
+
+function SaveProblem({ save, met, onMine }: ProblemProps) {
+  const say = useSay()
+  const { isUnknown, problems } = useSaveState(save)
+  if (isUnknown)
+    return (
+      <Callout compact intent="warning" role="alert" title={say('creative.threshold.unknown')}>
+        <Button size="small" text={say('creative.do.retry')} onClick={() => save.send({ type: 'save.ask' })} />
+        <Button size="small" variant="minimal" text={say('creative.threshold.drop')} onClick={() => save.send({ type: 'save.drop' })} />
+      </Callout>
+    )
+  if (met) {
+    const title = say('creative.threshold.met', {
+      amount: formatMoney(met.spendMinor, BASE_CURRENCY),
+      rate: met.ratePercent,
+      days: met.days,
+    })
+    return (
+      <Callout compact intent="warning" role="alert" title={title}>
+        <Button size="small" text={say('creative.threshold.theirs')} onClick={() => save.send({ type: 'edit', draft: null })} />
+        <Button size="small" variant="minimal" text={say('creative.threshold.mine')} onClick={onMine} />
+      </Callout>
+    )
+  }
+  return problems.length > 0 ? (
+    <Callout compact intent="danger" role="alert">
+      <BlockerList blockers={problems} />
+    </Callout>
+  ) : null
 }

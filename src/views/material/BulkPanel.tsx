@@ -6,7 +6,8 @@ import { bulkChange, NO_BULK, type BulkEdit } from '#domain/material/bulk.ts'
 import { MATERIAL_LIMITS, MATERIAL_STATUSES } from '#domain/material/material.ts'
 import type { StagedEdit } from '#machines/material-edit/material-edit.types.ts'
 import { Field } from '#views/kit/Field.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
+import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -37,81 +38,35 @@ export function BulkPanel({ rows, choices, onStage, onClose }: Props) {
     ...(touched.length === 0 ? [blocker('material.bulk.nothing')] : []),
     ...(touched.length > max ? [blocker('material.edit.too_many', { params: { max, count: touched.length } })] : []),
   ]
-  const name = (part: keyof BulkEdit['name']) => (
-    <InputGroup
-      key={part}
-      size="small"
-      aria-label={say(`material.bulk.name.${part}`)}
-      placeholder={say(`material.bulk.name.${part}`)}
-      value={bulk.name[part]}
-      onValueChange={(text) => setBulk({ ...bulk, name: { ...bulk.name, [part]: text } })}
-    />
-  )
-  const tags = (key: 'addTags' | 'removeTags') => (
-    <Field label={say(`material.bulk.${key}`)}>
-      {({ id }) => (
-        <TagInput
-          inputProps={{ id, 'aria-label': say(`material.bulk.${key}`) }}
-          values={[...bulk[key]]}
-          addOnBlur
-          onChange={(values) => setBulk({ ...bulk, [key]: values.map(String) })}
-        />
-      )}
-    </Field>
-  )
-  const pick = (key: 'folder_id' | 'vendor_id', options: readonly { value: string; label: string }[], hint?: string) => (
-    <Field label={say(`material.bulk.${key}`)} hint={hint}>
-      {({ id }) => (
-        <EnumSelect
-          id={id}
-          value={bulk[key] === undefined ? AS_IT_IS : (bulk[key] ?? NONE)}
-          options={[{ value: AS_IT_IS, label: 'material.bulk.as_it_is' }, { value: NONE, label: 'material.bulk.none' }, ...options]}
-          onValue={(value: string) => setBulk({ ...bulk, [key]: value === AS_IT_IS ? undefined : value === NONE ? null : value })}
-        />
-      )}
-    </Field>
-  )
+  const part = { bulk, onBulk: setBulk }
   return (
     <SidePanel title={say('material.bulk.title', { count: rows.length })} onClose={onClose}>
       <div className="fd-material-form">
-        {tags('addTags')}
-        {tags('removeTags')}
-        {pick(
-          'folder_id',
-          games.size === 1 ? folderPaths(choices.folders, [...games][0]) : [],
-          games.size > 1 ? say('material.bulk.many_games') : undefined,
-        )}
-        {pick(
-          'vendor_id',
-          choices.vendors.filter(({ active }) => active),
-        )}
-        <Field label={say('material.bulk.status')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={bulk.status ?? AS_IT_IS}
-              options={[
-                { value: AS_IT_IS, label: 'material.bulk.as_it_is' },
-                ...MATERIAL_STATUSES.map((value) => ({ value, label: `material.status.${value}` })),
-              ]}
-              onValue={(value: string) => setBulk({ ...bulk, status: MATERIAL_STATUSES.find((one) => one === value) })}
-            />
-          )}
-        </Field>
-        <Field label={say('material.bulk.remark')}>
-          {({ id }) => (
-            <InputGroup
-              id={id}
-              size="small"
-              placeholder={say('material.bulk.as_it_is')}
-              value={bulk.remark ?? ''}
-              onValueChange={(text) => setBulk({ ...bulk, remark: text === '' ? undefined : text })}
-            />
-          )}
-        </Field>
-        <Field group label={say('material.bulk.name')} hint={say('material.bulk.name_hint')}>
-          {() => <div className="fd-material-form">{(['find', 'replace', 'prefix', 'suffix'] as const).map(name)}</div>}
-        </Field>
+        <TagsField {...part} name="addTags" />
+        <TagsField {...part} name="removeTags" />
+        <PickField
+          {...part}
+          name="folder_id"
+          options={games.size === 1 ? folderPaths(choices.folders, [...games][0]) : []}
+          hint={games.size > 1 ? say('material.bulk.many_games') : undefined}
+        />
+        <PickField {...part} name="vendor_id" options={choices.vendors.filter(({ active }) => active)} />
+        <ChoiceField
+          label={say('material.bulk.status')}
+          value={bulk.status ?? AS_IT_IS}
+          options={[
+            { value: AS_IT_IS, label: 'material.bulk.as_it_is' },
+            ...MATERIAL_STATUSES.map((value) => ({ value, label: `material.status.${value}` })),
+          ]}
+          onValue={(value: string) => setBulk({ ...bulk, status: MATERIAL_STATUSES.find((one) => one === value) })}
+        />
+        <TextField
+          label={say('material.bulk.remark')}
+          placeholder={say('material.bulk.as_it_is')}
+          value={bulk.remark ?? ''}
+          onValue={(text) => setBulk({ ...bulk, remark: text === '' ? undefined : text })}
+        />
+        <NameParts {...part} />
         <div className="fd-material-upload-actions">
           <WhyNotButton
             size="small"
@@ -128,5 +83,58 @@ export function BulkPanel({ rows, choices, onStage, onClose }: Props) {
         </div>
       </div>
     </SidePanel>
+  )
+}
+
+type PartProps = { bulk: BulkEdit; onBulk: (bulk: BulkEdit) => void }
+
+function TagsField({ name, bulk, onBulk }: PartProps & { name: 'addTags' | 'removeTags' }) {
+  const label = useSay()(`material.bulk.${name}`)
+  return (
+    <Field label={label}>
+      {({ id }) => (
+        <TagInput
+          inputProps={{ id, 'aria-label': label }}
+          values={[...bulk[name]]}
+          addOnBlur
+          onChange={(values) => onBulk({ ...bulk, [name]: values.map(String) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+type PickProps = PartProps & {
+  name: 'folder_id' | 'vendor_id'
+  options: readonly { value: string; label: string }[]
+  hint?: string | undefined
+}
+
+const PickField = ({ name, options, hint, bulk, onBulk }: PickProps) => (
+  <ChoiceField
+    label={useSay()(`material.bulk.${name}`)}
+    hint={hint}
+    value={bulk[name] === undefined ? AS_IT_IS : (bulk[name] ?? NONE)}
+    options={[{ value: AS_IT_IS, label: 'material.bulk.as_it_is' }, { value: NONE, label: 'material.bulk.none' }, ...options]}
+    onValue={(value: string) => onBulk({ ...bulk, [name]: value === AS_IT_IS ? undefined : value === NONE ? null : value })}
+  />
+)
+
+function NameParts({ bulk, onBulk }: PartProps) {
+  const say = useSay()
+  const line = (part: keyof BulkEdit['name']) => (
+    <InputGroup
+      key={part}
+      size="small"
+      aria-label={say(`material.bulk.name.${part}`)}
+      placeholder={say(`material.bulk.name.${part}`)}
+      value={bulk.name[part]}
+      onValueChange={(text) => onBulk({ ...bulk, name: { ...bulk.name, [part]: text } })}
+    />
+  )
+  return (
+    <Field group label={say('material.bulk.name')} hint={say('material.bulk.name_hint')}>
+      {() => <div className="fd-material-form">{(['find', 'replace', 'prefix', 'suffix'] as const).map(line)}</div>}
+    </Field>
   )
 }

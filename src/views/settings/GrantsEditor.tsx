@@ -1,5 +1,4 @@
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { strictGrants, type UserGrants } from '#contract/administration.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -16,7 +15,9 @@ import { useSay } from '#views/kit/words.tsx'
 import { changeText, reasonWords } from './grant-words.ts'
 import { latestOf } from '#views/kit/latest.ts'
 import { PartLists } from './PartLists.tsx'
+import { PresetOptions } from './PresetOptions.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { useSaveState } from '#views/things/use-save-state.ts'
 import { nameIn, PRESET_NAMES, type Choices, type GrantsDraft, type SaveRef } from './types.ts'
 
 type Props = {
@@ -37,8 +38,7 @@ type Props = {
 /** Pages × functions × lists by name, with what the person could open and what saving would change next to it. */
 export function GrantsEditor({ kept, person, caller, choices, save, blockers, children }: Props) {
   const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const { draft: typed, present, saved } = snapshot.context
+  const { draft: typed, present, saved, isUnknown, isBusy } = useSaveState(save)
   const base = latestOf(kept, present, saved)
   const draft: Grants = typed?.grants ?? base.grants
   const changes = grantChanges(base.grants, draft)
@@ -54,7 +54,7 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
   const against = [
     ...blockers,
     ...(changes.length === 0 ? [blocker('settings.nothing_to_save')] : []),
-    ...(snapshot.matches('unknown') ? [blocker('settings.ask_first')] : []),
+    ...(isUnknown ? [blocker('settings.ask_first')] : []),
     ...grantBlockers(caller.grants, base.grants, draft),
     // whether another administrator remains is the server's to say
     ...changeBlockers({
@@ -64,7 +64,6 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
       others: 1,
     }),
   ]
-  const whole = { ...person, grants: draft }
   return (
     <div className="fd-settings-grants">
       <div>
@@ -73,43 +72,21 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
         ))}
       </div>
       <div className="fd-settings-side">
-        <HTMLSelect
-          aria-label={say('settings.preset.apply')}
-          value=""
-          onChange={(event) => {
-            const preset = presetOf(event.currentTarget.value)
-            if (preset) edit(preset)
-          }}
-        >
-          <option value="">{say('settings.preset.apply')}</option>
-          {PRESET_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {say(`settings.preset.${name}`)}
-            </option>
-          ))}
-        </HTMLSelect>
+        <PresetSelect onPreset={edit} />
         <section aria-label={say('settings.grants.difference')}>
           <h3>{say('settings.grants.difference')}</h3>
           {theirs.length > 0 ? (
             <div role="alert" className="fd-settings-theirs">
               <p>{say('settings.met')}</p>
-              <ul>
-                {theirs.map((change) => (
-                  <li key={JSON.stringify(change)}>{changeText(say, change, choices)}</li>
-                ))}
-              </ul>
+              <ChangeList changes={theirs} choices={choices} />
               <p>{say('settings.met.yours')}</p>
             </div>
           ) : null}
           {changes.length === 0 ? <p className="fd-muted">{say('settings.nothing_to_save')}</p> : null}
-          <ul>
-            {changes.map((change) => (
-              <li key={JSON.stringify(change)}>{changeText(say, change, choices)}</li>
-            ))}
-          </ul>
+          <ChangeList changes={changes} choices={choices} />
           <SaveEnding saved="settings.saved" save={save} />
           <div className="fd-settings-actions">
-            <WhyNotButton intent="primary" blockers={against} reasonOf={reasonWords} loading={snapshot.hasTag('busy')} onClick={send}>
+            <WhyNotButton intent="primary" blockers={against} reasonOf={reasonWords} loading={isBusy} onClick={send}>
               {say(theirs.length > 0 ? 'settings.met.over' : 'settings.save')}
             </WhyNotButton>
             {typed ? (
@@ -120,23 +97,7 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
             ) : null}
           </div>
         </section>
-        <section aria-label={say('settings.grants.can')}>
-          <h3>{say('settings.grants.can')}</h3>
-          <ul className="fd-settings-can">
-            {PAGES.filter(({ landed, open, inherits }) => landed && !open && !inherits).map((page) => {
-              // about the person, not to the reader: what is missing rather than a refusal
-              const { allowed, missing } = explain(whole, page.name)
-              const lacks = missing.map((one) => missingText(say, one, nameIn(choices))).join(say('audit.between'))
-              return (
-                <li key={page.name}>
-                  {allowed ? '✓ ' : '✕ '}
-                  {say(`page.${page.name}`)}
-                  {allowed ? null : <div className="fd-muted">{say('settings.explain.missing', { what: lacks })}</div>}
-                </li>
-              )
-            })}
-          </ul>
-        </section>
+        <PagesOpen person={{ ...person, grants: draft }} choices={choices} />
         {children}
       </div>
     </div>
@@ -148,6 +109,58 @@ function presetOf(name: string): Grants | null {
   const found = PRESET_NAMES.find((one) => one === name)
   if (!found) return null
   return strictGrants.parse(found === 'none' ? { global: {}, pages: {} } : PRESETS[found])
+}
+
+function PresetSelect({ onPreset }: { onPreset: (grants: Grants) => void }) {
+  const say = useSay()
+  return (
+    <HTMLSelect
+      aria-label={say('settings.preset.apply')}
+      value=""
+      onChange={(event) => {
+        const preset = presetOf(event.currentTarget.value)
+        if (preset) onPreset(preset)
+      }}
+    >
+      <option value="">{say('settings.preset.apply')}</option>
+      <PresetOptions />
+    </HTMLSelect>
+  )
+}
+
+function ChangeList({ changes, choices }: { changes: ReturnType<typeof grantChanges>; choices: Choices }) {
+  const say = useSay()
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={JSON.stringify(change)}>{changeText(say, change, choices)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The pages that the person could open, and what is missing for the others. */
+function PagesOpen({ person, choices }: { person: Viewer; choices: Choices }) {
+  const say = useSay()
+  return (
+    <section aria-label={say('settings.grants.can')}>
+      <h3>{say('settings.grants.can')}</h3>
+      <ul className="fd-settings-can">
+        {PAGES.filter(({ landed, open, inherits }) => landed && !open && !inherits).map((page) => {
+          // about the person, not to the reader: what is missing rather than a refusal
+          const { allowed, missing } = explain(person, page.name)
+          const lacks = missing.map((one) => missingText(say, one, nameIn(choices))).join(say('audit.between'))
+          return (
+            <li key={page.name}>
+              {allowed ? '✓ ' : '✕ '}
+              {say(`page.${page.name}`)}
+              {allowed ? null : <div className="fd-muted">{say('settings.explain.missing', { what: lacks })}</div>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
 }
 
 type PartProps = { part: string; grants: Grants; choices: Choices; onChange: (grants: Grants) => void }

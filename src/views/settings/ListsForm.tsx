@@ -11,7 +11,7 @@ import { NamePicker } from './NamePicker.tsx'
 import { latestOf } from '#views/kit/latest.ts'
 import { RestrictedGames } from './RestrictedGames.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { useSave } from '#views/things/use-save.ts'
+import { useSaveState } from '#views/things/use-save-state.ts'
 import type { ListsDraft, ListsPage, SaveRef } from './types.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Ids = ListsDraft['ids']
 /** The name lists and special ids of the specification (S1 §6), people and games by name. */
 export function ListsForm({ page, save, callerId, blockers }: Props) {
   const say = useSay()
-  const { draft, present, saved, isUnknown, isBusy } = useSave(save)
+  const { draft, present, saved, isUnknown, isBusy } = useSaveState(save)
   const base = latestOf(page.row, present, saved)
   const ids = draft?.ids ?? base.ids
   const people = page.people.map(({ id, name, account }) => ({ id, name, detail: account }))

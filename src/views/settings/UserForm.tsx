@@ -1,6 +1,6 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import type { AdminUser } from '#contract/administration.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
@@ -8,6 +8,8 @@ import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts
 import { useSay } from '#views/kit/words.tsx'
 import { latestOf } from '#views/kit/latest.ts'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { useSaveState } from '#views/things/use-save-state.ts'
+import { PresetOptions } from './PresetOptions.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
@@ -36,16 +38,18 @@ type Props = {
 /** The facts of a person, or those of a new one. What is typed lives in the flow. */
 export function UserForm({ user, save, blockers }: Props) {
   const say = useSay()
-  const typed = useSelector(save, ({ context }) => context.draft)
-  const busy = useSelector(save, (now) => now.hasTag('busy'))
-  const { present, saved } = useSelector(save, ({ context }) => context)
-  const isMet = useSelector(save, (now) => now.matches({ open: 'met' }))
+  const { draft: typed, present, saved, problems, isMet, isBusy } = useSaveState(save)
   const form = useRef<HTMLFormElement>(null)
-  const problems = useSelector(save, ({ context }) => context.problems)
   useFieldFocus(form, problems)
   const base = user && latestOf(user, present, saved)
   const draft = typed ?? draftOf(base)
   const set = (part: Partial<UserDraft>) => save.send({ type: 'edit', draft: { ...draft, ...part } })
+  const line = (name: (typeof FIELDS)[number]) => ({
+    name,
+    problems,
+    value: draft[name],
+    onValueChange: (text: string) => set({ [name]: text }),
+  })
   const against = [...blockers, ...(user && !typed ? [blocker('settings.nothing_to_save')] : [])]
   const flags = [...(['is_agent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
   return (
@@ -58,44 +62,9 @@ export function UserForm({ user, save, blockers }: Props) {
         save.send({ type: 'save', draft: isMet && base ? { ...draft, version: base.version } : draft })
       }}
     >
-      {user ? null : (
-        <Field label={say('settings.user.account')} required blockers={problemsOfField(problems, 'account')}>
-          {({ id, describedBy }) => (
-            <InputGroup
-              id={id}
-              name="account"
-              required
-              aria-describedby={describedBy}
-              value={draft.account}
-              onValueChange={(account) => set({ account })}
-            />
-          )}
-        </Field>
-      )}
-      <Field label={say('settings.user.name')} required blockers={problemsOfField(problems, 'name')}>
-        {({ id, describedBy }) => (
-          <InputGroup
-            id={id}
-            name="name"
-            required
-            aria-describedby={describedBy}
-            value={draft.name}
-            onValueChange={(name) => set({ name })}
-          />
-        )}
-      </Field>
-      <Field label={say('settings.user.email')} hint={say('settings.user.email.hint')} blockers={problemsOfField(problems, 'email')}>
-        {({ id, describedBy }) => (
-          <InputGroup
-            id={id}
-            name="email"
-            type="email"
-            aria-describedby={describedBy}
-            value={draft.email}
-            onValueChange={(email) => set({ email })}
-          />
-        )}
-      </Field>
+      {user ? null : <UserLine {...line('account')} required />}
+      <UserLine {...line('name')} required />
+      <UserLine {...line('email')} hint={say('settings.user.email.hint')} type="email" />
       {user ? null : (
         <Field label={say('settings.user.preset')}>
           {({ id }) => (
@@ -104,11 +73,7 @@ export function UserForm({ user, save, blockers }: Props) {
               value={draft.preset}
               onChange={(event) => set({ preset: PRESET_NAMES.find((name) => name === event.currentTarget.value) ?? 'none' })}
             >
-              {PRESET_NAMES.map((name) => (
-                <option key={name} value={name}>
-                  {say(`settings.preset.${name}`)}
-                </option>
-              ))}
+              <PresetOptions />
             </HTMLSelect>
           )}
         </Field>
@@ -120,12 +85,26 @@ export function UserForm({ user, save, blockers }: Props) {
       </div>
       <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
       <div className="fd-settings-actions">
-        <SubmitButton blockers={against} busy={busy} intent="primary" text={say(isMet ? 'settings.met.over' : 'settings.save')} />
+        <SubmitButton blockers={against} busy={isBusy} intent="primary" text={say(isMet ? 'settings.met.over' : 'settings.save')} />
         {typed ? (
           <Button text={say(isMet ? 'settings.met.take' : 'settings.discard')} onClick={() => save.send({ type: 'edit', draft: null })} />
         ) : null}
       </div>
     </form>
+  )
+}
+
+type LineProps = { name: string; problems: readonly Blocker[]; hint?: string } & Pick<
+  ComponentProps<typeof InputGroup>,
+  'value' | 'onValueChange' | 'required' | 'type'
+>
+
+function UserLine({ problems, hint, ...input }: LineProps) {
+  const { name, required = false } = input
+  return (
+    <Field label={useSay()(`settings.user.${name}`)} hint={hint} required={required} blockers={problemsOfField(problems, name)}>
+      {({ id, describedBy }) => <InputGroup {...input} id={id} aria-describedby={describedBy} />}
+    </Field>
   )
 }
 

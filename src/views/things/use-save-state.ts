@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 
 /** What a form shows of its save. */
-export const useSave = <Draft, Answer>(save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>) =>
+export const useSaveState = <Draft, Answer>(save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>) =>
   useSelector(
     save,
     (now) => {
