@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
@@ -10,6 +11,7 @@ import type { ScopeAccount, ScopeGame } from '#machines/batch-scope/batch-scope.
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { useFlowState } from '#views/kit/flow/use-flow-state.ts'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
@@ -34,84 +36,72 @@ export type BatchFlowProps = {
 /** One batch from its scope to its last confirmed row. */
 export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowProps) {
   const say = useSay()
-  const snapshot = useSelector(flow, (now) => now)
-  const { batch, batchId, channel: channelKey, spec, problems } = snapshot.context
-  const gameId = batch?.game_id ?? spec.game_id
-  const language = useLanguage()
-  const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId, language } })
+  const { batchId, channel: channelKey, gameId, isRead, problems } = useSelector(flow, shownOf, shallowEqual)
+  const state = useFlowState(flow)
+  const scope = useScope(wires, channelKey, gameId)
   const games = useSelector(scope, (now) => now.context.games)
   const scopeAccounts = useSelector(scope, (now) => now.context.accounts)
   const accounts = useMemo(() => scopeAccounts.map(factsOf), [scopeAccounts])
   const dict = useSelector(scope, (now) => now.context.network?.dict)
-  useEffect(() => scope.send({ type: 'channel.choose', channel: channelKey }), [scope, channelKey])
-  useEffect(() => scope.send({ type: 'game.choose', gameId }), [scope, gameId])
-  useEffect(() => scope.send({ type: 'language.choose', language }), [scope, language])
 
   const channel = channelOf(channelKey)
   const home = <Button text={say('batch.flow.home')} onClick={onHome} />
-  if (snapshot.matches('discarded')) return <EmptyState title={say('batch.flow.discarded')} action={home} />
-  if (snapshot.matches('closed')) return <EmptyState title={say('batch.flow.closed')} action={home} />
-  if (snapshot.matches('failed') && !batch) {
-    const retry = () => flow.send({ type: 'flow.retry' })
+  if (state.matches('discarded')) return <EmptyState title={say('batch.flow.discarded')} action={home} />
+  if (state.matches('closed')) return <EmptyState title={say('batch.flow.closed')} action={home} />
+  if (state.matches('failed') && !isRead) {
     // what cannot be shown does not stay among the running flows
     const leave = () => {
       flow.send({ type: 'flow.close' })
       onHome()
     }
-    return (
-      <NotShown
-        problems={problems}
-        rights={rights}
-        games={games}
-        home={<Button text={say('batch.flow.home')} onClick={leave} />}
-        onRetry={retry}
-      />
-    )
+    const away = <Button text={say('batch.flow.home')} onClick={leave} />
+    return <NotShown problems={problems} rights={rights} games={games} home={away} onRetry={() => flow.send({ type: 'flow.retry' })} />
   }
   if (!channel) return <ErrorState reason={say('blocker.batch.spec.channel_unknown', { channel: channelKey })} />
-  if (batchId !== null && !batch && !snapshot.matches('expanding'))
+  if (batchId !== null && !isRead && !state.matches('expanding'))
     return (
       <>
-        <FlowNotes channel={channel} problems={problems} statePaths={statePaths(snapshot.value)} onSend={(event) => flow.send(event)} />
-        {snapshot.hasTag('busy') ? <LoadingState title={say('batch.flow.reading')} /> : null}
+        <FlowNotes channel={channel} problems={problems} statePaths={statePaths(state.value)} onSend={(event) => flow.send(event)} />
+        {state.hasTag('busy') ? <LoadingState title={say('batch.flow.reading')} /> : null}
       </>
     )
 
+  const changeChannel = (next: BatchSpec) => {
+    const chosen = channelOf(next.channel)
+    if (!chosen) return
+    const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
+    flow.send({ type: 'spec.change', spec: { ...fresh, game_id: next.game_id, name: next.name } })
+  }
+  const frame = { flow, channel, accounts, wires, trail, rights }
   return (
     <LookupsProvider value={wires.lookups}>
       <DictionaryProvider value={dict ?? NO_WORDS}>
         {batchId === null ? (
-          <BuildFrame
-            flow={flow}
-            scope={scope}
-            channel={channel}
-            accounts={accounts}
-            wires={wires}
-            trail={trail}
-            rights={rights}
-            onChannel={(next) => {
-              const chosen = channelOf(next.channel)
-              if (!chosen) return
-              const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
-              flow.send({ type: 'spec.change', spec: { ...fresh, game_id: next.game_id, name: next.name } })
-            }}
-          />
+          <BuildFrame {...frame} scope={scope} onChannel={changeChannel} />
         ) : (
-          <RowsFrame
-            key={`${channelKey} ${batchId}`}
-            flow={flow}
-            batchId={batchId}
-            channel={channel}
-            accounts={accounts}
-            wires={wires}
-            trail={trail}
-            rights={rights}
-            onHome={onHome}
-          />
+          <RowsFrame key={`${channelKey} ${batchId}`} {...frame} batchId={batchId} onHome={onHome} />
         )}
       </DictionaryProvider>
     </LookupsProvider>
   )
+}
+
+const shownOf = ({ context: { batch, batchId, channel, spec, problems } }: SnapshotFrom<typeof batchMachine>) => ({
+  batchId,
+  channel,
+  gameId: batch?.game_id ?? spec.game_id,
+  isRead: batch !== null,
+  problems,
+})
+
+/** Games, accounts and the dictionary of the network, read for what the flow is about now. */
+function useScope(wires: BatchWires, channel: string, gameId: string) {
+  const language = useLanguage()
+  const scope = useActorRef(wires.scope, { input: { channel, gameId, language } })
+  useEffect(() => scope.send({ type: 'channel.choose', channel }), [scope, channel])
+  useEffect(() => scope.send({ type: 'game.choose', gameId }), [scope, gameId])
+  useEffect(() => scope.send({ type: 'language.choose', language }), [scope, language])
+  return scope
 }
 
 /** one object, so that nothing is drawn again while the dictionary is read */

@@ -63,7 +63,7 @@ function Frame(props: Props) {
   const { title, subtitle, stages, actions, trail, zone, chart, summary, status, side = null, busy = false, reasonOf, children } = props
   const say = useSay()
   const since = trail.at(-1)?.at
-  const [panel, setPanel] = useState<'trail' | null>(null)
+  const [isTrailed, setTrailed] = useState(false)
   const [isCharted, setCharted] = useState(false)
   useShown(title, stages, actions)
   const { frame, onFocus, onBlur } = useKeptFocus()
@@ -81,10 +81,9 @@ function Frame(props: Props) {
     select(action)
   }
   useKeysFromNowhere(frame, obey)
-  const shown =
-    panel === 'trail'
-      ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
-      : side
+  const shown = isTrailed
+    ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setTrailed(false) }
+    : side
   return (
     <section
       ref={frame}
@@ -101,65 +100,55 @@ function Frame(props: Props) {
         {subtitle ? <span className="fd-muted fd-flow-subtitle">{subtitle}</span> : null}
         <span className="fd-spacer" />
         <FlowStages stages={stages} />
-        {chart ? (
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Graph />}
-            text={say('kit.flow.chart')}
-            active={isCharted}
-            aria-expanded={isCharted}
-            onClick={() => setCharted(!isCharted)}
-          />
-        ) : null}
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<History />}
-          text={say('kit.flow.trail')}
-          active={panel === 'trail'}
-          aria-expanded={panel === 'trail'}
-          onClick={() => setPanel(panel === 'trail' ? null : 'trail')}
-        />
+        {chart ? <Turn icon={<Graph />} word="kit.flow.chart" isOn={isCharted} onTurn={setCharted} /> : null}
+        <Turn icon={<History />} word="kit.flow.trail" isOn={isTrailed} onTurn={setTrailed} />
       </header>
       {chart && isCharted ? <FlowChart {...chart} /> : null}
       {summary ? <div className="fd-flow-summary fd-figures">{summary}</div> : null}
       <div className="fd-flow-body">
         <div className="fd-flow-work">{children}</div>
-        {shown ? (
-          <aside className="fd-side" aria-label={shown.title}>
-            <header className="fd-side-head">
-              <h2>{shown.title}</h2>
-              <Button size="small" variant="minimal" icon={<Cross />} aria-label={say('common.close')} onClick={shown.onClose} />
-            </header>
-            <div className="fd-side-body">{shown.content}</div>
-          </aside>
-        ) : null}
+        {shown ? <Side {...shown} /> : null}
       </div>
       <footer className="fd-flow-foot">
         {status ?? null}
         {busy && since !== undefined ? <BusyClock since={since} /> : null}
         <span className="fd-spacer" />
-        {actions.map((action) => {
-          const { key, label, blockers, intent, icon, loading, hotkey, variant } = action
-          return (
-            <WhyNotButton
-              key={key}
-              blockers={blockers}
-              onClick={() => select(action)}
-              intent={intent}
-              icon={icon}
-              hotkey={hotkey}
-              variant={variant}
-              reasonOf={reasonOf}
-              loading={loading}
-            >
-              {label}
-            </WhyNotButton>
-          )
-        })}
+        {actions.map((action) => (
+          <ActionButton key={action.key} action={action} reasonOf={reasonOf} onClick={() => select(action)} />
+        ))}
       </footer>
     </section>
+  )
+}
+
+type TurnProps = { icon: JSX.Element; word: string; isOn: boolean; onTurn: (isOn: boolean) => void }
+
+/** Shows or hides a part of the frame. */
+function Turn({ icon, word, isOn, onTurn }: TurnProps) {
+  const text = useSay()(word)
+  return <Button size="small" variant="minimal" icon={icon} text={text} active={isOn} aria-expanded={isOn} onClick={() => onTurn(!isOn)} />
+}
+
+function Side({ title, content, onClose }: NonNullable<Props['side']>) {
+  const say = useSay()
+  return (
+    <aside className="fd-side" aria-label={title}>
+      <header className="fd-side-head">
+        <h2>{title}</h2>
+        <Button size="small" variant="minimal" icon={<Cross />} aria-label={say('common.close')} onClick={onClose} />
+      </header>
+      <div className="fd-side-body">{content}</div>
+    </aside>
+  )
+}
+
+type ActionProps = { action: FlowAction; onClick: () => void } & Pick<Props, 'reasonOf'>
+
+function ActionButton({ action: { label, blockers, intent, icon, loading, hotkey, variant }, ...rest }: ActionProps) {
+  return (
+    <WhyNotButton {...rest} blockers={blockers} intent={intent} icon={icon} hotkey={hotkey} variant={variant} loading={loading}>
+      {label}
+    </WhyNotButton>
   )
 }
 

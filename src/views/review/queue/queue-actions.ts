@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { chosenRows, emptySaying, handBlockers } from '#machines/review-queue/review-queue.rules.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
@@ -7,89 +8,20 @@ import { useSay } from '#views/kit/words.tsx'
 import { QUEUE_KEYS } from '../review.keys.ts'
 import type { QueueViewProps } from './QueueView.tsx'
 
+type Props = Pick<QueueViewProps, 'queue' | 'decisions' | 'mayDecide'>
+
 /** What can be done now, as buttons and as keys. */
-export function useQueueActions({ queue, decisions, mayDecide, onCompare }: QueueViewProps & { onCompare: () => void }): FlowAction[] {
-  const say = useSay()
-  const snapshot = useSelector(queue, (now) => now)
-  const canTakeBack = useSelector(decisions, ({ context }) => context.pending.some(({ phase }) => phase === 'open'))
-  const { context } = snapshot
-  const isLooking = snapshot.matches({ hand: 'looking' })
-  const busy: readonly Blocker[] = isLooking ? [] : [{ code: context.hand ? 'review.busy' : 'review.no_item' }]
-  // what a form still asks for does not show in the way of opening it
-  const standing = handBlockers(context, emptySaying('fail')).filter(({ field }) => field === undefined)
-  const ofHand = [...mayDecide, ...busy, ...(isLooking ? standing : [])]
-  const chosen = chosenRows(context).length
-  const ofMany: readonly Blocker[] = [...mayDecide, ...busy, ...(chosen === 0 ? [{ code: 'review.none_chosen' }] : [])]
-  const openForm = (verdict: 'pass' | 'fail', isBulk: boolean) => () => queue.send({ type: 'form.open', verdict, isBulk })
-  const many: FlowAction[] =
-    chosen === 0
-      ? []
-      : [
-          {
-            key: 'pass.chosen',
-            hotkey: 'A',
-            label: say('review.action.pass_chosen', { count: chosen }),
-            blockers: ofMany,
-            variant: 'outlined',
-            onSelect: openForm('pass', true),
-          },
-          {
-            key: 'fail.chosen',
-            hotkey: 'B',
-            label: say('review.action.fail_chosen', { count: chosen }),
-            blockers: ofMany,
-            variant: 'outlined',
-            onSelect: openForm('fail', true),
-          },
-        ]
-  const actions: FlowAction[] = [
-    {
-      key: 'back',
-      hotkey: 'Z',
-      label: say('review.action.back'),
-      blockers: canTakeBack ? [] : [{ code: 'review.nothing_to_take_back' }],
-      variant: 'minimal',
-      onSelect: () => decisions.send({ type: 'decision.back' }),
-    },
-    {
-      key: 'previous',
-      hotkey: '←',
-      label: say('review.action.previous'),
-      blockers: context.visited.length > 0 ? [] : [{ code: 'review.first_item' }],
-      variant: 'minimal',
-      onSelect: () => queue.send({ type: 'item.previous' }),
-    },
-    {
-      key: 'choose',
-      hotkey: 'X',
-      label: say('review.action.choose'),
-      blockers: context.at === null ? [{ code: 'review.no_item' }] : [],
-      variant: 'minimal',
-      onSelect: () => (context.at === null ? undefined : queue.send({ type: 'choice.toggle', ids: [context.at] })),
-    },
-    {
-      key: 'skip',
-      hotkey: 'S',
-      label: say('review.action.skip'),
-      blockers: busy,
-      variant: 'minimal',
-      onSelect: () => queue.send({ type: 'item.skip' }),
-    },
-    ...many,
-    { key: 'fail', hotkey: 'F', label: say('review.action.fail'), blockers: ofHand, intent: 'danger', onSelect: openForm('fail', false) },
-    {
-      key: 'pass',
-      hotkey: 'P',
-      label: say('review.action.pass'),
-      blockers: ofHand,
-      intent: 'success',
-      onSelect: () => queue.send({ type: 'pass.now' }),
-    },
-  ]
+export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Props & { onCompare: () => void }): FlowAction[] {
+  const isLooking = useSelector(queue, isLookingAt)
+  const saying = useSelector(queue, ({ context }) => context.saying)
+  const walk = useWalk({ queue, decisions, mayDecide })
+  const many = useDecisionsOfMany({ queue, decisions, mayDecide })
+  const one = useDecisionsOfOne({ queue, decisions, mayDecide })
+  const actions = [...walk, ...many, ...one]
   const press = (key: string) => () => {
-    const action = actions.find((one) => one.key === key)
+    const action = actions.find((of) => of.key === key)
     // while a form is open its keys are the form's; F leads from a pass that lacks a note to a failure
-    const isFree = context.saying === null || (key === 'fail' && context.saying.verdict === 'pass')
+    const isFree = saying === null || (key === 'fail' && saying.verdict === 'pass')
     if (action && action.blockers.length === 0 && isFree) action.onSelect()
   }
   useSingleKeys(QUEUE_KEYS, {
@@ -105,4 +37,79 @@ export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Queu
     compare: onCompare,
   })
   return actions
+}
+
+const isLookingAt = (now: SnapshotFrom<Props['queue']>): boolean => now.matches({ hand: 'looking' })
+
+/** Why nothing can be decided at this moment. */
+function useBusy(queue: Props['queue']): readonly Blocker[] {
+  const code = useSelector(queue, (now) => (isLookingAt(now) ? null : now.context.hand ? 'review.busy' : 'review.no_item'))
+  return code === null ? [] : [{ code }]
+}
+
+function useWalk({ queue, decisions }: Props): FlowAction[] {
+  const say = useSay()
+  const busy = useBusy(queue)
+  const at = useSelector(queue, ({ context }) => context.at)
+  const isFirst = useSelector(queue, ({ context }) => context.visited.length === 0)
+  const canTakeBack = useSelector(decisions, ({ context }) => context.pending.some(({ phase }) => phase === 'open'))
+  const step = (key: 'back' | 'previous' | 'choose' | 'skip', hotkey: string, blockers: readonly Blocker[], onSelect: () => void) => ({
+    key,
+    hotkey,
+    label: say(`review.action.${key}`),
+    blockers,
+    variant: 'minimal' as const,
+    onSelect,
+  })
+  return [
+    step('back', 'Z', canTakeBack ? [] : [{ code: 'review.nothing_to_take_back' }], () => decisions.send({ type: 'decision.back' })),
+    step('previous', '←', isFirst ? [{ code: 'review.first_item' }] : [], () => queue.send({ type: 'item.previous' })),
+    step('choose', 'X', at === null ? [{ code: 'review.no_item' }] : [], () =>
+      at === null ? undefined : queue.send({ type: 'choice.toggle', ids: [at] }),
+    ),
+    step('skip', 'S', busy, () => queue.send({ type: 'item.skip' })),
+  ]
+}
+
+function useDecisionsOfMany({ queue, mayDecide }: Props): FlowAction[] {
+  const say = useSay()
+  const busy = useBusy(queue)
+  const count = useSelector(queue, ({ context }) => chosenRows(context).length)
+  if (count === 0) return []
+  const decision = (verdict: 'pass' | 'fail', hotkey: string): FlowAction => ({
+    key: `${verdict}.chosen`,
+    hotkey,
+    label: say(`review.action.${verdict}_chosen`, { count }),
+    blockers: [...mayDecide, ...busy],
+    variant: 'outlined',
+    onSelect: () => queue.send({ type: 'form.open', verdict, isBulk: true }),
+  })
+  return [decision('pass', 'A'), decision('fail', 'B')]
+}
+
+function useDecisionsOfOne({ queue, mayDecide }: Props): FlowAction[] {
+  const say = useSay()
+  const busy = useBusy(queue)
+  const hand = useSelector(queue, ({ context }) => context.hand)
+  // what a form still asks for does not show in the way of opening it
+  const against = busy.length > 0 ? busy : handBlockers({ hand }, emptySaying('fail')).filter(({ field }) => field === undefined)
+  const blockers = [...mayDecide, ...against]
+  return [
+    {
+      key: 'fail',
+      hotkey: 'F',
+      label: say('review.action.fail'),
+      blockers,
+      intent: 'danger',
+      onSelect: () => queue.send({ type: 'form.open', verdict: 'fail', isBulk: false }),
+    },
+    {
+      key: 'pass',
+      hotkey: 'P',
+      label: say('review.action.pass'),
+      blockers,
+      intent: 'success',
+      onSelect: () => queue.send({ type: 'pass.now' }),
+    },
+  ]
 }
