@@ -43,8 +43,8 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
   let away: readonly string[] = []
   let generation = 0
 
-  const changed = (anew: boolean) => {
-    if (anew) generation += 1
+  const changed = (isNew: boolean) => {
+    if (isNew) generation += 1
     away = [...seats].filter(([, { state }]) => state === 'elsewhere').map(([key]) => key)
     tell()
   }
