@@ -3,32 +3,30 @@ import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { writtenInSpec } from '#domain/batch/written-texts.ts'
-import { countText } from '#domain/display/numbers.ts'
-import type { Blocker } from '#domain/blocker.ts'
-import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
-import { levelKeys, materialLevel, rootOf } from '#domain/channels/levels.ts'
+import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
-import type { BatchEvent, BuildPart } from '#machines/batch/batch.types.ts'
+import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
-import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
-import { useSay, type Say } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
 import { CreativePick } from '../builder/CreativePick.tsx'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
-import { labelled, placedReasonWords, reasonWords, stageName } from '../field/field-words.ts'
+import { labelled, placedReasonWords, reasonWords } from '../field/field-words.ts'
 import { ImportView } from '../import/ImportView.tsx'
 import type { BatchWires } from './batch-wires.ts'
+import { buildActions } from './build-actions.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
 import { batchStages } from './flow-stages.ts'
@@ -80,16 +78,16 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       title={spec.name || say('batch.flow.untitled')}
       subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
       stages={batchStages(say, channel, snapshot, send)}
-      actions={actionsOf(
+      actions={buildActions({
         say,
         builder,
         part,
-        snapshot.matches({ choosing: 'scope' }),
-        snapshot.can({ type: 'batch.discard' }),
-        rights.build,
+        isChoosing: snapshot.matches({ choosing: 'scope' }),
+        canDiscard: snapshot.can({ type: 'batch.discard' }),
+        forbidden: rights.build,
         send,
-        importing ? () => importing.send({ type: 'import.cancel' }) : null,
-      )}
+        leaveImport: importing ? () => importing.send({ type: 'import.cancel' }) : null,
+      })}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
@@ -149,92 +147,4 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       ) : null}
     </FlowFrame>
   )
-}
-
-function actionsOf(
-  say: Say,
-  builder: Builder,
-  part: BuildPart | null,
-  choosing: boolean,
-  canDiscard: boolean,
-  forbidden: readonly Blocker[],
-  send: (event: BatchEvent) => void,
-  leaveImport: (() => void) | null,
-): FlowAction[] {
-  const { spec, problems } = builder
-  const discard: FlowAction[] = canDiscard
-    ? [
-        {
-          key: 'discard',
-          label: say('batch.flow.discard'),
-          blockers: [],
-          variant: 'minimal',
-          onSelect: () => send({ type: 'batch.discard' }),
-        },
-      ]
-    : []
-  if (choosing) {
-    return [
-      ...discard,
-      {
-        key: 'last',
-        label: say('batch.home.new.last'),
-        blockers: [...forbidden, ...beginBlockers(spec, 'last')],
-        variant: 'outlined',
-        onSelect: () => send({ type: 'last.load' }),
-      },
-      {
-        key: 'import',
-        label: say('batch.home.new.import'),
-        blockers: [...forbidden, ...beginBlockers(spec, 'import')],
-        variant: 'outlined',
-        onSelect: () => send({ type: 'import.start' }),
-      },
-      {
-        key: 'next',
-        label: say('batch.flow.next', { stage: stageName(say, builder.channel, rootOf(builder.channel)) }),
-        blockers: [...forbidden, ...scopeBlockers(spec)],
-        intent: 'primary',
-        hotkey: 'Ctrl+Enter',
-        onSelect: () => send({ type: 'scope.done' }),
-      },
-    ]
-  }
-  if (leaveImport) return [{ key: 'back', label: say('batch.flow.back'), blockers: [], variant: 'outlined', onSelect: leaveImport }]
-  if (!part) return []
-  const parts = [...levelKeys(builder.channel), 'naming']
-  const at = parts.indexOf(part)
-  const [before, next] = [parts[at - 1], spec.import_id === undefined ? parts[at + 1] : undefined]
-  const total = tallySpec(builder.channel, spec, builder.accounts).total
-  return [
-    ...discard,
-    {
-      key: 'back',
-      label: say('batch.flow.back'),
-      blockers: [],
-      variant: 'outlined',
-      onSelect: () => send(before ? { type: 'build.part', part: before } : { type: 'scope.back' }),
-    },
-    ...(next
-      ? [
-          {
-            key: 'next',
-            label: say('batch.flow.next', {
-              stage: next === 'naming' ? say('batch.stage.naming') : stageName(say, builder.channel, next),
-            }),
-            blockers: [],
-            variant: 'outlined' as const,
-            onSelect: () => send({ type: 'build.part', part: next }),
-          },
-        ]
-      : []),
-    {
-      key: 'create',
-      label: spec.import_id === undefined ? say('batch.flow.to_preview', { count: countText(total) }) : say('batch.flow.to_preview_import'),
-      blockers: [...forbidden, ...(problems.length > 0 ? problems : specBlockers(spec))],
-      intent: 'primary',
-      hotkey: 'Ctrl+Enter',
-      onSelect: () => send({ type: 'batch.create' }),
-    },
-  ]
 }
