@@ -18,6 +18,7 @@ const ruleIn = (row: object) => cpaRuleRow.parse(row)
 
 /** What a file of rules has besides their fields: each charged in its own currency. */
 export const RULE_COLUMNS: MoreColumns = {
+  currency: 'line',
   columns: [
     { name: 'field.tiers', text: (row) => tiersText(ruleIn(row)) },
     { name: 'field.status', text: (row, word) => word(`status.${ruleIn(row).status}`) },

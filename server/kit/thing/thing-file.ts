@@ -15,9 +15,9 @@ const plain = (value: unknown): string => (Array.isArray(value) ? value.join(', 
 /** How filters that are no fields of the thing are said. */
 export type SaidFilters = Readonly<Record<string, (value: string) => FilterPart>>
 
-/** Columns besides the fields, each with the key of its title under the words of the thing; `word` says a key. `currency`: some are amounts in the base currency. */
+/** Columns besides the fields, each with the key of its title under the words of the thing; `word` says a key. `currency`: amounts are in the base currency, or in that of their line. */
 export type MoreColumns = {
-  currency?: 'base'
+  currency?: 'base' | 'line'
   columns: readonly { name: string; text: (row: Row, word: (key: string) => string) => string; number?: true }[]
 }
 
@@ -90,7 +90,10 @@ export function thingFile(
   return exportFile(
     { title: word('title'), name: `flightdeck-${thing.noun.replaceAll(/[._]/g, '-')}s`, columns, rows },
     format,
-    headOf(call, filter, { cut, ...(more?.currency ? {} : { currency: null }) }),
+    headOf(call, filter, {
+      cut,
+      ...(more?.currency === 'base' ? {} : { currency: more?.currency ? say(language, 'finance.repayment.by_line') : null }),
+    }),
   )
 }
 
