@@ -68,3 +68,32 @@ test('what another user waived first is said in the place of the form, and the t
   await screen.findByText(/周敏 已于/)
   expect([screen.getByRole<HTMLTextAreaElement>('textbox').value, kept.at(-1)]).toEqual(['', null])
 })
+
+test('a typed reason whose lines cannot be read again waits for them, and they are asked for by a press', async () => {
+  let asked = 0
+  const read = (): Promise<WaiverSeen> => {
+    asked += 1
+    return asked === 1 ? Promise.reject(new Error('offline')) : Promise.resolve({ asOf: '1', waiver: null })
+  }
+  const machine = waiver.provide({ actors: { read: fromPromise(read) } })
+  const subject = { id: '7', lines: 3, kind: 'income' as const, month: '2026-10' }
+  const decision = createActor(machine, { input: { draft: { subject, choice: 'waive', reason: WAIVER.reason, ticket: null } } }).start()
+  show(
+    <UnreadPanel
+      unread={[{ ...lines, waiver: null }]}
+      month={{ kind: 'income', month: '2026-10' }}
+      asOf="1"
+      decision={decision}
+      blockers={[]}
+      isAsked={false}
+      onDownload={() => undefined}
+      onUpload={() => undefined}
+    />,
+  )
+  const again = await screen.findByRole('button', { name: '重试' })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  expect([box.value, box.disabled, screen.queryByRole('button', { name: '放弃这些行' })]).toEqual([WAIVER.reason, true, null])
+  await userEvent.click(again)
+  await screen.findByRole('button', { name: '放弃这些行' })
+  expect([box.value, box.disabled, asked]).toEqual([WAIVER.reason, false, 2])
+})

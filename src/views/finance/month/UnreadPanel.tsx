@@ -103,8 +103,8 @@ function Waive(props: LineProps) {
   const { lines, decision, blockers } = props
   const isAsked = useSelector(decision, ({ context: { subject, choice } }) => subject?.id === lines.id && choice === 'waive')
   const reason = useSelector(decision, ({ context }) => (isAsked ? context.reason : ''))
-  const isSending = useSelector(decision, (now) => now.matches('sending'))
-  const isUncertain = useSelector(decision, (now) => now.matches('uncertain'))
+  const state = useSelector(decision, (now) => now.value)
+  const again = () => decision.send({ type: 'decision.again' })
   const change = (text: string) => {
     if (!decision.getSnapshot().matches('asking') || !isAsked) decision.send(askFor('waive', props))
     decision.send({ type: 'reason.change', reason: text })
@@ -119,22 +119,27 @@ function Waive(props: LineProps) {
             value={reason}
             max={WAIVER_REASON_MAX}
             measure="characters"
-            disabled={blockers.length > 0 || isSending || isUncertain}
+            disabled={blockers.length > 0 || state === 'sending' || state === 'uncertain' || (isAsked && isUnread(state))}
             onValue={change}
           />
         )}
       </Field>
-      <WhyNotButton
-        size="small"
-        blockers={[...blockers, ...waiverReasonBlockers(reason)]}
-        loading={isSending && isAsked}
-        onClick={() => decision.send({ type: 'decision.send' })}
-      >
-        {say('finance.month.waive')}
-      </WhyNotButton>
-      {isUncertain && isAsked ? (
-        <Button size="small" text={say('finance.month.save_ask')} onClick={() => decision.send({ type: 'decision.again' })} />
-      ) : null}
+      {isAsked && state === 'failed' ? (
+        <Button size="small" text={say('common.retry')} onClick={again} />
+      ) : (
+        <WhyNotButton
+          size="small"
+          blockers={[...blockers, ...waiverReasonBlockers(reason)]}
+          loading={isAsked && (state === 'sending' || state === 'reading')}
+          onClick={() => decision.send({ type: 'decision.send' })}
+        >
+          {say('finance.month.waive')}
+        </WhyNotButton>
+      )}
+      {state === 'uncertain' && isAsked ? <Button size="small" text={say('finance.month.save_ask')} onClick={again} /> : null}
     </>
   )
 }
+
+/** The lines of a reason that was typed before a reload are on their way, or did not come. */
+const isUnread = (state: unknown) => state === 'reading' || state === 'failed'
