@@ -55,7 +55,7 @@ async function person(account: string, path: string): Promise<Person> {
   }
 }
 
-const subtitle = (page: Page) => page.locator('.fd-flow-subtitle').textContent({ timeout: 5_000 })
+const subtitle = (page: Page) => page.locator('.fd-flow-subtitle').textContent({ timeout: 30_000 })
 const toFix = (title: string) => title.includes('萌宠小镇') && title.includes('1200x628')
 
 /** A reviewer at the queue: decides by keys without a modifier, and keeps what was seen, what was sent and what came back. */

@@ -36,7 +36,7 @@ async function shown(name: string | undefined, told: Partial<ChosenColumns> = {}
       <Apples {...(name === undefined ? {} : { name })} />
     </ChosenColumnsContext>,
   )
-  await vi.waitFor(() => expect(headers()).not.toEqual([]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(headers()).not.toEqual([]), { timeout: 30_000 })
   return ask
 }
 

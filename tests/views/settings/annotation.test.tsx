@@ -59,7 +59,7 @@ async function shown(lacking: readonly Blocker[] = []) {
       onExport={nothing}
     />,
   )
-  await screen.findByText('双十一', {}, { timeout: 5_000 })
+  await screen.findByText('双十一')
   return send
 }
 const begin = () => userEvent.click(screen.getByText('新增标注'))

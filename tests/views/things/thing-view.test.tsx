@@ -50,7 +50,7 @@ function shown(page: ThingPage, answer: ThingAnswer, filter: Record<string, stri
 }
 
 /** The grid draws itself after the page. */
-const seen = (text: string) => vi.waitFor(() => screen.getByText(text), { timeout: 5_000 })
+const seen = (text: string) => vi.waitFor(() => screen.getByText(text), { timeout: 30_000 })
 
 test('a choice of the filter says how many of each there are', async () => {
   shown(letterPage, LETTER_SAMPLE.answer)
@@ -62,7 +62,7 @@ const COUNTS: ThingAnswer = { rows: [], total: 0, counts: {}, choices: {} }
 
 test('a list of days is narrowed from a day to another, and an end that is emptied leaves it open there', async () => {
   const { onFilter } = shown(eventCountPage, COUNTS, { from: '2026-11-01', to: '' })
-  const to = await vi.waitFor(() => screen.getByRole('textbox', { name: '结束日期' }), { timeout: 5_000 })
+  const to = await vi.waitFor(() => screen.getByRole('textbox', { name: '结束日期' }), { timeout: 30_000 })
   fireEvent.change(to, { target: { value: '2026-11-20' } })
   fireEvent.change(screen.getByRole('textbox', { name: '开始日期' }), { target: { value: '' } })
   expect(onFilter.mock.calls).toEqual([[{ from: '2026-11-01', to: '2026-11-20' }], [{ from: '', to: '' }]])
