@@ -90,7 +90,7 @@ function breachesOf(file: SourceFile): string[] {
     return allowed ? [] : [`${file.path} (${from}) imports ${target} (${to})`]
   })
   const holdsSql = file.path.startsWith('server/') && !MAY_HOLD_SQL.test(file.path) && LOOKS_LIKE_SQL.test(file.text)
-  return [...imports, ...(holdsSql ? [`${file.path} holds SQL`] : [])]
+  return [...imports, ...(holdsSql ? [`${file.path} holds SQL: move it to a .repository.ts or .reads.ts (sql of one value counts)`] : [])]
 }
 
 test('every file is in a room and reads only the rooms it may', () => {

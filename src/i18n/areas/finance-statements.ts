@@ -127,7 +127,7 @@ export const financeStatements = {
   'finance.statement.explained': ['{{by}} 于 {{at}} 说明差异：{{reason}}', '{{by}} explained at {{at}}: {{reason}}'],
   'finance.statement.bad_hint': [
     '下载问题行，按“原因”一列改正后，只上传这个文件即可',
-    'Download them, correct what the last column says, and upload that file alone',
+    'Download them, correct what the last column says, and upload only that file',
   ],
   'finance.statement.download_bad': ['下载问题行', 'Download bad rows'],
   'finance.statement.download_file': ['下载原文件', 'Download the file'],

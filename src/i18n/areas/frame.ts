@@ -39,6 +39,6 @@ export const frame = {
   'app.mood.done': ['已完成', 'Done'],
   'app.storage_full': [
     '浏览器存储空间已满：未保存的内容只留在本标签页，关闭前请先保存或丢弃不需要的流程',
-    'The browser’s storage is full: what is not saved is kept in this tab alone. Save it before closing, or drop flows you no longer need.',
+    'The browser’s storage is full: what is not saved is kept in this tab only. Save it before closing, or drop flows you no longer need.',
   ],
 } as const satisfies Record<string, readonly [string, string]>
