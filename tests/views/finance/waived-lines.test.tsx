@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { expect, test } from 'vitest'
 import { UnreadPanel } from '#views/finance/month/UnreadPanel.tsx'
 import type { DecisionOutcome } from '#machines/decision/decision.machine.ts'
@@ -10,23 +10,25 @@ import { show } from '../kit/show.tsx'
 const lines = { id: '7', file_name: 'gplay.csv', file_key: null, uploaded_by: '周敏', uploaded_at: '2026-11-01T00:00:00Z', lines: 3 }
 const WAIVER = { reason: '渠道确认这三行是测试订单', lines: 3, by: '周敏', at: '2026-11-02T00:00:00Z' }
 
+const panelOf = (decision: ActorRefFrom<typeof waiver>, asOf = '1', waived: typeof WAIVER | null = null) => (
+  <UnreadPanel
+    unread={[{ ...lines, waiver: waived }]}
+    month={{ kind: 'income', month: '2026-10' }}
+    asOf={asOf}
+    decision={decision}
+    blockers={[]}
+    isAsked={false}
+    onDownload={() => undefined}
+    onUpload={() => undefined}
+  />
+)
+
 test('what was waived or taken back shows no form again before the month has been read again', async () => {
   const machine = waiver.provide({
     actors: { decide: fromPromise(({ input }) => Promise.resolve({ kind: 'done' as const, value: input.seen })) },
   })
   const decision = createActor(machine, { input: { draft: null } }).start()
-  const panel = (asOf: string, waived: typeof WAIVER | null) => (
-    <UnreadPanel
-      unread={[{ ...lines, waiver: waived }]}
-      month={{ kind: 'income', month: '2026-10' }}
-      asOf={asOf}
-      decision={decision}
-      blockers={[]}
-      isAsked={false}
-      onDownload={() => undefined}
-      onUpload={() => undefined}
-    />
-  )
+  const panel = (asOf: string, waived: typeof WAIVER | null) => panelOf(decision, asOf, waived)
   const { rerender } = show(panel('1', null))
   await userEvent.type(screen.getByRole('textbox'), WAIVER.reason)
   await userEvent.click(screen.getByRole('button', { name: '放弃这些行' }))
@@ -49,18 +51,7 @@ test('what another user waived first is said in the place of the form, and the t
   const decision = createActor(machine, { input: { draft: null } }).start()
   const kept: unknown[] = []
   decision.on('draft.keep', ({ draft }) => kept.push(draft?.reason ?? null))
-  show(
-    <UnreadPanel
-      unread={[{ ...lines, waiver: null }]}
-      month={{ kind: 'income', month: '2026-10' }}
-      asOf="1"
-      decision={decision}
-      blockers={[]}
-      isAsked={false}
-      onDownload={() => undefined}
-      onUpload={() => undefined}
-    />,
-  )
+  show(panelOf(decision))
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.paste('这几行是测试订单')
   expect(kept).toEqual(['这几行是测试订单'])
@@ -78,18 +69,7 @@ test('a typed reason whose lines cannot be read again waits for them, and they a
   const machine = waiver.provide({ actors: { read: fromPromise(read) } })
   const subject = { id: '7', lines: 3, kind: 'income' as const, month: '2026-10' }
   const decision = createActor(machine, { input: { draft: { subject, choice: 'waive', reason: WAIVER.reason, ticket: null } } }).start()
-  show(
-    <UnreadPanel
-      unread={[{ ...lines, waiver: null }]}
-      month={{ kind: 'income', month: '2026-10' }}
-      asOf="1"
-      decision={decision}
-      blockers={[]}
-      isAsked={false}
-      onDownload={() => undefined}
-      onUpload={() => undefined}
-    />,
-  )
+  show(panelOf(decision))
   const again = await screen.findByRole('button', { name: '重试' })
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')
   expect([box.value, box.disabled, screen.queryByRole('button', { name: '放弃这些行' })]).toEqual([WAIVER.reason, true, null])
