@@ -35,6 +35,12 @@ const row = (page: Page, name: string) => page.locator('.ag-row', { has: page.lo
 /** The flow has come to the page as the server has it. */
 const stored = (page: Page) => foot(page).getByRole('button', { name: /^修改/ }).waitFor()
 
+/** A new page of a game. The form must be there first: until then the list's filter of games answers to the same label. */
+async function beginPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新建落地页' }).click()
+  await page.locator('.fd-landing-form').getByLabel(/^游戏/).selectOption({ label: '星河战纪' })
+}
+
 async function enter(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(new RegExp(`^${label}`)).fill(value)
 }
@@ -46,8 +52,7 @@ test('a page is entered next to its preview, checked, saved, switched on, chosen
   expect(await page.locator('.ag-row[row-index="1"]').innerText()).toContain('已到期')
   expect(await findingsInAllLooks(page)).toEqual([])
 
-  await page.getByRole('button', { name: '新建落地页' }).click()
-  await page.getByLabel(/^游戏/).selectOption({ label: '星河战纪' })
+  await beginPage(page)
   await enter(page, { 名称: '跨年开服页', 发布地址: `${PUBLISHED}/new-year`, 标题: '<b>跨年</b>开服', 按钮链接: `${PUBLISHED}/store` })
   const frame = page.frameLocator('iframe[title="实时预览"]')
   // what is typed is text in the page, never a tag; the page runs nothing
@@ -161,8 +166,7 @@ test('two people on one page: the second sees what was, what is meant and what i
 
 test('a save whose answer was lost is found by its name, and there is one page', async () => {
   const { page } = await openPages('buyer')
-  await page.getByRole('button', { name: '新建落地页' }).click()
-  await page.getByLabel(/^游戏/).selectOption({ label: '星河战纪' })
+  await beginPage(page)
   await enter(page, { 名称: '断线也只有一个', 发布地址: `${PUBLISHED}/once`, 标题: '只有一个' })
   // the page is made, and the answer never comes
   await page.route('**/dapper/api/mat/landing', async (route) => {
