@@ -80,7 +80,7 @@ export interface MaterialTables {
   }
   /** files that were deleted with their material; `at` is when */
   material_file_gone: { storage_key: string; at: Created }
-  vendor: { id: Generated<string>; name: string; active: Generated<boolean>; version: Generated<number>; updated_at: Created }
+  vendor: { id: Generated<string>; name: string; retired: Generated<boolean>; version: Generated<number>; updated_at: Created }
   /** a video on its way to an ad account, or known to it */
   material_video: {
     material_id: string

@@ -20,6 +20,7 @@ import {
   paragraph,
   rate,
   refs,
+  RETIRES,
   texts,
   type Value,
   weights,
@@ -27,6 +28,7 @@ import {
 import { kindOf } from '#domain/thing/kinds.ts'
 import {
   applies,
+  askedIn,
   beginningOf,
   blankOf,
   changesOf,
@@ -39,6 +41,7 @@ import {
   namesKeyOf,
   neededFor,
   oneKeyOf,
+  retires,
   thing,
   thingBlockers,
   tidied,
@@ -254,8 +257,18 @@ test('rows of which a flag takes a right of its own, or that are about several g
 test('a row that something refers to is not deleted, and says how often; one of a kind that may go is', () => {
   const row = { used_by: { bill: 2, statement_row: 1 } }
   expect([usesOf(row), countUses(row), usesOf({}), countUses({})]).toEqual([row.used_by, 3, {}, 0])
-  expect(usedBlockers({}, row)).toEqual([blocker('thing.used', { params: { count: 3 } })])
-  expect([usedBlockers({ deletableInUse: true }, row), usedBlockers({}, { used_by: { bill: 0 } })]).toEqual([[], []])
+  expect(usedBlockers({ fields: {} }, row)).toEqual([blocker('thing.used', { params: { count: 3 } })])
+  expect([usedBlockers({ fields: {}, deletableInUse: true }, row), usedBlockers({ fields: {} }, { used_by: { bill: 0 } })]).toEqual([
+    [],
+    [],
+  ])
+})
+
+test('of what may be used no more, one in use says that it can be retired, and the form of a new one does not ask for it', () => {
+  const maker = thing({ noun: 'maker', words: 'maker', fields: { name: line(10), ...RETIRES } })
+  expect(usedBlockers(maker, { used_by: { bill: 2 } })).toEqual([blocker('thing.used_retire', { params: { count: 2 } })])
+  expect([retires(maker), retires({ fields: {} })]).toEqual([true, false])
+  expect([Object.keys(askedIn(maker, null).fields), Object.keys(askedIn(maker, '7').fields)]).toEqual([['name'], ['name', 'retired']])
 })
 
 test('a line of the trail is read field by field: what was there before, what came, and a file by its name', () => {

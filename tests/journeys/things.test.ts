@@ -10,7 +10,7 @@ import { refunds } from '#contract/finance-refunds.ts'
 import { letters } from '#contract/review-letters.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Field } from '#domain/thing/fields.ts'
-import { applies, blankOf, fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { applies, askedIn, blankOf, fieldsOf, labelOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
 import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
 import { arrive } from './steps.ts'
@@ -82,8 +82,9 @@ test.each(WALKED)(
     await goAs(who, path)
     const form = page.getByRole('complementary')
     await page.getByRole('button', { name: zh(`${thing.words}.new`) }).click()
-    for (const [name, field] of fieldsOf(thing)) {
-      if (applies(field, { ...blankOf(thing).values, ...typed })) await fill(form, zh(`${thing.words}.field.${name}`), field, typed[name])
+    for (const [name, field] of fieldsOf(askedIn(thing, null))) {
+      if (applies(field, { ...blankOf(thing).values, ...typed }))
+        await fill(form, zh(labelOf(thing.words, name, field)), field, typed[name])
     }
     await form.getByRole('button', { name: zh('thing.save'), exact: true }).click()
     await page.getByText(zh('thing.done')).waitFor()

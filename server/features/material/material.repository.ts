@@ -107,7 +107,7 @@ export async function updateMaterial(trx: Trx, id: string, { tags, ...change }: 
 }
 
 export async function readVendorIds(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('vendor').select('id').where('active', '=', true).execute()
+  const rows = await db.selectFrom('vendor').select('id').where('retired', '=', false).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -83,7 +83,7 @@ function differing(present: MaterialRead, change: MaterialChange): MaterialSheet
 }
 
 async function sheetWords(db: Kysely<Database>): Promise<SheetWords> {
-  const vendors = (await readVendors(db)).filter(({ active }) => active)
+  const vendors = (await readVendors(db)).filter(({ retired }) => !retired)
   const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
   const statuses = new Map(
     MATERIAL_STATUSES.flatMap((status) =>

@@ -1,6 +1,6 @@
 import { plainAmount } from '#domain/money.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
-import { fieldsOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, labelOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
@@ -26,7 +26,7 @@ export const fieldColumn =
   <F extends Fields>(of: Thing<F>, language: Language) =>
   (name: keyof F & string): FileColumn<object> => {
     const field: Field = of.fields[name] as Field
-    const title = say(language, `${of.words}.field.${name}`)
+    const title = say(language, labelOf(of.words, name, field))
     const shown = (key: string) => (row: object) => plain(Reflect.get(row, key))
     const none = field.none ? say(language, field.none) : ''
     switch (field.kind) {
@@ -74,8 +74,13 @@ export function thingFile(
   const { sort, from, to, ...narrowing } = asked
   const order = (Array.isArray(sort) ? sort.map(String) : []).map((one) => {
     const name = one.replace('-', '')
+    const field = thing.fields[name]
     const said =
-      name === 'updated_at' || name === 'changed_by' ? say(language, `thing.${name}`) : word(name in thing.fields ? `field.${name}` : name)
+      name === 'updated_at' || name === 'changed_by'
+        ? say(language, `thing.${name}`)
+        : field
+          ? say(language, labelOf(thing.words, name, field))
+          : word(name)
     return `${said} ${one === name ? '↑' : '↓'}`
   })
   const filter = {
@@ -102,7 +107,7 @@ function partOf(value: string, name: string, thing: Thing): FilterPart {
   const field = fieldsOf(thing).find(([own]) => own === name)?.[1]
   if (fieldsOf(thing).some(([own, { kind }]) => kind === 'games' && oneKeyOf(own) === name)) return { id: value, of: 'game' }
   if (!field) return name === 'spreader_id' ? { id: value, of: 'spreader' } : { text: value }
-  const label = `${thing.words}.field.${name}`
+  const label = labelOf(thing.words, name, field)
   if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }
   if (field.kind === 'flag') return { label, flag: value }
   return field.kind === 'choice' ? { label, code: value, words: optionsKey(field, thing.words, name) } : { label, text: value }

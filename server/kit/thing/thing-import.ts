@@ -4,7 +4,7 @@ import type { StatementLine } from '#domain/finance/row-reading.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
 import { readCell } from '#domain/thing/cells.ts'
 import { kindOf } from '#domain/thing/kinds.ts'
-import { currencyOf, fieldsOf, optionsKey, thingBlockers, type Thing } from '#domain/thing/thing.ts'
+import { currencyOf, fieldsOf, labelOf, optionsKey, thingBlockers, type Thing } from '#domain/thing/thing.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import type { UploadedFile } from '../handler.ts'
 import { Refused } from '../refused.ts'
@@ -80,7 +80,7 @@ async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadL
   const places = heads[at] ?? new Map<string, number>()
   const missing = fieldsOf(thing).filter(([name, { required, when, kind }]) => required && !when && kind !== 'file' && !places.has(name))
   if (missing.length > 0) {
-    const columns = missing.map(([name]) => say('zh', `${thing.words}.field.${name}`)).join('、')
+    const columns = missing.map(([name, field]) => say('zh', labelOf(thing.words, name, field))).join('、')
     throw new Refused(blocker('thing.import.columns_missing', { field: 'file', params: { columns } }))
   }
   return all
@@ -93,8 +93,8 @@ async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadL
 function placesIn(thing: Thing, cells: readonly string[]): Map<string, number> {
   const plain = cells.map((cell) => cell.trim().toLowerCase())
   return new Map(
-    fieldsOf(thing).flatMap(([name]) => {
-      const words = [name, ...LANGUAGES.map((language) => say(language, `${thing.words}.field.${name}`).toLowerCase())]
+    fieldsOf(thing).flatMap(([name, field]) => {
+      const words = [name, ...LANGUAGES.map((language) => say(language, labelOf(thing.words, name, field)).toLowerCase())]
       const at = plain.findIndex((cell) => words.includes(cell))
       return at === -1 ? [] : [[name, at] as const]
     }),

@@ -134,7 +134,7 @@ export const vendors = endpoint({
   path: `${BASE}/vendor`,
   scope: { none: 'firms that make materials are the same for everybody' },
   input: z.object({ ...paging(500) }),
-  output: listOf(z.object({ id: text, name: text, active: z.boolean() })),
+  output: listOf(z.object({ id: text, name: text, retired: z.boolean() })),
   summary: 'Firms that make materials.',
 })
 

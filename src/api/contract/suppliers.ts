@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUPPLIER } from '#domain/material/supplier.ts'
-import { count, flag } from './endpoint.ts'
+import { count } from './endpoint.ts'
 import { callsOf } from './thing.ts'
 
 /** Firms that make materials (S2 §6 `supplier`), and their settings page. */
@@ -10,10 +10,10 @@ export const suppliers = callsOf(SUPPLIER, {
   save: {
     permission: 'settings.suppliers.edit',
     records: 'supplier.saved',
-    summary: 'Adds a supplier, renames it, switches it off or on again.',
+    summary: 'Adds a supplier, renames it, retires it or brings it back.',
   },
-  bulk: { fields: ['active'], summary: 'Switches chosen suppliers on or off, all of them or none.' },
-  filter: { active: flag.optional() },
+  remove: { permission: 'settings.suppliers.edit', records: 'supplier.deleted', summary: 'Deletes a supplier that no material names.' },
+  filter: {},
   /** `materials`: how many it made, in the games the caller may use */
   row: z.object({ materials: count }).shape,
   ofAll: 'firms that make materials are the same for everybody',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LINK_LENGTH } from '#domain/link.ts'
 import type { Field, Fields, ManyKind, ValueOf } from '#domain/thing/fields.ts'
-import { fieldsOf, isAlwaysThere, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, isAlwaysThere, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, retires, type Thing } from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
@@ -143,10 +143,11 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
 /** How a thing is listed, when its other calls are its own: the row, and the list with its filter, its order and its file. */
 export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
-  { path, list, filter, row: more, unsorted = [], answer = {}, ofAll }: Listed<Filter, More>,
+  { path, list, filter: asked, row: more, unsorted = [], answer = {}, ofAll }: Listed<Filter, More>,
 ): ThingList<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
   const scoped = scopedOf(fields)
+  const filter = retires(of) ? { ...asked, retired: flag.optional() } : asked
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
   const known = [...fields.flatMap(([name, field]) => (isMany(field) ? [] : [name])), ...Object.keys(more)]
   const sorts = ['id', ...known.filter((name) => !unsorted.some((one) => one === name)), 'updated_at']
@@ -214,7 +215,8 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   of: Thing<F>,
   about: About<F, Filter, More>,
 ): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
-  const { path, list, save, remove, bulk, file, load, ofAll } = about
+  const { path, list, save, remove, file, load, ofAll } = about
+  const bulk = retires(of) ? { summary: RETIRING, ...about.bulk, fields: [...(about.bulk?.fields ?? []), 'retired'] } : about.bulk
   const fields = fieldsOf(of)
   const scoped = scopedOf(fields)
   const none = (): EndpointScope => ({ none: ofAll ?? NO_GAME })
@@ -320,6 +322,8 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   // the fields are named one by one above; `ThingCalls` says for every field what `typed` makes of its kind
   return calls as unknown as ThingCalls<F, Filter, z.output<z.ZodObject<More>>>
 }
+
+const RETIRING = 'Retires chosen rows or brings them back, all of them or none.'
 
 /** @throws Error where the field is neither a flag nor a choice, or has to differ: such a value is never meant for several rows */
 function settable(of: Thing, name: string): z.ZodType {

@@ -12,6 +12,10 @@ type Shared = {
   hint?: true
   /** without a value it is null, in drafts, rows and columns; the catalogue's word for that, empty: a dash */
   none?: string
+  /** the key of its word, where things share it; `<words>.field.<name>` otherwise */
+  called?: string
+  /** a new one begins without it: its form asks once there is one */
+  later?: true
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
@@ -162,3 +166,9 @@ export const weights = <const O extends readonly string[], const M extends Share
   said,
 })
 export const rate = <const M extends Shared>(places: number, more?: M) => ({ ...more, kind: 'rate' as const, places })
+
+/**
+ * For what may be used no more: one that nothing refers to is deleted, one in use is retired. It stays readable where it is named, is offered
+ * for nothing new, and can be brought back. Its switch, filter, bulk actions and tests follow from this field.
+ */
+export const RETIRES = { retired: flag({ called: 'thing.retired', hint: true, later: true }) }

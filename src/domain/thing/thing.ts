@@ -32,6 +32,16 @@ export type Draft<F extends Fields = Fields> = { id: string | null; version: num
 
 export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> => description
 
+/** The key of what a field is called. */
+export const labelOf = (words: string, name: string, field?: Field): string => field?.called ?? `${words}.field.${name}`
+
+/** May one of them be used no more, and stay where it is named? */
+export const retires = (of: { fields: Fields }): boolean => 'retired' in of.fields
+
+/** What the form asks: of a new one not what comes later. */
+export const askedIn = (of: Thing, id: string | null): Thing =>
+  id === null ? { ...of, fields: Object.fromEntries(fieldsOf(of).filter(([, { later }]) => !later)) } : of
+
 /** Where the words of options are: `<key>.<option>`. */
 export const optionsKey = (field: Kinded, words: string, name: string): string =>
   ('said' in field ? field.said : undefined) ?? `${words}.${name}`
@@ -133,7 +143,7 @@ export function thingBlockers<F extends Fields>(of: Thing<F>, values: ValuesOf<F
     const value = tidy(valueOf(values, name, field), field)
     const currency = field.kind === 'money' ? currencyOf(field, values) : ''
     if (!isEmpty(value)) return check(value, field, currency).map((one) => ({ ...one, field: name }))
-    return field.required ? [blocker('thing.value_missing', { field: name, params: { label: `${of.words}.field.${name}` } })] : []
+    return field.required ? [blocker('thing.value_missing', { field: name, params: { label: labelOf(of.words, name, field) } })] : []
   })
   const whole = wrong.length > 0 ? [] : (of.rules?.(tidied(of, values)) ?? [])
   return [...wrong, ...whole]
@@ -144,9 +154,9 @@ export const usesOf = (row: object): Readonly<Record<string, number>> => Reflect
 export const countUses = (row: object): number => Object.values(usesOf(row)).reduce((sum, one) => sum + one, 0)
 
 /** Why a row cannot be deleted: it is in use. */
-export function usedBlockers(of: Pick<Thing, 'deletableInUse'>, row: object): readonly Blocker[] {
+export function usedBlockers(of: Pick<Thing, 'deletableInUse' | 'fields'>, row: object): readonly Blocker[] {
   const count = of.deletableInUse ? 0 : countUses(row)
-  return count > 0 ? [blocker('thing.used', { params: { count } })] : []
+  return count > 0 ? [blocker(retires(of) ? 'thing.used_retire' : 'thing.used', { params: { count } })] : []
 }
 
 /** A field that was changed, as the catalogue's readers see it: `was` and `becomes` are values of its kind. */

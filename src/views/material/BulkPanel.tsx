@@ -50,7 +50,7 @@ export function BulkPanel({ rows, choices, onStage, onClose }: Props) {
           options={games.size === 1 ? folderPaths(choices.folders, [...games][0]) : []}
           hint={games.size > 1 ? say('material.bulk.many_games') : undefined}
         />
-        <PickField {...part} name="vendor_id" options={choices.vendors.filter(({ active }) => active)} />
+        <PickField {...part} name="vendor_id" options={choices.vendors.filter(({ retired }) => !retired)} />
         <ChoiceField
           label={say('material.bulk.status')}
           value={bulk.status ?? AS_IT_IS}

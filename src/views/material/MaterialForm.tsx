@@ -33,7 +33,7 @@ const isChosen = (field: MaterialField): field is (typeof CHOSEN)[number] => CHO
 /** What people say of a material; a field is staged when it is left. */
 export function MaterialForm({ said, gameId, type, choices, blockers, changed, onChange }: Props) {
   const say = useSay()
-  const choicesOf = { vendor_id: choices.vendors.filter(({ active }) => active), folder_id: folderPaths(choices.folders, gameId) }
+  const choicesOf = { vendor_id: choices.vendors.filter(({ retired }) => !retired), folder_id: folderPaths(choices.folders, gameId) }
   const control = (field: MaterialField, id: string) => {
     if (field === 'tags')
       return (

@@ -94,7 +94,7 @@ export const materialColumns = ({ vendors, folders }: MaterialChoices): readonly
     sum: 'count',
     explain: (_row, say) => say('material.explain.used'),
   },
-  chosen('vendor_id', 'material.column.vendor', vendors, () => vendors.filter(({ active }) => active)),
+  chosen('vendor_id', 'material.column.vendor', vendors, () => vendors.filter(({ retired }) => !retired)),
   { key: 'remark', header: 'material.column.remark', width: 160, edit: editText() },
   { key: 'designer', header: 'material.column.designer', width: 90, hidden: true, edit: editText() },
   { key: 'planner', header: 'material.column.planner', width: 90, hidden: true, edit: editText() },

@@ -23,7 +23,7 @@ export const wiredMaterialsInto = (rows: MaterialRows) =>
 
 export type MaterialChoices = { vendors: readonly VendorChoice[]; folders: readonly calls.MaterialFolder[] }
 /** one that is no longer used is still shown, and not offered */
-export type VendorChoice = { value: string; label: string; active: boolean }
+export type VendorChoice = { value: string; label: string; retired: boolean }
 export const NO_CHOICES: MaterialChoices = { vendors: [], folders: [] }
 
 /** What materials are narrowed by and edited with; folders are those of one game, or of all. */
@@ -32,7 +32,7 @@ export const wiredMaterialChoices = readBy(createReading<MaterialChoices, { game
     call(calls.vendors, { per_page: 500 }, how),
     call(calls.materialFolders, query.game ? { game_id: query.game } : {}, how),
   ])
-  return { vendors: vendors.data.map(({ id: value, name: label, active }) => ({ value, label, active })), folders: folders.data }
+  return { vendors: vendors.data.map(({ id: value, name: label, retired }) => ({ value, label, retired })), folders: folders.data }
 })
 
 export const wiredMaterialDetail = readBy(

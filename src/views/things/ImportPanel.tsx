@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { ThingImported } from '#contract/thing.ts'
-import type { Thing } from '#domain/thing/thing.ts'
+import { labelOf, type Thing } from '#domain/thing/thing.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
@@ -36,7 +36,7 @@ function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
   return (
     <section role="status">
       <p>{say('thing.import.done', counts)}</p>
-      <BadLines lines={lines} wordOf={(field) => (thing.fields[field] ? `${thing.words}.field.${field}` : null)} />
+      <BadLines lines={lines} wordOf={(field) => (thing.fields[field] ? labelOf(thing.words, field, thing.fields[field]) : null)} />
       {counts.bad > lines.length ? <p>{say('thing.import.bad_more', { count: counts.bad - lines.length })}</p> : null}
     </section>
   )

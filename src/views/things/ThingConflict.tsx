@@ -1,4 +1,4 @@
-import { changesOf, draftOf, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, draftOf, labelOf, type Thing } from '#domain/thing/thing.ts'
 import { fieldText, type Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { MetChange } from './MetChange.tsx'
@@ -26,7 +26,7 @@ export function ThingConflict({ thing, choices, was: before, draft, present, wor
   const theirs = draftOf(thing, present)
   const fields = changesOf(thing, draft.values, theirs.values).map(({ name, field, was: mine, becomes }) => {
     const text = (value: typeof mine, of: ThingDraft['values']) => fieldText(say, thing.words, [name, field], value, choices, of)
-    const label = say(`${thing.words}.field.${name}`)
+    const label = say(labelOf(thing.words, name, field))
     return {
       key: name,
       label,

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { changesOfLine, type Thing } from '#domain/thing/thing.ts'
+import { changesOfLine, labelOf, type Thing } from '#domain/thing/thing.ts'
 import { fieldText, type Choices } from '#views/kit/thing/choices.ts'
 import { Timeline } from '#views/kit/Timeline.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -43,7 +43,7 @@ function Lines({ thing, log, choices, id }: Props) {
     title: say(line.before ? (line.after ? 'thing.history.changed' : 'thing.history.deleted') : 'thing.history.added'),
     lines: changesOfLine(thing, line).map(({ name, field, was, becomes }) => {
       const text = (value: typeof was) => fieldText(say, thing.words, [name, field], value, choices, valuesOf(line)) || '–'
-      const label = say(`${thing.words}.field.${name}`)
+      const label = say(labelOf(thing.words, name, field))
       return line.before
         ? say('thing.history.line', { label, was: text(was), becomes: text(becomes) })
         : say('thing.history.began', { label, value: text(becomes) })

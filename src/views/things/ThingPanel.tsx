@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import {
+  askedIn,
   blankOf,
   changesOf,
   countUses,
@@ -71,7 +72,7 @@ export function ThingPanel(props: Props) {
       <QuietGaps>
         <div ref={box} className="fd-contents">
           <ThingFields
-            thing={thing}
+            thing={askedIn(thing, draft.id)}
             values={draft.values}
             blockers={[...wrong, ...problems]}
             choices={choices}

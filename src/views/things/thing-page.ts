@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RowOf, ThingCalls, ThingList } from '#contract/thing.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { retires } from '#domain/thing/thing.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { choiceKindOf, type ChoiceKind } from '#views/kit/thing/choices.ts'
@@ -38,10 +39,11 @@ export type ThingListParts<F extends Fields, More> = {
 /** A list of things that open elsewhere: what its page needs to draw and to wire it. At module level. */
 export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingList<F, Filter, More>,
-  { columns, filters = [], search = 'thing.search', sums, views, choices }: ThingListParts<F, More>,
+  { columns, filters: given = [], search = 'thing.search', sums, views, choices }: ThingListParts<F, More>,
   fields: readonly Field[] = [],
 ) {
   const any: AnyThingList = calls
+  const filters = retires(any.thing) ? [...given, BY_RETIRED] : given
   const named = filters.map((one) => {
     const field = isPeriod(one) ? undefined : any.thing.fields[one.name]
     return isPeriod(one) ? null : (one.of ?? (field ? choiceKindOf(field) : null))
@@ -58,6 +60,21 @@ export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     reading: wireList(any, new Set([...named, ...fields.map(choiceKindOf)]), choices),
   }
 }
+
+/** What may be used no more is narrowed by that, and retired in bulk. */
+const BY_RETIRED: ListFilter = {
+  name: 'retired',
+  label: 'thing.retired',
+  options: [
+    { value: '0', label: 'thing.in_use' },
+    { value: '1', label: 'thing.retired' },
+  ],
+}
+const RETIRING: readonly ThingBulk[] = [
+  { word: 'thing.bulk.retire', values: { retired: '1' } },
+  { word: 'thing.bulk.bring_back', values: { retired: '0' } },
+]
+
 export type ListPage = ReturnType<typeof listPage>
 
 export type ThingPageParts<F extends Fields, More> = ThingListParts<F, More> & {
@@ -83,7 +100,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     ...listPage(calls, list, Object.values(any.thing.fields)),
     calls: any,
     edits,
-    bulk,
+    bulk: retires(any.thing) ? [...bulk, ...RETIRING] : bulk,
     closed: (row: ThingRow) => [...(row.editable === false ? [blocker('thing.beyond')] : []), ...closedOf(row)],
     // as above
     uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,

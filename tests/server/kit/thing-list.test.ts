@@ -14,10 +14,10 @@ beforeAll(async () => {
   await db
     .insertInto('vendor')
     .values([
-      { id: 'v1', name: 'Delta', active: true },
-      { id: 'v2', name: 'alpha', active: false },
-      { id: 'v3', name: 'Bravo', active: true },
-      { id: 'v4', name: 'charlie', active: true },
+      { id: 'v1', name: 'Delta' },
+      { id: 'v2', name: 'alpha', retired: true },
+      { id: 'v3', name: 'Bravo' },
+      { id: 'v4', name: 'charlie' },
     ])
     .execute()
   const letter = { holder: 'Band', category: 'music', valid_from: '2026-01-01', expires_on: '2099-01-01' } as const
@@ -42,7 +42,7 @@ test('a list is sorted by the server on a shown column, over all its pages', asy
     ['Delta', 'charlie'],
     ['Bravo', 'alpha'],
   ])
-  expect(await namesOf('sort[]=active&sort[]=-id')).toEqual(['alpha', 'charlie', 'Bravo', 'Delta'])
+  expect(await namesOf('sort[]=-retired&sort[]=-id')).toEqual(['alpha', 'charlie', 'Bravo', 'Delta'])
   expect((await house.get(`${PATH}?sort[]=password`)).code).toBe('input.not_an_option')
 })
 
@@ -60,7 +60,7 @@ test('a choice of the filter is counted within the grants and the other filters,
     { standing: { valid: 2, expired: 1 } },
     { standing: { valid: 2, expired: 1 } },
   ])
-  expect((await house.get(`${PATH}?counted=1`)).counts).toEqual({ active: { '1': 3, '0': 1 } })
+  expect((await house.get(`${PATH}?counted=1`)).counts).toEqual({ retired: { '0': 3, '1': 1 } })
   expect((await house.get(PATH)).counts).toBeUndefined()
 })
 
@@ -72,7 +72,7 @@ test('chosen rows are changed at once, each with its line in the trail', async (
     { id: 'v3', version: 1 },
     { id: 'v1', version: 1 },
   ]
-  expect((await bulk(rows, { active: '0' })).body).toEqual({ data: { changed: 2 } })
+  expect((await bulk(rows, { retired: '1' })).body).toEqual({ data: { changed: 2 } })
   const trail = await house.database.db
     .selectFrom('audit_log')
     .select(['entity_id', 'event', 'before', 'after'])
@@ -82,8 +82,8 @@ test('chosen rows are changed at once, each with its line in the trail', async (
   const line = (entity_id: string, name: string) => ({
     entity_id,
     event: 'supplier.saved',
-    before: { name, active: true },
-    after: { name, active: false },
+    before: { name, retired: false },
+    after: { name, retired: true },
   })
   expect(trail).toEqual([line('v1', 'Delta'), line('v3', 'Bravo')])
 })
@@ -95,7 +95,7 @@ test('of chosen rows either all are changed or none: each reason names its row',
       { id: 'v1', version: 1 },
       { id: 'gone', version: 1 },
     ],
-    { active: '0' },
+    { retired: '1' },
   )
   expect([refused.status, refused.body.blockers.map(({ code, row }: { code: string; row: number }) => [code, row])]).toEqual([
     409,
@@ -104,8 +104,8 @@ test('of chosen rows either all are changed or none: each reason names its row',
       ['thing.gone', 3],
     ],
   ])
-  expect(await namesOf('active=1')).toEqual(['charlie'])
+  expect(await namesOf('retired=0')).toEqual(['charlie'])
   expect((await bulk([{ id: 'v4', version: 1 }], {})).body.code).toBe('thing.nothing_to_save')
   const buyer = await aSession(house.database, { global: { game: ['10012'] }, pages: {} })
-  expect((await bulk([{ id: 'v4', version: 1 }], { active: '0' }, buyer)).status).toBe(403)
+  expect((await bulk([{ id: 'v4', version: 1 }], { retired: '1' }, buyer)).status).toBe(403)
 })

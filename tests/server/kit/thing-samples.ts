@@ -134,9 +134,9 @@ export const THING_SAMPLES: readonly ThingSample[] = [
   {
     calls: suppliers,
     table: 'vendor',
-    values: { name: '蓝鲸视觉', active: '1' },
+    values: { name: '蓝鲸视觉', retired: '0' },
     other: { name: '晴天' },
-    change: { active: '0' },
+    change: { retired: '1' },
   },
 ]
 

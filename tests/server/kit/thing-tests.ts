@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ThingCalls } from '#contract/thing.ts'
 import type { Field } from '#domain/thing/fields.ts'
-import { applies, fieldsOf } from '#domain/thing/thing.ts'
+import { applies, fieldsOf, retires } from '#domain/thing/thing.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
@@ -210,6 +210,23 @@ export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }
         }
       })
 
+    if (retires(thing)) {
+      test('one that is retired stays in the list, is found as such, and is brought back', async () => {
+        const { id } = await added()
+        const change = async (version: string, retired: string) =>
+          (await server.post(`${list.path}/bulk`, { rows: JSON.stringify([{ id, version: Number(version) }]), retired })).body.data
+        const found = async () =>
+          await Promise.all(
+            ['0', '1'].map(async (retired) =>
+              (await server.get(`${list.path}?retired=${retired}&per_page=500`)).data.some((row: Row) => row.id === id),
+            ),
+          )
+        expect([await change('1', '1'), await found()]).toEqual([{ changed: 1 }, [false, true]])
+        expect((await server.trail())?.after).toMatchObject({ retired: true })
+        expect([await change('2', '0'), await found()]).toEqual([{ changed: 1 }, [true, false]])
+      })
+    }
+
     if (use)
       test('one that is in use says how often, and is not deleted', async () => {
         const { id } = await added()
@@ -219,6 +236,7 @@ export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }
         if (!calls.remove) return
         const { status, body } = await server.post(`${list.path}/delete`, { id, version: String(row?.version) })
         expect([status, body.blockers.at(-1).params.count]).toEqual([409, 1])
+        if (retires(thing)) expect(body.code).toBe('thing.used_retire')
       })
   })
 }

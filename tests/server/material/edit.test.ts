@@ -19,7 +19,7 @@ beforeAll(async () => {
     .insertInto('vendor')
     .values([
       { id: 'v1', name: '蓝鲸视觉' },
-      { id: 'v9', name: '旧供应商', active: false },
+      { id: 'v9', name: '旧供应商', retired: true },
     ])
     .execute()
 })

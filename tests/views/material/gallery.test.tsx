@@ -30,7 +30,7 @@ test('the address says the filter, also in the names of before; what it does not
 
 test('suppliers and folders are offered as they are now, each folder by its place with what lies in it', () => {
   const folders = [{ id: '7', game_id: '10078', parent_id: null, name: '首发', count: 3 }]
-  const vendors = [{ value: 'v1', label: '画社', active: true }]
+  const vendors = [{ value: 'v1', label: '画社', retired: false }]
   const offered = materialFilters({ vendors, folders }, '10078').flatMap((one) =>
     'name' in one && one.name.endsWith('_id') ? [one.options] : [],
   )

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
-import { applies, blankOf, changesOf, draftOf, fieldsOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
+import { applies, askedIn, blankOf, changesOf, draftOf, fieldsOf, labelOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { isPeriod } from '#views/things/list-filter.ts'
 import type { ThingDraft } from '#views/things/thing-wire.ts'
 import { THING_PAGES } from '../../../stories/kit/thing-pages.ts'
@@ -31,8 +31,8 @@ function shown(noun: string, draft: ThingDraft | null, send: Parameters<typeof t
 /** What the parts say of a thing, made of its description: no one writes these keys, so no one misses them. */
 function wordsOf({ words, fields, usedBy = [], deletableInUse }: Thing): string[] {
   const ofFields = fieldsOf({ fields }).flatMap(([name, field]) => [
-    `${words}.field.${name}`,
-    ...(field.hint ? [`${words}.field.${name}_hint`] : []),
+    labelOf(words, name, field),
+    ...(field.hint ? [`${labelOf(words, name, field)}_hint`] : []),
     ...(field.kind === 'choice' ? field.options.map((option) => `${optionsKey(field, words, name)}.${option}`) : []),
   ])
   return [
@@ -61,7 +61,8 @@ describe.each(Object.entries(THING_PAGES))('%s', (noun, page) => {
     const draft = blankOf(thing)
     shown(noun, draft)
     await waitFor(() => form())
-    const labels = fieldsOf(thing).flatMap(([name, field]) => (applies(field, draft.values) ? [zh(`${thing.words}.field.${name}`)] : []))
+    const asked = fieldsOf(askedIn(thing, null)).filter(([, field]) => applies(field, draft.values))
+    const labels = asked.map(([name, field]) => zh(labelOf(thing.words, name, field)))
     const said = [...screen.getByRole('complementary').querySelectorAll('label, legend, [role=group]')].map(
       (one) => one.getAttribute('aria-label') ?? one.textContent,
     )
@@ -73,7 +74,7 @@ describe.each(Object.entries(THING_PAGES))('%s', (noun, page) => {
     await waitFor(() => form())
     const missing = fieldsOf(thing).flatMap(([name, field]) =>
       field.required && applies(field, blankOf(thing).values) && blankOf(thing).values[name] === ''
-        ? [zh(`${thing.words}.field.${name}`)]
+        ? [zh(labelOf(thing.words, name, field))]
         : [],
     )
     await user.click(form().getByText(zh('thing.save')))
@@ -88,7 +89,9 @@ describe.each(Object.entries(THING_PAGES))('%s', (noun, page) => {
     const table = within(await screen.findByRole('region', { name: zh('thing.met') })).getByRole('table')
     const rows = within(table).getAllByRole('row').slice(1)
     const differing = changesOf(thing, sample.draft.values, draftOf(thing, sample.now).values)
-    expect(rows.map(({ children: [first] }) => first?.textContent)).toEqual(differing.map(({ name }) => zh(`${thing.words}.field.${name}`)))
+    expect(rows.map(({ children: [first] }) => first?.textContent)).toEqual(
+      differing.map(({ name, field }) => zh(labelOf(thing.words, name, field))),
+    )
     expect(rows.length).toBeGreaterThan(0)
   })
 })

@@ -32,11 +32,11 @@ addWords(thingWords)
 const AT = '2026-11-20T10:00:00Z'
 const SUPPLIERS: ThingAnswer = {
   rows: [
-    { id: 'v1', name: 'Delta', active: true, materials: 2, version: 4, updated_at: AT },
-    { id: 'v2', name: 'Alpha', active: true, materials: 0, version: 1, updated_at: AT },
+    { id: 'v1', name: 'Delta', retired: false, materials: 2, version: 4, updated_at: AT },
+    { id: 'v2', name: 'Alpha', retired: false, materials: 0, version: 1, updated_at: AT },
   ],
   total: 2,
-  counts: { active: { '1': 2 } },
+  counts: { retired: { '0': 2 } },
   choices: {},
 }
 
@@ -96,12 +96,12 @@ test('what is offered for chosen rows is off without any, changes all of them at
   const send = vi.fn<(draft: BulkDraft | null) => Promise<SaveOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 2 }))
   const bulking = thingBulk.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
   const { read } = shown({ ...supplierPage, bulking }, SUPPLIERS)
-  const off = () => screen.getByText(/停用所选/).closest('button')
+  const off = () => screen.getByText(/停止使用所选/).closest('button')
   await seen('Delta')
-  expect([off()?.textContent, off()?.getAttribute('aria-disabled')]).toEqual(['停用所选 0 家', 'true'])
+  expect([off()?.textContent, off()?.getAttribute('aria-disabled')]).toEqual(['停止使用所选 0 条', 'true'])
   fireEvent.click(screen.getAllByRole('checkbox', { name: /选择|toggle/ })[0] ?? document.body)
-  await vi.waitFor(() => expect(off()?.textContent).toBe('停用所选 2 家'))
+  await vi.waitFor(() => expect(off()?.textContent).toBe('停止使用所选 2 条'))
   fireEvent.click(off() ?? document.body)
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
-  expect(send.mock.calls).toEqual([[{ rows: SUPPLIERS.rows, values: { active: '0' }, remove: false }]])
+  expect(send.mock.calls).toEqual([[{ rows: SUPPLIERS.rows, values: { retired: '1' }, remove: false }]])
 })

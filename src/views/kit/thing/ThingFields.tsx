@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
-import { applies, currencyOf, fieldsOf, isMany, type Thing } from '#domain/thing/thing.ts'
+import { applies, currencyOf, fieldsOf, isMany, labelOf, type Thing } from '#domain/thing/thing.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { Field } from '../Field.tsx'
 import { CountryField } from '../inputs/CountryField.tsx'
@@ -86,12 +86,13 @@ type OneProps = {
 }
 function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, hint, isFixed, onValue }: OneProps) {
   const say = useSay()
-  const label = say(`${words}.field.${name}`)
+  const called = labelOf(words, name, field)
+  const label = say(called)
   const shared = {
     label,
     required: field.required ?? false,
     blockers,
-    hint: (field.hint ? say(`${words}.field.${name}_hint`) : hint) || undefined,
+    hint: (field.hint ? say(`${called}_hint`) : hint) || undefined,
   }
   const text = typeof value === 'string' ? value : ''
   if (field.kind === 'country') return <CountryField {...shared} code={text} onCode={onValue} />

@@ -2,7 +2,7 @@ import { blocker } from '#domain/blocker.ts'
 import { regionOf } from '#domain/channels/regions.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { kindOf } from '#domain/thing/kinds.ts'
-import type { Thing } from '#domain/thing/thing.ts'
+import { labelOf, type Thing } from '#domain/thing/thing.ts'
 import { editChoice, editMoney, editText, moneyMinor } from '../grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '../grid/types.ts'
 import { noneWord, optionsOf, type Choices } from './choices.ts'
@@ -72,7 +72,7 @@ export function editColumns<Row extends object>(
     const field = thing.fields[one]
     if (!field) throw new Error(`${thing.noun} has no field ${one}`)
     const { filter: _filter, ...trait } = traitOf(thing.words, one, field)
-    const header = `${thing.words}.field.${one}`
+    const header = labelOf(thing.words, one, field)
     // its cells are asked with rows of this grid only
     const edit = editOf(thing.words, one, field, choices as (row: object) => Choices)
     return { ...trait, ...edit, key: one, header }

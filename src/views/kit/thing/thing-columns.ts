@@ -1,5 +1,5 @@
 import type { Field, FieldKind } from '#domain/thing/fields.ts'
-import { countUses, fieldsOf, nameKeyOf, namesKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
+import { countUses, fieldsOf, labelOf, nameKeyOf, namesKeyOf, optionsKey, retires, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import { count, identifier, instant, NONE, textColumn } from '../grid/columns.ts'
 import type { GridColumn } from '../grid/types.ts'
@@ -88,11 +88,12 @@ export function thingColumns(
   thing: Thing,
   shown: readonly (string | GridColumn<never>)[] = fieldsOf(thing).map(([name]) => name),
 ): readonly GridColumn<Row & { id: string }>[] {
-  const columns = shown.map((one) => {
+  const named = retires(thing) && !shown.includes('retired') ? [...shown, 'retired'] : shown
+  const columns = named.map((one) => {
     if (typeof one !== 'string') return one
     const field = thing.fields[one]
     if (!field) throw new Error(`${thing.noun} has no field ${one}`)
-    return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: `${thing.words}.field.${one}` }
+    return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: labelOf(thing.words, one, field) }
   })
   // where no text takes the rest of the width, names share it
   const isNarrow = columns.every(({ flex }) => flex === undefined)
