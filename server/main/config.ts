@@ -62,6 +62,7 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
     .optional(),
   DEMO: flag('DEMO').default(true),
+  SIMULATORS: flag('SIMULATORS').optional(),
   ROLES: z
     .string()
     .default(ROLES.join(','))
@@ -72,6 +73,7 @@ const environment = z.object({
         .min(1, `ROLES must name at least one of ${ROLES.join(', ')}`),
     ),
   META_BASE_URL: address('META_BASE_URL').optional(),
+  META_DIALOG_URL: address('META_DIALOG_URL').optional(),
   META_API_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'META_API_VERSION must look like v26.0')
@@ -153,6 +155,8 @@ export type Config = {
   meta: {
     /** null: the simulator of this installation, whose address only the supervisor knows */
     baseUrl: string | null
+    /** where people allow an application in; null: the same address */
+    dialogUrl: string | null
     apiVersion: string
     /** 0: any free one */
     simulatorPort: number
@@ -200,6 +204,7 @@ export const workerClosesWithinMs = ({ meta }: Pick<Config, 'meta'>): number => 
 /** An address that shows a code in the demo and leads nowhere (RFC 2606). */
 const DEMO_DOWNLOAD = 'https://flightdeck.example/app'
 const META_GRAPH = 'https://graph.facebook.com'
+const META_DIALOG = 'https://www.facebook.com'
 
 /** @throws StartRefused that names each variable and what it must be */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -207,10 +212,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')))
   if (!read.success) throw new StartRefused(read.error.issues.map(({ message }) => `${message}.`).join(' '))
   const { data } = read
-  const roles = data.ROLES.filter((role) => role !== 'simulators' || data.DEMO)
+  const roles = data.ROLES.filter((role) => role !== 'simulators' || (data.SIMULATORS ?? data.DEMO))
   if (roles.length === 0)
     throw new StartRefused('DEMO=0 leaves out the simulators and ROLES names nothing else: add web or worker to ROLES.')
   const simulated = roles.includes('simulators')
+  const baseUrl = data.META_BASE_URL ?? (simulated ? null : META_GRAPH)
   if (data.DEMO && !simulated && !data.META_BASE_URL) {
     throw new StartRefused('ROLES leaves out the simulators: set META_BASE_URL to where they run, or DEMO=0 for the real network.')
   }
@@ -223,7 +229,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: data.DEMO,
     roles,
     meta: {
-      baseUrl: data.META_BASE_URL ?? (simulated ? null : META_GRAPH),
+      baseUrl,
+      dialogUrl: data.META_DIALOG_URL ?? (baseUrl === META_GRAPH ? META_DIALOG : baseUrl),
       apiVersion: data.META_API_VERSION,
       simulatorPort: data.META_SIMULATOR_PORT,
       controlPort: data.META_CONTROL_PORT,

@@ -12,7 +12,15 @@ export function createConnectors(
 ): ReadonlyMap<string, Connector> {
   // the supervisor tells its children where the simulator is; a child started by hand has to be told
   if (!meta.baseUrl) throw new StartRefused('Set META_BASE_URL to the network, or to the simulator.')
-  const connectors = [createMetaConnector({ baseUrl: meta.baseUrl, version: meta.apiVersion, times: meta.times, log })]
+  const connectors = [
+    createMetaConnector({
+      baseUrl: meta.baseUrl,
+      dialogUrl: meta.dialogUrl ?? meta.baseUrl,
+      version: meta.apiVersion,
+      times: meta.times,
+      log,
+    }),
+  ]
   const vault = houseVault(config)
   return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))
 }

@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { META } from '#domain/channels/meta.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { startBuilderSimulator } from '#simulators/builder/server.ts'
+import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
+import type { MetaAccountInput } from '#simulators/meta/options.ts'
 import { startRobotSimulator } from '#simulators/robot/server.ts'
 import { listenRefused, runChild } from './child.ts'
 
@@ -13,9 +15,7 @@ await runChild('simulators', async ({ config, log }) => {
     port: simulatorPort,
     controlPort,
     journalFile: join(config.dataDir, 'simulators', 'meta.jsonl'),
-    accounts: demoAdAccounts()
-      .filter(({ spreader_id }) => spreader_id === META.spreaderId)
-      .map(({ account_id, name, currency, timezone }) => ({ id: account_id, name, currency, timezone_name: timezone })),
+    accounts: config.demo ? demoAccounts() : LIVING_ACCOUNTS,
     log: (line) => log.info(line),
   }).catch((error: unknown) => {
     throw listenRefused(error, simulatorPort, 'META_SIMULATOR_PORT')
@@ -32,3 +32,11 @@ await runChild('simulators', async ({ config, log }) => {
   log.info(`the robot shows what it hears at ${robot.url}`)
   return { address: meta.url, close: async () => void (await Promise.all([meta.close(), builder.close(), robot.close()])) }
 })
+
+/** The accounts of the demo belong to a business, so that a person can also be asked for them. */
+function demoAccounts(): MetaAccountInput[] {
+  const [business = null] = LIVING_DIRECTORY.businesses
+  return demoAdAccounts()
+    .filter(({ spreader_id }) => spreader_id === META.spreaderId)
+    .map(({ account_id, name, currency, timezone }) => ({ id: account_id, name, currency, timezone_name: timezone, business }))
+}

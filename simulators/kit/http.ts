@@ -26,6 +26,9 @@ export function inText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** Any value as text that may go into HTML. */
+export const escapeHtml = (value: unknown): string => inText(value).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+
 /** Query and form text, PHP brackets included, to a record. */
 export const parseForm = (text: string): Params => ({ ...qs.parse(text, FORM) })
 

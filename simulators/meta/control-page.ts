@@ -1,8 +1,6 @@
-import { inText, type Params } from '../kit/http.ts'
+import { escapeHtml as escape, type Params } from '../kit/http.ts'
 import type { JournalEntry } from '../kit/journal.ts'
 import type { MetaControl } from './control.ts'
-
-const escape = (value: unknown): string => inText(value).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
 const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,"Noto Sans CJK SC",sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem}
 h1{font-size:1.3rem}h2{font-size:1.05rem;margin-top:2rem}small{opacity:.7;font-weight:normal}table{border-collapse:collapse;width:100%}
@@ -75,6 +73,8 @@ export function controlPage(control: MetaControl): string {
 <form class="row" method="post" action="/clock"><label>速度倍数 <small>speed</small><input name="scale" type="number" min="0" step="any" value="${escape(state.clockScale)}"></label><button>设置 set</button></form>
 <form class="row" method="post" action="/tokens/revive"><button>恢复全部令牌 revive tokens</button></form>
 <h2>账户 <small>accounts</small></h2>${accountTable(state)}
+<h2>应用 <small>applications</small></h2>${appTable(control)}
+<h2>授权 <small>tokens that people gave</small></h2>${grantTable(control)}
 <h2>报表数据 <small>figures of an ad</small></h2>${figureForm(state.now)}
 <h2>故障规则 <small>faults</small></h2>${faultTable(control)}${faultForm()}
 <h2>最近请求 <small>latest exchanges</small></h2>${exchangeTable(control.lastExchanges(50))}
@@ -94,6 +94,25 @@ function accountTable({ accounts, limits }: ReturnType<MetaControl['state']>): s
     rows,
     '还没有账户 no account yet',
   )
+}
+
+function appTable(control: MetaControl): string {
+  const rows = control
+    .directory()
+    .apps.map(({ id, name, secret }) => `<tr><td>${escape(id)}</td><td>${escape(name)}</td><td><code>${escape(secret)}</code></td></tr>`)
+  return table(['应用编号 app id', '名称 name', '密钥 secret'], rows, '没有应用 no application')
+}
+
+function grantTable(control: MetaControl): string {
+  const nameOf = new Map(control.directory().people.map(({ id, name }) => [id, name]))
+  const rows = control
+    .grants()
+    .map(
+      ({ app, person, rights, expiresMs, last4 }) =>
+        `<tr><td>…${escape(last4)}</td><td>${escape(app)}</td><td>${escape(nameOf.get(person))}</td><td>${escape(rights.join(', '))}</td><td>${expiresMs === null ? '∞' : escape(new Date(expiresMs).toISOString())}</td><td><form method="post" action="/grants/revoke"><input type="hidden" name="app" value="${escape(app)}"><input type="hidden" name="person" value="${escape(person)}"><button>撤销 revoke</button></form></td></tr>`,
+    )
+  const expire = `<form class="row" method="post" action="/grants/expire"><button>全部过期 expire all</button></form>`
+  return `${table(['令牌 token', '应用 app', '人 person', '权限 rights', '到期 expires', ''], rows, '还没有授权 none yet')}${expire}`
 }
 
 /** Replaces what is drawn for an ad and a day; money in major units of the account's currency. */

@@ -20,6 +20,21 @@ const accountBody = z.object({
   token: z.string().nullable().optional(),
   account_status: z.int().optional(),
   min_daily_budget: z.int().nullable().optional(),
+  business: z
+    .strictObject({ id: z.string().regex(/^\d+$/), name: z.string() })
+    .nullable()
+    .optional(),
+  balance: z.int().optional(),
+  spend_cap: z.int().optional(),
+})
+const idText = z.string().regex(/^\d+$/)
+const revokeBody = z.object({ app: idText.optional(), person: idText.optional() })
+const tokenBody = z.object({
+  app: idText,
+  person: idText,
+  rights: z.array(z.string()),
+  accounts: z.array(idText).nullable().optional(),
+  expiresInS: z.number().positive().nullable().optional(),
 })
 const clockBody = z.object({ advanceMs: z.coerce.number().min(0).optional(), scale: z.coerce.number().min(0).max(100_000).optional() })
 const range = z.tuple([z.number().min(0), z.number().min(0)])
@@ -97,6 +112,10 @@ function controlRoutes(control: MetaControl) {
   router.on('DELETE', '/faults/:id', (_request, { id }) => json((control.removeFaults(id), control.faults())))
   router.on('POST', '/faults/remove', (request) => done(request, (control.removeFaults(textOf(request.params.id)), control.faults())))
   router.on('POST', '/tokens/revive', (request) => done(request, (control.reviveTokens(textOf(request.params.token)), control.state())))
+  router.on('GET', '/grants', () => json(control.grants()))
+  router.on('POST', '/grants', (request) => json({ token: control.giveToken(tokenBody.parse(request.params)) }))
+  router.on('POST', '/grants/revoke', (request) => done(request, { ended: control.revoke(revokeBody.parse(request.params)) }))
+  router.on('POST', '/grants/expire', (request) => done(request, (control.expireGrants(), control.grants())))
   router.on('POST', '/clock', (request) => done(request, (control.setClock(clockBody.parse(request.params)), control.state())))
   router.on('POST', '/figures', (request) => done(request, control.setFigure(figureSchema.parse(request.params))))
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))

@@ -3,6 +3,9 @@ import type { FaultRule, FaultRules } from '../kit/faults.ts'
 import type { Journal, JournalEntry } from '../kit/journal.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AdFigure, MetaImage, MetaObject } from './objects.ts'
+import type { Grant } from './objects.ts'
+import type { TokenInput } from './login.ts'
+import type { Directory } from './directory.ts'
 import { accountFrom, type BehaviourInput, type MetaAccount, type MetaAccountInput, type MetaBehaviour } from './options.ts'
 import { effectiveStatus } from './statuses.ts'
 import type { World } from './world.ts'
@@ -38,6 +41,16 @@ export type MetaControl = {
   removeFaults: (id?: string) => void
   /** revives every dead token, or the one given */
   reviveTokens: (token?: string) => void
+  /** applications with their secrets, as their owner sees them at the network, and who may be asked */
+  directory: () => Directory
+  /** tokens that people gave, without the tokens themselves */
+  grants: () => (Omit<Grant, 'token'> & { last4: string })[]
+  /** a token without a dialog, as of a system user */
+  giveToken: (input: TokenInput) => string
+  /** a person takes back what an application was allowed; all where neither is named. Answers how many tokens ended */
+  revoke: (of: { app?: string | undefined; person?: string | undefined }) => number
+  /** every token that people gave is over its time */
+  expireGrants: () => void
   setClock: (change: { advanceMs?: number | undefined; scale?: number | undefined }) => void
   addAccount: (account: MetaAccountInput) => MetaAccount
   /** what an ad is reported to have spent and earned on a day, instead of what is drawn for it */
@@ -84,6 +97,11 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
     addFault: (rule) => faults.add(rule),
     removeFaults: (id) => faults.remove(id),
     reviveTokens,
+    directory: () => world.login.directory,
+    grants: () => [...store.grants.values()].map(({ token, ...grant }) => ({ ...grant, last4: token.slice(-4) })),
+    giveToken: (input) => world.login.give(input).token,
+    revoke: (of) => world.login.revoke(of),
+    expireGrants: () => world.login.expire(),
     setClock: ({ advanceMs, scale }) => {
       if (scale !== undefined) clock.setScale(scale)
       if (advanceMs !== undefined) {
@@ -115,6 +133,7 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       journal.clear()
       world.agenda.clear()
       store.clear()
+      world.login.clear()
       forget()
     },
   }

@@ -50,8 +50,15 @@ const NAMES = {
   adimage:
     'account_id created_time creatives hash height id is_associated_creatives_in_adgroups name original_height original_width owner_business permalink_url ' +
     'status updated_time url url_128 width',
+  business: 'id name verification_status created_time',
+  page: 'id name category instagram_business_account',
+  adspixel: 'id name code last_fired_time creation_time',
+  application: 'id name link',
+  customaudience: 'id name subtype approximate_count_lower_bound approximate_count_upper_bound time_created',
   advideo: 'id title description length picture source status created_time updated_time permalink_url',
-} satisfies Record<MetaLevel | 'account' | 'adimage', string>
+} satisfies Record<MetaLevel | 'account' | 'adimage' | DirectoryKind, string>
+
+type DirectoryKind = 'business' | 'page' | 'adspixel' | 'application' | 'customaudience'
 
 export type NodeKind = keyof typeof NAMES
 
@@ -63,6 +70,11 @@ const SETS: Record<NodeKind, ReadonlySet<string>> = {
   advideo: setOf('advideo'),
   account: setOf('account'),
   adimage: setOf('adimage'),
+  business: setOf('business'),
+  page: setOf('page'),
+  adspixel: setOf('adspixel'),
+  application: setOf('application'),
+  customaudience: setOf('customaudience'),
 }
 
 function setOf(kind: NodeKind): ReadonlySet<string> {
@@ -80,4 +92,9 @@ export const NODE_TYPES: Record<NodeKind, string> = {
   advideo: 'AdVideo',
   account: 'AdAccount',
   adimage: 'AdImage',
+  business: 'Business',
+  page: 'Page',
+  adspixel: 'AdsPixel',
+  application: 'Application',
+  customaudience: 'CustomAudience',
 }

@@ -48,9 +48,9 @@ export const noToken = () => oauth(400, 2500, 'An active access token must be us
 
 export const unknownPath = (path: string) => oauth(400, 2500, `Unknown path components: ${path}`)
 
-export const badToken = (subcode?: number) =>
+export const badToken = (subcode?: number, message = 'Invalid OAuth access token - Cannot parse access token') =>
   subcode === undefined
-    ? oauth(401, 190, 'Invalid OAuth access token - Cannot parse access token')
+    ? oauth(401, 190, message)
     : oauth(401, 190, TOKEN_TEXT[subcode] ?? 'Error validating access token: The session is invalid.', {
         error_subcode: subcode,
         ...(subcode === 459
@@ -66,6 +66,19 @@ const TOKEN_TEXT: Record<number, string> = {
   464: 'Error validating access token: Sessions for the user are not allowed because the user is not a confirmed user.',
   467: 'Error validating access token: The session is invalid because the user logged out.',
 }
+
+export const needsRight = (right: string) => oauth(403, 200, `(#200) Requires ${right} permission to manage the object`)
+
+/** What `/oauth/access_token` says of the application, its secret and the code. */
+export const appError = () => oauth(400, 101, 'Error validating application. Cannot get application info due to a system error.')
+export const badSecret = () => oauth(400, 1, 'Error validating client secret.')
+export const codeError = (message: string, subcode?: number) =>
+  oauth(400, 100, message, subcode === undefined ? {} : { error_subcode: subcode })
+
+export const noProof = () =>
+  new GraphError(400, { message: 'API calls from the server require an appsecret_proof argument', type: 'GraphMethodException', code: 100 })
+export const badProof = () =>
+  new GraphError(400, { message: 'Invalid appsecret_proof provided in the API argument', type: 'GraphMethodException', code: 100 })
 
 export const noPermission = (account: string) =>
   oauth(403, 200, `(#200) Ad account owner has NOT grant ads_management or ads_read permission (act_${account})`)

@@ -1,11 +1,12 @@
 import { createRouter } from '../kit/router.ts'
-import { accountFor, accountsOf, checkToken, checkWritable, maySee } from './access.ts'
+import { accountFor, accountsOf, checkRight, checkToken, checkWritable, maySee } from './access.ts'
 import type { AccountLimits } from './account-limits.ts'
+import { createBusinesses } from './businesses.ts'
 import { limitOf, type GraphCall } from './call.ts'
 import { changeObject, deleteObject } from './change.ts'
 import { createAd, createAdset, createCampaign, createCreative } from './create.ts'
 import { minimumBudgets } from './currencies.ts'
-import { badParam, notFound, unknownPath } from './graph-error.ts'
+import { badParam, badToken, notFound, unknownPath } from './graph-error.ts'
 import { uploadImages } from './images.ts'
 import { reportOn } from './insights.ts'
 import { listObjects, pageOf } from './listing.ts'
@@ -30,7 +31,8 @@ const FAMILY: Partial<Record<MetaLevel, MetaLevel[]>> = { campaign: ['adset', 'a
 
 /** Every operation of the simulated Graph API. A call runs in one piece: it takes effect as a whole or throws a `GraphError`. */
 export function createGraph(world: World, limits: AccountLimits): (call: GraphCall) => unknown {
-  const { store, clock } = world
+  const { store, clock, login } = world
+  const businesses = createBusinesses(world, login)
   const router = createRouter<Handler>()
   const isWrite = (call: GraphCall) => call.method !== 'GET'
 
@@ -42,6 +44,7 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   const onAccount =
     (run: (call: GraphCall, account: MetaAccount) => unknown): Handler =>
     (call, parts, token) => {
+      checkRight(world, token, isWrite(call))
       const account = accountFor(world, token, parts.account ?? '')
       if (isWrite(call)) checkWritable(account)
       spend(account.id, call)
@@ -55,6 +58,7 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
       const object = store.object(id)
       if (!object) throw notFound(id, verb)
       const account = ownerOf(token, object, verb)
+      checkRight(world, token, isWrite(call))
       spend(account.id, call)
       // writes reach the primary and see a new object at once; reads may come too early
       if (!isWrite(call) && !isVisible(object, clock.now())) throw notFound(id, verb)
@@ -68,19 +72,50 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   }
   const selectionOf = (call: GraphCall) => readSelection(readParams(call.params).text('fields') ?? 'id')
 
-  router.on('GET', '/me', (call) => ({
-    id: '10000000000000001',
-    ...(selectionOf(call).some(({ name }) => name === 'name') ? { name: 'Simulated system user' } : {}),
-  }))
-  router.on('GET', '/me/adaccounts', (call, _parts, token) => {
-    const seen = new Map(accountsOf(world, token).map((account) => [account.id, account]))
+  router.on('GET', '/me', (call, _parts, token) => {
+    const { id, name } = businesses.me(token)
+    return { id, ...(selectionOf(call).some((field) => field.name === 'name') ? { name } : {}) }
+  })
+  router.on('GET', '/me/permissions', (_call, _parts, token) => businesses.permissions(token))
+  router.on('DELETE', '/me/permissions', (_call, _parts, token) => {
+    const grant = store.grants.get(token)
+    return { success: grant !== undefined && login.revoke(grant) > 0 }
+  })
+  router.on('GET', '/me/businesses', (call, _parts, token) => businesses.businesses(call, token))
+  router.on('GET', '/me/accounts', (call, _parts, token) => businesses.pages(call, token))
+  router.on('GET', '/:business/owned_apps', (call, { business = '' }, token) => {
+    businesses.hold(business, token)
+    return businesses.apps(call, business)
+  })
+  router.on('GET', '/:business/owned_ad_accounts', (call, { business = '' }, token) => {
+    businesses.hold(business, token)
+    return listAccounts(call, token, (account) => account.business?.id === business)
+  })
+  router.on('GET', '/me/adaccounts', (call, _parts, token) => listAccounts(call, token, () => true))
+  router.on(
+    'GET',
+    '/act_:account/adspixels',
+    onAccount((call, { id }) => businesses.pixels(call, id)),
+  )
+  router.on(
+    'GET',
+    '/act_:account/customaudiences',
+    onAccount((call, { id }) => businesses.audiences(call, id)),
+  )
+  const listAccounts = (call: GraphCall, token: string, shows: (account: MetaAccount) => boolean) => {
+    checkRight(world, token, false)
+    const seen = new Map(
+      accountsOf(world, token)
+        .filter(shows)
+        .map((account) => [account.id, account]),
+    )
     return pageOf(
       [...seen.keys()].reverse(),
       readParams(call.params),
       edgeOf(call),
       (id) => () => projectAccount(seen.get(id), selectionOf(call)),
     )
-  })
+  }
   router.on('GET', '/search', (call) => globalSearch(call.params))
   router.on('GET', '/', (call, _parts, token) => readMany(call, token))
 
@@ -213,8 +248,25 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
     return Object.fromEntries(objects.map(({ object }) => [object.id, project(world, object, selection)]))
   }
 
+  /** What needs no token of a person. */
+  function withoutToken(call: GraphCall): unknown {
+    if (/^\/oauth\/access_token\/?$/.test(call.path)) return login.exchange(call)
+    const app = login.appByToken(call.token)
+    if (/^\/debug_token\/?$/.test(call.path)) {
+      const input = readParams(call.params).requiredText('input_token')
+      if (!app && call.token !== input) throw badToken()
+      return login.inspect(input, app)
+    }
+    if (!app) return undefined
+    if (/^\/app\/?$/.test(call.path)) return { id: app.id, name: app.name }
+    throw unknownPath(call.path)
+  }
+
   return (call) => {
+    const told = withoutToken(call)
+    if (told !== undefined) return told
     const token = checkToken(world, call.token)
+    login.checkProof(call)
     // forms that can only GET or POST name the method they mean
     const method = call.method === 'POST' && typeof call.params.method === 'string' ? call.params.method.toUpperCase() : call.method
     const route = router.find(method, call.path)

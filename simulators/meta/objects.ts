@@ -53,7 +53,25 @@ export const accountSchema = z.object({
   token: z.string().nullable(),
   account_status: z.number(),
   min_daily_budget: z.number().nullable(),
+  // accounts of a ledger before businesses were known
+  business: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
+  balance: z.number().default(0),
+  spend_cap: z.number().default(0),
 })
+
+/** A token, who gave it to which application, and for what. Null: for ever, or all accounts of the person. */
+const grantSchema = z.object({
+  token: z.string(),
+  app: z.string(),
+  person: z.string(),
+  rights: z.array(z.string()),
+  declined: z.array(z.string()),
+  accounts: z.array(z.string()).nullable(),
+  issuedMs: z.number(),
+  expiresMs: z.number().nullable(),
+  dataMs: z.number().nullable(),
+})
+export type Grant = z.output<typeof grantSchema>
 
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
@@ -72,6 +90,7 @@ export const recordSchema = z.discriminatedUnion('record', [
   z.object({ record: z.literal('object'), object: objectSchema }),
   z.object({ record: z.literal('image'), image: imageSchema }),
   z.object({ record: z.literal('token'), token: z.string(), subcode: z.number().nullable() }),
+  z.object({ record: z.literal('grant'), grant: grantSchema }),
   z.object({ record: z.literal('figure'), figure: figureSchema }),
   z.object({ record: z.literal('clock'), nowMs: z.number() }),
 ])

@@ -13,6 +13,11 @@ export type MetaAccount = {
   account_status: number
   /** replaces the network's own minimum for impressions */
   min_daily_budget: number | null
+  /** the business that owns it; without one only tokens beginning with `sim-` and its own see it */
+  business: { id: string; name: string } | null
+  /** what is owed, and the most that may be spent in all (0: no limit): units of the network */
+  balance: number
+  spend_cap: number
 }
 
 export type MetaAccountInput = Pick<MetaAccount, 'id'> & Partial<MetaAccount>
@@ -108,5 +113,8 @@ export const accountFrom = (input: MetaAccountInput): MetaAccount => {
     token: input.token ?? null,
     account_status: input.account_status ?? 1,
     min_daily_budget: input.min_daily_budget ?? null,
+    business: input.business ?? null,
+    balance: input.balance ?? 0,
+    spend_cap: input.spend_cap ?? 0,
   }
 }

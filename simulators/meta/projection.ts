@@ -112,13 +112,18 @@ export function projectAccount(account: MetaAccount | undefined, selection: Sele
     id: `act_${id}`,
     account_id: id,
     amount_spent: '0',
-    balance: '0',
-    spend_cap: '0',
+    balance: String(account.balance),
+    spend_cap: String(account.spend_cap),
+    business: account.business ?? undefined,
     disable_reason: account.account_status === 2 ? 1 : 0,
     min_daily_budget: minimumBudgets(currency, min_daily_budget).min_daily_budget_imp,
   }
-  return Object.fromEntries(wanted(selection, 'account').flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])))
+  return pick(all, selection, 'account')
 }
+
+/** The asked fields of a node that is all there; what it does not have is left out. */
+export const pick = (all: Record<string, unknown>, selection: Selection, kind: NodeKind): Record<string, unknown> =>
+  Object.fromEntries(wanted(selection, kind).flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])))
 
 export function projectImage(image: MetaImage, zone: string, selection: Selection): Record<string, unknown> {
   const { id, account, hash, name, width, height, createdMs } = image
@@ -138,7 +143,5 @@ export function projectImage(image: MetaImage, zone: string, selection: Selectio
     created_time: created,
     updated_time: created,
   }
-  return Object.fromEntries(
-    wanted(selection, 'adimage').flatMap((field) => (all[field.name] === undefined ? [] : [[field.name, all[field.name]]])),
-  )
+  return pick(all, selection, 'adimage')
 }

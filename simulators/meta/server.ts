@@ -9,6 +9,9 @@ import { openLedgerFile, type LedgerFile } from '../kit/ledger-file.ts'
 import { seededDraw } from '../kit/seed.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { limitOf, splitVersion, subjectOf, tokenOf, type GraphCall } from './call.ts'
+import { createLogin } from './login.ts'
+import { dialog, type DialogReply } from './login-page.ts'
+import { LIVING_DIRECTORY, type Directory } from './directory.ts'
 import { createControl, type MetaControl } from './control.ts'
 import { listenForControl } from './control-server.ts'
 import { createExchange, type Exchanged } from './exchange.ts'
@@ -27,6 +30,8 @@ export type MetaSimulatorOptions = BehaviourInput & {
   /** decides every draw: ids, staleness, reviews, faults with a probability */
   seed?: number | string
   accounts?: MetaAccountInput[]
+  /** businesses, applications, people and what is not in an ad account */
+  directory?: Directory
   /** NDJSON file that keeps the objects over a restart */
   journalFile?: string
   clock?: SimulatorClock
@@ -43,7 +48,8 @@ export type MetaSimulator = {
 
 /** Starts a simulated Graph Marketing API and its side port on 127.0.0.1. */
 export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Promise<MetaSimulator> {
-  const { port = 0, controlPort = 0, seed = 1, accounts = [], journalFile, log = () => {}, clock: givenClock, ...behaviourInput } = options
+  const { port = 0, controlPort = 0, seed = 1, accounts = [], directory = LIVING_DIRECTORY, journalFile, ...more } = options
+  const { log = () => {}, clock: givenClock, ...behaviourInput } = more
   const clock = givenClock ?? createClock()
   const draw = seededDraw(seed)
   const journal = createJournal({ nowMs: clock.now })
@@ -53,7 +59,8 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
   // simulated time never goes back over a restart
   if (store.latestMs() > clock.now()) clock.advance(store.latestMs() - clock.now() + 1)
 
-  const world: World = { store, clock, agenda: createAgenda(), draw, behaviour: withDefaults(behaviourInput) }
+  const login = createLogin({ store, clock }, directory)
+  const world: World = { login, store, clock, agenda: createAgenda(), draw, behaviour: withDefaults(behaviourInput) }
   for (const object of store.all()) planVerdict(world, object)
   const limits = createAccountLimits(world.behaviour)
   const faults = createFaultRules(draw)
@@ -70,6 +77,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
     const wire = await readRequest(request)
     world.agenda.runDue(clock.now())
     const { version, prefix, rest } = splitVersion(wire.path)
+    if (/^\/dialog\/oauth\/?$/.test(rest)) return showDialog(response, dialog(world, login, wire))
     const call: GraphCall = {
       method: wire.method,
       path: rest,
@@ -102,7 +110,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
       applied: done.applied,
       durationMs: Math.round(performance.now() - startedMs),
       request: told(call.params),
-      response: body.slice(0, 2000),
+      response: isSecret(call) ? '' : body.slice(0, 2000),
     })
   }
   const { server, url } = await listen((request, response) => {
@@ -123,6 +131,18 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
       ledger?.close()
     },
   }
+}
+
+const isSecret = ({ path }: GraphCall) => path.startsWith('/oauth/')
+
+function showDialog(response: ServerResponse, { status, html, location }: DialogReply): void {
+  response.writeHead(status, {
+    ...(location === null ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+  response.end(html)
 }
 
 /** A body that is not what its content type says. */

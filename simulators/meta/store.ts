@@ -1,16 +1,19 @@
 import type { Journal } from '../kit/journal.ts'
 import { createNameIndex, type NameIndex } from '../kit/name-index.ts'
 import type { Draw } from '../kit/seed.ts'
-import { recordSchema, type AdFigure, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
+import { recordSchema, type AdFigure, type Grant, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
 import type { MetaAccount } from './options.ts'
 
 /** Everything the network holds. Each change goes to the journal and to the ledger file before the caller hears of it. */
 export type Store = {
   accounts: Map<string, MetaAccount>
   deadTokens: Map<string, number>
+  /** tokens that people gave to applications */
+  grants: Map<string, Grant>
   nextId: () => string
   putAccount: (account: MetaAccount) => void
   setToken: (token: string, subcode: number | null) => void
+  putGrant: (grant: Grant) => void
   object: (id: string) => MetaObject | undefined
   /** stores a new object or a new state of one; `changed` is what the journal tells */
   put: (object: MetaObject, event: string, changed: Record<string, unknown>) => void
@@ -40,6 +43,7 @@ const FIRST_ID = 23_850_000_000_000_000n
 export function createStore({ journal, draw, write }: { journal: Journal; draw: Draw; write: (record: LedgerRecord) => void }): Store {
   const accounts = new Map<string, MetaAccount>()
   const deadTokens = new Map<string, number>()
+  const grants = new Map<string, Grant>()
   const objects = new Map<string, MetaObject>()
   const images = new Map<string, Map<string, MetaImage>>()
   const figures = new Map<string, Map<string, AdFigure>>()
@@ -92,6 +96,7 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   return {
     accounts,
     deadTokens,
+    grants,
     nextId: () => {
       lastId += BigInt(1 + Math.floor(draw('id', String(lastId)) * 9))
       return String(lastId)
@@ -113,6 +118,10 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
     setToken: (token, subcode) => {
       keepToken(token, subcode)
       write({ record: 'token', token, subcode })
+    },
+    putGrant: (grant) => {
+      grants.set(grant.token, grant)
+      write({ record: 'grant', grant })
     },
     object: (id) => objects.get(id),
     put: (object, event, changed) => {
@@ -155,11 +164,12 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       if (entry.record === 'object') keep(entry.object)
       if (entry.record === 'image') keepImage(entry.image)
       if (entry.record === 'token') keepToken(entry.token, entry.subcode)
+      if (entry.record === 'grant') grants.set(entry.grant.token, entry.grant)
       if (entry.record === 'figure') keepFigure(entry.figure)
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, objects, images, figures, shelves, families]) map.clear()
+      for (const map of [deadTokens, grants, objects, images, figures, shelves, families]) map.clear()
     },
   }
 }

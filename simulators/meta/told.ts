@@ -4,9 +4,12 @@ import { isUploadedFile } from '../kit/multipart.ts'
 const LONG = 600
 const WHOLE = 4000
 
-/** The parameters as the journal keeps them: without the token, long values cut. */
-export function told({ access_token: _secret, ...params }: Params): string {
-  const short = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, cut(name, value)]))
+const SECRET = new Set(['access_token', 'client_secret', 'code', 'code_verifier', 'fb_exchange_token', 'input_token', 'appsecret_proof'])
+
+/** The parameters as the journal keeps them: without what is secret, long values cut. */
+export function told(params: Params): string {
+  const open = Object.entries(params).filter(([name]) => !SECRET.has(name))
+  const short = Object.fromEntries(open.map(([name, value]) => [name, cut(name, value)]))
   return JSON.stringify(short).slice(0, WHOLE)
 }
 

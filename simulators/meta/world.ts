@@ -3,10 +3,11 @@ import type { SimulatorClock } from '../kit/clock.ts'
 import { between, type Draw } from '../kit/seed.ts'
 import type { MetaLevel, MetaObject } from './objects.ts'
 import { paceOf, type MetaAccount, type MetaBehaviour } from './options.ts'
+import type { Login } from './login.ts'
 import type { Store } from './store.ts'
 
 /** What every operation needs to know of the simulated network. */
-export type World = { store: Store; clock: SimulatorClock; agenda: Agenda; draw: Draw; behaviour: MetaBehaviour }
+export type World = { store: Store; clock: SimulatorClock; agenda: Agenda; draw: Draw; behaviour: MetaBehaviour; login: Login }
 
 export type NewObject = {
   level: MetaLevel

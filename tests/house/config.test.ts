@@ -13,7 +13,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     databaseUrl: null,
     demo: true,
     roles: ['web', 'worker', 'simulators'],
-    meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times },
+    meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times },
     workerPort: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
@@ -31,6 +31,25 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 test('DEMO=0 has no simulators and speaks to the real network', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0' })
   expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker'], baseUrl: 'https://graph.facebook.com' })
+})
+
+test('DEMO=0 SIMULATORS=1 is an empty company in front of the simulated network, with its dialog', () => {
+  const { demo, roles, meta } = readConfig({ DEMO: '0', SIMULATORS: '1' })
+  expect({ demo, roles, baseUrl: meta.baseUrl, dialogUrl: meta.dialogUrl }).toEqual({
+    demo: false,
+    roles: ['web', 'worker', 'simulators'],
+    baseUrl: null,
+    dialogUrl: null,
+  })
+})
+
+test('people are asked at www.facebook.com, or where the network was said to be, or where the environment says', () => {
+  const dialogOf = (env: Record<string, string>) => readConfig({ DEMO: '0', ...env }).meta.dialogUrl
+  expect([
+    dialogOf({}),
+    dialogOf({ META_BASE_URL: 'http://127.0.0.1:4000' }),
+    dialogOf({ META_BASE_URL: 'https://proxy.example.com', META_DIALOG_URL: 'https://www.facebook.com' }),
+  ]).toEqual(['https://www.facebook.com', 'http://127.0.0.1:4000', 'https://www.facebook.com'])
 })
 
 test('what is known of the times of Meta can be said otherwise, in seconds', () => {
@@ -71,6 +90,7 @@ test.each([
   ['PORT', 'http', 'PORT must be a port number.'],
   ['PORT', '70000', 'PORT must be 0 (any free port) to 65535.'],
   ['DEMO', 'no', 'DEMO must be 0 or 1.'],
+  ['SIMULATORS', 'no', 'SIMULATORS must be 0 or 1.'],
   ['DATABASE_URL', 'mysql://root@host/db', 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
   ['ROLES', 'web,cron', 'ROLES must be some of web, worker, simulators, separated by commas.'],
   ['META_BASE_URL', 'graph.facebook.com', 'META_BASE_URL must be an address that begins with http:// or https://.'],

@@ -121,6 +121,90 @@ export interface FigurePort {
   ): Promise<Outcome<{ figures: AdFigure[]; next: string | null }>>
 }
 
+/** An application of ours at the network. */
+export type AppKey = { appId: string; secret: string }
+
+/** A token, and the application it was given to where we know its secret. */
+export type TokenKey = { token: string; app: AppKey | null }
+
+/** Why the network does not let us in; `throttled` and `away` say nothing about the application or the token. */
+export type AccessTrouble =
+  | 'app_unknown'
+  | 'secret_wrong'
+  | 'code_refused'
+  | 'redirect_refused'
+  | 'other_app'
+  | 'proof_needed'
+  | 'token_refused'
+  | 'right_missing'
+  | 'throttled'
+  | 'away'
+  | 'not_understood'
+
+export type Access<T> = { ok: T } | { trouble: AccessTrouble; message: string }
+
+export type GivenToken = { token: string; expiresAt: Date | null }
+
+/** What the network says of a token. `reason` is its own sentence where the token is no good; a time is null where there is none. */
+export type TokenFacts = {
+  valid: boolean
+  reason: string
+  appId: string
+  userId: string
+  userName: string
+  rights: string[]
+  expiresAt: Date | null
+  dataExpiresAt: Date | null
+}
+
+export const ACCOUNT_STATES = ['active', 'disabled', 'unsettled', 'in_review', 'closed', 'other'] as const
+export type AccountState = (typeof ACCOUNT_STATES)[number]
+
+/** What a token reaches, by kind. Amounts are minor units of `currency`; null where the network sets no limit or told no amount. */
+export type Assets = {
+  business: { id: string; name: string }
+  account: {
+    id: string
+    name: string
+    currency: string
+    timezone: string
+    state: AccountState
+    business: { id: string; name: string } | null
+    balanceMinor: string | null
+    capMinor: string | null
+    spentMinor: string | null
+  }
+  page: { id: string; name: string; instagram: { id: string; name: string } | null }
+  app: { id: string; name: string }
+  pixel: { id: string; name: string }
+  audience: { id: string; name: string; size: number | null }
+}
+export type AssetKind = keyof Assets
+
+/** A network on which a person, or a token the network made, lets us use ad accounts. No call is repeated here. */
+export interface AccessPort {
+  /** where the person is sent; `challenge` is the S256 challenge of PKCE, null where the network does not offer it */
+  dialogUrl(ask: { appId: string; redirectUrl: string; state: string; challenge: string | null; rights: readonly string[] }): string
+  /** the longest-living token the network gives for the code; a code is good once */
+  redeem(
+    app: AppKey,
+    answer: { code: string; redirectUrl: string; verifier: string | null },
+    signal: AbortSignal,
+  ): Promise<Access<GivenToken>>
+  /** left out: a token cannot be made to live longer without the person */
+  renew?(key: { token: string; app: AppKey }, signal: AbortSignal): Promise<Access<GivenToken>>
+  /** the name of the application, asked for with its secret */
+  app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>
+  inspect(key: TokenKey, signal: AbortSignal): Promise<Access<TokenFacts>>
+  /** One page, one call. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes back for the page after it. */
+  assets<K extends AssetKind>(
+    key: TokenKey,
+    what: { kind: K; of: string | null },
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Access<{ assets: Assets[K][]; next: string | null }>>
+}
+
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
@@ -151,5 +235,7 @@ export interface Connector {
   readonly videos?: VideoPort
   /** left out: the network reports nothing through us */
   readonly figures?: FigurePort
+  /** left out: tokens of this network are only pasted */
+  readonly access?: AccessPort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>
 }

@@ -3,6 +3,7 @@ import type { Level, NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
+import { accessOf } from './access.ts'
 import { unreadable } from './errors.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
@@ -16,6 +17,8 @@ import { videosOf } from './videos.ts'
 export type MetaOptions = {
   /** `https://graph.facebook.com`, or a simulator's address */
   baseUrl: string
+  /** where people allow us in: `https://www.facebook.com` when left out, or a simulator's address */
+  dialogUrl?: string
   /** `v26.0` */
   version: string
   /** what is left out is as the channel says */
@@ -145,6 +148,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     },
     videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
     figures: figuresOf(graph, (account) => `act_${bareId(account)}/insights`),
+    access: accessOf(graph, options),
     async lookup(account, kind, query, signal) {
       const type: Record<string, string> =
         kind === 'geo' ? { type: 'adgeolocation', location_types: '["country"]' } : { type: 'adinterest' }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { NetworkTimes } from '#domain/channels/channel.ts'
 import { failed } from '../core/failure.ts'
 import { exchange } from '../core/http.ts'
-import type { AccountRef, ConnectorError, Outcome, RateUsage } from '../core/port.ts'
+import type { ConnectorError, Outcome, RateUsage } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
 import { answerFailure, jsonOf, transportFailure, unfinished, unreadable, type CallKind } from './errors.ts'
 import { usageOf } from './usage.ts'
@@ -13,6 +13,9 @@ export type GraphOptions = {
   times: NetworkTimes
   onFailure: (call: string, error: ConnectorError) => void
 }
+
+/** Who calls: an ad account, a person or an application, by their token; empty where the call takes none. */
+export type Bearer = { credential: string }
 
 export type BatchCall = { method: 'GET' | 'POST'; path: string; params: Record<string, string> }
 
@@ -37,12 +40,12 @@ export class Graph {
     this.#options = options
   }
 
-  async get(account: AccountRef, path: string, query: Record<string, string>, signal: AbortSignal): Promise<Outcome<unknown>> {
+  async get(account: Bearer, path: string, query: Record<string, string>, signal: AbortSignal): Promise<Outcome<unknown>> {
     return this.#call(account, { method: 'GET', path, params: query }, 'read', signal)
   }
 
   async post(
-    account: AccountRef,
+    account: Bearer,
     path: string,
     params: Record<string, string>,
     kind: CallKind,
@@ -53,7 +56,7 @@ export class Graph {
 
   /** A call that carries a file, as a multipart form. */
   async send(
-    account: AccountRef,
+    account: Bearer,
     path: string,
     params: Record<string, string>,
     file: { field: string; name: string; bytes: Buffer },
@@ -66,7 +69,7 @@ export class Graph {
   }
 
   /** Answers in order, one outcome an item; a failure of the envelope is the failure of every item, and says nothing about any of them. */
-  async batch(account: AccountRef, calls: readonly BatchCall[], kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>[]> {
+  async batch(account: Bearer, calls: readonly BatchCall[], kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>[]> {
     const items = calls.map(({ method, path, params }) =>
       method === 'GET'
         ? { method, relative_url: `${path}?${new URLSearchParams(params)}` }
@@ -89,12 +92,12 @@ export class Graph {
     return this.#read({ status: item.code, text: item.body ?? '' }, 'batch item', kind, usage)
   }
 
-  async #call(account: AccountRef, call: BatchCall, kind: CallKind, signal: AbortSignal, form?: FormData): Promise<Outcome<unknown>> {
+  async #call(account: Bearer, call: BatchCall, kind: CallKind, signal: AbortSignal, form?: FormData): Promise<Outcome<unknown>> {
     const { baseUrl, version, times } = this.#options
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${version}/${call.path}`)
     const params = new URLSearchParams(call.params)
     if (call.method === 'GET') for (const [key, value] of params) url.searchParams.set(key, value)
-    url.searchParams.set('access_token', account.credential) // where the official SDKs put it
+    if (account.credential !== '') url.searchParams.set('access_token', account.credential) // where the official SDKs put it
     const name = `${call.method} ${call.path.replace(/\d{3,}/g, '{id}')}`
     const done = await exchange({
       method: call.method,

@@ -1,0 +1,51 @@
+/** What a right is needed for; `push`, `figures` and `accounts` are the least a token must do. */
+export const RIGHT_USES = ['push', 'figures', 'accounts', 'businesses', 'pages', 'instagram'] as const
+export type RightUse = (typeof RIGHT_USES)[number]
+
+/** How one gets in at a network: what differs between them. */
+export type NetworkAccess = {
+  channel: string
+  spreaderId: string
+  /** the dialog takes a challenge of PKCE (RFC 7636) */
+  pkce: boolean
+  /** a token can be made to live longer without the person */
+  renews: boolean
+  /** each use and the rights of which one is enough for it */
+  uses: Readonly<Partial<Record<RightUse, readonly string[]>>>
+  /** uses without which a token cannot be taken */
+  needed: readonly RightUse[]
+}
+
+/**
+ * Meta: developers.facebook.com, permissions reference; facebook-login/guides/advanced/manual-flow and oidc-token (PKCE of a manual flow);
+ * facebook-login/guides/access-tokens/get-long-lived.
+ */
+export const META_ACCESS: NetworkAccess = {
+  channel: 'fb_ad',
+  spreaderId: '21',
+  pkce: true,
+  renews: true,
+  uses: {
+    push: ['ads_management'],
+    figures: ['ads_read', 'ads_management'],
+    accounts: ['ads_read', 'ads_management'],
+    businesses: ['business_management'],
+    pages: ['pages_show_list'],
+    instagram: ['instagram_basic'],
+  },
+  needed: ['push', 'figures', 'accounts'],
+}
+
+const NETWORKS: readonly NetworkAccess[] = [META_ACCESS]
+
+export const accessOfChannel = (channel: string): NetworkAccess | undefined => NETWORKS.find((network) => network.channel === channel)
+
+/** Every right that is asked for in the dialog, each once. */
+export const rightsAsked = ({ uses }: NetworkAccess): string[] => [...new Set(Object.values(uses).flat())]
+
+/** Of each use whether the rights are enough for it, and which right would be. */
+export const usesOf = (network: NetworkAccess, rights: readonly string[]): { use: RightUse; enough: boolean; right: string }[] =>
+  RIGHT_USES.flatMap((use) => {
+    const [first, ...others] = network.uses[use] ?? []
+    return first === undefined ? [] : [{ use, enough: [first, ...others].some((right) => rights.includes(right)), right: first }]
+  })
