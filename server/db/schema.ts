@@ -25,6 +25,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
   robot_told: { fingerprint: Buffer; at: Created; times: Generated<number> }
 
   installation: { id: string; seeded_at: Nullable<Instant> }
+  first_link: { is_only: Generated<boolean>; key_hash: Buffer; made_at: Created }
 
   app_user: {
     id: Id

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
 /** What never is in a log, wherever it is logged: tokens, passwords, amounts. */
-const SECRETS = ['authorization', 'password', 'token', 'credential', 'access_token', 'ticket', 'amount', 'budget', 'balance']
+const SECRETS = ['authorization', 'password', 'token', 'credential', 'secret', 'access_token', 'ticket', 'amount', 'budget', 'balance']
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
 /** A logger that keeps secrets out. Requests are logged by method and path: a query may hold what someone searched for. */

@@ -1,11 +1,17 @@
+import { z } from 'zod'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { specialIds } from '#contract/special-ids.ts'
+import { companyFields } from '#contract/company.ts'
+import type { Company } from '#domain/company.ts'
 import { NO_SPECIAL_IDS, type SpecialIds } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
 import { holdVersion, type HowHeld } from './hold-version.ts'
 
 /** Key of the special ids among the settings. */
 export const SPECIAL_IDS = 'special_ids'
+
+/** Key of what the company says of itself. */
+export const COMPANY_KEY = 'company'
 
 /** A setting with its version; null and version 0 when no one has saved it yet. */
 export async function readSetting(db: Kysely<Database>, key: string): Promise<{ value: unknown; version: number }> {
@@ -47,3 +53,10 @@ export async function readSpecialIds(db: Kysely<Database>): Promise<{ ids: Speci
   const { value, version } = await readSetting(db, SPECIAL_IDS)
   return { ids: value === null ? NO_SPECIAL_IDS : specialIds.parse(value), version }
 }
+
+/** What the company says of itself; null while it said nothing. */
+export async function readCompany(db: Kysely<Database>): Promise<{ company: Company | null; version: number }> {
+  const { value, version } = await readSetting(db, COMPANY_KEY)
+  return { company: value === null ? null : storedCompany.parse(value), version }
+}
+const storedCompany = z.object(companyFields)

@@ -45,6 +45,7 @@ import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
+import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
@@ -127,6 +128,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       reportHosts: robot.webhook === null ? [] : robot.hosts,
     }),
     ...ownSignInRoutes(),
+    ...firstAdministratorRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),

@@ -1,12 +1,16 @@
+import type { Kysely } from 'kysely'
+import { FIRST_LINK_MINUTES } from '#domain/entry-link.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { openAppRole } from '#server/db/app-role.ts'
 import { isEmptyHouse } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/schema.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { sealOpenCredentials } from '#server/kit/credential.repository.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { DEMO_PAGES_HOST } from '#server/features/demo/landing.ts'
+import { issueFirstLink } from '#server/features/session/first-administrator.service.ts'
 import { whenNpmIsGone } from './caller.ts'
 import { CLOSE_TIMEOUT_MS } from './child.ts'
 import { readConfig, workerClosesWithinMs, type Config, type Role } from './config.ts'
@@ -62,30 +66,27 @@ async function startHouse() {
   if (!role.ok) say(`${role.reason} Web and worker use the database's owner; the trigger alone keeps the audit trail.`)
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
-  if (config.demo && (await step(isEmpty(database.url())))) await step(runOnce('seed', env()))
+  // a process that only finds out that there is nothing to fill takes longer than the question
+  if (config.demo && (await step(askDatabase(database.url(), 'start', isEmptyHouse)))) await step(runOnce('seed', env()))
   await step(consoleBuilt())
   const { web, worker } = await keep(['web', 'worker'], config, env)
   if (worker) say(`The worker answers ${worker}/healthz and /metrics.`)
   if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)
-  await announce(dev ? devAddress(config, web) : web, config)
+  const address = dev ? devAddress(config, web) : web
+  await announce(address, config, database.url())
 }
 
 /** Credentials of a release that kept them in the open are sealed before anything else reads them. */
 async function sealStored(config: Config, url: string) {
-  const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck sealing' })
-  try {
-    const sealed = await sealOpenCredentials(db, houseVault(config))
-    if (sealed > 0) say(`${sealed} network credentials were sealed.`)
-  } finally {
-    await close()
-  }
+  const sealed = await askDatabase(url, 'sealing', (db) => sealOpenCredentials(db, houseVault(config)))
+  if (sealed > 0) say(`${sealed} network credentials were sealed.`)
 }
 
-/** A process that only finds out that there is nothing to fill takes longer than the question. */
-async function isEmpty(url: string): Promise<boolean> {
-  const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck start' })
+/** Asks the database once. */
+async function askDatabase<T>(url: string, name: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+  const { db, close } = openDatabase(url, { max: 1, applicationName: `flightdeck ${name}` })
   try {
-    return await isEmptyHouse(db)
+    return await work(db)
   } finally {
     await close()
   }
@@ -155,9 +156,18 @@ function devAddress(config: Config, api: string): string {
   return server.address
 }
 
-async function announce(address: string, { demo }: Config) {
+async function announce(address: string, { demo }: Config, databaseUrl: string) {
   say(`\nFlightdeck is ready: ${address}\n`)
-  if (!demo) return
+  if (!demo) return await announceFirstLink(address, databaseUrl)
   for (const { account, password, name } of DEMO_ACCOUNTS) say(`  ${account.padEnd(10)}  ${password.padEnd(14)}  ${name}`)
   say('')
+}
+
+/** Printed here and nowhere else: the processes that keep a log never see the key. */
+async function announceFirstLink(address: string, databaseUrl: string) {
+  const secret = await askDatabase(databaseUrl, 'first link', issueFirstLink)
+  if (secret === null) return
+  say(`No one works here yet. This link makes the first administrator; it is good once, for ${FIRST_LINK_MINUTES} minutes:`)
+  say(`此处还没有用户。用下面的链接创建首位管理员，仅可使用一次，${FIRST_LINK_MINUTES} 分钟内有效：\n`)
+  say(`  ${address}/welcome#${secret}\n`)
 }

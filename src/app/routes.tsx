@@ -5,7 +5,7 @@ import { BrokenShell } from '#app/entry/BrokenShell.tsx'
 import { lazyPage, type Part } from '#app/entry/load-part.tsx'
 import { LoginPage } from '#app/entry/LoginPage.tsx'
 import type { PageMeta } from '#app/entry/page-meta.ts'
-import { LOGIN_PATH } from '#app/entry/session.ts'
+import { FIRST_PATH, LOGIN_PATH } from '#app/entry/session.ts'
 import { SignedIn } from '#app/entry/SignedIn.tsx'
 import { BrokenPage } from './sub-apps/BrokenPage.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
@@ -18,6 +18,11 @@ const behind = () => import('#app/shell/console-part.tsx')
  */
 export const routes = (console: Part<{ Console: ComponentType }>): RouteObject[] => [
   { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenShell /> },
+  {
+    path: FIRST_PATH,
+    Component: lazyPage(() => import('#app/pages/welcome/FirstAdministratorPage.tsx'), 'FirstAdministratorPage'),
+    errorElement: <BrokenShell />,
+  },
   {
     element: <SignedIn console={console} />,
     errorElement: <BrokenShell />,

@@ -42,13 +42,24 @@ export type OwnPassword = { present: string; chosen: string; again: string }
 
 /** Why one's own password cannot be replaced yet by what is typed; none means it may be sent. */
 export function ownPasswordBlockers({ present, chosen, again }: OwnPassword, owner: PasswordOwner): Blocker[] {
-  const lacking = SHORTEST_PASSWORD - chosen.length
+  const isSame = chosen.length >= SHORTEST_PASSWORD && chosen === present
   return [
     ...(present === '' ? [blocker('own_sign_in.present_missing', { field: 'present_password' })] : []),
+    ...chosenPasswordBlockers({ password: chosen, again }, owner),
+    ...(isSame ? [blocker('own_sign_in.same_password', { field: 'password' })] : []),
+  ]
+}
+
+/** A password that is chosen, and typed a second time. */
+export type ChosenPassword = { password: string; again: string }
+
+/** Why a chosen password cannot be taken yet. */
+export function chosenPasswordBlockers({ password, again }: ChosenPassword, owner: PasswordOwner): Blocker[] {
+  const lacking = SHORTEST_PASSWORD - password.length
+  return [
     ...(lacking > 0 ? [blocker('own_sign_in.characters_missing', { params: { count: lacking }, field: 'password' })] : []),
-    ...(lacking <= 0 ? passwordBlockers(chosen, owner) : []),
-    ...(lacking <= 0 && chosen === present ? [blocker('own_sign_in.same_password', { field: 'password' })] : []),
-    ...(again === chosen ? [] : [blocker(`own_sign_in.again_${chosen.startsWith(again) ? 'missing' : 'differs'}`, { field: 'again' })]),
+    ...(lacking <= 0 ? passwordBlockers(password, owner) : []),
+    ...(again === password ? [] : [blocker(`own_sign_in.again_${password.startsWith(again) ? 'missing' : 'differs'}`, { field: 'again' })]),
   ]
 }
 

@@ -88,6 +88,16 @@ export const zeroZoneClock = (atMs: number): string | null => wallClock(atMs, 'U
 /** The zone of the computer, for times that belong to no account or game. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Is it a time zone by its IANA name? */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false // an offset such as +08:00 is no name
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** ISO 8601 with offset, and a day that exists. */

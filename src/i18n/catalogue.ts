@@ -9,6 +9,7 @@ import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
+import { company } from './areas/company.ts'
 import { creative } from './areas/creative.ts'
 import { creativeFigures } from './areas/creative-figures.ts'
 import { consoleFlows } from './areas/console-flows.ts'
@@ -51,6 +52,7 @@ import { thingWords } from './areas/thing.ts'
 import { serverExport } from './areas/server-export.ts'
 import { shell } from './areas/shell.ts'
 import { watched } from './areas/watched.ts'
+import { welcome } from './areas/welcome.ts'
 import { workspace } from './areas/workspace.ts'
 import { addWords, ENTRY_WORDS } from './words.ts'
 
@@ -74,6 +76,8 @@ export const WORDS = {
   ...consoleFlows,
   ...channels,
   ...blockers,
+  ...company,
+  ...welcome,
   ...pages,
   ...navigation,
   ...help,

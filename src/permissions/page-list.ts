@@ -82,6 +82,7 @@ const TABLE = [
   page('Home', '/', ['首页', 'Home'], { open: true }),
   page('HomeAlias', '/home', ['首页', 'Home'], { open: true }),
   page('Login', '/login', ['登录', 'Sign in'], { open: true }),
+  page('Welcome', '/welcome', ['创建首位管理员', 'First administrator'], { open: true }),
 
   page('Advertise', '/advertise-2', ['广告投放', 'Ads'], { authKey: 'ads', menu: TOP }),
   page('AdvertiseHome', '/advertise-2/home', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise', demo: 'batch' }),

@@ -92,6 +92,15 @@ describe('the session of a tab', () => {
     ])
   })
 
+  test('asks about no kept token on the page of a link, and takes the one that the link gives', async () => {
+    const parts = aConsole({ stored: { token: 'of another installation' } })
+    boot(parts, { path: '/welcome', search: '' })
+    expect([parts.session.getSnapshot().value, parts.asked]).toEqual(['anonymous', ['/dapper/version']])
+    parts.session.send({ type: 'session.admitted', token: 't-1' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    expect(parts.data.token()).toBe('t-1')
+  })
+
   test('keeps nothing after a wrong password', async () => {
     const parts = aConsole()
     boot(parts)

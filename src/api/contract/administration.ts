@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SHORTEST_PASSWORD } from '#domain/password.ts'
+import { account, email, newPassword } from './account.ts'
 import { auditRow } from './audit-line.ts'
 import { blockerShape } from './batch-shapes.ts'
 import {
@@ -9,7 +9,6 @@ import {
   endpoint,
   filled,
   flag,
-  hidden,
   id,
   instant,
   jsonText,
@@ -71,12 +70,6 @@ export const users = endpoint({
   summary: 'People, by name; `user_id` asks for one.',
 })
 
-/** As it is chosen: any characters may be in it (ASVS 6.2.1, 6.2.5); how hard it is to guess is `passwordBlockers`'. */
-export const newPassword = hidden(z.string().min(SHORTEST_PASSWORD).max(200))
-
-const account = z.string().trim().toLowerCase().min(1).max(100)
-/** Lower case, as providers are compared; empty: none. Absent leaves it as it is. */
-const email = z.union([z.literal(''), z.string().trim().toLowerCase().pipe(z.email().max(200))]).optional()
 const facts = { name: filled.max(100), email, is_agent: flag, domestic: flag, observatory: flag }
 
 /** A new person cannot sign in until a password is set. */

@@ -32,7 +32,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.output<typeof userInfo>
 
-const signedIn = z.object({ token: text, expires_at: text })
+export const signedIn = z.object({ token: text, expires_at: text })
 
 export const login = endpoint({
   ...AGAIN,

@@ -12,6 +12,7 @@ import * as dateAnnotations from './date-annotations.ts'
 import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { familyOf } from './families.ts'
+import * as firstAdministrator from './first-administrator.ts'
 import * as financeCosts from './finance-costs.ts'
 import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
@@ -64,6 +65,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   creative,
   creativeFigures,
   failureReport,
+  firstAdministrator,
   lists,
   eventStream,
   dictionaries,

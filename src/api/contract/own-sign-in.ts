@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { newPassword, sessionRow } from './administration.ts'
+import { newPassword } from './account.ts'
+import { sessionRow } from './administration.ts'
 import { count, data, endpoint, filled, hidden, id, listOf, paging, READ } from './endpoint.ts'
 
 /** What people do about their own signing in; all are ours (docs/own-calls.tsv). */

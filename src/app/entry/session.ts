@@ -37,6 +37,8 @@ export type SessionParts = {
 export type Deployed = OutputOf<typeof version>['data']
 
 export const LOGIN_PATH = '/login'
+/** What the link of an empty installation leads to. */
+export const FIRST_PATH = '/welcome'
 export const HOME_PATH = '/advertise-2/home'
 export const PHONE_HOME_PATH = '/table-2'
 
@@ -119,10 +121,14 @@ export function ssoAnswerOf({ path, search }: { path: string; search: string }):
   return { code: code ?? '', state: state ?? '', ...(iss ? { iss } : {}), ...(error ? { error } : {}) }
 }
 
-/** Starts the session with what the storage and the address hold. A `code` in the sign-in address is a single sign-on ticket. */
+/**
+ * Starts the session with what the storage and the address hold. A `code` in the sign-in address is a single sign-on ticket. A page that a
+ * link opens asks for no session: a token of another day, or of another person, would lead away from it.
+ */
 export function bootSession(session: Session, data: LocalData, address: { path: string; search: string }): void {
   session.start()
-  session.send({ type: 'session.boot', token: data.token(), code: ssoAnswerOf(address), expired: data.takeExpired() })
+  const token = address.path === FIRST_PATH ? null : data.token()
+  session.send({ type: 'session.boot', token, code: ssoAnswerOf(address), expired: data.takeExpired() })
 }
 
 /** Tells what the session is now, and whenever it changes. */

@@ -21,7 +21,7 @@ type Shared = {
 /** What a reference names: a name of costs by its id, a firm by its name. */
 export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material'
 /** What a line of text is offered besides what is typed. */
-export type Offer = 'app_store'
+export type Offer = 'app_store' | 'zone'
 
 /** A length is counted in characters, or in half-widths, where one that is not ASCII counts as two (`textWidth`). */
 type Bounded = { max: number; measure?: 'width' }

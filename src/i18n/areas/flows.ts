@@ -96,6 +96,7 @@ export const flows = {
   'flow.batchScope.readingNetwork': ['读取渠道字典', 'Reading the network’s dictionary'],
 
   'flow.session.event.session.sso': ['用单点登录', 'Single sign-on chosen'],
+  'flow.session.event.session.admitted': ['由链接登录', 'Let in by a link'],
   'flow.session.actor.readEntry': ['读取登录方式', 'read the ways to sign in'],
   'flow.session.actor.startSso': ['开始单点登录', 'begin single sign-on'],
   'flow.session.startingSso': ['准备单点登录', 'Preparing single sign-on'],

@@ -74,10 +74,6 @@ export const functions = {
     '这是最后一位管理员，请先指定另一位管理员',
     'This is the last administrator; name another one first',
   ],
-  'blocker.administration.password_guessable': [
-    '密码太容易被猜到：去掉常见词、姓名、键盘顺序和年份后几乎不剩什么，请换一个',
-    'The password is too easy to guess: without common words, names, rows of the keyboard and years little is left of it',
-  ],
   'blocker.administration.user_missing': ['没有这个用户', 'There is no such user'],
   'blocker.administration.account_taken': ['账号 {{account}} 已存在', 'The account {{account}} exists already'],
   'blocker.administration.email_taken': ['邮箱 {{email}} 已属于其他用户', 'Another user has the email {{email}}'],

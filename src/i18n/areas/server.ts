@@ -31,6 +31,26 @@ export const server = {
   'blocker.request.not_found': ['地址不存在', 'There is nothing at this address'],
   'blocker.request.cross_site': ['不接受来自其他网站的写操作', 'Writes from another site are not accepted'],
   'blocker.sync.step.illegal': ['推送状态不能从 {{from}} 变为 {{to}}', 'A push status cannot go from {{from}} to {{to}}'],
+  'blocker.first_link.used': [
+    '管理员已经创建，此链接不再有效：请直接登录',
+    'The administrator has been made already and this link is worth nothing more: sign in',
+  ],
+  'blocker.first_link.late': [
+    '链接已过期（有效期 {{minutes}} 分钟）：重新启动服务会打印新链接，也可以用 npm run user 创建用户',
+    'The link is too old (it was good for {{minutes}} minutes): start the server again for a new one, or make a user with npm run user',
+  ],
+  'blocker.first_link.replaced': [
+    '链接不是最新的，或复制有误：请使用最近一次启动时打印的链接，也可以用 npm run user 创建用户',
+    'This is not the latest link, or it was copied wrongly: use the one that the latest start printed, or make a user with npm run user',
+  ],
+  'blocker.first_link.elsewhere': [
+    '这是另一套系统的链接：请使用本系统启动时打印的链接',
+    'This link is of another installation: use the one that the start of this one printed',
+  ],
+  'blocker.first_link.incomplete': [
+    '链接不完整：请复制启动时打印的整个地址，包括 # 之后的部分',
+    'The link is not whole: copy the address that the start printed with all that follows the #',
+  ],
   'blocker.session.missing': ['请先登录', 'Please sign in'],
   'blocker.session.ended': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
   'blocker.session.token_in_address': ['登录凭证不能放在网址里，请放在请求头', 'A token must not be in the address: send it in the header'],

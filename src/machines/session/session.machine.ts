@@ -51,6 +51,8 @@ export type SessionEvent =
   | { type: 'session.boot'; token: string | null; code: SsoAnswer | null; expired: boolean }
   | ({ type: 'session.logIn' } & Credentials)
   | { type: 'session.sso' }
+  /** a link that is good once signed the person in */
+  | { type: 'session.admitted'; token: string }
   | { type: 'session.logOut' }
   | { type: 'session.unauthorised' }
   | { type: 'session.retry' }
@@ -196,6 +198,7 @@ export const sessionMachine = setup({
       on: {
         'session.logIn': 'loggingIn.withPassword',
         'session.sso': 'startingSso',
+        'session.admitted': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
         'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
       },
     },

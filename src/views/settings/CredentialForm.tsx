@@ -6,7 +6,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import { SubmitButton } from '#views/kit/SubmitButton.tsx'
 import type { CredentialDraft, SaveRef } from './types.ts'
 
 type Props = { accountId: string; save: SaveRef<CredentialDraft, CredentialRow>; blockers: readonly Blocker[] }

@@ -7,7 +7,7 @@ import { QuietGaps } from '#views/kit/gaps.tsx'
 import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import { SubmitButton } from '#views/kit/SubmitButton.tsx'
 import type { SaveRef } from './types.ts'
 
 const NOTHING: OwnPassword = { present: '', chosen: '', again: '' }

@@ -10,7 +10,7 @@ import { latestOf } from '#views/kit/latest.ts'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { useSaveState } from '#views/things/use-save-state.ts'
 import { PresetOptions } from './PresetOptions.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
+import { SubmitButton } from '#views/kit/SubmitButton.tsx'
 import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
 const draftOf = (user: AdminUser | null): UserDraft => ({

@@ -36,6 +36,8 @@ const NOTHING_AT_STAKE = new Set([
   'costEntry.failed',
   'cpaRule.failed',
   'helpCentre.failed',
+  'linkEntry.over',
+  'linkEntry.unread',
   'monthConfirmation.failed',
   'monthConfirmation.refused',
   'subAppLoad.failed',

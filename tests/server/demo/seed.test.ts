@@ -92,6 +92,7 @@ test('every page that keeps something begins with something in the demo', async 
     'Home',
     'HomeAlias',
     'Login',
+    'Welcome',
     'Advertise',
     'Tools',
     'SettingsMySignIn',

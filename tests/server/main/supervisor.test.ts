@@ -60,6 +60,36 @@ test('starts, answers, starts again what was killed, and stops everything on a s
   expect([isAlive(database), existsSync(join(folder, 'flightdeck.lock'))]).toEqual([false, false])
 })
 
+test('an empty installation prints a link for its first administrator, each start a fresh one, until there is a user', async () => {
+  const first = start()
+  await first.ready()
+  const [before = ''] = await linkOf(first)
+  await first.end('SIGTERM')
+  const second = start()
+  const address = await second.ready()
+  const [link = '', secret = ''] = await linkOf(second)
+  expect([link, link === before]).toEqual([`${address}/welcome#${secret}`, false])
+  const typed = {
+    account: 'li',
+    name: '李佳',
+    password: 'vN8s-kQ2m-tramway',
+    company_name: '晨星',
+    zone: 'UTC',
+    currency: 'CNY',
+    language: 'zh',
+  }
+  const made = await fetch(`${address}/user/api/first_administrator/make`, {
+    method: 'POST',
+    body: new URLSearchParams({ secret, ...typed }),
+  })
+  expect(made.status).toBe(200)
+  await second.end('SIGTERM')
+  const third = start()
+  await third.ready()
+  await third.end('SIGTERM')
+  expect(third.output()).not.toContain('/welcome')
+})
+
 test.each(['SIGTERM', 'SIGKILL'] as const)('goes when the shell that npm started it with gets %s', async (signal) => {
   const house = start({ npm_lifecycle_event: 'start' }, ['sh', '-c', `${process.execPath} "$0"; true`])
   await house.ready()
@@ -98,6 +128,8 @@ test('a wrong variable is one sentence and the end, before anything is touched',
   expect(house.output().trim()).toBe('PORT must be a port number.')
   expect(readdirSync(folder)).toEqual([])
 })
+
+const linkOf = async (house: House) => /\S+\/welcome#(\S+)/.exec(await house.says(/\/welcome#\S+\s/)) ?? []
 
 type House = {
   pid: number

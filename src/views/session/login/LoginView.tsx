@@ -5,34 +5,17 @@ import type { ActorRefFrom } from 'xstate'
 import type { Language } from '#i18n/catalogue.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
-import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
-import './login.css'
+import { sayReason, useSay } from '#views/kit/words.tsx'
+import { EntryFrame } from '../EntryFrame.tsx'
 
 type LoginProps = { session: ActorRefFrom<typeof sessionMachine>; onLanguage: (language: Language) => void }
 
 /** Account and password. What went wrong is next to the form; the account stays typed, the password does not. */
-export function LoginView({ session, onLanguage }: LoginProps) {
-  const say = useSay()
-  const language = useLanguage()
-  return (
-    <main className="fd-login">
-      <header className="fd-login-head">
-        <span className="fd-login-mark" aria-hidden="true">
-          ▲
-        </span>
-        <h1>{say('common.product')}</h1>
-        <Button
-          variant="minimal"
-          lang={language === 'zh' ? 'en' : 'zh-CN'}
-          text={language === 'zh' ? 'English' : '中文'}
-          onClick={() => onLanguage(language === 'zh' ? 'en' : 'zh')}
-        />
-      </header>
-      <LoginForm session={session} />
-      <p className="fd-login-foot">{say('session.login.foot')}</p>
-    </main>
-  )
-}
+export const LoginView = ({ session, onLanguage }: LoginProps) => (
+  <EntryFrame onLanguage={onLanguage}>
+    <LoginForm session={session} />
+  </EntryFrame>
+)
 
 function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const say = useSay()

@@ -1,6 +1,6 @@
 import { Button, type Intent } from '@blueprintjs/core'
 import type { Blocker } from '#domain/blocker.ts'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { WhyNotButton } from './WhyNotButton.tsx'
 
 type Props = { blockers: readonly Blocker[]; busy: boolean; text: string; intent?: Intent }
 

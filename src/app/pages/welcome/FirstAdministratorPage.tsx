@@ -1,0 +1,39 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { ownZone } from '#domain/zone.ts'
+import { company } from '#i18n/areas/company.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
+import { welcome } from '#i18n/areas/welcome.ts'
+import { addWords, type Language } from '#i18n/words.ts'
+import { FirstAdministratorView } from '#views/session/welcome/FirstAdministratorView.tsx'
+import { wiredFirstAdministrator } from '#views/session/welcome/first-administrator.wire.ts'
+import { useEntry } from '#app/entry/entry-context.tsx'
+import { useTitle } from '#app/entry/use-title.ts'
+import { useAdmit } from './use-admit.ts'
+
+addWords(welcome)
+addWords(company)
+addWords(thingWords)
+
+const blank = (language: Language) => ({
+  account: '',
+  name: '',
+  email: '',
+  password: '',
+  again: '',
+  company_name: '',
+  zone: ownZone(),
+  currency: BASE_CURRENCY,
+  language,
+})
+
+/** `/welcome`: the link that an empty installation prints leads here. */
+export function FirstAdministratorPage() {
+  const { connect, settings } = useEntry()
+  useTitle('app.title.welcome')
+  const admit = useAdmit()
+  const machine = useMemo(() => wiredFirstAdministrator(connect).provide({ actions: { admit } }), [connect, admit])
+  const flow = useActorRef(machine, { input: { secret: window.location.hash.slice(1), draft: blank(settings.read().language) } })
+  return <FirstAdministratorView flow={flow} onLanguage={(language) => settings.change({ language })} />
+}

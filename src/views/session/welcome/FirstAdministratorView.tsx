@@ -1,0 +1,69 @@
+import { Callout } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useRef, type FormEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { COMPANY } from '#domain/company.ts'
+import { firstAdministratorBlockers, type FirstAdministrator } from '#domain/first-administrator.ts'
+import { PERSON } from '#domain/person.ts'
+import type { Value } from '#domain/thing/fields.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
+import type { Language } from '#i18n/words.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { QuietGaps } from '#views/kit/gaps.tsx'
+import { problemsBeside, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
+import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
+import { SubmitButton } from '#views/kit/SubmitButton.tsx'
+import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { EntryFrame } from '../EntryFrame.tsx'
+import { LinkEntry } from './LinkEntry.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import type { firstAdministratorMachine, FirstLink } from './first-administrator.wire.ts'
+
+type Flow = ActorRefFrom<typeof firstAdministratorMachine>
+
+/** Who the first administrator is, and whose company this is. */
+export const FirstAdministratorView = ({ flow, onLanguage }: { flow: Flow; onLanguage: (language: Language) => void }) => (
+  <EntryFrame wide onLanguage={onLanguage}>
+    <LinkEntry flow={flow} form={(link) => <FirstForm flow={flow} link={link} />} />
+  </EntryFrame>
+)
+
+const FIELDS = [...Object.keys(PERSON.fields), ...Object.keys(COMPANY.fields), 'password', 'again']
+
+function FirstForm({ flow, link }: { flow: Flow; link: FirstLink }) {
+  const say = useSay()
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, problems } = useSelector(flow, ({ context }) => context)
+  const isTyping = useSelector(flow, (now) => now.matches('typing'))
+  useFieldFocus(form, problems)
+  const against = firstAdministratorBlockers(draft)
+  const wrong = [...problems, ...against]
+  const edit = (part: Partial<FirstAdministrator>) => flow.send({ type: 'entry.edit', draft: { ...draft, ...part } })
+  const take = (name: string, value: Value) => edit({ [name]: value })
+  const rest = problemsBeside(problems, FIELDS)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    flow.send({ type: 'entry.send' })
+  }
+  return (
+    <form ref={form} className="fd-login-form" aria-label={say('welcome.first.title')} aria-busy={!isTyping} onSubmit={submit}>
+      <QuietGaps>
+        <h2>{say('welcome.first.title')}</h2>
+        <p className="fd-muted">{say('welcome.first.hint')}</p>
+        <p className="fd-muted">{say('welcome.first.until', { time: wallClock(link.expires_at, ownZone()) ?? link.expires_at })}</p>
+        <h3>{say('welcome.first.person')}</h3>
+        <ThingFields thing={PERSON} values={draft} blockers={wrong} choices={{}} onValue={take} />
+        <PasswordFields typed={draft} blockers={wrong} disabled={!isTyping} onTyped={edit} />
+        <h3>{say('welcome.first.company')}</h3>
+        <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={take} />
+        {isTyping && rest.length > 0 ? (
+          <Callout role="alert" intent="danger" compact icon={null}>
+            <BlockerList blockers={rest} />
+          </Callout>
+        ) : null}
+        <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.first.submit')} />
+      </QuietGaps>
+    </form>
+  )
+}
