@@ -7,8 +7,13 @@ export async function installationId(db: Kysely<Database>): Promise<string> {
   return id
 }
 
+/** Was it filled with the demo company? */
+export async function isDemoCompany(db: Kysely<Database>): Promise<boolean> {
+  const { seeded_at } = await db.selectFrom('installation').select('seeded_at').executeTakeFirstOrThrow()
+  return seeded_at !== null
+}
+
 /** No one works here yet and no demo company was filled in: only such a database may get one. */
 export async function isEmptyHouse(db: Kysely<Database>): Promise<boolean> {
-  const { seeded_at } = await db.selectFrom('installation').select('seeded_at').executeTakeFirstOrThrow()
-  return seeded_at === null && !(await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())
+  return !(await isDemoCompany(db)) && !(await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())
 }

@@ -57,6 +57,7 @@ export const FUNCTIONS: readonly string[] = [
   'settings.users.view',
   'settings.users.edit',
   'settings.grants.edit',
+  'settings.company.edit',
   'settings.lists.view',
   'settings.lists.edit',
   'settings.credentials.view',

@@ -9,6 +9,8 @@ const meta: Meta = { title: 'home/Home' }
 export default meta
 
 const NEWS: ShellNews = {
+  company: '晨星互娱',
+  is_demo: true,
   download_url: 'https://flightdeck.example/app',
   builder: true,
   open_batches: [],

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { NEWS_REFRESH_MS, NEWS_SETTLE_MS, shellNewsMachine, type ShellNews } from '#machines/shell-news/shell-news.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
-const NEWS: ShellNews = { download_url: '', builder: true, failed_rows: 3, failed_batches: [], open_batches: [], waiting: {} }
+const NEWS: ShellNews = {
+  company: '',
+  is_demo: false,
+  download_url: '',
+  builder: true,
+  failed_rows: 3,
+  failed_batches: [],
+  open_batches: [],
+  waiting: {},
+}
 const wired = (calls: Calls) => shellNewsMachine.provide({ actors: { readNews: calls.promise() } })
 
 test('every state and transition of the news is reached by a generated path', async () => {

@@ -68,6 +68,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.users.view': ['admin'],
   'settings.users.edit': ['admin'],
   'settings.grants.edit': ['admin'],
+  'settings.company.edit': ['admin'],
   'settings.lists.view': ['admin'],
   'settings.lists.edit': ['admin'],
   'settings.credentials.view': ['admin'],

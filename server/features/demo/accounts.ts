@@ -1,5 +1,6 @@
 import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
+import type { Company } from '#domain/company.ts'
 import { NO_SPECIAL_IDS, type SpecialIds } from '#permissions/special-ids.ts'
 
 export type DemoAccount = {
@@ -75,6 +76,8 @@ export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
   { account: 'linjia', name: '林佳（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
   { account: 'huanghao', name: '黄浩（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
 ]
+
+export const DEMO_COMPANY: Company = { company_name: '启航互娱', zone: 'Asia/Shanghai', currency: 'CNY', language: 'zh' }
 
 /** Who is on the demo company's lists; `ids` are account → user id. */
 export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {

@@ -7,7 +7,7 @@ import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { hashPassword } from '#server/kit/password.ts'
-import { COLLEAGUES, DEMO_ACCOUNTS, specialIdsOf } from './accounts.ts'
+import { COLLEAGUES, DEMO_ACCOUNTS, DEMO_COMPANY, specialIdsOf } from './accounts.ts'
 import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
@@ -16,7 +16,7 @@ import { insertCreativeLibrary } from './creatives.ts'
 import { GUIDES } from './guides.ts'
 import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
-import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { COMPANY_KEY, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertAnnotations } from './annotations.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
@@ -43,6 +43,7 @@ export async function seedDemo({
   await db.transaction().execute(async (trx) => {
     if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
     const ids = await repository.insertPeople(trx, people)
+    await saveSetting(trx, { key: COMPANY_KEY, value: DEMO_COMPANY, updatedBy: null })
     await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), updatedBy: null })
     await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
     await repository.insertAdAccounts(trx, demoAdAccounts(), vault)

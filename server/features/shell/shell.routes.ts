@@ -1,6 +1,8 @@
 import { shellNews } from '#contract/shell.ts'
 import { functionBlockers, scopeOf } from '#permissions/grants.ts'
+import { isDemoCompany } from '#server/db/installation.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { readCompany } from '#server/kit/setting.repository.ts'
 import type { ToolCounter } from '#server/kit/tool-counter.ts'
 import { readFailures, readOpenBatches } from './shell.reads.ts'
 
@@ -10,9 +12,15 @@ export type ShellDeps = { downloadUrl: string | null; builderUrl: string | null;
 export const shellRoutes = ({ downloadUrl, builderUrl, counters }: ShellDeps): Handler[] => [
   handle(shellNews, async (_input, call) => {
     // also a failure that grows too old leaves within the minute an answer is remembered
-    call.remember('batch', ...counters.flatMap(({ topics }) => topics))
-    const [batches, waiting] = await Promise.all([batchNews(call), waitingOf(call, counters)])
-    return { data: { download_url: downloadUrl ?? '', builder: builderUrl !== null, waiting, ...batches } }
+    call.remember('batch', 'setting', ...counters.flatMap(({ topics }) => topics))
+    const [batches, waiting, { company }, isDemo] = await Promise.all([
+      batchNews(call),
+      waitingOf(call, counters),
+      readCompany(call.db),
+      isDemoCompany(call.db),
+    ])
+    const frame = { company: company?.company_name ?? '', is_demo: isDemo }
+    return { data: { ...frame, download_url: downloadUrl ?? '', builder: builderUrl !== null, waiting, ...batches } }
   }),
 ]
 

@@ -5,6 +5,7 @@ import * as administration from './administration.ts'
 import * as art from './art.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
+import * as company from './company.ts'
 import * as creative from './creative.ts'
 import * as creativeFigures from './creative-figures.ts'
 import * as eventStream from './events.ts'
@@ -62,6 +63,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   art,
   auth,
   ownSignIn,
+  company,
   creative,
   creativeFigures,
   failureReport,

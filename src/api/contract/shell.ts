@@ -29,6 +29,10 @@ export const shellNews = endpoint({
   input: z.object({}),
   output: data(
     z.object({
+      /** what the company is called; empty: no one has named it */
+      company: text,
+      /** was it filled with the demo company? */
+      is_demo: z.boolean(),
       /** where the app is downloaded; empty: nowhere */
       download_url: text,
       /** is there a landing-page builder to open? */

@@ -3,6 +3,11 @@ export const settings = {
   'settings.title': ['系统设置', 'Settings'],
   'settings.nav': ['设置分类', 'Settings sections'],
   'settings.users': ['用户', 'Users'],
+  'settings.company': ['公司', 'Company'],
+  'settings.company.hint': [
+    '名称显示在每个页面的顶部。目前时区、币种和语言只作记录，各页面仍按游戏和账户各自的设置。',
+    'The name is shown at the top of every page. Time zone, currency and language are kept for now; pages go by the settings of each game and account.',
+  ],
   'settings.lists': ['名单与特殊编号', 'Name lists'],
   'settings.sessions': ['登录会话', 'Sessions'],
   'settings.credentials': ['账户凭证', 'Credentials'],

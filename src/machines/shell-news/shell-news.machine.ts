@@ -24,6 +24,9 @@ export type OpenBatchNews = {
 }
 
 export type ShellNews = {
+  /** what the company is called; empty: no one has named it */
+  company: string
+  is_demo: boolean
   download_url: string
   builder: boolean
   failed_rows: number

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ActorRefFrom } from 'xstate'
 import { strictGrants, type AdminUser, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
 import type { AuditLine } from '#contract/audit-line.ts'
+import { companyRow } from '#contract/company.ts'
 import { specialIds } from '#contract/special-ids.ts'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants, type ScopeKind } from '#permissions/grants.ts'
@@ -44,6 +45,9 @@ export type ListsPage = {
 export type Explained = Explanation | null
 
 export const PRESET_NAMES = ['none', 'buyer', 'finance', 'reviewer', 'agent', 'admin'] as const
+
+export const companyDraft = z.object({ id: z.string(), version: z.number(), values: companyRow.omit({ id: true, version: true }) })
+export type CompanyDraft = z.output<typeof companyDraft>
 
 /** `user_id` null: a new person. */
 export const userDraft = z.object({

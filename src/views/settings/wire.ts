@@ -3,6 +3,7 @@ import { call, download } from '#client/call.ts'
 import { heldIn, nothingHeld } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { companyRow, readCompany, saveCompany, type CompanyRow } from '#contract/company.ts'
 import { regionDict } from '#contract/finance-costs.ts'
 import { spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
@@ -13,6 +14,7 @@ import type {
   AuditPage,
   Choice,
   Choices,
+  CompanyDraft,
   CredentialDraft,
   Explained,
   GrantsDraft,
@@ -105,6 +107,12 @@ export const listsRead = readBy(createSettingsReading<ListsPage>(), async (_, ho
 
 export const listsSave = savedBy(createSettingsSave<ListsDraft, calls.SpecialIdsRow>(), (draft, ticket, how) =>
   saved(call(calls.saveLists, { ticket, ...draft }, how), heldIn(calls.specialIdsRow)),
+)
+
+export const companyRead = readBy(createSettingsReading<CompanyRow>(), async (_, how) => (await call(readCompany, {}, how)).data)
+
+export const companySave = savedBy(createSettingsSave<CompanyDraft, CompanyRow>(), ({ version, values }, ticket, how) =>
+  saved(call(saveCompany, { ticket, version, ...values }, how), heldIn(companyRow)),
 )
 
 /** Channels and regions, which the grants may list. */

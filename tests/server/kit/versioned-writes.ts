@@ -69,6 +69,10 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       }),
     }
   },
+  'POST /user/api/settings/company/save': async ({ db }) => {
+    const company = { company_name: '甲', zone: 'UTC', currency: 'CNY', language: 'zh' }
+    return { row: await aSetting(db, 'company', company), input: (company_name) => ({ version: '1', ...company, company_name }) }
+  },
   'POST /user/api/settings/special_ids/save': async ({ db }) => ({
     row: await aSetting(db, 'special_ids', NO_SPECIAL_IDS),
     input: (said) => ({ version: '1', ids: text({ ...NO_SPECIAL_IDS, single_package_games: [said] }) }),

@@ -10,6 +10,7 @@ import { useTitle } from '#app/entry/use-title.ts'
 
 const SECTIONS = [
   { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
+  { key: 'company', title: 'settings.company', href: '/settings/company', needs: 'settings.company.edit' },
   { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },

@@ -26,6 +26,8 @@ export type ShellEntry = {
 type Props = {
   entries: readonly ShellEntry[]
   onGo: (href: string) => void
+  /** whose console it is, next to the product's name */
+  company?: ReactNode
   user: { name: string; detail?: string }
   onLogOut: () => void
   /** why no one may sign out now */
@@ -52,6 +54,7 @@ type Props = {
 export function Shell({
   entries,
   onGo,
+  company = null,
   user,
   onLogOut,
   logOutBlockers = [],
@@ -86,6 +89,7 @@ export function Shell({
           <span aria-hidden="true" className="fd-logo-mark" />
           <span className="fd-logo-name">Flightdeck</span>
         </a>
+        {company}
         <nav className="fd-topbar-nav" aria-label={say('shell.menu')}>
           {entries.map((entry) =>
             entry.entries ? (
