@@ -36,6 +36,7 @@ export const FLOW_TESTS = {
   ],
   'guide-progress': ['server/help/guide-mark.test.ts', 'domain/help'],
   'help-centre': ['server/help/help.test.ts'],
+  installation: ['server/installation', 'domain/installation', 'views/installation'],
   'landing-page-save': ['server/landing', 'domain/landing', 'views/landing'],
   'link-entry': ['server/session/first-administrator.test.ts', 'views/session/first-administrator.test.tsx'],
   'material-edit': ['server/material/edit.test.ts', 'domain/material-bulk.test.ts', 'views/material/gallery.test.tsx'],

@@ -10,6 +10,9 @@ import { holdVersion, type HowHeld } from './hold-version.ts'
 /** Key of the special ids among the settings. */
 export const SPECIAL_IDS = 'special_ids'
 
+/** Key of who put the guide of a new company away. */
+export const GUIDE_SETTING = 'installation_guide'
+
 /** Key of what the company says of itself. */
 export const COMPANY_KEY = 'company'
 

@@ -39,6 +39,7 @@ import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.rou
 import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
+import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
@@ -135,6 +136,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting] }),
     ...savedViewRoutes(),
     ...helpRoutes(),
+    ...installationRoutes(),
     ...catalogueRoutes({ store, uploads, parts, links }),
     ...dictionaryRoutes(),
     ...supplierRoutes(),

@@ -30,6 +30,7 @@ import { financeCpa } from './areas/finance-cpa.ts'
 import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
+import { installation } from './areas/installation.ts'
 import { importBlockers } from './areas/import-blockers.ts'
 import { dictionaries } from './areas/dictionaries.ts'
 import { dictionaryPage } from './areas/dictionary-page.ts'
@@ -81,6 +82,7 @@ export const WORDS = {
   ...pages,
   ...navigation,
   ...help,
+  ...installation,
   ...builderLink,
   ...adDataWords,
   ...dictionaries,

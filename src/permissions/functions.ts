@@ -64,6 +64,7 @@ export const FUNCTIONS: readonly string[] = [
   'settings.credentials.edit',
   'settings.audit.view',
   'settings.suppliers.edit',
+  'settings.installation.guide',
   'monitor.config.edit',
   'monitor.figures.view',
 ]

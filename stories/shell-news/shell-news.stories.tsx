@@ -65,6 +65,7 @@ function story(
     view: (news) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
         <HomeView
+          guide={null}
           news={news}
           flows={
             flows

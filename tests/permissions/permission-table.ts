@@ -75,6 +75,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.credentials.edit': ['admin'],
   'settings.audit.view': ['admin'],
   'settings.suppliers.edit': ['admin'],
+  'settings.installation.guide': ['admin'],
 }
 
 /** May look at batches and data, and at nothing else. */

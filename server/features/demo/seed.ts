@@ -16,7 +16,7 @@ import { insertCreativeLibrary } from './creatives.ts'
 import { GUIDES } from './guides.ts'
 import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
-import { COMPANY_KEY, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertAnnotations } from './annotations.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
@@ -45,6 +45,7 @@ export async function seedDemo({
     const ids = await repository.insertPeople(trx, people)
     await saveSetting(trx, { key: COMPANY_KEY, value: DEMO_COMPANY, updatedBy: null })
     await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), updatedBy: null })
+    await saveSetting(trx, { key: GUIDE_SETTING, value: guidePutAway(now), updatedBy: ids.get('admin') ?? null })
     await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
     await repository.insertAdAccounts(trx, demoAdAccounts(), vault)
     await repository.insertCatalogue(trx, {
@@ -64,6 +65,9 @@ export async function seedDemo({
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')
 }
+
+/** A company that works needs no guide for getting started. */
+const guidePutAway = (now: Date) => ({ by: DEMO_ACCOUNTS.find(({ account }) => account === 'admin')?.name ?? '', at: now.toISOString() })
 
 async function hashedPeople(): Promise<repository.NewPerson[]> {
   const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))

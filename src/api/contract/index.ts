@@ -30,6 +30,7 @@ import * as financeRows from './finance-rows.ts'
 import * as financeCpa from './finance-cpa.ts'
 import * as financeRepayments from './finance-repayments.ts'
 import * as help from './help.ts'
+import * as installation from './installation.ts'
 import * as failureReport from './failure-report.ts'
 import * as landing from './landing.ts'
 import * as landingWrites from './landing-writes.ts'
@@ -78,6 +79,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   savedViews,
   shell,
   help,
+  installation,
   builderLink,
   financeCosts,
   financeRefunds,

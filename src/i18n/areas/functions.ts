@@ -66,6 +66,7 @@ export const functions = {
   'function.settings.credentials.edit': ['更新广告账户凭证', 'Replace credentials'],
   'function.settings.audit.view': ['查看与导出操作日志', 'See and export the audit trail'],
   'function.settings.suppliers.edit': ['维护供应商', 'Keep suppliers'],
+  'function.settings.installation.guide': ['查看开始使用的引导', 'See the guide for getting started'],
 
   'blocker.administration.self_lockout': [
     '不能取消自己的管理权限，请由另一位管理员操作',

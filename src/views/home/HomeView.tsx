@@ -18,6 +18,8 @@ import type { dailyBudgetsMachine } from './wire.ts'
 import './home.css'
 
 export type HomeProps = {
+  /** what a new company still lacks; null for those who do not install it */
+  guide: ReactNode
   news: ActorRefFrom<typeof shellNewsMachine>
   /** every flow of the person that is not over */
   flows: readonly TrayFlow[]
@@ -33,7 +35,7 @@ export type HomeProps = {
 }
 
 /** For coming back: what to pick up, what may be spent today, what failed over night, the tools. */
-export function HomeView({ news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
+export function HomeView({ guide, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
   const say = useSay()
   return (
     <div className="fd-page">
@@ -46,6 +48,7 @@ export function HomeView({ news, budgets, flows, tools, newBlockers, troubleHref
         }
       />
       <div className="fd-home">
+        {guide}
         <Part title={say('home.resume')}>
           {flows.length === 0 ? (
             <EmptyState title={say('home.resume.empty')} />

@@ -3,9 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
 import { wiredDailyBudgetsMachine } from '#views/home/wire.ts'
+import { lazyPage } from '#app/entry/load-part.tsx'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useShell } from '#app/shell/shell-context.tsx'
+
+const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart')
 
 /** `/` and `/home`: for coming back. */
 export function HomePage() {
@@ -24,6 +27,7 @@ function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
   return (
     <HomeView
       {...seen}
+      guide={functionBlockers(user.permissions, 'settings.installation.guide').length === 0 ? <InstallationPart /> : null}
       news={news}
       flows={flows}
       tools={tools}

@@ -1,0 +1,36 @@
+import { useActorRef } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import type { InstallationStep } from '#domain/installation/steps.ts'
+import { installation } from '#i18n/areas/installation.ts'
+import { addWords } from '#i18n/words.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { InstallationGuide, type StepPlace } from '#views/installation/InstallationGuide.tsx'
+import { wiredInstallationMachine } from '#views/installation/wire.ts'
+import { newBatchPath } from '#app/flows/batch-paths.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+
+addWords(installation)
+
+/** Where each step is done, and the function it needs there. */
+const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>> = {
+  games: { href: '/settings/games', needs: 'settings.games.edit' },
+  channels: { href: '/settings/channels', needs: 'settings.channels.edit' },
+  applications: { href: '/settings/applications', needs: 'settings.applications.edit' },
+  accounts: { href: '/tools/account-steward/main', needs: 'steward.account.edit' },
+  people: { href: '/settings/invitations', needs: 'settings.users.edit' },
+  materials: { href: '/creative-center/material/list', needs: 'material.file.upload' },
+  first_batch: { href: newBatchPath({ how: 'blank', gameId: '', channel: '' }), needs: 'ads.batch.build' },
+  read_back: { href: '/table-2', needs: 'data.table.view' },
+}
+
+/** The guide of a company that begins, for its administrators. */
+export function InstallationPart() {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const guide = useActorRef(wiredInstallationMachine)
+  const placeOf = (step: InstallationStep): StepPlace => {
+    const { href, needs } = PLACES[step]
+    return { href, blockers: functionBlockers(user.permissions, needs) }
+  }
+  return <InstallationGuide guide={guide} placeOf={placeOf} onGo={(href) => void navigate(href)} />
+}

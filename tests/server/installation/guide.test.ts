@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installationRoutes } from '#server/features/installation/installation.routes.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
+
+const GUIDE = '/user/api/settings/installation'
+const NOW = '2026-11-20T02:00:00.000Z'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let one: Awaited<ReturnType<typeof aSession>>
+let other: Awaited<ReturnType<typeof aSession>>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  http = await aServer(
+    database,
+    installationRoutes(() => new Date(NOW)),
+  )
+  one = await aSession(database)
+  other = await aSession(database)
+})
+afterAll(() => ended(http, database))
+
+const guide = async ({ authorization } = one) => (await http.inject({ method: 'GET', url: GUIDE, headers: { authorization } })).json().data
+const facts = async () => (await guide()).facts
+async function putAway(away: '0' | '1', { authorization } = one) {
+  const { payload, headers } = form({ put_away: away })
+  const answer = await http.inject({ method: 'POST', url: `${GUIDE}/put_away`, payload, headers: { ...headers, authorization } })
+  return answer.json().data
+}
+
+test('a company that has nothing yet counts nothing but the people who install it', async () => {
+  const { people, ...rest } = await facts()
+  expect(people).toBe(2)
+  expect([...new Set(Object.values(rest))]).toEqual([0])
+})
+
+test('what is there counts: an account is ready once it is authorised, bound to a game and on', async () => {
+  await database.pool.query(`
+    insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', '1'), ('304', 'toutiao', '巨量', '1');
+    insert into game (game_id, name, region_id, timezone, currency) values ('7', '星河', '1', 'Asia/Shanghai', 'CNY');
+    insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, use_status, auth_status) values
+      ('a', '甲', '21', '', 'USD', 'UTC', 'on', 'authorised'),
+      ('b', '乙', '21', '', 'USD', 'UTC', 'off', 'authorised'),
+      ('c', '丙', '21', '', 'USD', 'UTC', 'on', 'unbound');
+    insert into ad_account_game (account_id, game_id) values ('b', '7'), ('c', '7');`)
+  expect(await facts()).toMatchObject({ games: 1, regions: 1, channels: 2, accounts: 3, authorised: 2, bound: 2, ready: 0 })
+  await database.pool.query(`insert into ad_account_game (account_id, game_id) values ('a', '7')`)
+  expect(await facts()).toMatchObject({ bound: 3, ready: 1 })
+})
+
+test('one administrator puts the guide away for all, and another shows it again; each change leaves one line in the trail', async () => {
+  expect((await guide()).put_away).toBeNull()
+  expect((await putAway('1')).put_away).toEqual({ by: '测试', at: NOW })
+  expect((await putAway('1', other)).put_away).toEqual({ by: '测试', at: NOW })
+  expect((await guide(other)).put_away).toEqual({ by: '测试', at: NOW })
+  expect((await putAway('0', other)).put_away).toBeNull()
+  const { rows } = await database.pool.query(
+    `select user_id::text, event, before, after from audit_log where entity = 'setting' order by id`,
+  )
+  expect(rows).toEqual([
+    { user_id: one.userId, event: 'installation.put_away', before: { put_away: false }, after: { put_away: true } },
+    { user_id: other.userId, event: 'installation.put_away', before: { put_away: true }, after: { put_away: false } },
+  ])
+})
+
+test('people without the right neither see what the company has nor put the guide away', async () => {
+  const { authorization } = await aSession(database, { global: {}, pages: {} })
+  const [read, written] = await Promise.all([
+    http.inject({ method: 'GET', url: GUIDE, headers: { authorization } }),
+    http.inject({ method: 'POST', url: `${GUIDE}/put_away`, ...form({ put_away: '1' }), headers: { ...form({}).headers, authorization } }),
+  ])
+  expect([read.statusCode, written.statusCode]).toEqual([403, 403])
+})
