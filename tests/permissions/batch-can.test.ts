@@ -4,8 +4,19 @@ import { PRESETS } from '#permissions/presets.ts'
 
 const missing = (permission: string) => [{ code: 'permission.function_missing', params: { permission } }]
 
+test('the presets name no game of any company: an agent begins with none, the others with all', () => {
+  expect(Object.entries(PRESETS).map(([preset, grants]) => [preset, grants.global.game])).toEqual([
+    ['admin', ['*']],
+    ['buyer', ['*']],
+    ['finance', ['*']],
+    ['reviewer', ['*']],
+    ['agent', []],
+  ])
+})
+
 test('an agent builds in one game and commits nothing; a reviewer looks and changes nothing', () => {
-  expect(batchRights(PRESETS.agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), creatives: [], games: ['10012'] })
+  const agent = { ...PRESETS.agent, global: { ...PRESETS.agent.global, game: ['10012'] } }
+  expect(batchRights(agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), creatives: [], games: ['10012'] })
   expect(batchRights(PRESETS.reviewer)).toEqual({
     view: [],
     build: missing('ads.batch.build'),

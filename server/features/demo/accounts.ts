@@ -13,13 +13,19 @@ export type DemoAccount = {
   observatory: boolean
 }
 
+/** What the demo's buyers and agents are narrowed to. */
+export const DEMO_GRANTS = {
+  buyer: { ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['10078', '10012', '10045', '10063', '10091'] } },
+  agent: { ...PRESETS.agent, global: { ...PRESETS.agent.global, game: ['10012'], spreader: ['21'] } },
+} satisfies Record<string, Grants>
+
 /** Who signs in to the demo company. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
     account: 'buyer',
     password: 'buyer-demo',
     name: '陈晓宇（投放）',
-    grants: PRESETS.buyer,
+    grants: DEMO_GRANTS.buyer,
     isAgent: false,
     domestic: false,
     observatory: true,
@@ -55,7 +61,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     account: 'agent',
     password: 'agent-demo',
     name: '刘洋（代理商）',
-    grants: PRESETS.agent,
+    grants: DEMO_GRANTS.agent,
     isAgent: true,
     domestic: false,
     observatory: false,
@@ -73,8 +79,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 
 /** Colleagues who made batches before; no one knows their passwords. */
 export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
-  { account: 'linjia', name: '林佳（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
-  { account: 'huanghao', name: '黄浩（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
+  { account: 'linjia', name: '林佳（投放）', grants: DEMO_GRANTS.buyer, isAgent: false, domestic: false, observatory: true },
+  { account: 'huanghao', name: '黄浩（投放）', grants: DEMO_GRANTS.buyer, isAgent: false, domestic: false, observatory: true },
 ]
 
 export const DEMO_COMPANY: Company = { company_name: '启航互娱', zone: 'Asia/Shanghai', currency: 'CNY', language: 'zh' }

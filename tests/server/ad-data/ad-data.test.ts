@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdDataRow, DailyBudget } from '#contract/ad-data.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
@@ -74,10 +75,10 @@ test('budgets of a batch add up to its totals, per currency', async () => {
 const byCurrency = (one: { currency: string }, other: { currency: string }) => (one.currency < other.currency ? -1 : 1)
 
 test('lines are those of the games of the grants; without the function there are none', async () => {
-  const { data } = await lines('', PRESETS.agent)
+  const { data } = await lines('', DEMO_GRANTS.agent)
   expect(data.length).toBeGreaterThan(0)
   expect(new Set(data.map(({ game_id }) => game_id))).toEqual(new Set(['10012']))
-  expect((await ask('/dapper/api/ad_data?game_id=10078', PRESETS.agent)).statusCode).toBe(403)
+  expect((await ask('/dapper/api/ad_data?game_id=10078', DEMO_GRANTS.agent)).statusCode).toBe(403)
   const onlyChina: Grants = { global: { game: ['*'], spreader: ['304'] }, pages: { data: { func: { 'table.view': true } } } }
   expect(await lines('', onlyChina)).toMatchObject({ data: [], total: 0 })
   expect((await ask('/dapper/api/ad_data', PRESETS.reviewer)).statusCode).toBe(403)
@@ -110,7 +111,7 @@ test('the frame hears of failed rows in its games, and of nothing without the fu
   expect(
     data.failed_batches.reduce((all: number, { failed, unknown }: { failed: number; unknown: number }) => all + failed + unknown, 0),
   ).toBe(data.failed_rows)
-  const agent = (await ask('/dapper/api/shell', PRESETS.agent)).json().data
+  const agent = (await ask('/dapper/api/shell', DEMO_GRANTS.agent)).json().data
   expect(agent.failed_batches.every(({ game_id }: { game_id: string }) => game_id === '10012')).toBe(true)
   expect((await ask('/dapper/api/shell', PRESETS.finance)).json().data).toMatchObject({ failed_rows: 0, failed_batches: [] })
 })

@@ -4,7 +4,7 @@ import type { BatchRow, ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
 import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
-import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import type { Grants } from '#permissions/grants.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
@@ -63,7 +63,7 @@ export async function aHouse({
   ])
   const errors: Error[] = []
   const expander = await startExpander({ url: database.url, onError: (error) => errors.push(error) })
-  const signIn = async (grants: Grants = PRESETS.buyer) => (await aSession(database, grants)).authorization
+  const signIn = async (grants: Grants = DEMO_GRANTS.buyer) => (await aSession(database, grants)).authorization
   const me = await signIn()
 
   const send = async (options: InjectOptions, as = me): Promise<Answer> => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/kit/file-links.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
@@ -44,8 +45,8 @@ async function as(grants: Grants) {
 const idsOf = (answer: { data: { game_id: string }[] }) => answer.data.map(({ game_id }) => game_id)
 
 test('games are those of the grants, the restricted one only for who is on its list', async () => {
-  expect(idsOf(await (await as(PRESETS.agent))('/dapper/api/games'))).toEqual(['10012'])
-  expect(idsOf(await (await as(PRESETS.buyer))('/dapper/api/games'))).toEqual(['10078', '10012', '10045', '10063', '10091'])
+  expect(idsOf(await (await as(DEMO_GRANTS.agent))('/dapper/api/games'))).toEqual(['10012'])
+  expect(idsOf(await (await as(DEMO_GRANTS.buyer))('/dapper/api/games'))).toEqual(['10078', '10012', '10045', '10063', '10091'])
   expect(idsOf(await (await as(PRESETS.reviewer))('/dapper/api/games'))).not.toContain('301')
   expect(idsOf(await (await as(PRESETS.admin))('/dapper/api/games'))).not.toContain('301')
   expect(await (await as({ global: {}, pages: {} }))('/dapper/api/games')).toEqual({ data: [], total: 0, page: 1, per_page: 100 })
@@ -53,7 +54,7 @@ test('games are those of the grants, the restricted one only for who is on its l
 })
 
 test('ad accounts are those of the games and channels of the grants; other games of an account stay unnamed', async () => {
-  const list = await as(PRESETS.agent)
+  const list = await as(DEMO_GRANTS.agent)
   const answer = await list('/dapper/api/ad_accounts')
   const expected = demoAdAccounts().filter(({ spreader_id, games }) => spreader_id === '21' && games.includes('10012'))
   expect(answer.data.map(({ account_id }: { account_id: string }) => account_id).sort()).toEqual(
@@ -86,7 +87,7 @@ test('pages add up to the whole, without a row twice; beyond the last one the to
 })
 
 test('channels and masters follow the grants', async () => {
-  const agent = await as(PRESETS.agent)
+  const agent = await as(DEMO_GRANTS.agent)
   expect((await agent('/dapper/api/spreader')).data).toEqual([
     { id: '21', channel: 'facebook', name: 'Meta', region_id: '4', has_thirdparty: true },
   ])
@@ -109,7 +110,7 @@ type Right = { upload_url: string; fields: { key: string; e: string; s: string }
 
 /** One person who asks for rights and uses them. */
 async function anUploader() {
-  const { authorization } = await aSession(database, PRESETS.buyer)
+  const { authorization } = await aSession(database, DEMO_GRANTS.buyer)
   const ask = async (): Promise<Right> =>
     (await http.inject({ method: 'GET', url: '/dapper/api/sts?purpose=batch_import', headers: { authorization } })).json().data
   const send = async (fields: Record<string, string>, bytes: Buffer) => {
@@ -143,7 +144,7 @@ test('an upload goes where its right says, is taken once, and nowhere else has a
 })
 
 test('a right to send a statement ahead is for anyone who may upload statements', async () => {
-  const [finance, buyer] = [await as(PRESETS.finance), await as(PRESETS.buyer)]
+  const [finance, buyer] = [await as(PRESETS.finance), await as(DEMO_GRANTS.buyer)]
   expect((await finance('/dapper/api/sts?purpose=statement')).data.max_bytes).toBe(20 * 1024 * 1024)
   expect((await buyer('/dapper/api/sts?purpose=statement')).blockers.map(({ code }: { code: string }) => code)).toEqual([
     'permission.function_missing',

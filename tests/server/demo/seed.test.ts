@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { specOf } from '#contract/batch-shapes.ts'
 import { totalsCounter, storedTotals } from '#domain/batch/totals.ts'
 import { META } from '#domain/channels/meta.ts'
-import { PRESETS } from '#permissions/presets.ts'
+import { stepsLeft } from '#domain/installation/steps.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { HOME_REGION } from '#permissions/quick-tools.ts'
 import type { Database } from '#server/db/schema.ts'
-import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
+import { guideOf } from '#server/features/installation/installation.service.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createLog } from '#server/kit/log.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -103,6 +104,11 @@ test('every page that keeps something begins with something in the demo', async 
   ])
 })
 
+test('the demo company has got as far as its first ad, and its guide for getting started is put away', async () => {
+  const { facts, put_away: away } = await guideOf(one.db)
+  expect([stepsLeft(facts), away]).toEqual([[], { by: '赵明（管理员）', at: now.toISOString() }])
+})
+
 test('every demo account signs in with its password', async () => {
   const users = await one.db.selectFrom('app_user').select(['account', 'password_hash']).execute()
   for (const { account, password } of DEMO_ACCOUNTS) {
@@ -119,7 +125,7 @@ test('the company has the games, channels, accounts and materials that the conso
   expect(materials.filter(({ type }) => type === 'image').length).toBeGreaterThanOrEqual(24)
   expect(materials.filter(({ type }) => type === 'video').length).toBeGreaterThanOrEqual(4)
   // the library opens at the mainland: the buyer finds something there
-  const theirs = materials.filter(({ game_id, region_id }) => PRESETS.buyer.global.game.includes(game_id) && region_id === HOME_REGION)
+  const theirs = materials.filter(({ game_id, region_id }) => DEMO_GRANTS.buyer.global.game.includes(game_id) && region_id === HOME_REGION)
   expect(theirs.length).toBeGreaterThanOrEqual(6)
   const games = await one.db.selectFrom('game').select('game_id').execute()
   expect(games.map(({ game_id }) => game_id)).toEqual(expect.arrayContaining(['10078', '301']))

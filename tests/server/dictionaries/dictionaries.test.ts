@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WORDS } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { createLog } from '#server/kit/log.ts'
@@ -31,7 +32,7 @@ async function as(grants: Grants, language = 'zh') {
 
 describe('the base configuration', () => {
   test('holds the games and channels of the grants, one game by default', async () => {
-    const { data } = await (await as(PRESETS.agent))('/dapper/api/base_config')
+    const { data } = await (await as(DEMO_GRANTS.agent))('/dapper/api/base_config')
     expect([data.games.map((game: { game_id: string }) => game.game_id), data.spreaders.map((one: { id: string }) => one.id)]).toEqual([
       ['10012'],
       ['21'],
@@ -45,7 +46,7 @@ describe('the base configuration', () => {
 
   test('defines the columns of the batches in their order, titled in the language of the caller', async () => {
     const columns = async (language: string) =>
-      (await (await as(PRESETS.buyer, language))('/dapper/api/base_config')).data.columnDefinition2.filter(
+      (await (await as(DEMO_GRANTS.buyer, language))('/dapper/api/base_config')).data.columnDefinition2.filter(
         ({ table }: { table: string }) => table === 'batch_home',
       )
     const zh = await columns('zh')
@@ -77,7 +78,7 @@ test('the dictionaries of the art library are entries, with the tags of the mate
 })
 
 test('countries come 500 a page unless told, and page on', async () => {
-  const list = await as(PRESETS.agent)
+  const list = await as(DEMO_GRANTS.agent)
   const whole = await list('/dapper/api/country')
   expect([whole.per_page, whole.data.length, whole.total]).toEqual([500, whole.total, whole.total])
   expect(whole.data).toContainEqual({ value: 'TW', name: '台湾', is_default: false })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteMaterials } from '#contract/material-writes.ts'
 import { materialDetail, materials, type MaterialRow } from '#contract/material.ts'
-import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
 import { aLibrary, GAME, type Library, type Person } from './a-library.ts'
 import { aPng } from './files.ts'
@@ -13,7 +13,7 @@ let buyer: Person
 
 beforeAll(async () => {
   library = await aLibrary()
-  buyer = await library.as(PRESETS.buyer)
+  buyer = await library.as(DEMO_GRANTS.buyer)
 })
 afterAll(() => library.close())
 
@@ -132,9 +132,9 @@ test('what a creative holds and a landing page shows is in use, says where, and 
 
 test('of another game, or without the function, nothing can be deleted', async () => {
   const material = await aMaterial(4)
-  const foreign = await library.as({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['10102'] } })
+  const foreign = await library.as({ ...DEMO_GRANTS.buyer, global: { ...DEMO_GRANTS.buyer.global, game: ['10102'] } })
   expect(results(await remove([material], { who: foreign })).map(({ codes }) => codes)).toEqual([['material.missing']])
-  expect((await remove([material], { who: await library.as(PRESETS.agent) })).status).toBe(403)
+  expect((await remove([material], { who: await library.as(DEMO_GRANTS.agent) })).status).toBe(403)
   expect(await there(material.id)).toBe(1)
 })
 

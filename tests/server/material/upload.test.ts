@@ -6,6 +6,7 @@ import { addMaterial } from '#contract/material-writes.ts'
 import { materialDetail, materials } from '#contract/material.ts'
 import { sts } from '#contract/lists.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { processNext } from '#server/features/material/processing.ts'
 import { aLibrary, GAME, type Answered, type Library, type Person } from './a-library.ts'
 import { aBomb, aPng, aVideo } from './files.ts'
@@ -145,9 +146,9 @@ test('only who may add materials gets a right to upload, and only into games of 
   const reviewer = await library.as(PRESETS.reviewer)
   expect((await reviewer.get('/dapper/api/sts?purpose=material')).status).toBe(400)
   expect((await add('a.png', await aPng(8), {}, reviewer)).status).toBe(403)
-  const agent = await library.as({ ...PRESETS.agent, global: { ...PRESETS.agent.global, game: ['10102'] } })
+  const agent = await library.as({ ...DEMO_GRANTS.agent, global: { ...DEMO_GRANTS.agent.global, game: ['10102'] } })
   expect(codesOf(await add('a.png', await aPng(8), {}, agent))[0]?.code).toBe('permission.game_outside')
-  const otherRegion = await library.as({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, region: ['1'] } })
+  const otherRegion = await library.as({ ...DEMO_GRANTS.buyer, global: { ...DEMO_GRANTS.buyer.global, region: ['1'] } })
   expect(codesOf(await add('a.png', await aPng(8), {}, otherRegion))[0]?.code).toBe('permission.region_outside')
 })
 

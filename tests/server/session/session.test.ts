@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/auth.ts'
-import { PRESETS } from '#permissions/presets.ts'
+import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
@@ -30,7 +30,7 @@ async function aPerson(passwordHash = rightHash) {
   const account = `person${++people}`
   const { id } = await database.db
     .insertInto('app_user')
-    .values({ account, name: '林佳', password_hash: passwordHash, grants: JSON.stringify(PRESETS.buyer) })
+    .values({ account, name: '林佳', password_hash: passwordHash, grants: JSON.stringify(DEMO_GRANTS.buyer) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { account, id }
@@ -170,7 +170,7 @@ test('info tells who I am and what I may do', async () => {
     isAgent: false,
     domestic: true,
     userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
-    permissions: PRESETS.buyer,
+    permissions: DEMO_GRANTS.buyer,
     special: { on_finance_list: false, is_special: false, withheld_games: ['301'], single_package_games: ['10078'] },
   })
   expect(JSON.stringify(answer)).not.toContain('argon2')
