@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useBoxSize } from '../use-box-size.ts'
 import type { RowStore } from './row-store.ts'
 import { tilesIn, tileStep } from './tiles.ts'
@@ -64,7 +65,8 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
       // a tile out of sight is not drawn, and what is not there cannot be named
       aria-activedescendant={ids[at] === undefined || at < first || at >= last ? undefined : tileId(ids[at])}
       tabIndex={0}
-      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      // drawn before the frame is painted: a jump past what is drawn would show one blank frame after the other
+      onScroll={({ currentTarget }) => flushSync(() => setTop(currentTarget.scrollTop))}
       onKeyDown={press}
     >
       <div className="fd-tiles-all" style={{ height: rows * size.height }}>
