@@ -15,10 +15,11 @@ import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
 import type { LandingTables } from './landing-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
+import type { NetworkTables } from './network-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, ReviewTables {
+export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }
@@ -107,6 +108,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     credential: Generated<string>
     credential_last4: Generated<string>
     credential_set_at: Nullable<Instant>
+    authorisation_id: Nullable<string>
   }
   ad_account_game: { account_id: string; game_id: string }
   network_page: {

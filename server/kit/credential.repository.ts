@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { keyIdOf, last4Of, type Vault } from './vault.ts'
 
@@ -41,6 +41,32 @@ export async function resealCredentials(db: Kysely<Database>, vault: Vault): Pro
         .where('account_id', '=', accountId)
         .execute()
     }
-    return old.length
+    return old.length + (await resealAccess(trx, vault, current))
   })
 }
+
+/** Secrets of applications and tokens of authorisations, each for its owner. */
+async function resealAccess(trx: Transaction<Database>, vault: Vault, current: string): Promise<number> {
+  const again = (envelope: string, owner: string) => vault.seal(vault.open(envelope, owner), owner)
+  const apps = await trx.selectFrom('network_app').select(['id', 'secret']).where('secret', '<>', '').forUpdate().execute()
+  const tokens = await trx.selectFrom('network_authorisation').select(['id', 'token']).forUpdate().execute()
+  const oldApps = apps.filter(({ secret }) => keyIdOf(secret) !== current)
+  const oldTokens = tokens.filter(({ token }) => keyIdOf(token) !== current)
+  for (const { id, secret } of oldApps)
+    await trx
+      .updateTable('network_app')
+      .set({ secret: again(secret, secretOwner(id)) })
+      .where('id', '=', id)
+      .execute()
+  for (const { id, token } of oldTokens)
+    await trx
+      .updateTable('network_authorisation')
+      .set({ token: again(token, tokenOwner(id)) })
+      .where('id', '=', id)
+      .execute()
+  return oldApps.length + oldTokens.length
+}
+
+/** Who an envelope is sealed for: it opens for no other row. */
+export const secretOwner = (id: string) => `network_app:${id}`
+export const tokenOwner = (id: string) => `authorisation:${id}`

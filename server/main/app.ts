@@ -10,6 +10,7 @@ import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts'
+import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
@@ -132,6 +133,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...firstAdministratorRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
+    ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting] }),
     ...savedViewRoutes(),

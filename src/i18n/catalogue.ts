@@ -48,6 +48,7 @@ import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
+import { networkAccess } from './areas/network-access.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
 import { serverExport } from './areas/server-export.ts'
@@ -93,6 +94,7 @@ export const WORDS = {
   ...administration,
   ...audit,
   ...annotation,
+  ...networkAccess,
   ...supplier,
   ...thingWords,
   ...monitor,

@@ -8,6 +8,7 @@ import { statementNames } from '#contract/finance-names.ts'
 import { rates } from '#contract/finance-rates.ts'
 import { refunds } from '#contract/finance-refunds.ts'
 import { letters } from '#contract/review-letters.ts'
+import { networkApps } from '#contract/network-access.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { applies, askedIn, blankOf, fieldsOf, labelOf, type Thing } from '#domain/thing/thing.ts'
@@ -48,6 +49,7 @@ const WALKED: readonly Walked[] = [
     typed: { day: '2026-11-02', app_store: '北极光商店', orders: '3', amount_minor: '1200', flow_minor: '9000', currency: 'USD' },
   },
   { calls: statementNames, who: 'finance', at: `${FINANCE}/names`, typed: { name: 'aurora-77' } },
+  { calls: networkApps, who: 'admin', at: '/settings/network-apps', typed: { client_id: '42', name: '北极光投放' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {
     calls: letters,

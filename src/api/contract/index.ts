@@ -36,6 +36,7 @@ import * as landing from './landing.ts'
 import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
+import * as networkAccess from './network-access.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
@@ -65,6 +66,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   auth,
   ownSignIn,
   company,
+  networkAccess,
   creative,
   creativeFigures,
   failureReport,

@@ -15,6 +15,10 @@ export const settingsRoutes: RouteObject[] = [
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },
   {
+    path: '/settings/network-apps',
+    Component: lazyPage(() => import('#app/pages/settings/SettingsNetworkAppsPage.tsx'), 'SettingsNetworkAppsPage'),
+  },
+  {
     path: '/settings/suppliers',
     Component: lazyPage(() => import('#app/pages/settings/SettingsSuppliersPage.tsx'), 'SettingsSuppliersPage'),
   },

@@ -36,6 +36,8 @@ export const META_ACCESS: NetworkAccess = {
   needed: ['push', 'figures', 'accounts'],
 }
 
+/** Channels whose ad accounts can be authorised here. */
+export const ACCESS_CHANNELS = ['fb_ad'] as const
 const NETWORKS: readonly NetworkAccess[] = [META_ACCESS]
 
 export const accessOfChannel = (channel: string): NetworkAccess | undefined => NETWORKS.find((network) => network.channel === channel)

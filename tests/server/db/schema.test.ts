@@ -21,6 +21,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('material-tables.ts', 'MaterialTables'),
     ...typedColumns('review-tables.ts', 'ReviewTables'),
     ...typedColumns('landing-tables.ts', 'LandingTables'),
+    ...typedColumns('network-tables.ts', 'NetworkTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

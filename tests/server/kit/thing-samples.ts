@@ -8,6 +8,7 @@ import { statementNames } from '#contract/finance-names.ts'
 import { rates } from '#contract/finance-rates.ts'
 import { refunds } from '#contract/finance-refunds.ts'
 import { letters } from '#contract/review-letters.ts'
+import { networkApps } from '#contract/network-access.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ThingCalls } from '#contract/thing.ts'
@@ -130,6 +131,13 @@ export const THING_SAMPLES: readonly ThingSample[] = [
     values: { game_id: GAME, title: '主题曲授权', holder: '乐团', category: 'music', valid_from: '2026-01-01', expires_on: '2099-01-01' },
     other: { title: '角色曲授权' },
     change: { holder: '新乐团' },
+  },
+  {
+    calls: networkApps,
+    table: 'network_app',
+    values: { channel: 'fb_ad', client_id: '910000000000001', name: '投放台', retired: '0' },
+    other: { client_id: '910000000000002' },
+    change: { retired: '1' },
   },
   {
     calls: suppliers,

@@ -10,7 +10,7 @@ import { AuditDetail } from '#views/settings/AuditDetail.tsx'
 import { AuditFilters } from '#views/settings/AuditFilters.tsx'
 import { ChainCheck } from '#views/settings/ChainCheck.tsx'
 import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
-import { CredentialForm } from '#views/settings/CredentialForm.tsx'
+import { SecretForm } from '#views/settings/SecretForm.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SearchBox } from '#views/settings/SearchBox.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
@@ -144,9 +144,10 @@ export function SettingsCredentialsPage() {
         panel={
           chosen ? (
             <SidePanel title={chosen.name} onClose={() => setChosen(null)}>
-              <CredentialForm
+              <SecretForm
                 key={chosen.account_id}
-                accountId={chosen.account_id}
+                label="settings.credential.new"
+                draftOf={(credential) => ({ account_id: chosen.account_id, credential })}
                 save={save}
                 blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}
               />

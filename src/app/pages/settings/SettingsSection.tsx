@@ -14,6 +14,7 @@ const SECTIONS = [
   { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
+  { key: 'network-apps', title: 'settings.network-apps', href: '/settings/network-apps', needs: 'settings.credentials.view' },
   { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
   // pages of their own, by their own grants; the last three are everybody's

@@ -1,20 +1,25 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
-import type { CredentialRow } from '#contract/administration.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SubmitButton } from '#views/kit/SubmitButton.tsx'
-import type { CredentialDraft, SaveRef } from './types.ts'
+import type { SaveRef } from './types.ts'
 
-type Props = { accountId: string; save: SaveRef<CredentialDraft, CredentialRow>; blockers: readonly Blocker[] }
+type Props<Draft, Answer> = {
+  label: string
+  save: SaveRef<Draft, Answer>
+  blockers: readonly Blocker[]
+  /** what is sent with the secret */
+  draftOf: (secret: string) => Draft
+}
 
-/** A new credential; it is forgotten here as soon as it is sent. */
-export function CredentialForm({ accountId, save, blockers }: Props) {
+/** A secret that is sealed when it is saved; it is forgotten here as soon as it is sent. */
+export function SecretForm<Draft, Answer>({ label, save, blockers, draftOf }: Props<Draft, Answer>) {
   const say = useSay()
-  const [credential, setCredential] = useState('')
+  const [secret, setSecret] = useState('')
   const busy = useSelector(save, (now) => now.hasTag('busy'))
   return (
     <form
@@ -22,11 +27,11 @@ export function CredentialForm({ accountId, save, blockers }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         if (blockers.length > 0) return
-        save.send({ type: 'save', draft: { account_id: accountId, credential } })
-        setCredential('')
+        save.send({ type: 'save', draft: draftOf(secret) })
+        setSecret('')
       }}
     >
-      <Field label={say('settings.credential.new')} hint={say('settings.credential.hint')} required>
+      <Field label={say(label)} hint={say('settings.credential.hint')} required>
         {({ id, describedBy }) => (
           <InputGroup
             id={id}
@@ -34,8 +39,8 @@ export function CredentialForm({ accountId, save, blockers }: Props) {
             autoComplete="off"
             required
             aria-describedby={describedBy}
-            value={credential}
-            onValueChange={setCredential}
+            value={secret}
+            onValueChange={setSecret}
           />
         )}
       </Field>

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+import type { Created, Instant, Int8, Nullable } from './columns.ts'
+
+/** Applications at networks, and the tokens they have. */
+export interface NetworkTables {
+  network_app: {
+    id: Generated<string>
+    channel: string
+    client_id: string
+    name: string
+    retired: Generated<boolean>
+    /** a sealed envelope (`server/kit/vault.ts`) */
+    secret: Generated<string>
+    secret_last4: Generated<string>
+    secret_set_at: Nullable<Instant>
+    version: Generated<number>
+    updated_at: Created
+  }
+  network_authorisation: {
+    id: string
+    channel: string
+    network_app_id: Nullable<string>
+    kind: 'oauth' | 'token'
+    network_user_id: string
+    network_user_name: string
+    /** a sealed envelope */
+    token: string
+    last4: string
+    rights: string[]
+    expires_at: Nullable<Instant>
+    data_expires_at: Nullable<Instant>
+    status: 'authorised' | 'invalid'
+    reason: Generated<string>
+    read_at: Created
+    created_by: Int8
+    version: Generated<number>
+    updated_at: Created
+  }
+  oauth_attempt: {
+    state_hash: Buffer
+    user_id: Int8
+    session: Buffer
+    network_app_id: string
+    redirect_url: string
+    verifier: Nullable<string>
+    at: Created
+  }
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Assets, TokenFacts } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { secretOwner, storeCredential, tokenOwner } from '#server/kit/credential.repository.ts'
+import { last4Of, type Vault } from '#server/kit/vault.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+export type Attempt = { stateHash: Buffer; userId: string; session: Buffer; appId: string; redirectUrl: string; verifier: string | null }
+
+/** Keeps what a dialog was opened with, in place of the one the person opened before, and forgets those that were never ended. */
+export async function keepAttempt(db: Db, attempt: Attempt, minutes: number): Promise<void> {
+  await db
+    .deleteFrom('oauth_attempt')
+    .where((where) =>
+      where.or([where('user_id', '=', attempt.userId), where('at', '<', sql<Date>`now() - make_interval(mins => ${minutes})`)]),
+    )
+    .execute()
+  await db
+    .insertInto('oauth_attempt')
+    .values({
+      state_hash: attempt.stateHash,
+      user_id: attempt.userId,
+      session: attempt.session,
+      network_app_id: attempt.appId,
+      redirect_url: attempt.redirectUrl,
+      verifier: attempt.verifier,
+    })
+    .execute()
+}
+
+/** Takes the attempt out; undefined when this person, in this session, did not begin it so recently. */
+export async function takeAttempt(trx: Trx, of: Pick<Attempt, 'stateHash' | 'userId' | 'session'>, minutes: number) {
+  return await trx
+    .deleteFrom('oauth_attempt')
+    .where('state_hash', '=', of.stateHash)
+    .where('user_id', '=', of.userId)
+    .where('session', '=', of.session)
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .returning(['network_app_id', 'redirect_url', 'verifier'])
+    .executeTakeFirst()
+}
+
+export async function storeSecret(db: Db, vault: Vault, id: string, secret: string): Promise<string> {
+  const last4 = last4Of(secret)
+  await db
+    .updateTable('network_app')
+    .set({ secret: vault.seal(secret, secretOwner(id)), secret_last4: last4, secret_set_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  return last4
+}
+
+type Given = { channel: string; appId: string | null; kind: 'oauth' | 'token'; token: string; facts: TokenFacts; by: string }
+
+/** The authorisation of the same person and application with its new token, or a new one. Its accounts get the token in the same transaction. */
+export async function keepToken(
+  trx: Trx,
+  vault: Vault,
+  { channel, appId, kind, token, facts, by }: Given,
+): Promise<{ id: string; isNew: boolean }> {
+  const same = await trx
+    .selectFrom('network_authorisation')
+    .select('id')
+    .where('channel', '=', channel)
+    .where(sql<string>`coalesce(network_app_id, '')`, '=', appId ?? '')
+    .where('network_user_id', '=', facts.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const id = same?.id ?? randomUUID()
+  const told = {
+    ...toldColumns(facts),
+    token: vault.seal(token, tokenOwner(id)),
+    last4: last4Of(token),
+    kind,
+    network_user_name: facts.userName,
+  }
+  if (same) {
+    await trx
+      .updateTable('network_authorisation')
+      .set({ ...told, version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await sealForAccounts(trx, vault, id, token)
+    return { id, isNew: false }
+  }
+  await trx
+    .insertInto('network_authorisation')
+    .values({ id, channel, network_app_id: appId, network_user_id: facts.userId, created_by: by, ...told })
+    .execute()
+  return { id, isNew: true }
+}
+
+const toldColumns = ({ rights, expiresAt, dataExpiresAt, valid, reason }: TokenFacts) => ({
+  rights,
+  expires_at: expiresAt,
+  data_expires_at: dataExpiresAt,
+  status: valid ? ('authorised' as const) : ('invalid' as const),
+  reason,
+  read_at: sql<Date>`now()`,
+  updated_at: sql<Date>`now()`,
+})
+
+/** What the network says of a token we have; its accounts are signed out with it, or in again. */
+export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promise<void> {
+  await trx.updateTable('network_authorisation').set(toldColumns(facts)).where('id', '=', id).execute()
+  await trx
+    .updateTable('ad_account')
+    .set({ auth_status: facts.valid ? 'authorised' : 'invalid' })
+    .where('authorisation_id', '=', id)
+    .execute()
+}
+
+async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
+  const rows = await trx.selectFrom('ad_account').select('account_id').where('authorisation_id', '=', id).orderBy('account_id').execute()
+  for (const { account_id: accountId } of rows) await storeCredential(trx, vault, accountId, token)
+  await trx.updateTable('ad_account').set({ auth_status: 'authorised' }).where('authorisation_id', '=', id).execute()
+}
+
+/** Holds the accounts until the transaction ends, those that are new too: two people who take the same one over wait for each other here. */
+export async function holdAccounts(trx: Trx, spreaderId: string, accounts: readonly Assets['account'][]): Promise<void> {
+  if (accounts.length === 0) return
+  const rows = accounts.map(({ id, name, currency, timezone, business }) => ({
+    account_id: id,
+    name,
+    spreader_id: spreaderId,
+    entity: business?.name ?? '',
+    currency,
+    timezone,
+    auth_status: 'unbound' as const,
+  }))
+  const sorted = rows.sort((one, other) => (one.account_id < other.account_id ? -1 : 1))
+  await trx
+    .insertInto('ad_account')
+    .values(sorted)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .selectFrom('ad_account')
+    .select('account_id')
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
+}
+
+/** Makes a held account push with the token, under its name at the network, for these games besides those it has. */
+export async function takeAccount(
+  trx: Trx,
+  vault: Vault,
+  {
+    account,
+    authorisationId,
+    token,
+    gameIds,
+  }: { account: Assets['account']; authorisationId: string; token: string; gameIds: readonly string[] },
+): Promise<void> {
+  await trx
+    .updateTable('ad_account')
+    .set({
+      name: account.name,
+      timezone: account.timezone,
+      authorisation_id: authorisationId,
+      auth_status: 'authorised',
+      ...(account.balanceMinor === null ? {} : { balance_minor: account.balanceMinor }),
+    })
+    .where('account_id', '=', account.id)
+    .execute()
+  await storeCredential(trx, vault, account.id, token)
+  if (gameIds.length === 0) return
+  await trx
+    .insertInto('ad_account_game')
+    .values(gameIds.map((gameId) => ({ account_id: account.id, game_id: gameId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function takePage(trx: Trx, spreaderId: string, page: Assets['page']): Promise<void> {
+  const told = { name: page.name, instagram_user_id: page.instagram?.id ?? null, instagram_name: page.instagram?.name ?? null }
+  await trx
+    .insertInto('network_page')
+    .values({ page_id: page.id, spreader_id: spreaderId, ...told })
+    .onConflict((conflict) => conflict.column('page_id').doUpdateSet(told))
+    .execute()
+}

@@ -1,0 +1,64 @@
+import * as calls from '#contract/network-access.ts'
+import { blocker } from '#domain/blocker.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { networkAppStore, readApp, readAuthorisations } from './authorisation.reads.ts'
+import { storeSecret } from './authorisation.repository.ts'
+import * as service from './authorisation.service.ts'
+
+/** Applications at networks, and the ad accounts that people let them use. */
+export const authorisationRoutes = (deps: service.AuthorisationDeps): Handler[] => [
+  ...thingRoutes(calls.networkApps, networkAppStore),
+  handle(calls.saveAppSecret, async ({ id, secret }, call) => {
+    if (!(await readApp(call.trx, id))) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+    const last4 = await storeSecret(call.trx, deps.vault, id, secret.trim())
+    call.audit({ entity: 'network_app', entityId: id, after: { last4 } })
+    return { data: { id, secret_last4: last4 } }
+  }),
+  handle(calls.testApp, async ({ id }, { db }) => ({ data: await service.verdictOf(db, deps, id) })),
+  handle(calls.authorisations, async ({ network_app_id: appId }, { db }) => ({
+    data: (await readAuthorisations(db, { appId })).map(service.shownOf),
+  })),
+  handle(calls.oauthAddress, async ({ network_app_id: appId, redirect_url: redirectUrl }, call) => {
+    if (new URL(redirectUrl).pathname !== calls.REDIRECT_PATH)
+      throw new Refused(blocker('authorisation.redirect_unknown', { field: 'redirect_url' }))
+    return { data: await service.beginDialog(call.db, deps, { appId, redirectUrl, person: personOf(call) }) }
+  }),
+  handle(calls.oauthAnswer, async ({ state, code, error }, call) => {
+    const { authorisation } = await service.endDialog(call.trx, deps, { state, code, error, person: personOf(call) })
+    record(call, authorisation)
+    return { data: authorisation }
+  }),
+  handle(calls.pasteToken, async ({ channel, network_app_id: appId, token }, call) => {
+    const { authorisation } = await service.pasteToken(call.trx, deps, { channel, appId, token, by: call.user.id })
+    record(call, authorisation)
+    return { data: authorisation }
+  }),
+  handle(calls.inspectAuthorisation, async ({ id }, call) => {
+    const { before, after } = await service.inspectAgain(call.trx, deps, id)
+    call.audit({ entity: 'authorisation', entityId: id, before: traceOf(before), after: traceOf(after) })
+    return { data: after }
+  }),
+  handle(calls.readOffer, async ({ id }, { db }) => ({ data: await service.offerOf(db, deps, id) })),
+  handle(calls.takeOver, async ({ id, accounts: accountIds, pages: pageIds, game_ids: gameIds }, call) => {
+    const taken = await service.takeOver(call.trx, deps, { id, accountIds, pageIds, gameIds })
+    call.audit({ entity: 'authorisation', entityId: id, after: { accounts: accountIds, pages: pageIds, game_ids: gameIds } })
+    return { data: taken }
+  }),
+]
+
+const personOf = ({ user, session }: Call) => ({ userId: user.id, session })
+
+const record = (call: Call, authorisation: calls.Authorisation) =>
+  call.audit({ entity: 'authorisation', entityId: authorisation.id, after: traceOf(authorisation) })
+
+const traceOf = ({ network_user_name, app_name, kind, rights, expires_at, status, last4 }: calls.Authorisation) => ({
+  network_user_name,
+  app_name,
+  kind,
+  rights,
+  expires_at,
+  status,
+  last4,
+})

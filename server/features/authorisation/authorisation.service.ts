@@ -1,0 +1,249 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type * as contract from '#contract/network-access.ts'
+import { ATTEMPT_MINUTES, rightBlockers, takeBlockers, type Offered } from '#domain/account/authorisation.ts'
+import { blocker } from '#domain/blocker.ts'
+import { accessOfChannel, rightsAsked, usesOf, type NetworkAccess } from '#domain/channels/access.ts'
+import type { Access, AccessPort, AppKey, AssetKind, Assets, Connector, TokenKey } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { hashToken } from '#server/kit/authenticate.ts'
+import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import type { Vault } from '#server/kit/vault.ts'
+import { knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
+import * as repository from './authorisation.repository.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+export type AuthorisationDeps = { connectors: ReadonlyMap<string, Connector>; vault: Vault }
+type Network = { network: NetworkAccess; port: AccessPort }
+type Person = { userId: string; session: Buffer }
+
+/** No network is waited for longer; its own time for one call is shorter. */
+const PATIENCE_MS = 60_000
+/** Pages of a list that are read for one offer: ten thousand accounts. */
+const PAGES = 100
+
+const patience = () => AbortSignal.timeout(PATIENCE_MS)
+
+function networkOf({ connectors }: AuthorisationDeps, channel: string): Network {
+  const [network, port] = [accessOfChannel(channel), connectors.get(channel)?.access]
+  if (!network || !port) throw new Refused(blocker('authorisation.channel_unknown', { field: 'channel' }))
+  return { network, port }
+}
+
+/** What the network answered. @throws Refused with why it let us not in; 503 where it says nothing about us */
+function told<T>(answer: Access<T>): T {
+  if ('ok' in answer) return answer.ok
+  const { trouble, message } = answer
+  const passes = trouble === 'away' || trouble === 'throttled'
+  throw new Refused(blocker(`authorisation.trouble.${trouble}`, { params: { message } }), passes ? { status: 503, retryAfterS: 10 } : {})
+}
+
+/** @throws Refused when there is none, it is retired, or it has no secret that opens */
+async function appAt(db: Db, { vault }: AuthorisationDeps, id: string): Promise<{ key: AppKey; channel: string; id: string }> {
+  const app = await readApp(db, id)
+  if (!app) throw new Refused(blocker('thing.gone', { field: 'network_app_id' }), { status: 404 })
+  if (app.retired) throw new Refused(blocker('authorisation.app_retired', { field: 'network_app_id' }))
+  if (app.secret === '') throw new Refused(blocker('authorisation.secret_missing', { field: 'network_app_id' }))
+  return { id, channel: app.channel, key: { appId: app.client_id, secret: vault.open(app.secret, secretOwner(id)) } }
+}
+
+/** What the network says of an application: a verdict, and no refusal. */
+export async function verdictOf(db: Db, deps: AuthorisationDeps, id: string): Promise<contract.AppVerdict> {
+  const { key, channel } = await appAt(db, deps, id)
+  const answer = await networkOf(deps, channel).port.app(key, patience())
+  return 'ok' in answer
+    ? { trouble: '', message: '', name: answer.ok.name }
+    : { trouble: answer.trouble, message: answer.message, name: '' }
+}
+
+/** Opens a dialog: what it leads back with is worth something to this person, in this session, once. */
+export async function beginDialog(
+  db: Db,
+  deps: AuthorisationDeps,
+  { appId, redirectUrl, person }: { appId: string; redirectUrl: string; person: Person },
+) {
+  const { key, channel } = await appAt(db, deps, appId)
+  const { network, port } = networkOf(deps, channel)
+  const state = randomBytes(32).toString('base64url')
+  const verifier = network.pkce ? randomBytes(32).toString('base64url') : null
+  const attempt = { stateHash: hashToken(state), userId: person.userId, session: person.session, appId, redirectUrl, verifier }
+  await repository.keepAttempt(db, attempt, ATTEMPT_MINUTES)
+  const challenge = verifier === null ? null : createHash('sha256').update(verifier).digest('base64url')
+  return {
+    url: port.dialogUrl({ appId: key.appId, redirectUrl, state, challenge, rights: rightsAsked(network) }),
+    state,
+    minutes: ATTEMPT_MINUTES,
+  }
+}
+
+/** Exchanges what the dialog led back with. @throws Refused `authorisation.state_unknown`, `.denied`, `.trouble.…`, `.right_missing.…` */
+export async function endDialog(
+  trx: Trx,
+  deps: AuthorisationDeps,
+  { state, code, error, person }: { state: string; code?: string | undefined; error?: string | undefined; person: Person },
+) {
+  const attempt = await repository.takeAttempt(trx, { stateHash: hashToken(state), ...person }, ATTEMPT_MINUTES)
+  if (!attempt) throw new Refused('authorisation.state_unknown')
+  if (error !== undefined || !code) throw new Refused('authorisation.denied')
+  const { key, channel, id: appId } = await appAt(trx, deps, attempt.network_app_id)
+  const { port } = networkOf(deps, channel)
+  const given = told(await port.redeem(key, { code, redirectUrl: attempt.redirect_url, verifier: attempt.verifier }, patience()))
+  return await takeToken(trx, deps, { channel, app: { id: appId, key }, kind: 'oauth', token: given.token, by: person.userId })
+}
+
+/** A token the network made without a dialog, as for a system user. */
+export async function pasteToken(
+  trx: Trx,
+  deps: AuthorisationDeps,
+  { channel, appId, token, by }: { channel: string; appId?: string | undefined; token: string; by: string },
+) {
+  const app = appId === undefined ? null : await appAt(trx, deps, appId)
+  if (app && app.channel !== channel) throw new Refused(blocker('authorisation.channel_unknown', { field: 'channel' }))
+  return await takeToken(trx, deps, { channel, app, kind: 'token', token: token.trim(), by })
+}
+
+type Taken = { channel: string; app: { id: string; key: AppKey } | null; kind: 'oauth' | 'token'; token: string; by: string }
+
+/** Asks what a token may do, and keeps it where that is enough. */
+async function takeToken(trx: Trx, deps: AuthorisationDeps, { channel, app, kind, token, by }: Taken) {
+  const { network, port } = networkOf(deps, channel)
+  const facts = told(await port.inspect({ token, app: app?.key ?? null }, patience()))
+  if (!facts.valid) throw new Refused(blocker('authorisation.trouble.token_refused', { params: { message: facts.reason } }))
+  refuseIf(rightBlockers(network, facts.rights))
+  const { id, isNew } = await repository.keepToken(trx, deps.vault, { channel, appId: app?.id ?? null, kind, token, facts, by })
+  return { isNew, authorisation: await authorisationAt(trx, id) }
+}
+
+/** @throws Refused 404 */
+async function storedAt(db: Db, id: string): Promise<StoredAuthorisation> {
+  const [row] = await readAuthorisations(db, { id })
+  if (!row) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+  return row
+}
+export const authorisationAt = async (db: Db, id: string): Promise<contract.Authorisation> => shownOf(await storedAt(db, id))
+
+/** As it may be shown: without the token. */
+export function shownOf(row: StoredAuthorisation): contract.Authorisation {
+  const network = accessOfChannel(row.channel)
+  const { token: _token, created_by: _by, updated_at: _at, network_user_id: _user, ...shown } = row
+  return {
+    ...shown,
+    uses: network ? usesOf(network, row.rights).map((one) => ({ ...one, needed: network.needed.includes(one.use) })) : [],
+    expires_at: row.expires_at?.toISOString() ?? null,
+    data_expires_at: row.data_expires_at?.toISOString() ?? null,
+    read_at: row.read_at.toISOString(),
+  }
+}
+
+async function keyOf(db: Db, deps: AuthorisationDeps, row: StoredAuthorisation): Promise<TokenKey> {
+  const app = row.network_app_id === null ? null : await readApp(db, row.network_app_id)
+  const secret = app?.secret ? deps.vault.open(app.secret, secretOwner(app.id)) : null
+  return {
+    token: deps.vault.open(row.token, tokenOwner(row.id)),
+    app: app && secret !== null ? { appId: app.client_id, secret } : null,
+  }
+}
+
+/** Asks the network again what a token may do. A token that ended signs its accounts out. */
+export async function inspectAgain(trx: Trx, deps: AuthorisationDeps, id: string) {
+  const before = await storedAt(trx, id)
+  const { port } = networkOf(deps, before.channel)
+  const facts = told(await port.inspect(await keyOf(trx, deps, before), patience()))
+  // of a token that ended the network tells no rights: those it had remain to be seen
+  await repository.noteFacts(trx, id, facts.valid ? facts : { ...facts, rights: before.rights })
+  return { before: shownOf(before), after: await authorisationAt(trx, id) }
+}
+
+/** Every page of a list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */
+async function allOf<K extends AssetKind>(port: AccessPort, key: TokenKey, kind: K): Promise<Assets[K][] | null> {
+  const found: Assets[K][] = []
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES; page += 1) {
+    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of: null }, cursor, patience())
+    if ('trouble' in answer && answer.trouble === 'right_missing') return null
+    const read: { assets: Assets[K][]; next: string | null } = told(answer)
+    found.push(...read.assets)
+    if (read.next === null) break
+    cursor = read.next
+  }
+  return found
+}
+
+/** What the network offers, and whose each account is. */
+export async function offerOf(db: Db, deps: AuthorisationDeps, id: string): Promise<contract.Offer> {
+  const row = await storedAt(db, id)
+  const { port } = networkOf(deps, row.channel)
+  const key = await keyOf(db, deps, row)
+  const [accounts, pages] = [await allOf(port, key, 'account'), await allOf(port, key, 'page')]
+  const known = await knownPages(
+    db,
+    (pages ?? []).map((page) => page.id),
+  )
+  return {
+    accounts: await offeredOf(db, id, accounts ?? []),
+    pages: (pages ?? []).map((page) => ({
+      id: page.id,
+      name: page.name,
+      instagram: page.instagram?.name ?? '',
+      known: known.has(page.id),
+    })),
+    unread: [...(accounts ? [] : ['account' as const]), ...(pages ? [] : ['page' as const])],
+  }
+}
+
+async function offeredOf(db: Db, id: string, accounts: readonly Assets['account'][]): Promise<(Offered & { business: string })[]> {
+  const held = await readHeld(
+    db,
+    accounts.map((account) => account.id),
+  )
+  return accounts.map(({ id: accountId, name, currency, timezone, state, business }) => {
+    const ours = held.get(accountId)
+    const holder = ours?.authorisation_id ?? null
+    const isOther = holder !== null && holder !== id
+    return {
+      id: accountId,
+      name,
+      currency,
+      timezone,
+      state,
+      business: business?.name ?? '',
+      held: !ours ? 'new' : isOther ? 'elsewhere' : holder === id ? 'here' : 'without',
+      holder: isOther ? (ours?.network_user_name ?? '') : '',
+      other_currency: ours && ours.currency !== currency ? ours.currency : '',
+    }
+  })
+}
+
+/** Takes over all that was chosen, or nothing. @throws Refused with a reason for each account that cannot be */
+export async function takeOver(
+  trx: Trx,
+  deps: AuthorisationDeps,
+  chosen: { id: string; accountIds: readonly string[]; pageIds: readonly string[]; gameIds: readonly string[] },
+) {
+  const row = await storedAt(trx, chosen.id)
+  const { network, port } = networkOf(deps, row.channel)
+  const key = await keyOf(trx, deps, row)
+  const accounts = chosenOf(
+    chosen.accountIds.length > 0 ? await allOf(port, key, 'account') : [],
+    chosen.accountIds,
+    'authorisation.account_gone',
+  )
+  const pages = chosenOf(chosen.pageIds.length > 0 ? await allOf(port, key, 'page') : [], chosen.pageIds, 'authorisation.page_gone')
+  await repository.holdAccounts(trx, network.spreaderId, accounts)
+  const offered = await offeredOf(trx, chosen.id, accounts)
+  refuseIf(takeBlockers({ accounts: offered, pages: chosen.pageIds, games: chosen.gameIds }), { status: 409 })
+  for (const account of accounts)
+    await repository.takeAccount(trx, deps.vault, { account, authorisationId: chosen.id, token: key.token, gameIds: chosen.gameIds })
+  for (const page of pages) await repository.takePage(trx, network.spreaderId, page)
+  return { accounts: accounts.length, pages: pages.length, authorisation: await authorisationAt(trx, chosen.id) }
+}
+
+/** @throws Refused with each id that the network does not offer any more */
+function chosenOf<T extends { id: string }>(offered: readonly T[] | null, ids: readonly string[], gone: string): T[] {
+  const byId = new Map((offered ?? []).map((one) => [one.id, one]))
+  refuseIf(ids.flatMap((id, at) => (byId.has(id) ? [] : [blocker(gone, { row: at + 1, params: { id } })])))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

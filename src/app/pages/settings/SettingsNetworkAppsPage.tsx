@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { functionBlockers } from '#permissions/grants.ts'
+import { AppPanel } from '#views/settings/network-apps/AppPanel.tsx'
+import { networkAppPage } from '#views/settings/network-apps/network-app-page.ts'
+import { secretSave } from '#views/settings/network-apps/wire.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { ThingPage } from '#app/parts/ThingPage.tsx'
+import { useSave } from '#app/parts/use-save.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** `/settings/network-apps`: our applications at the networks. */
+export function SettingsNetworkAppsPage() {
+  const { user } = useSignedIn()
+  // the list shows the last four characters: it is drawn afresh when they change
+  const [saves, setSaves] = useState(0)
+  const save = useSave(secretSave, () => setSaves((count) => count + 1))
+  const blockers = functionBlockers(user.permissions, 'settings.credentials.edit')
+  return (
+    <SettingsSection here="network-apps">
+      <ThingPage
+        key={saves}
+        page={networkAppPage}
+        more={(row) =>
+          row ? (
+            <AppPanel
+              key={row.id}
+              id={row.id}
+              hasSecret={Boolean(row['secret_set_at'])}
+              save={save}
+              blockers={blockers}
+              origin={window.location.origin}
+            />
+          ) : null
+        }
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,48 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { usesOf, type NetworkAccess } from '../channels/access.ts'
+
+/** A person has this long in the network's dialog. */
+export const ATTEMPT_MINUTES = 10
+
+/** Days before the end of a token at which it is told. */
+export const EXPIRY_DAYS = [14, 3, 1] as const
+
+/** Why a token cannot be taken: what it has to do and may not, by use. */
+export const rightBlockers = (network: NetworkAccess, rights: readonly string[]): Blocker[] =>
+  usesOf(network, rights)
+    .filter(({ use, enough }) => !enough && network.needed.includes(use))
+    .map(({ use, right }) => blocker(`authorisation.right_missing.${use}`, { params: { right } }))
+
+/** What a network offers, as the one who chooses sees it. */
+export type Offered = {
+  id: string
+  name: string
+  currency: string
+  timezone: string
+  state: string
+  /** whose it is now */
+  held: 'new' | 'here' | 'elsewhere' | 'without'
+  /** the person at the network whose authorisation has it */
+  holder: string
+  /** what we have it in, where that is another currency */
+  other_currency: string
+}
+
+/** Why an account cannot be taken over; `row` is its place among those that were chosen. One that is held `without` an authorisation is taken. */
+export function accountBlockers(account: Offered, at = 0): Blocker[] {
+  const { id, name, holder, other_currency: from, currency: to } = account
+  const about = { row: at + 1, params: { id, name, holder, from, to } }
+  return [
+    ...(account.held === 'elsewhere' ? [blocker('authorisation.account_elsewhere', about)] : []),
+    ...(account.other_currency !== '' ? [blocker('authorisation.currency_changed', about)] : []),
+  ]
+}
+
+/** Why nothing can be taken over yet. */
+export function takeBlockers(chosen: { accounts: readonly Offered[]; pages: readonly string[]; games: readonly string[] }): Blocker[] {
+  return [
+    ...(chosen.accounts.length + chosen.pages.length === 0 ? [blocker('authorisation.nothing_chosen')] : []),
+    ...(chosen.accounts.length > 0 && chosen.games.length === 0 ? [blocker('authorisation.games_missing', { field: 'game_ids' })] : []),
+    ...chosen.accounts.flatMap((account, at) => accountBlockers(account, at)),
+  ]
+}
