@@ -35,7 +35,11 @@ export interface NetworkTables {
     created_by: Int8
     version: Generated<number>
     updated_at: Created
+    next_at: Created
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
   }
+  authorisation_warning: { authorisation_id: string; expires_at: Instant; days: number; at: Created }
   oauth_attempt: {
     state_hash: Buffer
     user_id: Int8

@@ -1,5 +1,7 @@
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
+import { startUpkeep } from '#server/features/authorisation/upkeep.ts'
+import { robotText } from '#server/features/robot/robot-webhook.ts'
 import { startFigureReading } from '#server/features/creative/figure-reading.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
@@ -20,7 +22,7 @@ import { poolSql } from '#server/push/sql.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { workerClosesWithinMs } from './config.ts'
-import { createConnectors, databaseUrlOf } from './connectors.ts'
+import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { objectStoreOf } from './objects.ts'
 import { serveWorker } from './worker-http.ts'
@@ -54,6 +56,8 @@ await runChild('worker', async ({ config, log }) => {
   const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
+  const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
+  const upkeep = startUpkeep({ db, pool, connectors, vault: houseVault(config), tell, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
@@ -76,7 +80,7 @@ await runChild('worker', async ({ config, log }) => {
     closeWithinMs: workerClosesWithinMs(config),
     // all at once: whatever takes long to end, nothing takes new work meanwhile
     close: async () => {
-      const running = [worker, calculation, extraction, execution, processing, accountVideos, figures, housekeeping]
+      const running = [worker, calculation, extraction, execution, processing, accountVideos, figures, upkeep, housekeeping]
       await Promise.all([http.close(), threads.stop(), ...running.map((one) => one.stop())])
       await close()
     },

@@ -113,7 +113,7 @@ export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promis
     .execute()
 }
 
-async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
+export async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
   const rows = await trx.selectFrom('ad_account').select('account_id').where('authorisation_id', '=', id).orderBy('account_id').execute()
   for (const { account_id: accountId } of rows) await storeCredential(trx, vault, accountId, token)
   await trx.updateTable('ad_account').set({ auth_status: 'authorised' }).where('authorisation_id', '=', id).execute()

@@ -37,7 +37,7 @@ export const authorisationRoutes = (deps: service.AuthorisationDeps): Handler[] 
   }),
   handle(calls.inspectAuthorisation, async ({ id }, call) => {
     const { before, after } = await service.inspectAgain(call.trx, deps, id)
-    call.audit({ entity: 'authorisation', entityId: id, before: traceOf(before), after: traceOf(after) })
+    call.audit({ entity: 'authorisation', entityId: id, before: service.traceOf(before), after: service.traceOf(after) })
     return { data: after }
   }),
   handle(calls.readOffer, async ({ id }, { db }) => ({ data: await service.offerOf(db, deps, id) })),
@@ -51,14 +51,4 @@ export const authorisationRoutes = (deps: service.AuthorisationDeps): Handler[] 
 const personOf = ({ user, session }: Call) => ({ userId: user.id, session })
 
 const record = (call: Call, authorisation: calls.Authorisation) =>
-  call.audit({ entity: 'authorisation', entityId: authorisation.id, after: traceOf(authorisation) })
-
-const traceOf = ({ network_user_name, app_name, kind, rights, expires_at, status, last4 }: calls.Authorisation) => ({
-  network_user_name,
-  app_name,
-  kind,
-  rights,
-  expires_at,
-  status,
-  last4,
-})
+  call.audit({ entity: 'authorisation', entityId: authorisation.id, after: service.traceOf(authorisation) })

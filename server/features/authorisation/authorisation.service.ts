@@ -25,9 +25,10 @@ const PATIENCE_MS = 60_000
 /** Pages of a list that are read for one offer: ten thousand accounts. */
 const PAGES = 100
 
-const patience = () => AbortSignal.timeout(PATIENCE_MS)
+export const patience = () => AbortSignal.timeout(PATIENCE_MS)
 
-function networkOf({ connectors }: AuthorisationDeps, channel: string): Network {
+/** @throws Refused for a channel whose accounts cannot be authorised here */
+export function networkOf({ connectors }: AuthorisationDeps, channel: string): Network {
   const [network, port] = [accessOfChannel(channel), connectors.get(channel)?.access]
   if (!network || !port) throw new Refused(blocker('authorisation.channel_unknown', { field: 'channel' }))
   return { network, port }
@@ -125,6 +126,17 @@ async function storedAt(db: Db, id: string): Promise<StoredAuthorisation> {
 }
 export const authorisationAt = async (db: Db, id: string): Promise<contract.Authorisation> => shownOf(await storedAt(db, id))
 
+/** What the trail tells of it. */
+export const traceOf = ({ network_user_name, app_name, kind, rights, expires_at, status, last4 }: contract.Authorisation) => ({
+  network_user_name,
+  app_name,
+  kind,
+  rights,
+  expires_at,
+  status,
+  last4,
+})
+
 /** As it may be shown: without the token. */
 export function shownOf(row: StoredAuthorisation): contract.Authorisation {
   const network = accessOfChannel(row.channel)
@@ -138,7 +150,8 @@ export function shownOf(row: StoredAuthorisation): contract.Authorisation {
   }
 }
 
-async function keyOf(db: Db, deps: AuthorisationDeps, row: StoredAuthorisation): Promise<TokenKey> {
+/** The token of an authorisation, opened, with its application where that has a secret. */
+export async function keyOf(db: Db, deps: Pick<AuthorisationDeps, 'vault'>, row: StoredAuthorisation): Promise<TokenKey> {
   const app = row.network_app_id === null ? null : await readApp(db, row.network_app_id)
   const secret = app?.secret ? deps.vault.open(app.secret, secretOwner(app.id)) : null
   return {

@@ -14,17 +14,17 @@ export type RobotMessage = RobotCall & {
 const PATIENCE_MS = 5_000
 
 /**
- * Posts to the one address of the configuration, in the text shape chat robots read, with the report next to it. Nothing a caller
+ * Says a text in the group of the one address of the configuration, in the shape chat robots read; `more` goes next to it. Nothing a caller
  * sends can change where it goes; redirects are not followed and the answer is not read. false: it did not arrive.
  */
-export const robotWebhook =
+export const robotText =
   (url: string, send: typeof fetch = fetch) =>
-  async (message: RobotMessage): Promise<boolean> => {
+  async (text: string, more: object = {}): Promise<boolean> => {
     try {
       const answer = await send(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ msgtype: 'text', text: { content: sentenceOf(message) }, report: message }),
+        body: JSON.stringify({ msgtype: 'text', text: { content: text }, ...more }),
         redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
@@ -34,6 +34,12 @@ export const robotWebhook =
       return false
     }
   }
+
+/** Tells the group of a failing call, with the report next to the sentence. */
+export const robotWebhook = (url: string, send: typeof fetch = fetch) => {
+  const say = robotText(url, send)
+  return (message: RobotMessage): Promise<boolean> => say(sentenceOf(message), { report: message })
+}
 
 function sentenceOf({ user, browser, page, params, flow_id, transitions, request_id, more, ...call }: RobotMessage): string {
   const lines = [

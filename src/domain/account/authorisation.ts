@@ -46,3 +46,11 @@ export function takeBlockers(chosen: { accounts: readonly Offered[]; pages: read
     ...chosen.accounts.flatMap((account, at) => accountBlockers(account, at)),
   ]
 }
+
+const DAY_MS = 86_400_000
+
+/** Which of the days before its end a token has come to; null while the end is further away, and once it has passed. */
+export function warningDays(expiresAt: Date, now: Date): number | null {
+  const left = expiresAt.getTime() - now.getTime()
+  return left <= 0 ? null : (EXPIRY_DAYS.toReversed().find((days) => left <= days * DAY_MS) ?? null)
+}

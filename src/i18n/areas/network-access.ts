@@ -89,6 +89,7 @@ export const networkAccess = {
   'audit.event.network_app.secret_replaced': ['更新应用密钥', 'App secret replaced'],
   'audit.event.authorisation.granted': ['取得授权', 'Authorisation granted'],
   'audit.event.authorisation.inspected': ['重新读取授权', 'Authorisation read again'],
+  'audit.event.authorisation.renewed': ['续期授权', 'Authorisation renewed'],
   'audit.event.authorisation.taken': ['接管广告账户', 'Ad accounts taken over'],
   'audit.entity.network_app': ['网络应用', 'Network application'],
   'audit.entity.authorisation': ['账户授权', 'Authorisation'],

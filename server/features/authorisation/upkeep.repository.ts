@@ -1,0 +1,71 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { tokenOwner } from '#server/kit/credential.repository.ts'
+import { last4Of, type Vault } from '#server/kit/vault.ts'
+import { sealForAccounts } from './authorisation.repository.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+export type Held = { id: string; attempt: string }
+
+/** Longer than three calls to a network take. */
+const LEASE = sql`interval '5 minutes'`
+
+/** Takes the token that is due the longest; null when none is. A worker that died gives it back by time. */
+export async function claimDue(db: Db, channels: readonly string[], attempt: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update network_authorisation set lease_by = ${attempt}, lease_until = now() + ${LEASE}
+     where id = (
+       select id from network_authorisation
+        where next_at <= now() and (lease_until is null or lease_until < now()) and status = 'authorised'
+          and channel = any(${[...channels]}::text[])
+        order by next_at limit 1 for update skip locked)
+    returning id`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Holds the token until the transaction ends. False when another worker has it by now: what was read is not to be stored. */
+export async function holdClaimed(trx: Trx, { id, attempt }: Held): Promise<boolean> {
+  const row = await trx
+    .selectFrom('network_authorisation')
+    .select('id')
+    .where('id', '=', id)
+    .where('lease_by', '=', attempt)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function release(db: Db, { id, attempt }: Held, afterMs: number): Promise<void> {
+  await sql`update network_authorisation set lease_by = null, lease_until = null, next_at = now() + make_interval(secs => ${afterMs / 1000})
+    where id = ${id} and lease_by = ${attempt}`.execute(db)
+}
+
+/** Puts a longer-living token in the place of the one before, for its accounts too. */
+export async function storeRenewed(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
+  await trx
+    .updateTable('network_authorisation')
+    .set({ token: vault.seal(token, tokenOwner(id)), last4: last4Of(token), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  await sealForAccounts(trx, vault, id, token)
+}
+
+export async function isWarned(db: Db, id: string, expiresAt: Date, days: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('authorisation_warning')
+    .select('at')
+    .where('authorisation_id', '=', id)
+    .where('expires_at', '=', expiresAt)
+    .where('days', '<=', days) // told nearer the end, it need not be told for further away
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function noteWarned(db: Db, id: string, expiresAt: Date, days: number): Promise<void> {
+  await db
+    .insertInto('authorisation_warning')
+    .values({ authorisation_id: id, expires_at: expiresAt, days })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

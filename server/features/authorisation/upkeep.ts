@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import type * as contract from '#contract/network-access.ts'
+import { warningDays } from '#domain/account/authorisation.ts'
+import { ACCESS_CHANNELS } from '#domain/channels/access.ts'
+import { zonedClock } from '#domain/zone.ts'
+import type { Access, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { writeAudit } from '#server/kit/audit.repository.ts'
+import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
+import { readAuthorisations } from './authorisation.reads.ts'
+import { noteFacts } from './authorisation.repository.ts'
+import { authorisationAt, keyOf, networkOf, patience, shownOf, traceOf, type AuthorisationDeps } from './authorisation.service.ts'
+import * as repository from './upkeep.repository.ts'
+
+export type UpkeepDeps = AuthorisationDeps & {
+  db: Kysely<Database>
+  /** the group's robot; null where there is none */
+  tell: ((text: string) => Promise<boolean>) | null
+  now?: () => Date
+}
+
+/** Between two readings of a token. */
+const EVERY_MS = 6 * 3_600_000
+/** After a network that did not answer, or a robot that was away. */
+const SOON_MS = 10 * 60_000
+/** A token that ends within so many days is renewed, where the network renews. */
+const RENEW_DAYS = 14
+const DAY_MS = 86_400_000
+const SWEEP_MS = 60_000
+
+/**
+ * Reads the token that is due: what it may do and until when, renews one that ends soon, and warns of its end. Of several workers one has
+ * it: a lease is taken before the network is asked, and what was read is stored only by who still has it. False when none is due.
+ */
+export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
+  const { db, now = () => new Date() } = deps
+  const attempt = randomUUID()
+  const id = await repository.claimDue(db, ACCESS_CHANNELS, attempt)
+  if (id === null) return false
+  const held = { id, attempt }
+  const isRead = await readToken(deps, held, now())
+  const isTold = await warn(deps, await authorisationAt(db, id), now())
+  await repository.release(db, held, isRead && isTold ? EVERY_MS : SOON_MS)
+  return true
+}
+
+/** False when the network said nothing about the token. */
+async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Promise<boolean> {
+  const { db } = deps
+  const [row] = await readAuthorisations(db, { id: held.id })
+  if (!row) return true
+  const { port } = networkOf(deps, row.channel)
+  const key = await keyOf(db, deps, row)
+  const read = await port.inspect(key, patience())
+  if (!('ok' in read)) return false
+  const renewed = await longerLiving(deps, row.channel, key, read.ok, now)
+  const facts = renewed ? await port.inspect({ ...key, token: renewed }, patience()) : read
+  await db.transaction().execute(async (trx) => {
+    if (!(await repository.holdClaimed(trx, held))) return
+    if (renewed) await repository.storeRenewed(trx, deps.vault, held.id, renewed)
+    // of a token that ended the network tells no rights: those it had remain to be seen
+    if ('ok' in facts) await noteFacts(trx, held.id, facts.ok.valid ? facts.ok : { ...facts.ok, rights: row.rights })
+    const [before, after] = [traceOf(shownOf(row)), traceOf(await authorisationAt(trx, held.id))]
+    if (JSON.stringify(before) === JSON.stringify(after)) return
+    const event = renewed ? 'authorisation.renewed' : 'authorisation.inspected'
+    await writeAudit(trx, [{ userId: null, requestId: held.attempt, entity: 'authorisation', entityId: held.id, event, before, after }])
+  })
+  return 'ok' in facts
+}
+
+/** The longer-living token of one that ends soon; null where it does not, or the network gives none. */
+async function longerLiving(deps: UpkeepDeps, channel: string, key: TokenKey, facts: TokenFacts, now: Date): Promise<string | null> {
+  const { network, port } = networkOf(deps, channel)
+  const endsSoon = facts.expiresAt !== null && facts.expiresAt.getTime() - now.getTime() < RENEW_DAYS * DAY_MS
+  if (!facts.valid || !endsSoon || !network.renews || !port.renew || !key.app) return null
+  const given: Access<{ token: string }> = await port.renew({ token: key.token, app: key.app }, patience())
+  return 'ok' in given ? given.ok.token : null
+}
+
+/** Tells the group once of each of the days before the end. False when the robot did not take it. */
+async function warn({ db, tell }: UpkeepDeps, authorisation: contract.Authorisation, now: Date): Promise<boolean> {
+  const { id, status, expires_at: at } = authorisation
+  if (!tell || at === null || status !== 'authorised') return true
+  const expiresAt = new Date(at)
+  const days = warningDays(expiresAt, now)
+  if (days === null || (await repository.isWarned(db, id, expiresAt, days))) return true
+  if (!(await tell(sentenceOf(authorisation, at, days)))) return false
+  await repository.noteWarned(db, id, expiresAt, days)
+  return true
+}
+
+const sentenceOf = ({ network_user_name: name, app_name: app, accounts }: contract.Authorisation, at: string, days: number): string =>
+  [
+    `账户授权将在 ${days} 天内到期：${name}${app ? `（${app}）` : ''}`,
+    `到期时间 ${zonedClock(at, 'Asia/Shanghai')}，涉及 ${accounts} 个广告账户`,
+    '到期后这些账户停止推送，请重新登录授权。',
+  ].join('\n')
+
+/** Keeps every token that people gave us, as long as the worker runs. */
+export function startUpkeep({ pool, log, sweepMs = SWEEP_MS, ...deps }: UpkeepDeps & { pool: pg.Pool; log: WorkLog; sweepMs?: number }): {
+  stop: () => Promise<void>
+} {
+  return startWorkLoop(
+    { pool, log, sweepMs },
+    { channel: 'authorisation_waits', next: () => keepNext(deps), failed: 'a token could not be read again; it is tried later' },
+  )
+}
