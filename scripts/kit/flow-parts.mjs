@@ -38,7 +38,12 @@ export const FLOW_TESTS = {
   'help-centre': ['server/help/help.test.ts'],
   installation: ['server/installation', 'domain/installation', 'views/installation'],
   'landing-page-save': ['server/landing', 'domain/landing', 'views/landing'],
-  'link-entry': ['server/session/first-administrator.test.ts', 'views/session/first-administrator.test.tsx'],
+  'link-entry': [
+    'server/session/first-administrator.test.ts',
+    'server/session/invitation.test.ts',
+    'views/session/first-administrator.test.tsx',
+    'views/session/invited.test.tsx',
+  ],
   'material-edit': ['server/material/edit.test.ts', 'domain/material-bulk.test.ts', 'views/material/gallery.test.tsx'],
   'monitor-rows': ['server/monitor', 'domain/monitor'],
   'month-confirmation': ['server/finance/months.test.ts'],

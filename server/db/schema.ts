@@ -26,6 +26,24 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
   robot_told: { fingerprint: Buffer; at: Created; times: Generated<number> }
 
   installation: { id: string; seeded_at: Nullable<Instant> }
+  invitation: {
+    id: Id
+    account: string
+    name: string
+    email: Generated<string>
+    preset: string
+    games: string[]
+    regions: string[]
+    key_hash: Buffer
+    expires_at: Instant
+    invited_by: Int8
+    created_at: Created
+    used_at: Nullable<Instant>
+    user_id: Nullable<Int8>
+    withdrawn_at: Nullable<Instant>
+    version: Generated<number>
+    updated_at: Created
+  }
   first_link: { is_only: Generated<boolean>; key_hash: Buffer; made_at: Created }
 
   app_user: {

@@ -48,6 +48,7 @@ import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
+import { invitedRoutes } from '#server/features/session/invited.routes.ts'
 import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
@@ -131,6 +132,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     }),
     ...ownSignInRoutes(),
     ...firstAdministratorRoutes(),
+    ...invitedRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...authorisationRoutes({ connectors, vault }),

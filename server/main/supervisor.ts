@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { FIRST_PATH } from '#contract/paths.ts'
 import { FIRST_LINK_MINUTES } from '#domain/entry-link.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { openAppRole } from '#server/db/app-role.ts'
@@ -169,5 +170,5 @@ async function announceFirstLink(address: string, databaseUrl: string) {
   if (secret === null) return
   say(`No one works here yet. This link makes the first administrator; it is good once, for ${FIRST_LINK_MINUTES} minutes:`)
   say(`此处还没有用户。用下面的链接创建首位管理员，仅可使用一次，${FIRST_LINK_MINUTES} 分钟内有效：\n`)
-  say(`  ${address}/welcome#${secret}\n`)
+  say(`  ${address}${FIRST_PATH}#${secret}\n`)
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
+import { FIRST_PATH, INVITED_PATH } from '#contract/paths.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { BrokenShell } from '#app/entry/BrokenShell.tsx'
 import { lazyPage, type Part } from '#app/entry/load-part.tsx'
 import { LoginPage } from '#app/entry/LoginPage.tsx'
 import type { PageMeta } from '#app/entry/page-meta.ts'
-import { FIRST_PATH, LOGIN_PATH } from '#app/entry/session.ts'
+import { LOGIN_PATH } from '#app/entry/session.ts'
 import { SignedIn } from '#app/entry/SignedIn.tsx'
 import { BrokenPage } from './sub-apps/BrokenPage.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
@@ -21,6 +22,11 @@ export const routes = (console: Part<{ Console: ComponentType }>): RouteObject[]
   {
     path: FIRST_PATH,
     Component: lazyPage(() => import('#app/pages/welcome/FirstAdministratorPage.tsx'), 'FirstAdministratorPage'),
+    errorElement: <BrokenShell />,
+  },
+  {
+    path: INVITED_PATH,
+    Component: lazyPage(() => import('#app/pages/welcome/InvitedPage.tsx'), 'InvitedPage'),
     errorElement: <BrokenShell />,
   },
   {

@@ -82,6 +82,7 @@ const TABLE = [
   page('Home', '/', ['首页', 'Home'], { open: true }),
   page('HomeAlias', '/home', ['首页', 'Home'], { open: true }),
   page('Login', '/login', ['登录', 'Sign in'], { open: true }),
+  page('Invited', '/invited', ['接受邀请', 'Accept an invitation'], { open: true }),
   page('Welcome', '/welcome', ['创建首位管理员', 'First administrator'], { open: true }),
 
   page('Advertise', '/advertise-2', ['广告投放', 'Ads'], { authKey: 'ads', menu: TOP }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIRST_PATH, INVITED_PATH } from '#contract/paths.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { sourceFiles } from '../kit/house.ts'
 import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
@@ -12,7 +13,11 @@ const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
 )
 /** Those that represent one of many, or for what no one made. */
 const ONE_OF_MANY = ['/advertise-2/batch?batch_id=1', '/settings/users/2', '/settings/dictionaries?name=recommend_type', NOWHERE]
-const ADDRESSES = [...new Set([...LANDED, ...ROUTED])].filter((path) => !path.includes(':') && path !== '/login').concat(ONE_OF_MANY)
+/** Of people who are not signed in; the journeys that pass by look at them. */
+const WITHOUT_FRAME: readonly string[] = ['/login', FIRST_PATH, INVITED_PATH]
+const ADDRESSES = [...new Set([...LANDED, ...ROUTED])]
+  .filter((path) => !path.includes(':') && !WITHOUT_FRAME.includes(path))
+  .concat(ONE_OF_MANY)
 
 /** The pages that the README shows as they are in a fresh server. */
 const IN_THE_README = new Map([

@@ -15,6 +15,7 @@ import { holdSetting, readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/k
 import type { Vault } from '#server/kit/vault.ts'
 import { readCredentials, readPeople, readSessions, readUsers } from './administration.reads.ts'
 import { auditCsv, EXPORT_LIMIT } from './audit-export.ts'
+import { invitationRoutes } from './invitations.routes.ts'
 import { companyRoutes } from './company.routes.ts'
 import { createUser, editUser, explainFor, grantsOf, heldBy, revoke, saveGrants, setPassword, standsOnLists } from './users.service.ts'
 import { unknownUsers } from './users.repository.ts'
@@ -25,6 +26,7 @@ export type AdministrationDeps = { vault: Vault; now?: () => Date }
 export const administrationRoutes = (deps: AdministrationDeps): Handler[] => [
   ...peopleRoutes(),
   ...companyRoutes(),
+  ...invitationRoutes(),
   ...listRoutes(),
   ...credentialRoutes(deps),
   ...auditRoutes(deps),

@@ -32,6 +32,7 @@ import * as financeRepayments from './finance-repayments.ts'
 import * as help from './help.ts'
 import * as installation from './installation.ts'
 import * as failureReport from './failure-report.ts'
+import * as invitations from './invitations.ts'
 import * as landing from './landing.ts'
 import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
@@ -101,6 +102,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   adData,
   material,
   materialWrites,
+  invitations,
   landing,
   landingWrites,
   suppliers,

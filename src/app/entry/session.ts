@@ -1,6 +1,7 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { version } from '#contract/auth.ts'
+import { FIRST_PATH, INVITED_PATH } from '#contract/paths.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Arrival } from '#machines/navigation/navigation.machine.ts'
 import {
@@ -37,8 +38,6 @@ export type SessionParts = {
 export type Deployed = OutputOf<typeof version>['data']
 
 export const LOGIN_PATH = '/login'
-/** What the link of an empty installation leads to. */
-export const FIRST_PATH = '/welcome'
 export const HOME_PATH = '/advertise-2/home'
 export const PHONE_HOME_PATH = '/table-2'
 
@@ -127,7 +126,7 @@ export function ssoAnswerOf({ path, search }: { path: string; search: string }):
  */
 export function bootSession(session: Session, data: LocalData, address: { path: string; search: string }): void {
   session.start()
-  const token = address.path === FIRST_PATH ? null : data.token()
+  const token = [FIRST_PATH, INVITED_PATH].includes(address.path) ? null : data.token()
   session.send({ type: 'session.boot', token, code: ssoAnswerOf(address), expired: data.takeExpired() })
 }
 

@@ -11,6 +11,10 @@ export const settingsRoutes: RouteObject[] = [
   { path: '/settings/users/:userId', Component: lazyPage(() => import('#app/pages/settings/SettingsUserPage.tsx'), 'SettingsUserPage') },
   pageRoute('SettingsMySignIn', () => import('#app/pages/settings/OwnSignInPage.tsx'), 'OwnSignInPage'),
   { path: '/settings/lists', Component: lazyPage(() => import('#app/pages/settings/SettingsListsPage.tsx'), 'SettingsListsPage') },
+  {
+    path: '/settings/invitations',
+    Component: lazyPage(() => import('#app/pages/settings/SettingsInvitationsPage.tsx'), 'SettingsInvitationsPage'),
+  },
   { path: '/settings/company', Component: lazyPage(() => import('#app/pages/settings/SettingsCompanyPage.tsx'), 'SettingsCompanyPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },

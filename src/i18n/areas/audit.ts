@@ -226,6 +226,7 @@ export const audit = {
 
   'audit.value.state.read': ['已读', 'read'],
   'audit.value.state.later': ['稍后再看', 'read later'],
+  'audit.value.by.invitation': ['邀请链接', 'invitation'],
   'audit.value.by.first_link': ['首位管理员链接', 'link of the first administrator'],
   'audit.value.by.sso': ['单点登录', 'single sign-on'],
   'audit.field.why': ['原因', 'Reason'],

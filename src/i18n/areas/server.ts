@@ -51,6 +51,40 @@ export const server = {
     '链接不完整：请复制启动时打印的整个地址，包括 # 之后的部分',
     'The link is not whole: copy the address that the start printed with all that follows the #',
   ],
+  'blocker.invitation_link.used': [
+    '此邀请已经使用：请用账号 {{account}} 登录；忘记密码请联系管理员',
+    'This invitation has been used: sign in as {{account}}; an administrator can set a new password',
+  ],
+  'blocker.invitation_link.late': ['邀请已过期：请 {{name}} 重新生成链接', 'The invitation is too old: ask {{name}} for a fresh link'],
+  'blocker.invitation_link.withdrawn': ['邀请已撤回：如有疑问请联系 {{name}}', 'The invitation was withdrawn; {{name}} can say why'],
+  'blocker.invitation_link.replaced': [
+    '链接不是最新的，或复制有误：请使用最近收到的链接，或请邀请人重新生成',
+    'This is not the latest link, or it was copied wrongly: use the one you got last, or ask for a fresh one',
+  ],
+  'blocker.invitation_link.elsewhere': [
+    '这是另一套系统的邀请链接：请核对地址',
+    'This invitation is of another installation: check the address',
+  ],
+  'blocker.invitation_link.incomplete': [
+    '链接不完整：请复制整个地址，包括 # 之后的部分',
+    'The link is not whole: copy the whole address with all that follows the #',
+  ],
+  'blocker.invitation_link.inviter_left': [
+    '邀请人 {{name}} 已停用，邀请不再有效：请其他管理员重新邀请',
+    '{{name}}, who invited you, has left, so the invitation is worth nothing: ask another administrator',
+  ],
+  'blocker.invitation_link.inviter_may_not': [
+    '邀请人 {{name}} 已不能授予这些权限，邀请不再有效：请其他管理员重新生成链接',
+    '{{name}}, who invited you, may no longer grant this: ask another administrator for a fresh link',
+  ],
+  'blocker.invitation_link.account_taken': [
+    '账号 {{account}} 已存在：请直接登录，或请管理员换一个账号重新邀请',
+    'The account {{account}} exists already: sign in, or ask an administrator to invite you under another one',
+  ],
+  'blocker.invitation_link.email_taken': [
+    '邮箱 {{email}} 已属于其他用户：请管理员重新邀请',
+    'Another user has the e-mail {{email}}: ask an administrator to invite you again',
+  ],
   'blocker.session.missing': ['请先登录', 'Please sign in'],
   'blocker.session.ended': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
   'blocker.session.token_in_address': ['登录凭证不能放在网址里，请放在请求头', 'A token must not be in the address: send it in the header'],

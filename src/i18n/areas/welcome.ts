@@ -1,5 +1,6 @@
 /** [中文, English]: the pages that a link which is good once leads to */
 export const welcome = {
+  'app.title.invited': ['接受邀请', 'Accept an invitation'],
   'app.title.welcome': ['创建首位管理员', 'First administrator'],
   'welcome.first.title': ['创建首位管理员', 'First administrator'],
   'welcome.first.hint': [
@@ -10,6 +11,15 @@ export const welcome = {
   'welcome.first.person': ['管理员', 'Administrator'],
   'welcome.first.company': ['公司', 'Company'],
   'welcome.first.submit': ['创建并登录', 'Make the administrator and sign in'],
+  'welcome.invited.title': ['接受邀请', 'Accept an invitation'],
+  'welcome.invited.company': ['加入 {{company}}', 'Join {{company}}'],
+  'welcome.invited.hint': [
+    '{{by}} 邀请 {{name}} 以“{{preset}}”身份加入。账号是 {{account}}，设置密码后即可登录。',
+    '{{by}} invites {{name}} as {{preset}}. The account is {{account}}; choose a password and you are signed in.',
+  ],
+  'welcome.invited.games': ['可用的游戏', 'Games you may use'],
+  'welcome.invited.all_games': ['全部游戏', 'All games'],
+  'welcome.invited.submit': ['设置密码并登录', 'Set the password and sign in'],
   'welcome.password': ['密码', 'Password'],
   'welcome.password.hint': [
     '至少 {{count}} 位；任何字符都可以，不要用常见词、姓名和键盘顺序',

@@ -28,7 +28,7 @@ type Answer = { token: string }
  * the link is read again: one that is still open was not used, one that was used made the person, who signs in. Nothing is sent twice by
  * itself, and the server lets one of two presses win.
  */
-export const createLinkEntry = <Told, Draft>({ against }: { against: (draft: Draft) => readonly Blocker[] }) =>
+export const createLinkEntry = <Told, Draft>({ against }: { against: (draft: Draft, told: Told | null) => readonly Blocker[] }) =>
   setup({
     types: {
       context: {} as LinkEntryContext<Told, Draft>,
@@ -53,7 +53,7 @@ export const createLinkEntry = <Told, Draft>({ against }: { against: (draft: Dra
       ...endGuards,
       isOpen: (_, { read }: { read: LinkRead<Told> }) => read.kind === 'open',
       isOver: (_, { outcome }: Ended) => outcome.kind === 'refused' && outcome.blockers.some(isLinkOver),
-      nothingAgainst: ({ context }) => against(context.draft).length === 0,
+      nothingAgainst: ({ context }) => against(context.draft, context.told).length === 0,
     },
   }).createMachine({
     id: 'linkEntry',

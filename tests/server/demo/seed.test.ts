@@ -93,6 +93,7 @@ test('every page that keeps something begins with something in the demo', async 
     'Home',
     'HomeAlias',
     'Login',
+    'Invited',
     'Welcome',
     'Advertise',
     'Tools',

@@ -69,6 +69,21 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       }),
     }
   },
+  ...Object.fromEntries(
+    ['renew', 'withdraw'].map((act) => [
+      `POST /user/api/settings/invitations/${act}`,
+      async ({ db, one }: World): Promise<VersionedWrite> => {
+        const invited = { account: `invited-${act}`, name: '王芳', preset: 'buyer', games: [], regions: [], invited_by: one }
+        const link = { key_hash: Buffer.from(act), expires_at: new Date(Date.now() + 3_600_000) }
+        const { id } = await db
+          .insertInto('invitation')
+          .values({ ...invited, ...link })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return { row: of('invitation', id), input: () => first(id) }
+      },
+    ]),
+  ),
   'POST /user/api/settings/company/save': async ({ db }) => {
     const company = { company_name: '甲', zone: 'UTC', currency: 'CNY', language: 'zh' }
     return { row: await aSetting(db, 'company', company), input: (company_name) => ({ version: '1', ...company, company_name }) }

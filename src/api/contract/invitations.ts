@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { INVITATION, INVITATION_DAYS, INVITATION_STATES, INVITED_AS } from '#domain/invitation.ts'
+import { account, email, newPassword } from './account.ts'
+import { signedIn } from './auth.ts'
+import { AGAIN, ATOMIC, data, endpoint, filled, id, ids, instant, text, wireInteger } from './endpoint.ts'
+import { linkSecret } from './first-administrator.ts'
+import { person } from './person.ts'
+import { listOfThings } from './thing.ts'
+
+/** Inviting people, and coming in by an invitation; all are ours (docs/own-calls.tsv). */
+const BASE = '/user/api/settings/invitations'
+const OF_ALL = 'administration is about the people of the whole company'
+
+export const invitations = listOfThings(INVITATION, {
+  path: BASE,
+  list: { permission: 'settings.users.view', summary: 'Who was invited, by whom, until when, and the result of it.' },
+  filter: { state: z.enum(INVITATION_STATES).optional() },
+  row: {
+    state: z.enum(INVITATION_STATES),
+    games: z.array(text),
+    regions: z.array(text),
+    expires_at: instant,
+    invited_by: person,
+    created_at: instant,
+    used_at: instant.nullable(),
+  },
+  unsorted: ['games', 'regions'],
+  ofAll: OF_ALL,
+})
+
+export type InvitationRow = z.output<typeof invitations.row>
+
+/** The link is told here and nowhere else: it is kept as a hash. So no ticket keeps these answers, and a lost one is made good by a fresh link. */
+const LINK = { ...ATOMIC, permission: 'settings.users.edit', scope: { none: OF_ALL } } as const
+const issued = data(z.object({ id: text, secret: text, expires_at: instant }))
+const days = wireInteger.min(1).max(INVITATION_DAYS.max).default(INVITATION_DAYS.usual)
+
+export const invite = endpoint({
+  ...LINK,
+  path: `${BASE}/invite`,
+  input: z.object({
+    account,
+    name: filled.max(100),
+    email,
+    preset: z.enum(INVITED_AS),
+    games: ids.default([]),
+    regions: ids.default([]),
+    days,
+  }),
+  output: issued,
+  audit: { records: 'invitation.made' },
+  summary: 'Invite a person with the grants of a preset for games and regions; the answer has what their link ends with.',
+})
+
+export const renewInvitation = endpoint({
+  ...LINK,
+  path: `${BASE}/renew`,
+  input: z.object({ id, version: wireInteger, days }),
+  output: issued,
+  audit: { records: 'invitation.renewed' },
+  summary: 'Make a fresh link for an invitation; the one before is worth nothing, and the caller is who invites from now on.',
+})
+
+export const withdrawInvitation = endpoint({
+  ...LINK,
+  path: `${BASE}/withdraw`,
+  input: z.object({ id, version: wireInteger }),
+  output: data(z.object({ id: text })),
+  audit: { records: 'invitation.withdrawn' },
+  summary: 'Take an invitation back: its link is worth nothing.',
+})
+
+const BY_LINK = {
+  ...AGAIN,
+  permission: 'anyone',
+  scope: { none: 'the link is what allows it, and the person cannot sign in yet' },
+} as const
+
+export const readInvitation = endpoint({
+  ...BY_LINK,
+  path: '/user/api/invitation/read',
+  write: 'no',
+  input: z.object({ secret: linkSecret }),
+  output: data(
+    z.object({
+      company: text,
+      account: text,
+      name: text,
+      email: text,
+      preset: z.enum(INVITED_AS),
+      invited_by: text,
+      expires_at: instant,
+      /** route names */
+      pages: z.array(text),
+      functions: z.array(text),
+      /** by name; `'*'`: all of them */
+      games: z.array(text),
+    }),
+  ),
+  summary: 'What an invitation is for: the company, the person, and what they will be able to do.',
+})
+
+/** Not atomic: an attempt is counted although it is refused. */
+export const acceptInvitation = endpoint({
+  ...BY_LINK,
+  path: '/user/api/invitation/accept',
+  input: z.object({ secret: linkSecret, password: newPassword }),
+  output: data(signedIn),
+  summary: 'Choose a password, become a user as the invitation says, and sign in.',
+})

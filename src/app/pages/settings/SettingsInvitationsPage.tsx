@@ -1,0 +1,83 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { invitations } from '#contract/invitations.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { invitationList } from '#views/settings/invitations/invitation-list.ts'
+import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx'
+import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
+import { invitationAct, inviteChoices, inviteSave } from '#views/settings/invitations/wire.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { ThingList } from '#views/things/ThingList.tsx'
+import { Unread } from '#views/things/Unread.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { NEW, useOpenedRow } from '#app/parts/use-opened-row.ts'
+import { useSave } from '#app/parts/use-save.ts'
+import { useThingList } from '#app/parts/use-thing-list.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** `/settings/invitations`: who was invited; the one that is open, or being written, is in the address. */
+export function SettingsInvitationsPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const { list } = useThingList(invitationList)
+  const { answer, refresh } = useList(list.reading)
+  const rows = answer?.rows.map((row) => invitations.row.parse(row))
+  const { opened, row, open, close } = useOpenedRow(rows, useOpenAddress())
+  const act = useSave(invitationAct, refresh)
+  const mayInvite = functionBlockers(user.permissions, 'settings.users.edit')
+  return (
+    <SettingsSection here="invitations">
+      <ThingList
+        {...list}
+        need="settings.users.view"
+        onOpenRow={({ id }) => open(id)}
+        action={
+          <WhyNotButton size="small" intent="primary" blockers={mayInvite} onClick={() => open(NEW)}>
+            {say('invitation.new')}
+          </WhyNotButton>
+        }
+        panel={
+          opened === null ? null : (
+            <SidePanel title={row ? row.name : say('invitation.new')} onClose={close}>
+              {row ? (
+                <InvitationPanel row={row} act={act} caller={user.permissions} mayInvite={mayInvite} />
+              ) : (
+                <Inviting onSent={refresh} mayInvite={mayInvite} />
+              )}
+            </SidePanel>
+          )
+        }
+      />
+    </SettingsSection>
+  )
+}
+
+function useOpenAddress() {
+  const [search, setSearch] = useSearchParams()
+  return {
+    read: (name: string) => search.get(name) ?? '',
+    set: (name: string, value: string) =>
+      setSearch((now) => [
+        ...[...now].filter(([other]) => other !== name),
+        ...(value === '' ? [] : [[name, value] satisfies [string, string]]),
+      ]),
+  }
+}
+
+type InvitingProps = { onSent: () => void; mayInvite: ReturnType<typeof functionBlockers> }
+
+/** A new invitation; it is gone with its link when the panel is closed. */
+function Inviting({ onSent, mayInvite }: InvitingProps) {
+  const { user } = useSignedIn()
+  const reading = useActorRef(
+    useMemo(() => inviteChoices(user.id), [user.id]),
+    { input: { query: '' } },
+  )
+  const { answer } = useList(reading)
+  const save = useSave(inviteSave, onSent)
+  return answer ? <InviteForm save={save} choices={answer} mayInvite={mayInvite} /> : <Unread reading={reading} />
+}

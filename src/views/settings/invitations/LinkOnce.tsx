@@ -1,0 +1,18 @@
+import { Callout } from '@blueprintjs/core'
+import { INVITED_PATH } from '#contract/paths.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
+import { CopyButton } from '#views/kit/CopyButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+
+/** A fresh link; it is shown while this is, and nowhere else. */
+export function LinkOnce({ secret, expiresAt }: { secret: string; expiresAt: string }) {
+  const say = useSay()
+  const link = `${window.location.origin}${INVITED_PATH}#${secret}`
+  return (
+    <Callout intent="success" icon={null} role="status" title={say('invitation.link')}>
+      <p>{say('invitation.link.hint', { time: wallClock(expiresAt, ownZone()) ?? expiresAt })}</p>
+      <code className="fd-link-once">{link}</code>
+      <CopyButton text={link} label="invitation.link.copy" copied="shell.demo.copied" intent="primary" />
+    </Callout>
+  )
+}

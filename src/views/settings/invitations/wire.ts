@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { call } from '#client/call.ts'
+import { nothingHeld } from '#client/outcome.ts'
+import { readGrants } from '#contract/administration.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { regionDict } from '#contract/finance-costs.ts'
+import { invite, renewInvitation, withdrawInvitation } from '#contract/invitations.ts'
+import { INVITATION_DAYS, INVITED_AS } from '#domain/invitation.ts'
+import type { Grants } from '#permissions/grants.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { readBy, savedBy } from '#views/things/wired.ts'
+import { createSettingsReading } from '../settings-reading.ts'
+import { saved } from '../wire-kit.ts'
+
+export const inviteDraft = z.object({
+  account: z.string(),
+  name: z.string(),
+  email: z.string(),
+  preset: z.enum(INVITED_AS),
+  /** `'*'`: all of them */
+  games: z.array(z.string()),
+  regions: z.array(z.string()),
+  days: z.string(),
+})
+export type InviteDraft = z.output<typeof inviteDraft>
+export const BLANK: InviteDraft = {
+  account: '',
+  name: '',
+  email: '',
+  preset: 'buyer',
+  games: ['*'],
+  regions: ['*'],
+  days: String(INVITATION_DAYS.usual),
+}
+
+/** What a fresh link ends with; told once. */
+export type Issued = OutputOf<typeof invite>['data']
+/** What is done with an invitation that is there. */
+export type InvitationAct = { kind: 'renew' | 'withdraw'; id: string; version: number }
+export type InvitationActed = { id: string; secret?: string; expires_at?: string }
+
+export const inviteSave = savedBy(createSettingsSave<InviteDraft, Issued>(), (draft, _ticket, how) =>
+  saved(call(invite, draft, how), nothingHeld),
+)
+
+export const invitationAct = savedBy(createSettingsSave<InvitationAct, InvitationActed>(), ({ kind, ...seen }, _ticket, how) =>
+  saved<InvitationActed>(kind === 'renew' ? call(renewInvitation, seen, how) : call(withdrawInvitation, seen, how), nothingHeld),
+)
+
+type Named = { value: string; label: string }
+export type InviteChoices = {
+  games: readonly Named[]
+  regions: readonly Named[]
+  /** what the person at the screen holds, as it was written: a game that is withheld from them is theirs to give */
+  caller: Grants
+}
+
+/** What a person may invite to. */
+export const inviteChoices = (ownId: string) =>
+  readBy(createSettingsReading<InviteChoices>(), async (_, how) => {
+    const [held, ofRegions] = await Promise.all([call(readGrants, { user_id: ownId }, how), call(regionDict, {}, how)])
+    return {
+      games: held.data.games.map(({ id: value, name: label }) => ({ value, label })),
+      regions: ofRegions.data.map(({ value, name: label }) => ({ value, label })),
+      caller: held.data.caller,
+    }
+  })

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#domain/company.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { invitationRoutes } from '#server/features/administration/invitations.routes.ts'
+import { invitedRoutes } from '#server/features/session/invited.routes.ts'
+import { COMPANY_KEY, saveSetting } from '#server/kit/setting.repository.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession, ended, form } from '../kit/toy.ts'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let admin: Awaited<ReturnType<typeof aSession>>
+beforeAll(async () => {
+  database = await freshDatabase()
+  http = await aServer(database, [...invitationRoutes(), ...invitedRoutes()])
+  admin = await aSession(database)
+  const company = { company_name: '晨星互娱', zone: 'UTC', currency: 'CNY', language: COMPANY.fields.language.options[0] }
+  await saveSetting(database.db, { key: COMPANY_KEY, value: company, updatedBy: null })
+  await database.pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ('g1', '萌宠小镇', '1', 'UTC', 'CNY')`)
+})
+afterAll(() => ended(http, database))
+
+const PASSWORD = 'vN8s-kQ2m-tramway'
+const SETTINGS = '/user/api/settings/invitations'
+let people = 0
+const aPerson = () => ({ account: `wang${++people}`, name: '王芳', preset: 'buyer', 'games[]': 'g1', 'regions[]': '*' })
+
+async function post(url: string, fields: Record<string, string>, { authorization }: { authorization?: string } = {}) {
+  const { payload, headers } = form(fields)
+  const answer = await http.inject({ method: 'POST', url, payload, headers: { ...headers, ...(authorization ? { authorization } : {}) } })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const invited = async (more: Record<string, string> = {}, by = admin) => {
+  const person = { ...aPerson(), ...more }
+  const { data } = await post(`${SETTINGS}/invite`, person, by)
+  return { person, id: String(data.id), secret: String(data.secret) }
+}
+const read = (secret: string) => post('/user/api/invitation/read', { secret })
+const accept = (secret: string, password = PASSWORD) => post('/user/api/invitation/accept', { secret, password })
+const why = async (answer: ReturnType<typeof post>) => {
+  const { status, code } = await answer
+  return [status, code]
+}
+const listed = async (id: string) => {
+  const answer = await http.inject({ method: 'GET', url: `${SETTINGS}?per_page=500`, headers: { authorization: admin.authorization } })
+  return answer.json().data.find((row: { id: string }) => row.id === id)
+}
+
+test('an invited person sees whose company it is and what they will be able to do, chooses a password and is signed in', async () => {
+  const { person, id, secret } = await invited()
+  const { data } = await read(secret)
+  expect(data).toMatchObject({
+    company: '晨星互娱',
+    account: person.account,
+    name: '王芳',
+    preset: 'buyer',
+    invited_by: '测试',
+    games: ['萌宠小镇'],
+  })
+  expect([data.pages.includes('AdvertiseHome'), data.pages.includes('Settings'), data.functions.includes('ads.batch.commit')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  const { data: entered } = await accept(secret)
+  expect(Buffer.from(entered.token, 'base64url')).toHaveLength(32)
+  const { rows } = await database.pool.query('select account, grants, is_agent from app_user where account = $1', [person.account])
+  const grants = { ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['g1'], region: ['*'] } }
+  expect(rows).toEqual([{ account: person.account, grants, is_agent: false }])
+  expect(await listed(id)).toMatchObject({ state: 'used', invited_by: { name: '测试' } })
+  const trail = await database.pool.query(`select event from audit_log where entity = 'invitation' and entity_id = $1 order by id`, [id])
+  expect(trail.rows).toEqual([{ event: 'invitation.made' }, { event: 'invitation.used' }])
+})
+
+test('the key is kept as a hash only: not in the trail, not in the list', async () => {
+  const { id, secret } = await invited()
+  const key = secret.split('.')[1] ?? ''
+  const { rows } = await database.pool.query(
+    `select (select json_agg(i)::text from invitation i) || (select json_agg(a)::text from audit_log a) || coalesce((select json_agg(t)::text from ticket t), '') as kept`,
+  )
+  expect([rows[0].kept.includes(key), JSON.stringify(await listed(id)).includes(key), key.length]).toEqual([false, false, 43])
+})
+
+test('of two who use one link at the same moment one becomes the user', async () => {
+  const { person, secret } = await invited()
+  const answers = await Promise.all([accept(secret), accept(secret)])
+  expect(answers.map(({ status, code }) => [status, code]).toSorted(([one], [other]) => one - other)).toEqual([
+    [200, undefined],
+    [410, 'invitation_link.used'],
+  ])
+  expect((await database.pool.query('select id from app_user where account = $1', [person.account])).rowCount).toBe(1)
+})
+
+test('a link is late after its days, and a fresh one ends the one before', async () => {
+  const { id, secret } = await invited({ days: '2' })
+  await database.pool.query(`update invitation set expires_at = now() where id = $1`, [id])
+  expect([await why(read(secret)), (await listed(id)).state]).toEqual([[410, 'invitation_link.late'], 'late'])
+  const { data } = await post(`${SETTINGS}/renew`, { id, version: '1' }, admin)
+  expect(await why(accept(secret))).toEqual([410, 'invitation_link.replaced'])
+  expect((await accept(data.secret)).status).toBe(200)
+})
+
+test('a link that was withdrawn, of another installation, wrong or cut says what it is', async () => {
+  const { id, secret } = await invited()
+  const [installation, key = ''] = secret.split('.')
+  expect(await why(read(`other.${key}`))).toEqual([410, 'invitation_link.elsewhere'])
+  expect(await why(read(`${installation}.${key.slice(0, -2)}xx`))).toEqual([410, 'invitation_link.replaced'])
+  expect(await why(read(secret.slice(0, -9)))).toEqual([410, 'invitation_link.incomplete'])
+  expect((await post(`${SETTINGS}/withdraw`, { id, version: '1' }, admin)).status).toBe(200)
+  expect(await why(accept(secret))).toEqual([410, 'invitation_link.withdrawn'])
+  expect(await why(post(`${SETTINGS}/renew`, { id, version: '2' }, admin))).toEqual([400, 'invitation.is_withdrawn'])
+})
+
+test('a password that is too easy is refused, and the link stays good', async () => {
+  const { secret } = await invited()
+  expect(await accept(secret, 'password1234')).toMatchObject({
+    status: 400,
+    blockers: [{ code: 'administration.password_guessable', field: 'password' }],
+  })
+  expect((await accept(secret)).status).toBe(200)
+})
+
+const DEPUTY = {
+  global: { game: ['g1'], region: ['*'], spreader: ['*'], app: ['*'] },
+  pages: { ...PRESETS.buyer.pages, settings: { func: { 'users.edit': true } } },
+}
+
+test('no one invites to more than they hold, and no one renews it', async () => {
+  const deputy = await aSession(database, DEPUTY)
+  expect((await post(`${SETTINGS}/invite`, { ...aPerson(), preset: 'admin', 'games[]': '*' }, deputy)).status).toBe(403)
+  expect((await post(`${SETTINGS}/invite`, { ...aPerson(), 'games[]': 'g2' }, deputy)).status).toBe(403)
+  expect((await post(`${SETTINGS}/invite`, aPerson(), deputy)).status).toBe(200)
+  const { id } = await invited({ 'games[]': '*' })
+  expect((await post(`${SETTINGS}/renew`, { id, version: '1' }, deputy)).status).toBe(403)
+})
+
+test('an invitation of someone who left, or may no longer grant it, is worth nothing until another administrator renews it', async () => {
+  const deputy = await aSession(database, DEPUTY)
+  const { id, secret } = await invited({}, deputy)
+  await database.pool.query(`update app_user set active = false where id = $1`, [deputy.userId])
+  expect(await why(accept(secret))).toEqual([410, 'invitation_link.inviter_left'])
+  await database.pool.query(`update app_user set active = true, grants = $2 where id = $1`, [deputy.userId, JSON.stringify(PRESETS.buyer)])
+  expect(await why(read(secret))).toEqual([410, 'invitation_link.inviter_may_not'])
+  const { data } = await post(`${SETTINGS}/renew`, { id, version: '1' }, admin)
+  expect((await accept(data.secret)).status).toBe(200)
+})
+
+test('an account that is there, or is invited already, is refused at its field; a late invitation makes room', async () => {
+  const { person, id } = await invited()
+  const again = () => post(`${SETTINGS}/invite`, person, admin)
+  expect(await again()).toMatchObject({ status: 409, blockers: [{ code: 'invitation.open_already', field: 'account' }] })
+  await database.pool.query(`update invitation set expires_at = now() where id = $1`, [id])
+  const { status, data } = await again()
+  expect([status, (await listed(id)).state]).toEqual([200, 'withdrawn'])
+  await accept(data.secret)
+  expect(await again()).toMatchObject({ status: 409, blockers: [{ code: 'administration.account_taken', field: 'account' }] })
+})
+
+test('an account that was made in another way meanwhile ends the link', async () => {
+  const { person, secret } = await invited()
+  await database.pool.query(`insert into app_user (account, name, password_hash, grants) values ($1, 'x', '-', '{}')`, [person.account])
+  expect(await why(accept(secret))).toEqual([410, 'invitation_link.account_taken'])
+})
+
+test('wrong keys are counted by address', async () => {
+  const { secret } = await invited()
+  for (let tried = 0; tried < 20; tried++) await read(randomUUID())
+  expect(await why(accept(secret))).toEqual([429, 'session.too_many_attempts'])
+  await database.pool.query('delete from login_failure')
+})

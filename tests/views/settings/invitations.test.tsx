@@ -1,0 +1,100 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createActor, fromPromise } from 'xstate'
+import { expect, test } from 'vitest'
+import '#i18n/catalogue.ts'
+import type { InvitationRow } from '#contract/invitations.ts'
+import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx'
+import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
+import { BLANK, invitationAct, inviteSave, type InvitationActed, type InviteDraft, type Issued } from '#views/settings/invitations/wire.ts'
+import { WordsProvider } from '#views/kit/words.tsx'
+import type { Grants } from '#permissions/grants.ts'
+
+const ISSUED: Issued = { id: '7', secret: 'ab.key', expires_at: '2026-11-30T09:00:00Z' }
+
+function inviting(caller: Grants) {
+  const sent: (InviteDraft | null)[] = []
+  const machine = inviteSave.provide({
+    actors: {
+      send: fromPromise<SaveOutcome<Issued>, { draft: InviteDraft | null; ticket: string }>(({ input }) => {
+        sent.push(input.draft)
+        return Promise.resolve({ kind: 'done', value: ISSUED })
+      }),
+    },
+  })
+  const save = createActor(machine, { input: { draft: null } }).start()
+  const choices = { games: [{ value: 'g1', label: '萌宠小镇' }], regions: [], caller }
+  render(
+    <WordsProvider language="zh">
+      <InviteForm save={save} choices={choices} mayInvite={[]} />
+    </WordsProvider>,
+  )
+  return { user: userEvent.setup(), sent }
+}
+
+test('what the person will see follows the preset, and the link is shown once it is made', async () => {
+  const { user, sent } = inviting(PRESETS.admin)
+  expect(screen.getByText(/广告投放、广告数据/).tagName).toBe('P')
+  await user.selectOptions(screen.getByLabelText(/^权限模板/), '审核')
+  expect([screen.queryByText(/广告数据/), screen.getByText(/素材审核/).tagName]).toEqual([null, 'P'])
+  await user.type(screen.getByLabelText(/^账号/), 'wang')
+  await user.type(screen.getByLabelText(/^姓名/), '王芳')
+  await user.click(screen.getByLabelText('全部游戏'))
+  await user.click(screen.getByLabelText('萌宠小镇'))
+  await user.click(screen.getByRole('button', { name: '生成邀请链接' }))
+  expect(sent).toEqual([{ ...BLANK, account: 'wang', name: '王芳', preset: 'reviewer', games: ['g1'] }])
+  expect((await screen.findByText(`${window.location.origin}/invited#ab.key`)).tagName).toBe('CODE')
+})
+
+test('who holds less is told what they cannot give, once for each list', async () => {
+  inviting({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['g1'] } })
+  const button = screen.getByRole('button', { name: '生成邀请链接' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const reasons = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+  expect(reasons.split('; ').filter((reason) => reason.includes('游戏'))).toHaveLength(1)
+})
+
+const ROW: InvitationRow = {
+  id: '7',
+  version: 1,
+  updated_at: '2026-11-23T09:00:00Z',
+  account: 'wang',
+  name: '王芳',
+  email: '',
+  preset: 'buyer',
+  state: 'open',
+  games: ['*'],
+  regions: ['*'],
+  expires_at: '2026-11-30T09:00:00Z',
+  invited_by: { id: '1', name: '李佳' },
+  created_at: '2026-11-23T09:00:00Z',
+  used_at: null,
+}
+
+function opened(row: InvitationRow) {
+  const acted = { kind: 'done' as const, value: ISSUED }
+  const machine = invitationAct.provide({
+    actors: { send: fromPromise((): Promise<SaveOutcome<InvitationActed>> => Promise.resolve(acted)) },
+  })
+  const act = createActor(machine, { input: { draft: null } }).start()
+  render(
+    <WordsProvider language="zh">
+      <InvitationPanel row={row} act={act} caller={PRESETS.admin} mayInvite={[]} />
+    </WordsProvider>,
+  )
+  return userEvent.setup()
+}
+
+test('a fresh link of an open invitation is shown once', async () => {
+  const user = opened(ROW)
+  await user.click(screen.getByRole('button', { name: '重新生成链接' }))
+  expect((await screen.findByText(`${window.location.origin}/invited#ab.key`)).tagName).toBe('CODE')
+})
+
+test('nothing more is done with an invitation that was accepted', () => {
+  opened({ ...ROW, state: 'used', used_at: '2026-11-23T10:00:00Z' })
+  const offs = ['重新生成链接', '撤回邀请'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled'))
+  expect(offs).toEqual(['true', 'true'])
+})
