@@ -103,12 +103,34 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     region_id: string
     timezone: string
     currency: string
-    app_id: Generated<string>
+    app: Generated<string>
     store_url_ios: Generated<string>
     store_url_android: Generated<string>
+    /** the same as `game_id`: what every thing calls its id */
+    id: Computed<string>
+    retired: Generated<boolean>
+    version: Generated<number>
+    updated_at: Created
   }
-  spreader: { id: string; channel: string; name: string; region_id: string; has_thirdparty: Generated<boolean> }
-  master: { id: string; name: string; spreader_id: string }
+  region: { id: string; name_zh: string; name_en: string; retired: Generated<boolean>; version: Generated<number>; updated_at: Created }
+  spreader: {
+    id: string
+    channel: string
+    name: string
+    region_id: string
+    has_thirdparty: Generated<boolean>
+    retired: Generated<boolean>
+    version: Generated<number>
+    updated_at: Created
+  }
+  master: {
+    id: Generated<string>
+    name: string
+    spreader_id: string
+    retired: Generated<boolean>
+    version: Generated<number>
+    updated_at: Created
+  }
   ad_account: {
     account_id: string
     name: string

@@ -68,7 +68,7 @@ type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, string>>
 const NAMES: Readonly<Record<NamedKind, { table: 'app_user' | 'game' | 'ad_account' | 'master'; id: string }>> = {
   user: { table: 'app_user', id: 'id' },
   game: { table: 'game', id: 'game_id' },
-  app: { table: 'game', id: 'app_id' },
+  app: { table: 'game', id: 'app' },
   account: { table: 'ad_account', id: 'account_id' },
   master: { table: 'master', id: 'id' },
 }

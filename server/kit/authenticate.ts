@@ -44,6 +44,7 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
   if (!row) throw new Refused('session.ended', { status: 401 })
   if (row.touch_due) await touchSession(db, session)
   const special = specialFactsOf(row.special_ids === null ? NO_SPECIAL_IDS : specialIds.parse(row.special_ids), row.id)
+  const granted = grants.parse(row.grants)
   const user = {
     id: row.id,
     account: row.account,
@@ -52,7 +53,8 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
     isAgent: row.is_agent,
     domestic: row.domestic,
     observatory: row.observatory,
-    grants: withoutGames(grants.parse(row.grants), special.withheld_games, row.game_ids),
+    granted,
+    grants: withoutGames(granted, special.withheld_games, row.game_ids),
     special,
   }
   const caller = { user, session, reading: ++readings }

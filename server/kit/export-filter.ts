@@ -45,7 +45,7 @@ export const filterTrail = (filter: ExportFilter): string =>
 async function valueWords(db: Kysely<Database>, language: Language, part: FilterPart): Promise<string> {
   if ('text' in part) return typeof part.text === 'string' ? part.text : (part.text ?? []).join(', ')
   if ('code' in part) return part.code ? say(language, `${part.words}.${part.code}`) : ''
-  if ('id' in part) return part.id ? await nameOfId(db, part.of, part.id) : ''
+  if ('id' in part) return part.id ? await nameOfId(db, part.of, part.id, language) : ''
   if ('flag' in part) return part.flag ? say(language, `export.flag.${part.flag}`) : ''
   if ('at' in part) return part.at ? zonedClock(part.at, FINANCE_ZONE.id) : ''
   const [from, to] = [part.from, part.to].map((day) => (day ? zonedDay(day) : undefined))

@@ -19,6 +19,8 @@ export type CallUser = {
   observatory: boolean
   /** without the games that are withheld from this person; `'*'` of games is spelled out then */
   grants: Grants
+  /** as they were given */
+  granted: Grants
   special: SpecialFacts
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 export const TABLES_OF_IDS = {
   game: ['game'],
   spreader: ['spreader'],
-  region: ['game', 'spreader'],
+  region: ['region'],
   app: ['game'],
   account: ['ad_account'],
 } as const satisfies Record<ScopedKind, readonly string[]>
@@ -14,8 +14,8 @@ export const TABLES_OF_IDS = {
 const IDS_OF: Readonly<Record<ScopedKind, () => ReturnType<typeof sql<{ id: string }>>>> = {
   game: () => sql`select game_id as id from game`,
   spreader: () => sql`select id from spreader`,
-  region: () => sql`select region_id as id from game union select region_id from spreader`,
-  app: () => sql`select distinct app_id as id from game where app_id <> ''`,
+  region: () => sql`select id from region`,
+  app: () => sql`select distinct app as id from game where app <> ''`,
   account: () => sql`select account_id as id from ad_account`,
 }
 

@@ -52,6 +52,7 @@ import { invitedRoutes } from '#server/features/session/invited.routes.ts'
 import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
+import { masterDataRoutes } from '#server/features/master-data/master-data.routes.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
@@ -144,6 +145,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...catalogueRoutes({ store, uploads, parts, links }),
     ...dictionaryRoutes(),
     ...supplierRoutes(),
+    ...masterDataRoutes(),
     ...dateAnnotationRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),

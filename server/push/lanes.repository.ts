@@ -80,7 +80,7 @@ export type LaneFacts = {
 export async function laneFacts(sql: Sql, { batchId, accountId }: Lane): Promise<LaneFacts> {
   const [facts] = await sql<LaneFacts>(
     `select (select id from installation) as installation, a.currency, a.timezone, a.credential,
-            g.app_id as "appId", g.store_url_ios as ios, g.store_url_android as android
+            g.app as "appId", g.store_url_ios as ios, g.store_url_android as android
        from batch b join game g on g.game_id = b.game_id join ad_account a on a.account_id = $2
       where b.id = $1::bigint`,
     [batchId, accountId],

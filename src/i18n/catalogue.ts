@@ -49,6 +49,7 @@ import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { networkAccess } from './areas/network-access.ts'
+import { masterData } from './areas/master-data.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
 import { serverExport } from './areas/server-export.ts'
@@ -95,6 +96,7 @@ export const WORDS = {
   ...audit,
   ...annotation,
   ...networkAccess,
+  ...masterData,
   ...supplier,
   ...thingWords,
   ...monitor,

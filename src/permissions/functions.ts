@@ -65,6 +65,10 @@ export const FUNCTIONS: readonly string[] = [
   'settings.audit.view',
   'settings.suppliers.edit',
   'settings.installation.guide',
+  'settings.games.edit',
+  'settings.regions.edit',
+  'settings.spreaders.edit',
+  'settings.masters.edit',
   'monitor.config.edit',
   'monitor.figures.view',
 ]

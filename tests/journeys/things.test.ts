@@ -7,6 +7,7 @@ import { firms } from '#contract/finance-firms.ts'
 import { statementNames } from '#contract/finance-names.ts'
 import { rates } from '#contract/finance-rates.ts'
 import { refunds } from '#contract/finance-refunds.ts'
+import { gameThings, masterThings, regionThings, spreaderThings } from '#contract/master-data.ts'
 import { letters } from '#contract/review-letters.ts'
 import { networkApps } from '#contract/network-access.ts'
 import { suppliers } from '#contract/suppliers.ts'
@@ -50,6 +51,15 @@ const WALKED: readonly Walked[] = [
   },
   { calls: statementNames, who: 'finance', at: `${FINANCE}/names`, typed: { name: 'aurora-77' } },
   { calls: networkApps, who: 'admin', at: '/settings/network-apps', typed: { client_id: '42', name: '北极光投放' } },
+  {
+    calls: gameThings,
+    who: 'admin',
+    at: '/settings/games',
+    typed: { code: '10777', name: '北极光', timezone: 'Europe/Oslo', currency: 'NOK' },
+  },
+  { calls: regionThings, who: 'admin', at: '/settings/regions', typed: { code: '77', name_zh: '北极', name_en: 'The Arctic' } },
+  { calls: spreaderThings, who: 'admin', at: '/settings/spreaders', typed: { code: '9021', name: 'Meta 北欧' } },
+  { calls: masterThings, who: 'admin', at: '/settings/masters', typed: { name: '北极光传媒' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {
     calls: letters,

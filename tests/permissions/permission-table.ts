@@ -76,6 +76,10 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.audit.view': ['admin'],
   'settings.suppliers.edit': ['admin'],
   'settings.installation.guide': ['admin'],
+  'settings.games.edit': ['admin'],
+  'settings.regions.edit': ['admin'],
+  'settings.spreaders.edit': ['admin'],
+  'settings.masters.edit': ['admin'],
 }
 
 /** May look at batches and data, and at nothing else. */

@@ -42,7 +42,7 @@ export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<Pus
   await database.pool.query(`
     update installation set id = 'fdtest';
     insert into app_user (account, name, password_hash, grants) values ('u', 'U', '', '{}');
-    insert into game (game_id, name, region_id, timezone, currency, app_id, store_url_ios, store_url_android)
+    insert into game (game_id, name, region_id, timezone, currency, app, store_url_ios, store_url_android)
       values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
     insert into spreader (id, channel, name, region_id) values ('21', 'fb_ad', 'Meta', 'cn');
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)

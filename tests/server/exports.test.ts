@@ -50,6 +50,7 @@ beforeAll(async () => {
     game_id: GAME,
     spreader_id: '21',
     region: '1',
+    region_id: '1',
     q: '夏',
     name: '夏',
     app_store: '商店',

@@ -83,6 +83,9 @@ beforeAll(async () => {
     material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
     landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
+    game: { own: GAME, foreign: FOREIGN_GAME },
+    spreader: { own: OWN.spreader, foreign: '304' },
+    master: { own: await aMaster(), foreign: 'm9' },
   }
   const guide = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: somebody }
   guideId = (await db.insertInto('guide').values(guide).returning('id').executeTakeFirstOrThrow()).id
@@ -99,14 +102,21 @@ afterAll(() => ended(http, database, dataDir))
 const SCOPED_THINGS = THING_SAMPLES.filter(({ calls: { thing } }) =>
   fieldsOf(thing).some(([, { kind }]) => kind === 'game' || kind === 'games'),
 )
+/** A firm that owns accounts of the callers' own channel. */
+async function aMaster(): Promise<string> {
+  const firm = { name: `${OWN_NAME} ${++things}`, spreader_id: OWN.spreader }
+  return (await database.db.insertInto('master').values(firm).returning('id').executeTakeFirstOrThrow()).id
+}
+
 const nounOf = ({ calls: { thing } }: ThingSample) => thing.object ?? thing.noun
 
 let things = 0
 /** What a thing of the game is typed as, with a name that shows whose it is. */
 function typedOf(sample: ThingSample, game: string): Record<string, unknown> {
   const at = ++things
-  const given = fieldsOf(sample.calls.thing).flatMap(([name, { kind }]) => {
-    if (kind === 'line' || kind === 'text') return [[name, `${game === GAME ? OWN_NAME : CANARY} ${at}`]]
+  const given = fieldsOf(sample.calls.thing).flatMap(([name, field]) => {
+    const { kind } = field
+    if (kind === 'text' || (kind === 'line' && !field.format)) return [[name, `${game === GAME ? OWN_NAME : CANARY} ${at}`]]
     return kind === 'game' ? [[name, game]] : kind === 'games' ? [[name, [game]]] : []
   })
   return { ...valuesAt(sample, at), ...Object.fromEntries(given) }
@@ -167,6 +177,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   game_id: () => GAME,
   spreader_id: () => OWN.spreader,
   region: () => OWN.region,
+  region_id: () => OWN.region,
   account_id: () => USD,
   page: () => 'Tools',
   guide_id: () => guideId,
@@ -325,6 +336,9 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     creative: () => stored.creative(GAME),
     material: () => stored.material(GAME),
     material_folder: () => stored.folder(GAME),
+    game: () => Promise.resolve(GAME),
+    spreader: () => Promise.resolve(OWN.spreader),
+    master: aMaster,
     ...Object.fromEntries(SCOPED_THINGS.map((sample) => [nounOf(sample), () => aThing(sample, GAME)])),
   }
 

@@ -40,7 +40,7 @@ export async function readGames(db: Db, scope: Scope, paging: Paging) {
 
 /** Apps by the game they belong to; a game that has none yet gives none. */
 export async function readApps(db: Db, scope: Scope): Promise<{ id: string; name: string }[]> {
-  const apps = db.selectFrom('game').select(['app_id as id', 'name']).where('app_id', '<>', '').where(within('app_id', scope))
+  const apps = db.selectFrom('game').select(['app as id', 'name']).where('app', '<>', '').where(within('app', scope))
   return await apps.orderBy('game_id').execute()
 }
 

@@ -130,7 +130,7 @@ export const demoGames = () =>
     region_id: game.region,
     timezone: game.timezone,
     currency: game.currency,
-    app_id: createRandom(`app ${game.slug}`).digits(16),
+    app: createRandom(`app ${game.slug}`).digits(16),
     store_url_ios: storeUrls(game).ios,
     store_url_android: storeUrls(game).android,
   }))

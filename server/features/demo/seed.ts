@@ -46,7 +46,7 @@ export async function seedDemo({
     await saveSetting(trx, { key: COMPANY_KEY, value: DEMO_COMPANY, updatedBy: null })
     await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), updatedBy: null })
     await saveSetting(trx, { key: GUIDE_SETTING, value: guidePutAway(now), updatedBy: ids.get('admin') ?? null })
-    await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
+    await repository.insertCatalogue(trx, { game: at(demoGames(), now), spreader: at(SPREADERS, now), master: at(MASTERS, now) })
     await repository.insertAdAccounts(trx, demoAdAccounts(), vault)
     await repository.insertCatalogue(trx, {
       network_page: demoPages(),
@@ -76,6 +76,8 @@ async function hashedPeople(): Promise<repository.NewPerson[]> {
   )
   return [...own, ...COLLEAGUES.map((person) => ({ ...person, passwordHash: nobodyKnows }))]
 }
+
+const at = <Row extends object>(rows: readonly Row[], updated_at: Date) => rows.map((row) => ({ ...row, updated_at }))
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000

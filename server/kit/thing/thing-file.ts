@@ -109,6 +109,7 @@ function partOf(value: string, name: string, thing: Thing): FilterPart {
   if (!field) return name === 'spreader_id' ? { id: value, of: 'spreader' } : { text: value }
   const label = labelOf(thing.words, name, field)
   if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }
+  if (field.kind === 'ref' && field.of === 'region') return { label, id: value, of: 'region' }
   if (field.kind === 'flag') return { label, flag: value }
   return field.kind === 'choice' ? { label, code: value, words: optionsKey(field, thing.words, name) } : { label, text: value }
 }

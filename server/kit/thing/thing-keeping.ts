@@ -1,13 +1,14 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type Thing } from '#domain/thing/thing.ts'
-import { functionBlockers } from '#permissions/grants.ts'
+import { changesOf, fieldsOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import { functionBlockers, scopeHolds } from '#permissions/grants.ts'
+import { scopeAnywhere } from '#permissions/special-ids.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import type { LineEnding, Told } from './thing-import.ts'
 import { columnsIn, rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
-import type { Reader, StoredRow, ThingStore, Written } from './thing.repository.ts'
+import { retiredAmong, type Reader, type StoredRow, type ThingStore, type Written } from './thing.repository.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
 
 /** What is special about keeping a thing. Each is an ordinary function; it may also throw `Refused` itself. */
@@ -24,8 +25,10 @@ export type ThingRules = {
 export const readerOf = (call: Call): Reader => ({
   games: call.scope('game'),
   spreaders: call.scope('spreader'),
+  regions: call.scope('region'),
   today: companyDay(),
   userId: call.user.id,
+  language: call.language,
   may: (permission) => functionBlockers(call.user.grants, permission).length === 0,
 })
 
@@ -62,11 +65,32 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     return row
   }
 
+  /** What is against a save besides its fields. */
+  const refusals = async (call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> => [
+    ...keyBlockers(thing, call, values, before),
+    ...(await retiredBlockers(thing, call, values, before)),
+    ...((await against?.(call, values, before)) ?? []),
+  ]
+
+  /** A flag that one row has at most is taken from the others. */
+  async function takeOver(call: Call, columns: Written, exceptId: string | null, event: string | undefined): Promise<void> {
+    for (const [name, field] of fieldsOf(thing)) {
+      if (field.kind !== 'flag' || !field.sole || columns[name] !== true) continue
+      for (const id of await store.having(call.trx, name, exceptId)) {
+        const other = await store.one(call.trx, unheld(call), id)
+        if (other) await write(call, other, { [name]: false }, event)
+      }
+    }
+  }
+
   async function write(call: Call, before: StoredRow | null, columns: Written, event?: string): Promise<StoredRow> {
+    await takeOver(call, columns, before?.id ?? null, event)
     const written = { ...columns, ...stamped?.(call) }
     const id = before ? before.id : await store.insert(call.trx, { ...written, ...added?.(call) })
     if (before) await store.update(call.trx, id, written)
-    const after = await one(call, id)
+    // the grants of this call were read before there was a new id
+    const after = await store.one(call.trx, thing.grantedAs ? unheld(call) : readerOf(call), id)
+    if (!after) throw new Error(`${thing.noun} ${id} was written and is not there`)
     call.audit({
       entity: thing.noun,
       entityId: id,
@@ -91,7 +115,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       if (!before) await lock(call)
       const kept = tidied(thing, values)
       refuseIf(beyond(call, kept), { status: 403 })
-      refuseIf((await against?.(call, kept, before)) ?? [])
+      refuseIf(await refusals(call, kept, before))
       const columns = columnsIn(thing, kept)
       const other = thing.unique ? await store.takenBy(call.trx, columns, before?.id ?? null) : null
       if (other !== null) throw new Refused(takenBlocker(thing, kept, await store.one(call.trx, readerOf(call), other)))
@@ -114,7 +138,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
           const kept = tidied(thing, { ...valuesIn(thing, rowOut(thing, before)), ...change })
           refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(thing, before))
           refuseIf(beyond(call, kept), { status: 403 })
-          refuseIf((change && (await against?.(call, kept, before))) ?? [])
+          refuseIf(change ? await refusals(call, kept, before) : [])
           held.set(id, { before, columns: columnsIn(thing, kept) })
         } catch (error) {
           if (!(error instanceof Refused)) throw error
@@ -148,13 +172,42 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       const no = [
         ...(before?.editable === false ? [blocker('thing.beyond')] : beyond(call, kept)),
         ...((before && (await closed?.(call, before))) ?? []),
-        ...((await against?.(call, kept, before)) ?? []),
+        ...(await refusals(call, kept, before)),
       ]
       if (no.length > 0) return no
       await write(call, before, columnsIn(thing, kept), event)
       return before ? 'changed' : 'added'
     },
   }
+}
+
+/** Reads what the grants do not hold: what was just written, and what loses a flag to it. */
+const unheld = (call: Call): Reader => ({ ...readerOf(call), games: '*', spreaders: '*' })
+
+/** An id is typed once, and within the grants as they were given: a `*` of games that was spelled out knows no new game. */
+function keyBlockers({ key, grantedAs }: Thing, { user }: Call, values: AnyValues, before: StoredRow | null): readonly Blocker[] {
+  const id = key === undefined ? '' : (textOf(values[key]) ?? '')
+  if (key === undefined || before?.id === id) return []
+  if (before) return [blocker('thing.key_fixed', { field: key })]
+  const isHeld = !grantedAs || scopeHolds(scopeAnywhere(user.granted, grantedAs), id)
+  const isWithheld = grantedAs === 'game' && user.special.withheld_games.includes(id)
+  return isHeld && !isWithheld ? [] : [blocker('thing.not_granted', { field: key, params: { text: id } })]
+}
+
+/** What is retired is not named by anything new; what named it before keeps it. */
+async function retiredBlockers(thing: Thing, call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> {
+  const named = fieldsOf(thing).flatMap(([name, field]) => {
+    const kind = field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind
+    const had = [before?.[name]].flat()
+    const ids = [values[name]].flat().filter((id) => typeof id === 'string' && id !== '' && !had.includes(id))
+    return kind === 'game' || kind === 'spreader' || field.kind === 'ref' ? [{ name, kind, ids: ids.map(String) }] : []
+  })
+  const found = await Promise.all(
+    named.map(async ({ name, kind, ids }) =>
+      (await retiredAmong(call.db, kind, ids)).map((one) => blocker('thing.retired', { field: name, params: { text: one.name } })),
+    ),
+  )
+  return found.flat()
 }
 
 /** What a row has in the fields that a file has no column for. */

@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { InRow, Sent } from '#contract/thing.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
 import { fieldsOf, isAlwaysThere, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
+import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -15,6 +16,10 @@ export type Reader = {
   today: string
   /** for a list that can be narrowed to what is one's own */
   userId?: string
+  /** of a thing without regions no one asks */
+  regions?: Scope
+  /** for names that are kept in both languages */
+  language?: Language
   /** may the reader use this function? Of a thing without flags that need one no one asks */
   may?: (permission: string) => boolean
 }
@@ -28,6 +33,8 @@ export type ThingTable = {
   table: keyof Database
   /** the type of its ids; a text unless told */
   idType?: 'bigint'
+  /** the column that a typed id (`key` of the thing) is written to; `id` unless told */
+  key?: string
   /** what its rows are read with */
   joins?: RawBuilder<unknown>
   /** what a row has besides its fields; the list can be narrowed to one of these, as to a field */
@@ -67,16 +74,17 @@ const namesIn = (sort: unknown): string[] => (Array.isArray(sort) ? sort.map(Str
 /** How rows of a thing are read and written. Nothing here decides: routes and services do. */
 export function thingStore<F extends Fields>(
   thing: Thing<F>,
-  { table, idType, joins, also, usedBy = {}, by = {}, marksDeleted, words, period, told, where, order }: ThingTable,
+  { table, idType, key = 'id', joins, also, usedBy = {}, by = {}, marksDeleted, words, period, told, where, order }: ThingTable,
 ) {
   const fields = fieldsOf(thing)
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
+  const at = (name: string) => sql.ref(name === thing.key ? 'r.id' : `r.${name}`)
   const several = fields.flatMap(([name, { kind }]) => (kind === 'games' ? [name] : []))
   const of = (id: string) => (idType === 'bigint' ? sql`${numberOf(id)}::bigint` : sql`${id}`)
 
   const selected = (reader: Reader) =>
     sql.join([
-      ...columns.map((column) => sql.ref(`r.${column}`)),
+      ...columns.map((column) => sql`${at(column)} as ${sql.ref(column)}`),
       ...several.map(
         (name) =>
           sql`array(select g.name from game g where g.game_id = any(${sql.ref(`r.${name}`)}) and ${scoped('g.game_id', reader.games)}
@@ -89,16 +97,21 @@ export function thingStore<F extends Fields>(
   function countedIn(name: string): RawBuilder<unknown>[] {
     const by = usedBy[name]
     if (by === undefined) throw new Error(`${thing.noun} does not say how ${name} refers to it`)
-    return [
-      sql`${name}::text`,
-      typeof by === 'string' ? sql`(select count(*) from ${sql.table(name)} k where ${sql.ref(`k.${by}`)} = r.id)` : by,
-    ]
+    return [sql`${name}::text`, typeof by === 'string' ? sql`coalesce(${sql.ref(`used_${name}.uses`)}, 0)` : by]
   }
+  // each table is counted in one pass, for all rows of a page
+  const uses = Object.entries(usedBy).flatMap(([name, column]) => {
+    if (typeof column !== 'string') return []
+    const counted = sql`select ${sql.ref(column)} as id, count(*) as uses from ${sql.table(name)} group by 1`
+    return [sql`left join (${counted}) ${sql.ref(`used_${name}`)} on ${sql.ref(`used_${name}.id`)} = r.id`]
+  })
   const from = sql`${sql.table(table)} r ${joins ?? sql``}`
+  const fromWithUses = sql`${from} ${uses.length > 0 ? sql.join(uses, sql` `) : sql``}`
   const there = marksDeleted ? sql`r.deleted_at is null` : null
   const within = ({ games, spreaders }: Reader) =>
     allOf([
       there,
+      thing.grantedAs ? scoped('r.id', thing.grantedAs === 'game' ? games : (spreaders ?? [])) : null,
       ...fields.map(([name, field]) => {
         const { kind } = field
         if (kind === 'games' && games !== '*')
@@ -139,7 +152,7 @@ export function thingStore<F extends Fields>(
   }
 
   const named = (reader: Reader): Readonly<Record<string, RawBuilder<unknown>>> => ({
-    ...Object.fromEntries(fields.map(([name]) => [name, sql.ref(`r.${name}`)])),
+    ...Object.fromEntries(fields.map(([name]) => [name, at(name)])),
     ...also?.(reader),
   })
 
@@ -147,6 +160,8 @@ export function thingStore<F extends Fields>(
   function sortedBy(name: string, reader: Reader): RawBuilder<unknown> {
     const own = by[name]?.order
     if (own) return own
+    // ids that are digits, as numbers
+    if (name === thing.key) return sql`lpad(r.id, 40, '0')`
     const expressions = named(reader)
     const [expression, kind] = [expressions[name] ?? sql.ref(`r.${name}`), thing.fields[name]?.kind]
     if (kind === 'game' && expressions.game_name) return expressions.game_name
@@ -196,7 +211,7 @@ export function thingStore<F extends Fields>(
       const sorted = sql.join([...sortAsked(asked, reader), ...order(asked, reader).filter((one) => one !== null), sql`r.id`])
       const [{ rows }, total] = await Promise.all([
         sql<StoredOf<F>>`
-          select ${selected(reader)} from ${from} where ${condition}
+          select ${selected(reader)} from ${fromWithUses} where ${condition}
           order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
         count(db, reader, asked),
       ])
@@ -205,7 +220,7 @@ export function thingStore<F extends Fields>(
     /** One of them within the grants. */
     async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
       const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
-      const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)
+      const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${fromWithUses} where ${condition}`.execute(db)
       return (await whole(db, reader, rows))[0]
     },
     /** Makes users who write such things take turns, until the transaction ends. */
@@ -216,9 +231,7 @@ export function thingStore<F extends Fields>(
     async takenBy(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<string | null> {
       const same = (thing.unique ?? []).map((name) => {
         const isText = thing.fields[name]?.kind === 'line'
-        return isText
-          ? sql`lower(${sql.ref(`r.${name}`)}) = lower(${written[name]})`
-          : sql`${sql.ref(`r.${name}`)} is not distinct from ${written[name]}`
+        return isText ? sql`lower(${at(name)}) = lower(${written[name]})` : sql`${at(name)} is not distinct from ${written[name]}`
       })
       const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
       const { rows } = await sql<{
@@ -227,7 +240,7 @@ export function thingStore<F extends Fields>(
       return rows[0]?.id ?? null
     },
     async insert(trx: Transaction<Database>, written: Written): Promise<string> {
-      const entries = Object.entries(written)
+      const entries = Object.entries(written).map(([name, value]) => [name === thing.key ? key : name, value] as const)
       const { rows } = await sql<{ id: string }>`
         insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
         values (${sql.join(entries.map(([, value]) => sql`${value}`))}) returning id`.execute(trx)
@@ -236,10 +249,19 @@ export function thingStore<F extends Fields>(
       return row.id
     },
     async update(trx: Transaction<Database>, id: string, written: Written): Promise<void> {
-      const set = Object.entries(written).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      const changed = Object.entries(written).filter(([name]) => name !== thing.key)
+      const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       await sql`
         update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = now()`])}
         where id = ${of(id)}`.execute(trx)
+    },
+    /** Which others have a flag that one row has at most. */
+    async having(trx: Transaction<Database>, flag: string, exceptId: string | null): Promise<string[]> {
+      const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
+      const { rows } = await sql<{
+        id: string
+      }>`select r.id from ${sql.table(table)} r where ${allOf([there, at(flag), other])}`.execute(trx)
+      return rows.map(({ id }) => id)
     },
     async remove(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
       const marks = sql`update ${sql.table(table)} set deleted_at = now(), deleted_by = ${userId}::bigint where id = ${of(id)}`
@@ -256,21 +278,41 @@ export type ThingStore = {
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
   lock: (trx: Transaction<Database>) => Promise<void>
   takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>
+  having: (trx: Transaction<Database>, flag: string, exceptId: string | null) => Promise<string[]>
   insert: (trx: Transaction<Database>, written: Written) => Promise<string>
   update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
   remove: (trx: Transaction<Database>, id: string, userId: string) => Promise<void>
+}
+
+/** Kinds of what may be retired, with the name of each. */
+const RETIRING: Readonly<Record<string, RawBuilder<{ id: string; name: string }>>> = {
+  game: sql`select id, name from game where retired`,
+  spreader: sql`select id, name from spreader where retired`,
+  region: sql`select id, name_zh as name from region where retired`,
+  master: sql`select id, name from master where retired`,
+}
+
+/** What of these ids is retired. */
+export async function retiredAmong(db: Kysely<Database>, kind: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const retired = RETIRING[kind]
+  if (!retired || ids.length === 0) return []
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from (${retired}) o where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+  return rows
 }
 
 /** What a line of a file can name, by kind. */
 export type Names = Readonly<Record<string, readonly { id: string; name: string }[]>>
 
 /** Everything within the grants that a field of the thing can name. */
-export async function namesFor(db: Kysely<Database>, thing: Thing, { games, spreaders }: Reader): Promise<Names> {
+export async function namesFor(db: Kysely<Database>, thing: Thing, { games, spreaders, regions }: Reader): Promise<Names> {
   const tables: Readonly<Record<string, RawBuilder<{ id: string; name: string }>>> = {
     game: sql`select game_id as id, name from game where ${scoped('game_id', games)}`,
     spreader: sql`select id, name from spreader where ${scoped('id', spreaders ?? [])}`,
     cost_name: sql`select id, name_zh as name from cost_name union all select id, name_en from cost_name`,
     firm: sql`select name as id, name from finance_firm`,
+    region: sql`select id, unnest(array[name_zh, name_en]) as name from region where ${scoped('id', regions ?? [])}`,
   }
   const kinds = new Set(
     fieldsOf(thing).map(([, field]) => (field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind)),

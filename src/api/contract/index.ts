@@ -45,6 +45,7 @@ import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
+import * as masterData from './master-data.ts'
 import * as suppliers from './suppliers.ts'
 import * as ticket from './ticket.ts'
 import * as monitor from './monitor.ts'
@@ -105,6 +106,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   invitations,
   landing,
   landingWrites,
+  masterData,
   suppliers,
   dateAnnotations,
   ticket,

@@ -173,7 +173,10 @@ export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, Mor
       write: 'no',
       permission: list.permission,
       path,
-      scope: scoped.narrowing ? { input: scoped.narrowing, rows: scoped.required } : { none: ofAll ?? NO_GAME },
+      scope:
+        scoped.narrowing || of.grantedAs
+          ? { input: scoped.narrowing ?? {}, rows: { ...scoped.required, ...(of.grantedAs ? { [of.grantedAs]: 'id' } : {}) } }
+          : { none: ofAll ?? NO_GAME },
       input: z.object({
         ...Object.fromEntries(Object.values(scoped.narrowing ?? {}).map((name) => [name, id.optional()])),
         q: z.string().max(100).optional(),
@@ -219,10 +222,10 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   const bulk = retires(of) ? { summary: RETIRING, ...about.bulk, fields: [...(about.bulk?.fields ?? []), 'retired'] } : about.bulk
   const fields = fieldsOf(of)
   const scoped = scopedOf(fields)
-  const none = (): EndpointScope => ({ none: ofAll ?? NO_GAME })
   const listed = listOfThings(of, about)
   const { row } = listed
   const objects = { id: of.object ?? of.noun }
+  const held: EndpointScope = scoped.all || of.grantedAs ? { objects } : { none: ofAll ?? NO_GAME }
   // chosen rows are written by anyone who may save: what asks for more, or what makes them meet others, is not done to many at once
   if (bulk?.remove && remove?.permission !== save.permission)
     throw new Error(`${of.noun} is removed by other people than those who save it`)
@@ -244,14 +247,14 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
       ...write('save', save),
       encoding: hasFile ? 'multipart' : 'form',
       ...(hasFile ? { takes: SCAN_FILE } : {}),
-      scope: scoped.all ? { input: scoped.all, objects } : none(),
+      scope: scoped.all ? { input: scoped.all, objects } : held,
       input: z.object({ ticket, id: id.optional(), version: wireInteger.optional(), ...shapeOf(fields, typed) }),
       output: data(row),
     }),
     log: endpoint({
       ...read,
       path: `${path}/log`,
-      scope: scoped.all ? { objects } : none(),
+      scope: held,
       input: z.object({ id, before: beforeLine, per_page: wireInteger.min(1).max(500).default(50) }),
       output: z.object({ data: z.array(historyLine), next: text.nullable() }),
       summary: 'What happened to one of them, newest first: who, when, and what it was and became.',
@@ -261,7 +264,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
           remove: endpoint({
             ...write('delete', remove),
             encoding: 'form',
-            scope: scoped.all ? { objects } : none(),
+            scope: held,
             input: z.object({ ticket, id, version: wireInteger }),
             output: data(row),
           }),
@@ -310,7 +313,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
           file: endpoint({
             ...read,
             path: `${path}/file`,
-            scope: scoped.all ? { objects } : none(),
+            scope: held,
             input: z.object({ id }),
             output: z.unknown(),
             file: SCAN_FILE.types,
@@ -345,7 +348,12 @@ function scopedOf(fields: ReturnType<typeof fieldsOf>) {
   const by = (some: typeof named, key = (name: string) => name) =>
     Object.fromEntries(some.map(([name, { kind }]) => [kind === 'games' ? 'game' : kind, key(name)]))
   const required = by(named.filter(([, field]) => isAlwaysThere(field) && field.kind !== 'games'))
-  return named.length === 0 ? { all: null, narrowing: null, required } : { all: by(named), narrowing: by(named, oneKeyOf), required }
+  // what a user writes or asks for is held to their regions; a game of another region is seen by who may use the game
+  const regions = Object.fromEntries(
+    fields.flatMap(([name, field]) => (field.kind === 'ref' && field.of === 'region' ? [['region', name]] : [])),
+  )
+  if (named.length === 0 && Object.keys(regions).length === 0) return { all: null, narrowing: null, required }
+  return { all: { ...by(named), ...regions }, narrowing: { ...by(named, oneKeyOf), ...regions }, required }
 }
 
 const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) => z.ZodType): z.ZodRawShape =>

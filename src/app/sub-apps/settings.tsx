@@ -3,6 +3,7 @@ import { CALLED_DICTIONARIES } from '#domain/dictionaries/names.ts'
 import { lazyPage } from '#app/entry/load-part.tsx'
 import { pageRoute } from '#app/entry/page-route.ts'
 
+const masterData = () => import('#app/pages/settings/MasterDataPages.tsx')
 const pages = () => import('#app/pages/settings/SettingsPages.tsx')
 
 /** Administration: people and grants, name lists, sessions, credentials, the audit trail. */
@@ -26,6 +27,10 @@ export const settingsRoutes: RouteObject[] = [
     path: '/settings/suppliers',
     Component: lazyPage(() => import('#app/pages/settings/SettingsSuppliersPage.tsx'), 'SettingsSuppliersPage'),
   },
+  { path: '/settings/games', Component: lazyPage(masterData, 'SettingsGamesPage') },
+  { path: '/settings/regions', Component: lazyPage(masterData, 'SettingsRegionsPage') },
+  { path: '/settings/spreaders', Component: lazyPage(masterData, 'SettingsSpreadersPage') },
+  { path: '/settings/masters', Component: lazyPage(masterData, 'SettingsMastersPage') },
   { path: '/settings/audit', Component: lazyPage(pages, 'SettingsAuditPage') },
   pageRoute('SettingsDictionaries', () => import('#app/pages/settings/DictionariesPage.tsx'), 'DictionariesPage', {
     dictionaries: CALLED_DICTIONARIES,

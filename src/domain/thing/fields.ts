@@ -19,9 +19,11 @@ type Shared = {
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material'
+export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material' | 'region'
 /** What a line of text is offered besides what is typed. */
-export type Offer = 'app_store' | 'zone'
+export type Offer = 'app_store' | 'network_id' | 'zone'
+/** What a line of text has to be: digits only, or a time zone of the IANA list. */
+export type Format = 'digits' | 'zone'
 
 /** A length is counted in characters, or in half-widths, where one that is not ASCII counts as two (`textWidth`). */
 type Bounded = { max: number; measure?: 'width' }
@@ -32,7 +34,7 @@ type Bounded = { max: number; measure?: 'width' }
  */
 export type Kinded<To extends string = string> =
   /** a line of text, or several */
-  | (Bounded & { kind: 'line'; offers?: Offer; /** kept in small letters */ lower?: true })
+  | (Bounded & { kind: 'line'; offers?: Offer; /** kept in small letters */ lower?: true; format?: Format })
   | (Bounded & { kind: 'text' })
   /** an address of the public web. `foreign`: the server does not ask for it, so it may be longer and name a port */
   | { kind: 'link'; foreign?: true; offers?: To }
@@ -40,8 +42,8 @@ export type Kinded<To extends string = string> =
   | { kind: 'choice'; options: readonly string[]; said?: string; pictures?: string }
   /** several of a closed list */
   | { kind: 'choices'; options: readonly string[]; said?: string }
-  /** `needs`: the function that a user needs who sets it; no other user changes a row where it is set */
-  | { kind: 'flag'; needs?: `${string}.${string}` }
+  /** `needs`: the function that a user needs who sets it; no other user changes a row where it is set. `sole`: one row has it at most, it moves to the one it is set in */
+  | { kind: 'flag'; needs?: `${string}.${string}`; sole?: true }
   /** `YYYY-MM-DD`. `today`: a new one begins with it. `follows`: while it is the same as that field, it changes with it */
   | { kind: 'day'; today?: true; follows?: string }
   /** `YYYY-MM` */
@@ -128,7 +130,7 @@ export const spreader = of('spreader')
 export const games = of('games')
 export const country = of('country')
 export const file = of('file')
-export const line = <const M extends Shared & { offers?: Offer; lower?: true }>(max: number, more?: M) => ({
+export const line = <const M extends Shared & { offers?: Offer; lower?: true; format?: Format }>(max: number, more?: M) => ({
   ...more,
   kind: 'line' as const,
   max,

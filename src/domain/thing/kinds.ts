@@ -6,8 +6,8 @@ import { LINK_LENGTH, isPublicLink, isWebAddress } from '../link.ts'
 import { readDecimal, readInteger } from '../number.ts'
 import { textWidth } from '../text-width.ts'
 import { isTimeTable } from '../time-table.ts'
-import { isInstant } from '../zone.ts'
-import type { FieldKind, Kinded, Value } from './fields.ts'
+import { isInstant, isZone } from '../zone.ts'
+import type { FieldKind, Format, Kinded, Value } from './fields.ts'
 
 /** What a kind of field knows of its values. A value that is filled in is checked; an empty one is only missing, where it is required. */
 export type Kind<F extends Kinded = Kinded> = {
@@ -44,18 +44,24 @@ export const lengthOf = (text: string, measure?: 'width' | 'characters'): number
 /** What is written with an accent of its own, and as one sign, is one. */
 const composed = (value: Value) => trimmed(value).normalize('NFC')
 
+const FORMATS: Readonly<Record<Format, { isOne: (text: string) => boolean; code: string }>> = {
+  digits: { isOne: (text) => /^\d+$/.test(text), code: 'thing.not_digits' },
+  zone: { isOne: isZone, code: 'thing.not_zone' },
+}
+
 const line: Kind<Kinded & { kind: 'line' | 'text' }> = {
   ...typed,
   tidy: (value, field) => ('lower' in field && field.lower ? composed(value).toLowerCase() : composed(value)),
-  check: (value, { max, measure }) => {
+  check: (value, { max, measure, ...more }) => {
     const text = asText(value)
     // a code unit is never wider than two: a short text needs no counting
-    if (text.length <= max / 2) return []
-    const length = lengthOf(text, measure)
-    if (length <= max) return []
-    return [
-      measure ? blocker('thing.too_wide', { params: { max, width: length } }) : blocker('thing.too_long', { params: { max, length } }),
-    ]
+    const length = text.length <= max / 2 ? 0 : lengthOf(text, measure)
+    if (length > max)
+      return [
+        measure ? blocker('thing.too_wide', { params: { max, width: length } }) : blocker('thing.too_long', { params: { max, length } }),
+      ]
+    const format = 'format' in more ? more.format : undefined
+    return format && !FORMATS[format].isOne(text) ? wrong(FORMATS[format].code, value) : []
   },
 }
 

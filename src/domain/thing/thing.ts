@@ -19,6 +19,10 @@ export type Thing<F extends Fields = Fields> = {
   begins?: Partial<ValuesOf<F>>
   /** fields that no two of them share: texts in any case */
   unique?: readonly (keyof F & string)[]
+  /** the field that is its id: typed when one is added, and fixed then */
+  key?: keyof F & string
+  /** what its ids are in the grants: a user has those that the grants name, and adds no other */
+  grantedAs?: 'game' | 'spreader'
   /** the tables that refer to it; the words are `<words>.used.<table>`. One that is referred to is never deleted */
   usedBy?: readonly string[]
   /** what refers to it does so by its values: one that is referred to may go all the same, and `<words>.delete_ask` says what stays */

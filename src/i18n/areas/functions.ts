@@ -67,6 +67,10 @@ export const functions = {
   'function.settings.audit.view': ['查看与导出操作日志', 'See and export the audit trail'],
   'function.settings.suppliers.edit': ['维护供应商', 'Keep suppliers'],
   'function.settings.installation.guide': ['查看开始使用的引导', 'See the guide for getting started'],
+  'function.settings.games.edit': ['维护游戏', 'Keep games'],
+  'function.settings.spreaders.edit': ['维护渠道', 'Keep networks'],
+  'function.settings.masters.edit': ['维护主体', 'Keep firms that own ad accounts'],
+  'function.settings.regions.edit': ['维护地区', 'Keep regions'],
 
   'blocker.administration.self_lockout': [
     '不能取消自己的管理权限，请由另一位管理员操作',

@@ -99,6 +99,13 @@ export const thingWords = {
     '使用中（{{count}} 处），不能删除；可以勾选“不再使用”',
     'It cannot be deleted: it is used {{count|time|times}}. It can be retired instead',
   ],
+  'blocker.thing.not_digits': ['「{{text}}」只能是数字', '“{{text}}”: digits only'],
+  'blocker.thing.not_zone': ['「{{text}}」不是时区，请写成 Asia/Taipei', '“{{text}}” is not a time zone; write Asia/Taipei'],
+  'blocker.thing.key_fixed': ['编号保存后不能修改', 'An ID cannot change once it is saved'],
+  'blocker.thing.not_granted': [
+    '「{{text}}」不在你的权限内：需要由权限为“全部”（*）的同事新增',
+    '“{{text}}” is not within your permissions: a colleague who has all of them (*) can add it',
+  ],
   'blocker.thing.retired': ['「{{text}}」已不再使用，请另选', '“{{text}}” is retired; choose another'],
   'audit.field.retired': ['不再使用', 'Retired'],
   'blocker.thing.no_such': ['没有「{{text}}」，或不在你的权限内', 'There is no “{{text}}” within your permissions'],

@@ -76,6 +76,7 @@ export function ThingPanel(props: Props) {
             values={draft.values}
             blockers={[...wrong, ...problems]}
             choices={choices}
+            fixed={thing.key !== undefined && draft.id !== null ? [thing.key] : []}
             {...(lacking ? { lacking } : {})}
             onValue={(name, value) => edit({ ...draft, values: typedInto(thing, draft.values, name, value), remove: false })}
           />

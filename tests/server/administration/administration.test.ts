@@ -110,9 +110,9 @@ describe('people', () => {
   test('apps are offered by the game they belong to, within what the caller holds', async () => {
     const user = await aUser()
     const apps = async () => (await get(`grants?user_id=${user.id}`)).body.data.apps
-    await database.db.updateTable('game').set({ app_id: '900012' }).where('game_id', '=', '10012').execute()
+    await database.db.updateTable('game').set({ app: '900012' }).where('game_id', '=', '10012').execute()
     expect(await apps()).toEqual([{ id: '900012', name: '10012' }])
-    await database.db.updateTable('game').set({ app_id: '' }).where('game_id', '=', '10012').execute()
+    await database.db.updateTable('game').set({ app: '' }).where('game_id', '=', '10012').execute()
     expect(await apps()).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { firms } from '#contract/finance-firms.ts'
 import { statementNames } from '#contract/finance-names.ts'
 import { rates } from '#contract/finance-rates.ts'
 import { refunds } from '#contract/finance-refunds.ts'
+import { gameThings, masterThings, regionThings, spreaderThings } from '#contract/master-data.ts'
 import { letters } from '#contract/review-letters.ts'
 import { networkApps } from '#contract/network-access.ts'
 import { suppliers } from '#contract/suppliers.ts'
@@ -126,6 +127,44 @@ export const THING_SAMPLES: readonly ThingSample[] = [
     change: { orders: '4' },
   },
   {
+    calls: gameThings,
+    table: 'game',
+    // the games of everything else go with the table
+    values: {
+      code: GAME,
+      name: '星海远征',
+      region_id: '1',
+      timezone: 'Asia/Taipei',
+      currency: 'USD',
+      app: '77',
+      is_default: '0',
+      retired: '0',
+    },
+    other: { code: '10099' },
+    change: { name: '星海远征 2', retired: '1' },
+  },
+  {
+    calls: regionThings,
+    table: 'region',
+    values: { code: '77', name_zh: '中东', name_en: 'Middle East', retired: '0' },
+    other: { code: '78' },
+    change: { name_en: 'The Middle East', retired: '1' },
+  },
+  {
+    calls: spreaderThings,
+    table: 'spreader',
+    values: { code: '9021', channel: 'facebook', name: 'Meta 欧洲', region_id: '1', has_thirdparty: '1', retired: '0' },
+    other: { code: '9022' },
+    change: { name: 'Meta EU', retired: '1' },
+  },
+  {
+    calls: masterThings,
+    table: 'master',
+    values: { name: '北极光', spreader_id: '21', retired: '0' },
+    other: { name: '南极光' },
+    change: { retired: '1' },
+  },
+  {
     calls: letters,
     table: 'authorization_book',
     values: { game_id: GAME, title: '主题曲授权', holder: '乐团', category: 'music', valid_from: '2026-01-01', expires_on: '2099-01-01' },
@@ -157,10 +196,11 @@ export function sampleOf({ thing }: Pick<ThingCalls, 'thing'>): ThingSample {
 
 /** Values that no other one of the thing has: texts and days that are unique differ with `at`. */
 export function valuesAt({ calls: { thing }, values }: ThingSample, at: number): Values {
-  const differing = fieldsOf(thing).flatMap(([name, { kind }]) => {
+  const differing = fieldsOf(thing).flatMap(([name, field]) => {
+    const { kind } = field
     const value = values[name]
     if (value === undefined || !thing.unique?.includes(name)) return []
-    if (kind === 'line') return [[name, `${value} ${at}`]]
+    if (kind === 'line') return [[name, 'format' in field ? `${value}${at}` : `${value} ${at}`]]
     return kind === 'day' ? [[name, dayAfter(value, -at)]] : []
   })
   return { ...values, ...Object.fromEntries(differing) }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ThingCalls } from '#contract/thing.ts'
-import type { Field } from '#domain/thing/fields.ts'
+import type { Field, Format } from '#domain/thing/fields.ts'
 import { applies, fieldsOf, retires } from '#domain/thing/thing.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
-import { sampleOf, wireOf, type Values } from './thing-samples.ts'
+import { sampleOf, valuesAt, wireOf, type Values } from './thing-samples.ts'
 import { aSession, EVERYTHING } from './toy.ts'
 import { twoGames, type TwoGames } from './two-games.ts'
 
@@ -28,12 +28,18 @@ const WRONG: Readonly<Partial<Record<Field['kind'], readonly (readonly [string, 
   number: [['1.5', 'value.not_integer']],
 }
 
+const WRONG_FORMAT: Readonly<Record<Format, readonly [string, string]>> = {
+  digits: ['12a', 'thing.not_digits'],
+  zone: ['Mars/Olympus', 'thing.not_zone'],
+}
+
 /**
  * What holds for every thing of the kit, tried on this one through its calls: ordinary tests, named for the thing. What is special about it
  * has tests of its own.
  */
 export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }: Special): void {
-  const { calls, table, values, other, change, before } = sampleOf({ thing })
+  const sample = sampleOf({ thing })
+  const { calls, table, values, other, change, before } = sample
   const { list } = calls
   const fields = fieldsOf(thing)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
@@ -81,8 +87,11 @@ export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }
 
     const wrong = fields.flatMap(([name, field]) => {
       const long = field.kind === 'line' || field.kind === 'text' ? [['字'.repeat(field.max + 1), 'thing.too_long'] as const] : []
+      const form = field.kind === 'line' && field.format ? [WRONG_FORMAT[field.format]] : []
       const applies = values[name] !== undefined
-      return applies ? [...long, ...(WRONG[field.kind] ?? [])].map(([text, code]) => [name, text.slice(0, 20), text, code] as const) : []
+      return applies
+        ? [...long, ...form, ...(WRONG[field.kind] ?? [])].map(([text, code]) => [name, text.slice(0, 20), text, code] as const)
+        : []
     })
     if (wrong.length > 0)
       test.each(wrong)('%s cannot be %s', async (name, _shown, text, code) => {
@@ -143,8 +152,10 @@ export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }
       })
 
     test('its history says who added and changed it', async () => {
-      const { id } = await added({ ...values, ...other })
-      await send({ ...values, ...other, ...change, id, version: '1' })
+      // an id that is typed was perhaps used before, and its history is kept
+      const own = valuesAt(sample, 900)
+      const { id } = await added(own)
+      await send({ ...own, ...change, id, version: '1' })
       const { data } = await server.get(`${list.path}/log?id=${id}`)
       expect(data.map((line: { user_name: string; before: unknown }) => [line.user_name, line.before === null])).toEqual([
         ['测试', false],

@@ -18,6 +18,7 @@ type Props = {
   /** the length it has is shown while it is typed, and always once it is near its limit */
   limit?: { max: number; measure?: 'width' } | undefined
   placeholder?: string | undefined
+  disabled?: boolean | undefined
   /** offered next to what is typed */
   offers?: readonly string[]
 }

@@ -130,6 +130,7 @@ export function KindControl({ field, value, onValue, options = [], finder, curre
           {...shared}
           name={name}
           placeholder={placeholder}
+          disabled={disabled}
           limit={field}
           maxLength={dense ? undefined : field.max}
           offers={options.map(({ value: one }) => one)}

@@ -1,0 +1,52 @@
+import { Callout } from '@blueprintjs/core'
+import { useNavigate } from 'react-router-dom'
+import { GameStanding } from '#views/settings/master-data/GameStanding.tsx'
+import { gamePage } from '#views/settings/master-data/game-page.ts'
+import { masterPage } from '#views/settings/master-data/master-page.ts'
+import { regionPage } from '#views/settings/master-data/region-page.ts'
+import { spreaderPage } from '#views/settings/master-data/spreader-page.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { ThingPage } from '#app/parts/ThingPage.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** `/settings/games`: the games of the company. */
+export function SettingsGamesPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  return (
+    <SettingsSection here="games">
+      <ThingPage
+        page={gamePage}
+        above={<Callout compact>{say('game.who_sees')}</Callout>}
+        more={(row) => (row ? <GameStanding row={row} onGo={(href) => void navigate(href)} /> : null)}
+      />
+    </SettingsSection>
+  )
+}
+
+/** `/settings/regions`: where games are published. */
+export function SettingsRegionsPage() {
+  return (
+    <SettingsSection here="regions">
+      <ThingPage page={regionPage} />
+    </SettingsSection>
+  )
+}
+
+/** `/settings/spreaders`: the channels that ads are shown through. */
+export function SettingsSpreadersPage() {
+  return (
+    <SettingsSection here="spreaders">
+      <ThingPage page={spreaderPage} />
+    </SettingsSection>
+  )
+}
+
+/** `/settings/masters`: the firms that own ad accounts. */
+export function SettingsMastersPage() {
+  return (
+    <SettingsSection here="masters">
+      <ThingPage page={masterPage} />
+    </SettingsSection>
+  )
+}
