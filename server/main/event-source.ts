@@ -50,11 +50,15 @@ function remember(memory: Memory, call: Heard | null): void {
   memory.forget('batch')
 }
 
+/** What the base configuration is made of. */
+const BASE_CONFIG_TABLES: ReadonlySet<string> = new Set(['game', 'spreader', 'column_definition'])
+
 function tell(hub: EventHub, call: Heard | null): void {
   if (!call) return hub.missed()
   if (call.channel === CHANGED) return hub.batchChanged(call.payload)
   if (call.channel === EXTRACTION_CHANGED) return hub.extractionChanged(call.payload)
   if (call.channel === MONTH_CHANGED) return hub.monthChanged(call.payload)
+  if (call.channel === 'table_changed' && BASE_CONFIG_TABLES.has(call.payload)) return hub.dictionaryChanged('base_config')
   if (call.channel === 'session_ended') return hub.sessionEnded(call.payload)
   if (call.channel === 'user_changed') return hub.userChanged(call.payload)
 }

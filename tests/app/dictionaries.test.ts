@@ -55,6 +55,21 @@ describe('the dictionaries of a tab', () => {
     expect(asked).toHaveLength(2)
   })
 
+  test('one that changed on the server is read again at once, after a reading under way; one that no page asked for is not', async () => {
+    const { store, asked, answer } = aStore()
+    await store.again('base_config')
+    expect(asked).toEqual([])
+    const first = store.load(['base_config'])
+    const again = store.again('base_config')
+    answer(0, { games: ['old'] })
+    await first
+    await settled()
+    expect([asked, store.read('base_config').contents]).toEqual([['base_config', 'base_config'], { games: ['old'] }])
+    answer(1, { games: ['old', 'new'] })
+    await again
+    expect(store.read('base_config').contents).toEqual({ games: ['old', 'new'] })
+  })
+
   test('an old one is used when it cannot be read again', async () => {
     const { store, answer, refuse, later } = aStore()
     const first = store.load(['countries'])

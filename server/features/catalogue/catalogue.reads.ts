@@ -31,7 +31,17 @@ async function paged<Row extends { total: number }>(query: Pageable<Row>, { page
 }
 
 export async function readGames(db: Db, scope: Scope, paging: Paging) {
-  const columns = ['game_id', 'name', 'is_default', 'region_id', 'timezone', 'currency', 'store_url_ios', 'store_url_android'] as const
+  const columns = [
+    'game_id',
+    'name',
+    'is_default',
+    'region_id',
+    'timezone',
+    'currency',
+    'store_url_ios',
+    'store_url_android',
+    'retired',
+  ] as const
   return await paged(
     db.selectFrom('game').select(columns).select(total).where(within('game_id', scope)).orderBy('is_default', 'desc').orderBy('game_id'),
     paging,
@@ -47,7 +57,7 @@ export async function readApps(db: Db, scope: Scope): Promise<{ id: string; name
 export async function readSpreaders(db: Db, scope: Scope, hasThirdparty: boolean | undefined, paging: Paging) {
   let query = db
     .selectFrom('spreader')
-    .select(['id', 'channel', 'name', 'region_id', 'has_thirdparty'])
+    .select(['id', 'channel', 'name', 'region_id', 'has_thirdparty', 'retired'])
     .select(total)
     .where(within('id', scope))
   if (hasThirdparty !== undefined) query = query.where('has_thirdparty', '=', hasThirdparty)
@@ -55,7 +65,7 @@ export async function readSpreaders(db: Db, scope: Scope, hasThirdparty: boolean
 }
 
 export async function readMasters(db: Db, scope: Scope, spreaderId: string | undefined, paging: Paging) {
-  let query = db.selectFrom('master').select(['id', 'name', 'spreader_id']).select(total).where(within('spreader_id', scope))
+  let query = db.selectFrom('master').select(['id', 'name', 'spreader_id', 'retired']).select(total).where(within('spreader_id', scope))
   if (spreaderId !== undefined) query = query.where('spreader_id', '=', spreaderId)
   return await paged(query.orderBy('spreader_id').orderBy('name').orderBy('id'), paging)
 }

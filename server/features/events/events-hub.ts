@@ -30,6 +30,8 @@ export type EventHub = {
   extractionChanged: (kindAndMonth: string) => void
   /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10`, of the rules of all months `rules` */
   monthChanged: (kindAndMonth: string) => void
+  /** a dictionary that the console keeps, by its name */
+  dictionaryChanged: (name: string) => void
   sessionEnded: (session: string) => void
   /** the rights changed: the streams close, and anyone who still may opens another */
   userChanged: (userId: string) => void
@@ -56,7 +58,7 @@ export function createEventHub(
 ): EventHub {
   const { heartbeatMs, togetherMs, perUser, total } = { ...HUB_DEFAULTS, ...options }
   const open = new Set<Open>()
-  const waiting = { batch: new Set<string>(), extraction: new Set<string>(), month: new Set<string>() }
+  const waiting = { batch: new Set<string>(), extraction: new Set<string>(), month: new Set<string>(), dictionary: new Set<string>() }
   let flushing: NodeJS.Timeout | null = null
 
   const end = (one: Open, last: string) => {
@@ -75,6 +77,8 @@ export function createEventHub(
       for (const id of waiting[topic]) for (const one of open) if (one.statements) say(one, changed({ topic, id }))
       waiting[topic].clear()
     }
+    for (const id of waiting.dictionary) for (const one of open) say(one, changed({ topic: 'dictionary', id }))
+    waiting.dictionary.clear()
     if (open.size > 0 && ids.length > 0)
       for (const { id, gameId } of await readGamesOf(db, ids))
         for (const one of open) if (scopeHolds(one.games, gameId)) say(one, changed({ topic: 'batch', id }))
@@ -125,6 +129,10 @@ export function createEventHub(
     },
     monthChanged(kindAndMonth) {
       waiting.month.add(kindAndMonth)
+      flushSoon()
+    },
+    dictionaryChanged(name) {
+      waiting.dictionary.add(name)
       flushSoon()
     },
     sessionEnded(session) {

@@ -17,6 +17,6 @@ export const events = endpoint({
   summary: 'a stream of what changed: ask now',
 })
 
-/** The data of a `changed` event: a batch by its id, the extraction or anything else of a kind and month as `income/2026-10`; `rules` are those of all months. */
-export const changedEvent = z.object({ topic: z.enum(['batch', 'extraction', 'month']), id: z.string() })
+/** The data of a `changed` event: a batch by its id, a dictionary by its name, the extraction or anything else of a kind and month as `income/2026-10`; `rules` are those of all months. */
+export const changedEvent = z.object({ topic: z.enum(['batch', 'dictionary', 'extraction', 'month']), id: z.string() })
 export type ChangedEvent = z.output<typeof changedEvent>

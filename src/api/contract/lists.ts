@@ -5,7 +5,14 @@ import { ANY_FILE, MATERIAL_FILE } from './files.ts'
 export const dictEntry = z.object({ value: text, name: text, is_default: z.boolean() })
 export type DictEntry = z.output<typeof dictEntry>
 
-export const spreaderRow = z.object({ id: text, channel: text, name: text, region_id: text, has_thirdparty: z.boolean() })
+export const spreaderRow = z.object({
+  id: text,
+  channel: text,
+  name: text,
+  region_id: text,
+  has_thirdparty: z.boolean(),
+  retired: z.boolean(),
+})
 
 export const spreaders = endpoint({
   ...READ,
@@ -52,7 +59,7 @@ export const masters = endpoint({
   permission: 'signed-in',
   scope: { input: { spreader: 'spreader_id' }, rows: { spreader: 'spreader_id' } },
   input: z.object({ spreader_id: id.optional(), ...paging(100) }),
-  output: listOf(z.object({ id: text, name: text, spreader_id: text })),
+  output: listOf(z.object({ id: text, name: text, spreader_id: text, retired: z.boolean() })),
   summary: 'Masters (the firms that own ad accounts).',
 })
 
@@ -65,6 +72,8 @@ export const gameRow = z.object({
   currency: text,
   store_url_ios: text,
   store_url_android: text,
+  /** offered for nothing new */
+  retired: z.boolean(),
 })
 export type GameRow = z.output<typeof gameRow>
 

@@ -61,11 +61,19 @@ export type DictionaryStore = {
   /** the same object until it changes */
   read: <N extends CalledDictionary>(name: N) => Cached<DictionaryContents[N]>
   subscribe: (listener: () => void) => () => void
+  /** it changed on the server: read again if it was read before, and shown as soon as it is there */
+  again: (name: CalledDictionary) => Promise<void>
   /** another person, or another language: nothing of the former is shown */
   clear: () => void
 }
 
-type Slot<T> = { read: () => Cached<T>; isFresh: () => boolean; refresh: () => Promise<void>; clear: () => void }
+type Slot<T> = {
+  read: () => Cached<T>
+  isFresh: () => boolean
+  refresh: () => Promise<void>
+  again: () => Promise<void>
+  clear: () => void
+}
 type Slots = { readonly [N in CalledDictionary]: Slot<DictionaryContents[N]> }
 
 const isCalled = (name: DictionaryName): name is CalledDictionary => CALLED_DICTIONARIES.some((one) => one === name)
@@ -91,6 +99,7 @@ export function createDictionaryStore(nowMs: () => number, sources: Sources = DI
     },
     read: (name) => slots[name].read(),
     subscribe,
+    again: (name) => slots[name].again(),
     clear() {
       for (const slot of Object.values(slots)) slot.clear()
       changed()
@@ -120,6 +129,11 @@ function createSlot<T>(source: () => Promise<T>, nowMs: () => number, changed: (
   return {
     read: () => cached,
     isFresh: () => cached.contents !== null && cached.problems.length === 0 && nowMs() - (cached.readAtMs ?? 0) < DICTIONARY_MAX_AGE_MS,
+    async again() {
+      // what is under way was perhaps asked before the change
+      await underWay
+      if (cached.contents !== null) await (underWay ??= readNow())
+    },
     async refresh() {
       let asked
       do {

@@ -71,11 +71,13 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
   const readers = new Set<() => void>()
   const tellReaders = () => readers.forEach((ask) => ask())
   const rights = createRights({ session, nowMs, later })
+  const dictionaries = createDictionaryStore(() => Date.now())
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
     onUnauthorised: speaks.onUnauthorised,
     onChange: (change) => {
       flows.read()?.askNow(change && `${change.topic}:${change.id}`)
+      if (change === null || change.topic === 'dictionary') void dictionaries.again('base_config')
       // the server closes the stream of a person whose rights change
       if (change === null) rights.ask()
       // what was asked ahead of the stream may miss a change in between: its readers ask again when they have it
@@ -88,7 +90,6 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
   const flows = flowsOfUser(page, kept, session, stream)
   entry.listen(listenersOf(page, entry, { client, board, flows, drafts, rights, language, nowMs }))
   const monitor = createMonitor({ page, client, session, durations })
-  const dictionaries = createDictionaryStore(() => Date.now())
   const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress: progressBar, askRights: rights.ask })
   clearWhenOther(dictionaries, navigation, session, settings)
   const changes: Changes = {

@@ -4,7 +4,16 @@ import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
 /** A game as the choice needs it; the contract's game row fits. */
-export type ScopeGame = { game_id: string; name: string; region_id: string; timezone: string; currency: string; is_default: boolean }
+/** `retired`: no new batch is of it. */
+export type ScopeGame = {
+  game_id: string
+  name: string
+  region_id: string
+  timezone: string
+  currency: string
+  is_default: boolean
+  retired?: boolean
+}
 
 /** An ad account as the choice needs it; the contract's account row fits. Money in minor units of `currency`. */
 export type ScopeAccount = {

@@ -8,7 +8,9 @@ import { QUIET } from '#views/things/wired.ts'
 /** The link opens without an opener and without a referrer: the builder learns the ticket and nothing else. */
 export const wiredBuilderLinkMachine = builderLinkMachine.provide({
   actors: {
-    readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
+    readGames: fromPromise(async ({ signal }) =>
+      (await call(games, { per_page: 500 }, { ...QUIET, signal })).data.filter(({ retired }) => !retired),
+    ),
     issueLink: fromPromise(
       async ({ input: { gameId }, signal }) => (await call(openBuilder, { game_id: gameId }, { ...QUIET, signal })).data,
     ),

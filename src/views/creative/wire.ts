@@ -14,6 +14,7 @@ import type { CreativeDesk, CreativePicture, CreativeStory, SaveOutcome } from '
 import type { DraftFound } from '#machines/kit/draft-states.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { choosable } from '#views/things/choosable.ts'
 import { askedOf, type Filter } from '#views/things/list-filter.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { saveFile } from '#views/things/save-file.ts'
@@ -98,8 +99,8 @@ async function readDesk(id: string | null, draft: CreativeDraft | null, signal: 
   return {
     story: found?.story ?? null,
     pictures: [...(found?.pictures ?? []), ...more],
-    games: base.data.games.map(({ game_id, name }) => ({ id: game_id, name })),
-    spreaders: base.data.spreaders.map((spreader) => ({ id: spreader.id, name: spreader.name })),
+    games: choosable(base.data.games, found?.story.line.game_id),
+    spreaders: choosable(base.data.spreaders, found?.story.line.spreader_id),
     landings: landings.data,
   }
 }

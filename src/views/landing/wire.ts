@@ -11,6 +11,7 @@ import type { LinkCheck } from '#domain/link.ts'
 import { changesOf, draftOf } from '#domain/thing/thing.ts'
 import { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import type { LandingChecks, LandingDesk, SaveOutcome, Weighed } from '#machines/landing-page-save/landing-page-save.types.ts'
+import { choosable } from '#views/things/choosable.ts'
 import { QUIET } from '#views/things/wired.ts'
 
 const SHOWN = 500
@@ -73,7 +74,7 @@ export const wiredLandingMachine = landingPageSaveMachine.provide({
         call(baseConfig, {}, { ...QUIET, signal }),
         readLetters(signal),
       ])
-      return { ...own, letters, games: base.data.games.map(({ game_id, name }) => ({ id: game_id, name })) }
+      return { ...own, letters, games: choosable(base.data.games, own.page?.game_id) }
     }),
     checkPage: fromPromise(async ({ input: { draft }, signal }): Promise<LandingChecks> => {
       const [links, letters] = await Promise.all([askLinks(needed(draft), signal), readLetters(signal)])

@@ -42,7 +42,7 @@ export function FolderForm({ draft, folders, games, isBusy, blockers, onDraft, o
             <EnumSelect
               id={id}
               value={draft.game_id === '' ? null : draft.game_id}
-              options={games.map(({ value, label }) => ({ value, label }))}
+              options={games}
               placeholder={say('material.upload.game')}
               onValue={(game_id: string) => onDraft({ ...draft, game_id, parent_id: null })}
             />

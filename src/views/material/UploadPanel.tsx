@@ -58,7 +58,7 @@ export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
         {place.replaces ? null : (
           <EnumSelect
             value={place.gameId === '' ? null : place.gameId}
-            options={games.map(({ value, label }) => ({ value, label }))}
+            options={games}
             placeholder={say('material.upload.game')}
             disabled={!isChoosing}
             aria-label={say('material.upload.game')}

@@ -50,7 +50,12 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
   const begin = () => {
     const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
-    open(beginningOf(thing, { today: dayOfDate(new Date()), game: query.filter[game] || (choices.game?.[0]?.value ?? '') }))
+    open(
+      beginningOf(thing, {
+        today: dayOfDate(new Date()),
+        game: query.filter[game] || (choices.game?.find(({ disabled }) => !disabled)?.value ?? ''),
+      }),
+    )
   }
   const imports = importing ? (
     <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>

@@ -141,12 +141,18 @@ const sentOf = (thing: Thing, values: AnyValues): Record<string, unknown> =>
 
 /** Reads what a field can name; a page brings its own for references. */
 export type ReadNames = (how: { quiet: true; signal: AbortSignal }) => Promise<readonly Named[]>
-const named = ({ id: value, name: label }: { id: string; name: string }): Named => ({ value, label })
+/** What is retired is shown where it is named, and chosen for nothing new. */
+const choiceOf = ({ id: value, name: label, retired }: { id: string; name: string; retired: boolean }): Named => ({
+  value,
+  label,
+  disabled: retired,
+})
 
 /** Where what a form chooses from is read. */
 const CHOICES: Readonly<Partial<Record<ChoiceKind, ReadNames>>> = {
-  game: async (how) => (await call(games, { per_page: 500 }, how)).data.map(({ game_id: value, name: label }) => ({ value, label })),
-  spreader: async (how) => (await call(spreaders, { per_page: 500 }, how)).data.map(named),
+  game: async (how) =>
+    (await call(games, { per_page: 500 }, how)).data.map(({ game_id: value, ...game }) => choiceOf({ ...game, id: value })),
+  spreader: async (how) => (await call(spreaders, { per_page: 500 }, how)).data.map(choiceOf),
 }
 
 async function readChoices(

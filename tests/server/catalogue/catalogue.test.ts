@@ -89,7 +89,7 @@ test('pages add up to the whole, without a row twice; beyond the last one the to
 test('channels and masters follow the grants', async () => {
   const agent = await as(DEMO_GRANTS.agent)
   expect((await agent('/dapper/api/spreader')).data).toEqual([
-    { id: '21', channel: 'facebook', name: 'Meta', region_id: '4', has_thirdparty: true },
+    { id: '21', channel: 'facebook', name: 'Meta', region_id: '4', has_thirdparty: true, retired: false },
   ])
   expect((await agent('/dapper/api/spreader?has_thirdparty=0')).data).toEqual([])
   expect(new Set((await agent('/dapper/api/master')).data.map(({ spreader_id }: { spreader_id: string }) => spreader_id))).toEqual(

@@ -66,6 +66,15 @@ async function aTab(authorization: string): Promise<Tab> {
 const gamesOnly = (game: string): Grants => ({ global: { func: { '*': true }, game: [game] }, pages: {} })
 const changed = (id: string) => `event: changed\ndata: {"topic":"batch","id":"${id}"}\n\n`
 
+test('a new game is told to every tab, as the base configuration that changed', async () => {
+  const tab = await aTab((await aSession(database, gamesOnly('g1'))).authorization)
+  await tab.heard('event: hello')
+  await database.pool.query(
+    `insert into game (game_id, name, region_id, timezone, currency) values ('g3', 'I', 'cn', 'Asia/Shanghai', 'USD')`,
+  )
+  await tab.heard('event: changed\ndata: {"topic":"dictionary","id":"base_config"}\n\n')
+})
+
 test('a change of a batch is told to those who may see it, and to no one else', async () => {
   const mine = await aTab((await aSession(database, gamesOnly('g1'))).authorization)
   const other = await aTab((await aSession(database, gamesOnly('g2'))).authorization)

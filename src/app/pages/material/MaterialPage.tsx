@@ -107,7 +107,7 @@ export function MaterialPage() {
   const { rows, reading, filter, choosing, choices, edit } = useLibrary()
   const { contents: base } = useDictionary('base_config')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
+  const games = (base?.games ?? []).map(({ game_id: value, name: label, retired: disabled }) => ({ value, label, disabled }))
   const regions = scopeOf(user.permissions, 'material', 'region')
   const refresh = useCallback(() => reading.send({ type: 'reading.again' }), [reading])
   const readFolders = () => choosing.send({ type: 'reading.again' })

@@ -44,7 +44,7 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
           <HTMLSelect id={ids.game} value={spec.game_id} onChange={(event) => onGame(event.currentTarget.value)}>
             <option value="">{say('batch.builder.pick')}</option>
             {lists.games.map((game) => (
-              <option key={game.game_id} value={game.game_id}>
+              <option key={game.game_id} value={game.game_id} disabled={game.retired}>
                 {`${game.name} · ${game.game_id}`}
               </option>
             ))}
