@@ -67,7 +67,7 @@ export const FUNCTIONS: readonly string[] = [
   'settings.installation.guide',
   'settings.games.edit',
   'settings.regions.edit',
-  'settings.spreaders.edit',
+  'settings.channels.edit',
   'settings.masters.edit',
   'monitor.config.edit',
   'monitor.figures.view',

@@ -58,7 +58,7 @@ const WALKED: readonly Walked[] = [
     typed: { code: '10777', name: '北极光', timezone: 'Europe/Oslo', currency: 'NOK' },
   },
   { calls: regionThings, who: 'admin', at: '/settings/regions', typed: { code: '77', name_zh: '北极', name_en: 'The Arctic' } },
-  { calls: spreaderThings, who: 'admin', at: '/settings/spreaders', typed: { code: '9021', name: 'Meta 北欧' } },
+  { calls: spreaderThings, who: 'admin', at: '/settings/channels', typed: { code: '9021', name: 'Meta 北欧' } },
   { calls: masterThings, who: 'admin', at: '/settings/masters', typed: { name: '北极光传媒' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {

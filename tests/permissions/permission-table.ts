@@ -78,7 +78,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.installation.guide': ['admin'],
   'settings.games.edit': ['admin'],
   'settings.regions.edit': ['admin'],
-  'settings.spreaders.edit': ['admin'],
+  'settings.channels.edit': ['admin'],
   'settings.masters.edit': ['admin'],
 }
 

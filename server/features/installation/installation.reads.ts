@@ -6,9 +6,9 @@ import type { Database } from '#server/db/schema.ts'
 export async function readInstallationFacts(db: Kysely<Database>): Promise<InstallationFacts> {
   const { rows } = await sql<InstallationFacts>`
     select
-      (select count(*)::int from game) as games,
-      (select count(distinct region_id)::int from spreader) as regions,
-      (select count(*)::int from spreader) as channels,
+      (select count(*)::int from game where not retired) as games,
+      (select count(distinct region_id)::int from spreader where not retired) as regions,
+      (select count(*)::int from spreader where not retired) as channels,
       0 as applications,
       a.accounts, a.authorised, a.bound, a.ready,
       (select count(*)::int from app_user where active) as people,

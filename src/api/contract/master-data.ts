@@ -40,8 +40,8 @@ export const regionThings = callsOf(REGION, {
 export const spreaderThings = callsOf(SPREADER, {
   path: `${BASE}/spreader`,
   list: { permission: 'signed-in', summary: 'Channels of the company, with where each is used.' },
-  save: { permission: 'settings.spreaders.edit', records: 'spreader.saved', summary: 'Adds a channel or changes one.' },
-  remove: { permission: 'settings.spreaders.edit', records: 'spreader.deleted', summary: 'Deletes a channel that nothing refers to.' },
+  save: { permission: 'settings.channels.edit', records: 'spreader.saved', summary: 'Adds a channel or changes one.' },
+  remove: { permission: 'settings.channels.edit', records: 'spreader.deleted', summary: 'Deletes a channel that nothing refers to.' },
   load: { summary: LOADED },
   filter: {},
   row: z.object({ region_name: text }).shape,

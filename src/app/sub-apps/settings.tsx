@@ -29,7 +29,7 @@ export const settingsRoutes: RouteObject[] = [
   },
   { path: '/settings/games', Component: lazyPage(masterData, 'SettingsGamesPage') },
   { path: '/settings/regions', Component: lazyPage(masterData, 'SettingsRegionsPage') },
-  { path: '/settings/spreaders', Component: lazyPage(masterData, 'SettingsSpreadersPage') },
+  { path: '/settings/channels', Component: lazyPage(masterData, 'SettingsChannelsPage') },
   { path: '/settings/masters', Component: lazyPage(masterData, 'SettingsMastersPage') },
   { path: '/settings/audit', Component: lazyPage(pages, 'SettingsAuditPage') },
   pageRoute('SettingsDictionaries', () => import('#app/pages/settings/DictionariesPage.tsx'), 'DictionariesPage', {

@@ -68,7 +68,7 @@ export const functions = {
   'function.settings.suppliers.edit': ['维护供应商', 'Keep suppliers'],
   'function.settings.installation.guide': ['查看开始使用的引导', 'See the guide for getting started'],
   'function.settings.games.edit': ['维护游戏', 'Keep games'],
-  'function.settings.spreaders.edit': ['维护渠道', 'Keep networks'],
+  'function.settings.channels.edit': ['维护渠道', 'Keep networks'],
   'function.settings.masters.edit': ['维护主体', 'Keep firms that own ad accounts'],
   'function.settings.regions.edit': ['维护地区', 'Keep regions'],
 

@@ -33,10 +33,10 @@ export function SettingsRegionsPage() {
   )
 }
 
-/** `/settings/spreaders`: the channels that ads are shown through. */
-export function SettingsSpreadersPage() {
+/** `/settings/channels`: the channels that ads are shown through. */
+export function SettingsChannelsPage() {
   return (
-    <SettingsSection here="spreaders">
+    <SettingsSection here="channels">
       <ThingPage page={spreaderPage} />
     </SettingsSection>
   )

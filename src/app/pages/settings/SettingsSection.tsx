@@ -18,7 +18,7 @@ const SECTIONS = [
   { key: 'network-apps', title: 'settings.network-apps', href: '/settings/network-apps', needs: 'settings.credentials.view' },
   { key: 'games', title: 'settings.games', href: '/settings/games', needs: 'settings.games.edit' },
   { key: 'regions', title: 'settings.regions', href: '/settings/regions', needs: 'settings.regions.edit' },
-  { key: 'spreaders', title: 'settings.spreaders', href: '/settings/spreaders', needs: 'settings.spreaders.edit' },
+  { key: 'channels', title: 'settings.channels', href: '/settings/channels', needs: 'settings.channels.edit' },
   { key: 'masters', title: 'settings.masters', href: '/settings/masters', needs: 'settings.masters.edit' },
   { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },

@@ -1,9 +1,7 @@
 import { gameThings } from '#contract/master-data.ts'
+import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { thingPage } from '#views/things/thing-page.ts'
-import type { ReadNames } from '#views/things/thing-wire.ts'
 import { readRegions } from './region-choices.ts'
-
-const readZones: ReadNames = () => Promise.resolve(Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value })))
 
 const at = (path: string, name: string) => (row: { id: string }) => `${path}?${new URLSearchParams({ [name]: row.id })}`
 
@@ -12,7 +10,7 @@ export const gamePage = thingPage(gameThings, {
   edits: 'settings.games.edit',
   columns: ['code', 'name', 'region_id', 'timezone', 'currency', 'app', 'is_default'],
   filters: [{ name: 'region_id', label: 'game.field.region_id' }],
-  choices: { region: readRegions, zone: readZones },
+  choices: { region: readRegions, zone: () => Promise.resolve(COMPANY_CHOICES.zone ?? []) },
   uses: {
     batch: at('/advertise-2/home', 'game'),
     creative: at('/creative-library', 'game_id'),

@@ -5,7 +5,7 @@ import { readRegions } from './region-choices.ts'
 
 /** The channels of the company. */
 export const spreaderPage = thingPage(spreaderThings, {
-  edits: 'settings.spreaders.edit',
+  edits: 'settings.channels.edit',
   filters: [{ name: 'region_id', label: 'spreader.field.region_id' }],
   choices: {
     region: readRegions,
