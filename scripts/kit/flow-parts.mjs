@@ -7,6 +7,13 @@ import { ROOT } from './project.mjs'
  * the chart's own and its stories are found by its name.
  */
 export const FLOW_TESTS = {
+  'account-authorisation': [
+    'server/authorisation',
+    'connectors/meta-access.test.ts',
+    'simulators/meta-login.test.ts',
+    'views/settings/account-authorisation.test.tsx',
+    'app/dialog-answer.test.ts',
+  ],
   'account-video': ['server/material/account-video.test.ts', 'views/material/account-videos.test.tsx'],
   'audit-chain': ['server/security'],
   batch: ['server/batch/batch.test.ts', 'domain/batch', 'views/batch', 'app/batch-paths.test.ts'],

@@ -1,6 +1,7 @@
 import '#app/entry/without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
+import { ANSWER_PATH } from '#contract/paths.ts'
 import '#views/kit/shell/styles.ts'
 import { App } from '#app/entry/App.tsx'
 import { createEntry } from '#app/entry/entry.ts'
@@ -20,7 +21,13 @@ const entry = createEntry(window, (path) => void router.navigate(path))
 const address = { path: window.location.pathname, search: window.location.search }
 // someone with a token, or who asks for one, is on the way in: the console comes while the server is asked
 entry.session.subscribe((now) => (now.matches('checking') || now.matches('loggingIn') ? behind.begin() : undefined))
-bootSession(entry.session, entry.data, address)
-// a code is good once: it leaves the address, so that a reload does not try it again
-if (ssoAnswerOf(address)) void router.navigate(LOGIN_PATH, { replace: true })
-createRoot(root).render(<App entry={entry} router={router} />)
+if (address.path === ANSWER_PATH) {
+  const { location, history } = window
+  const page = { location, history, show: (text: string) => void (root.textContent = text), close: () => window.close() }
+  void import('#app/entry/dialog-answer.ts').then(({ handOver }) => handOver(page, entry.settings.read().language))
+} else {
+  bootSession(entry.session, entry.data, address)
+  // a code is good once: it leaves the address, so that a reload does not try it again
+  if (ssoAnswerOf(address)) void router.navigate(LOGIN_PATH, { replace: true })
+  createRoot(root).render(<App entry={entry} router={router} />)
+}

@@ -1,4 +1,5 @@
 import * as calls from '#contract/network-access.ts'
+import { ANSWER_PATH } from '#contract/paths.ts'
 import { blocker } from '#domain/blocker.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -21,7 +22,7 @@ export const authorisationRoutes = (deps: service.AuthorisationDeps): Handler[] 
     data: (await readAuthorisations(db, { appId })).map(service.shownOf),
   })),
   handle(calls.oauthAddress, async ({ network_app_id: appId, redirect_url: redirectUrl }, call) => {
-    if (new URL(redirectUrl).pathname !== calls.REDIRECT_PATH)
+    if (new URL(redirectUrl).pathname !== ANSWER_PATH)
       throw new Refused(blocker('authorisation.redirect_unknown', { field: 'redirect_url' }))
     return { data: await service.beginDialog(call.db, deps, { appId, redirectUrl, person: personOf(call) }) }
   }),

@@ -85,9 +85,6 @@ export const authorisations = endpoint({
   summary: 'Tokens that people gave us or the network made, what they may do and until when; never the tokens.',
 })
 
-/** The dialog leads back to a page of the console (S1 has no address for it). */
-export const REDIRECT_PATH = '/oauth-answer'
-
 export const oauthAddress = endpoint({
   ...READ,
   ...edit,

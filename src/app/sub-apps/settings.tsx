@@ -24,6 +24,10 @@ export const settingsRoutes: RouteObject[] = [
     Component: lazyPage(() => import('#app/pages/settings/SettingsNetworkAppsPage.tsx'), 'SettingsNetworkAppsPage'),
   },
   {
+    path: '/settings/network-apps/:appId',
+    Component: lazyPage(() => import('#app/pages/settings/AccountAuthorisationPage.tsx'), 'AccountAuthorisationPage'),
+  },
+  {
     path: '/settings/suppliers',
     Component: lazyPage(() => import('#app/pages/settings/SettingsSuppliersPage.tsx'), 'SettingsSuppliersPage'),
   },

@@ -19,4 +19,10 @@ export const entry = {
     '页面脚本超过 {{seconds}} 秒没有到达，请检查网络后重试',
     'The script of the page did not arrive within {{seconds}} s: check the network and try again',
   ],
+
+  'dialog_answer.handing': [
+    '正在把结果交给控制台。如果窗口没有自动关闭，请关闭它并回到控制台。',
+    'Handing the result to the console. If this window does not close by itself, close it and go back to the console.',
+  ],
+  'dialog_answer.nothing': ['这里没有授权结果，可以关闭此窗口。', 'There is no result here; this window can be closed.'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -10,6 +10,8 @@ import type { SaveRef } from './types.ts'
 
 type Props<Draft, Answer> = {
   label: string
+  /** what its button says */
+  action: string
   save: SaveRef<Draft, Answer>
   blockers: readonly Blocker[]
   /** what is sent with the secret */
@@ -17,7 +19,7 @@ type Props<Draft, Answer> = {
 }
 
 /** A secret that is sealed when it is saved; it is forgotten here as soon as it is sent. */
-export function SecretForm<Draft, Answer>({ label, save, blockers, draftOf }: Props<Draft, Answer>) {
+export function SecretForm<Draft, Answer>({ label, action, save, blockers, draftOf }: Props<Draft, Answer>) {
   const say = useSay()
   const [secret, setSecret] = useState('')
   const busy = useSelector(save, (now) => now.hasTag('busy'))
@@ -45,7 +47,7 @@ export function SecretForm<Draft, Answer>({ label, save, blockers, draftOf }: Pr
         )}
       </Field>
       <SaveEnding saved="settings.saved" save={save} />
-      <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say('settings.save')} />
+      <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say(action)} />
     </form>
   )
 }

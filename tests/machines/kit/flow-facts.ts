@@ -28,6 +28,7 @@ export const MACHINES = [
  * nothing is on its way, so leaving is the page's own links. Every other failure offers a second way itself.
  */
 const NOTHING_AT_STAKE = new Set([
+  'accountAuthorisation.failed',
   'auditChain.broken',
   'billRepayment.failed',
   'billRepayment.met',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { AppPanel } from '#views/settings/network-apps/AppPanel.tsx'
 import { networkAppPage } from '#views/settings/network-apps/network-app-page.ts'
@@ -11,6 +12,7 @@ import { SettingsSection } from './SettingsSection.tsx'
 /** `/settings/network-apps`: our applications at the networks. */
 export function SettingsNetworkAppsPage() {
   const { user } = useSignedIn()
+  const navigate = useNavigate()
   // the list shows the last four characters: it is drawn afresh when they change
   const [saves, setSaves] = useState(0)
   const save = useSave(secretSave, () => setSaves((count) => count + 1))
@@ -29,6 +31,7 @@ export function SettingsNetworkAppsPage() {
               save={save}
               blockers={blockers}
               origin={window.location.origin}
+              onConnect={() => void navigate(`/settings/network-apps/${row.id}`)}
             />
           ) : null
         }

@@ -147,6 +147,7 @@ export function SettingsCredentialsPage() {
               <SecretForm
                 key={chosen.account_id}
                 label="settings.credential.new"
+                action="settings.save"
                 draftOf={(credential) => ({ account_id: chosen.account_id, credential })}
                 save={save}
                 blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}

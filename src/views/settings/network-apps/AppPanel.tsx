@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { REDIRECT_PATH } from '#contract/network-access.ts'
+import { ANSWER_PATH } from '#contract/paths.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { Facts } from '#views/kit/Facts.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
@@ -17,21 +17,31 @@ type Props = {
   blockers: readonly Blocker[]
   /** where the console is: the network has to know the address its dialog leads back to */
   origin: string
+  onConnect: () => void
 }
 
-/** Below the fields of an application: its secret, and what the network says of it. */
-export function AppPanel({ id, hasSecret, save, blockers, origin }: Props) {
+/** Below the fields of an application: its secret, what the network says of it, and the way to its ad accounts. */
+export function AppPanel({ id, hasSecret, save, blockers, origin, onConnect }: Props) {
   const say = useSay()
   const [asked, setAsked] = useState(0)
   const lacking = hasSecret ? [] : [blocker('authorisation.secret_missing')]
   return (
     <section aria-label={say('network_app.secret')}>
       <h3>{say('network_app.secret')}</h3>
-      <SecretForm label="network_app.secret" save={save} blockers={blockers} draftOf={(secret) => ({ id, secret })} />
-      <Facts facts={[[say('network_app.redirect'), <code key="redirect">{origin + REDIRECT_PATH}</code>]]} />
+      <SecretForm
+        label="network_app.secret"
+        action="network_app.secret_save"
+        save={save}
+        blockers={blockers}
+        draftOf={(secret) => ({ id, secret })}
+      />
+      <Facts facts={[[say('network_app.redirect'), <code key="redirect">{origin + ANSWER_PATH}</code>]]} />
       <p className="fd-muted">{say('network_app.redirect_hint')}</p>
       <WhyNotButton blockers={[...blockers, ...lacking]} onClick={() => setAsked((count) => count + 1)}>
         {say('network_app.test')}
+      </WhyNotButton>
+      <WhyNotButton blockers={lacking} onClick={onConnect}>
+        {say('network_app.connect')}
       </WhyNotButton>
       {asked > 0 ? <Verdict key={asked} id={id} /> : null}
     </section>

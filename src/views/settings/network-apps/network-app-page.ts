@@ -14,4 +14,5 @@ export const networkAppPage = thingPage(networkApps, {
     { ...textColumn, key: 'secret_last4', header: 'network_app.secret_last4', width: 110 },
     { ...instant<object>(() => HERE), key: 'secret_set_at', header: 'network_app.secret_set_at' },
   ],
+  uses: { network_authorisation: ({ id }) => `/settings/network-apps/${id}` },
 })

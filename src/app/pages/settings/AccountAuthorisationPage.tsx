@@ -1,0 +1,61 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { META_ACCESS } from '#domain/channels/access.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
+import { createDialogWindow } from '#views/settings/account-authorisation/dialog-window.ts'
+import { authorisationInspect, tokenPaste, wiredAuthorisation } from '#views/settings/account-authorisation/wire.ts'
+import { SecretForm } from '#views/settings/SecretForm.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useSave } from '#app/parts/use-save.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** `/settings/network-apps/:appId`: the tokens of an application, and the ad accounts they bring in. */
+export function AccountAuthorisationPage() {
+  const { appId = '' } = useParams()
+  const { user } = useSignedIn()
+  const say = useSay()
+  const [nowMs] = useState(() => Date.now())
+  const [dialog] = useState(() => createDialogWindow(window))
+  const [machine] = useState(() => wiredAuthorisation(dialog, window.location.origin))
+  const flow = useActorRef(machine, { input: { appId } })
+  useEffect(
+    () =>
+      dialog.listen({
+        onAnswer: (answer) => flow.send({ type: 'window.answered', answer }),
+        onReturn: () => flow.send({ type: 'window.returned' }),
+      }),
+    [dialog, flow],
+  )
+  const inspect = useSave(authorisationInspect, () => flow.send({ type: 'flow.reread' }))
+  const paste = useSave(tokenPaste, () => flow.send({ type: 'flow.reread' }))
+  const blockers = functionBlockers(user.permissions, 'settings.credentials.edit')
+  return (
+    <SettingsSection here="network-apps">
+      <div className="fd-page fd-settings-form">
+        <h2>{say('authorisation.title')}</h2>
+        <AccountAuthorisationView
+          flow={flow}
+          nowMs={nowMs}
+          blockers={blockers}
+          onInspect={(id) => inspect.send({ type: 'save', draft: { id } })}
+          paste={
+            <>
+              <SaveEnding saved="settings.saved" save={inspect} />
+              <SecretForm
+                label="authorisation.paste"
+                action="authorisation.paste_take"
+                save={paste}
+                blockers={blockers}
+                draftOf={(token) => ({ channel: META_ACCESS.channel, network_app_id: appId, token })}
+              />
+            </>
+          }
+        />
+      </div>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Offered } from '#domain/account/authorisation.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { RightUse } from '#domain/channels/access.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
+
+/** A token we have, as it may be shown. */
+export type Held = {
+  id: string
+  app_name: string
+  kind: 'oauth' | 'token'
+  network_user_name: string
+  last4: string
+  uses: readonly { use: RightUse; enough: boolean; right: string; needed: boolean }[]
+  expires_at: string | null
+  status: 'authorised' | 'invalid'
+  reason: string
+  read_at: string
+  accounts: number
+  version: number
+}
+export type OfferedPage = { id: string; name: string; instagram: string; known: boolean }
+export type Offer = {
+  accounts: readonly (Offered & { business: string })[]
+  pages: readonly OfferedPage[]
+  unread: readonly ('account' | 'page')[]
+}
+
+export type AuthorisationDesk = { authorisations: readonly Held[]; games: readonly { game_id: string; name: string }[] }
+export type Chosen = { accounts: readonly string[]; pages: readonly string[]; games: readonly string[] }
+export type Taken = { accounts: number; pages: number }
+/** What the network's dialog led back with; `error` in place of a code when the person refused. */
+export type DialogAnswer = { state: string; code?: string | undefined; error?: string | undefined }
+
+export type AuthorisationContext = {
+  appId: string
+  desk: AuthorisationDesk
+  /** of the dialog that is open; empty: none is */
+  state: string
+  answer: DialogAnswer | null
+  /** whose accounts are chosen */
+  openId: string
+  offer: Offer | null
+  chosen: Chosen
+  taken: Taken | null
+  ticket: string
+  problems: readonly Blocker[]
+}
+
+export type AuthorisationEvent =
+  | { type: 'app.connect' }
+  | { type: 'connect.cancel' }
+  | { type: 'window.blocked' }
+  /** the console is looked at again while the dialog should be */
+  | { type: 'window.returned' }
+  | { type: 'window.answered'; answer: DialogAnswer }
+  | { type: 'authorisation.open'; id: string }
+  | { type: 'offer.choose'; chosen: Partial<Chosen> }
+  | { type: 'offer.take' }
+  | { type: 'offer.again' }
+  | { type: 'flow.back' }
+  | { type: 'flow.reread' }
+  | { type: 'write.retry' }
+
+export type RedeemOutcome = WriteOutcome<Held>
+export type TakeOutcome = WriteOutcome<Taken>

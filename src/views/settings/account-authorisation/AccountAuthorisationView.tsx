@@ -1,0 +1,98 @@
+import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import type { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { HeldTable } from './HeldTable.tsx'
+import { BackButton, OfferPanel } from './OfferPanel.tsx'
+
+type Props = {
+  flow: ActorRefFrom<typeof accountAuthorisationMachine>
+  nowMs: number
+  /** why this person may change nothing here */
+  blockers: readonly Blocker[]
+  onInspect: (id: string) => void
+  /** the other way in: a token that is pasted */
+  paste: ReactNode
+}
+
+/** Ad accounts of an application: who allowed it what, the way to the network, and what comes in from there. */
+export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, paste }: Props) {
+  const say = useSay()
+  const now = useSelector(flow, (snapshot) => snapshot)
+  const { desk, problems, taken } = now.context
+  if (now.matches('reading') || now.matches('offering')) return <LoadingState />
+  if (now.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.reread' })} />
+  if (now.matches('offerFailed'))
+    return (
+      <>
+        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'offer.again' })} />
+        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
+      </>
+    )
+  if (now.matches('redeemUncertain') || now.matches('takeUncertain')) return <Uncertain flow={flow} problems={problems} />
+  if (now.matches('taken'))
+    return (
+      <>
+        <p role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</p>
+        <Button text={say('authorisation.more')} onClick={() => flow.send({ type: 'offer.again' })} />
+        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
+      </>
+    )
+  if (now.matches('choosing') || now.matches('taking'))
+    return (
+      <>
+        <OfferPanel
+          context={now.context}
+          busy={now.matches('taking')}
+          blockers={blockers}
+          onChoose={(chosen) => flow.send({ type: 'offer.choose', chosen })}
+          onTake={() => flow.send({ type: 'offer.take' })}
+        />
+        <Button text={say('authorisation.again')} onClick={() => flow.send({ type: 'offer.again' })} />
+        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
+      </>
+    )
+  const isAway = now.matches('connecting') || now.matches('redeeming')
+  return (
+    <>
+      <HeldTable
+        held={desk.authorisations}
+        nowMs={nowMs}
+        blockers={blockers}
+        onOpen={(id) => flow.send({ type: 'authorisation.open', id })}
+        onInspect={onInspect}
+      />
+      {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
+      {isAway ? <p role="status">{say(now.matches('redeeming') ? 'authorisation.redeeming' : 'authorisation.at_network')}</p> : null}
+      <WhyNotButton intent="primary" loading={isAway} blockers={blockers} onClick={() => flow.send({ type: 'app.connect' })}>
+        {say('authorisation.connect')}
+      </WhyNotButton>
+      {now.matches('connecting') ? (
+        <Button text={say('authorisation.cancel')} onClick={() => flow.send({ type: 'connect.cancel' })} />
+      ) : (
+        paste
+      )}
+    </>
+  )
+}
+
+/** The answer was lost: sent again under its ticket it gives the first answer, and what is there already can be read. */
+function Uncertain({ flow, problems }: Pick<Props, 'flow'> & { problems: readonly Blocker[] }) {
+  const say = useSay()
+  const now = useSelector(flow, (snapshot) => snapshot)
+  const reads = now.matches('redeemUncertain') ? 'flow.reread' : 'offer.again'
+  return (
+    <div role="alert">
+      <p>{say('authorisation.uncertain')}</p>
+      <BlockerList blockers={problems} kind="warning" />
+      <Button intent="primary" text={say('authorisation.retry')} onClick={() => flow.send({ type: 'write.retry' })} />
+      <Button text={say('authorisation.look')} onClick={() => flow.send({ type: reads })} />
+    </div>
+  )
+}

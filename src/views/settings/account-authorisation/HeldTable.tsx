@@ -1,0 +1,79 @@
+import { Button, HTMLTable } from '@blueprintjs/core'
+import type { Blocker } from '#domain/blocker.ts'
+import { EXPIRY_DAYS } from '#domain/account/authorisation.ts'
+import type { Held } from '#machines/account-authorisation/account-authorisation.types.ts'
+import { RelativeTime } from '#views/kit/RelativeTime.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+
+type Props = {
+  held: readonly Held[]
+  nowMs: number
+  blockers: readonly Blocker[]
+  onOpen: (id: string) => void
+  onInspect: (id: string) => void
+}
+
+const DAY_MS = 86_400_000
+
+/** Tokens we have: whose, what they may do, until when, and how many accounts push with each. */
+export function HeldTable({ held, nowMs, blockers, onOpen, onInspect }: Props) {
+  const say = useSay()
+  if (held.length === 0) return <p className="fd-muted">{say('authorisation.none')}</p>
+  return (
+    <HTMLTable compact aria-label={say('authorisation.held_tokens')}>
+      <thead>
+        <tr>
+          {[
+            'authorisation.person',
+            'audit.field.authorisation.rights',
+            'authorisation.until',
+            'authorisation.read',
+            'authorisation.accounts',
+            'authorisation.acts',
+          ].map((key) => (
+            <th key={key} scope="col">
+              {say(key)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {held.map((one) => (
+          <tr key={one.id}>
+            <td>
+              {one.network_user_name} …{one.last4}
+            </td>
+            <td>
+              {one.uses.map(({ use, enough, right }) => (
+                <div key={use} title={right}>
+                  {enough ? '✓' : '✕'} {say(`authorisation.use.${use}`)}
+                </div>
+              ))}
+            </td>
+            <td>{endOf(say, one, nowMs)}</td>
+            <td>
+              <RelativeTime at={one.read_at} />
+            </td>
+            <td className="fd-figures">{one.accounts}</td>
+            <td>
+              <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
+              <WhyNotButton size="small" blockers={blockers} onClick={() => onInspect(one.id)}>
+                {say('authorisation.inspect')}
+              </WhyNotButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HTMLTable>
+  )
+}
+
+/** Until when a token lasts, counted down from two weeks before its end; or why it is over. */
+function endOf(say: Say, { status, reason, expires_at: end }: Held, nowMs: number): string {
+  if (status === 'invalid') return say('authorisation.over', { reason })
+  if (end === null) return say('authorisation.lasts')
+  const days = Math.floor((Date.parse(end) - nowMs) / DAY_MS)
+  if (days < 0) return say('authorisation.over', { reason: end.slice(0, 10) })
+  return say(days <= EXPIRY_DAYS[0] ? 'authorisation.ends_soon' : 'authorisation.ends', { days, day: end.slice(0, 10) })
+}

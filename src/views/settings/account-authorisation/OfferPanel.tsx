@@ -1,0 +1,75 @@
+import { Button } from '@blueprintjs/core'
+import { accountBlockers } from '#domain/account/authorisation.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { AuthorisationContext, Chosen } from '#machines/account-authorisation/account-authorisation.types.ts'
+import { chosenBlockers } from '#machines/account-authorisation/account-authorisation.machine.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { OFFERED_COLUMNS } from './columns.ts'
+
+type Props = {
+  context: AuthorisationContext
+  busy: boolean
+  blockers: readonly Blocker[]
+  onChoose: (chosen: Partial<Chosen>) => void
+  onTake: () => void
+}
+
+/** What the network offers: accounts and pages are chosen, and the games they are for. */
+export function OfferPanel({ context, busy, blockers, onChoose, onTake }: Props) {
+  const say = useSay()
+  const { offer, chosen, desk, problems } = context
+  const store = useRowStore(byId, offer?.accounts)
+  if (!offer) return null
+  return (
+    <>
+      {offer.unread.map((kind) => (
+        <p key={kind} className="fd-muted">
+          {say(`authorisation.unread.${kind}`)}
+        </p>
+      ))}
+      <DataGrid
+        label={say('authorisation.accounts')}
+        columns={OFFERED_COLUMNS}
+        store={store}
+        selectable
+        onSelect={(ids) => onChoose({ accounts: ids })}
+        problemsOf={(row) => accountBlockers(row)}
+        empty={{ title: say('authorisation.no_accounts') }}
+      />
+      {offer.pages.length > 0 ? (
+        <section aria-label={say('authorisation.pages')}>
+          <h3>{say('authorisation.pages')}</h3>
+          <ChoiceList
+            label={say('authorisation.pages')}
+            chosen={chosen.pages}
+            options={offer.pages.map(({ id, name, instagram }) => ({ value: id, label: instagram ? `${name} · @${instagram}` : name }))}
+            onChosen={(pages) => onChoose({ pages })}
+          />
+        </section>
+      ) : null}
+      <section aria-label={say('authorisation.games')}>
+        <h3>{say('authorisation.games')}</h3>
+        <ChoiceList
+          label={say('authorisation.games')}
+          chosen={chosen.games}
+          options={desk.games.map(({ game_id, name }) => ({ value: game_id, label: `${name} ${game_id}` }))}
+          onChosen={(games) => onChoose({ games })}
+        />
+      </section>
+      {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
+      <WhyNotButton intent="primary" loading={busy} blockers={[...blockers, ...chosenBlockers(context)]} onClick={onTake}>
+        {say('authorisation.take', { count: chosen.accounts.length })}
+      </WhyNotButton>
+    </>
+  )
+}
+
+export const BackButton = ({ onBack }: { onBack: () => void }) => {
+  const say = useSay()
+  return <Button text={say('authorisation.back')} onClick={onBack} />
+}

@@ -1,0 +1,22 @@
+import type { Offer } from '#machines/account-authorisation/account-authorisation.types.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
+import { identifier, textColumn } from '#views/kit/grid/columns.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+
+export type OfferedRow = Offer['accounts'][number]
+
+/** What a network offers, and whose it is. */
+export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
+  { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
+  { ...identifier, key: 'id', header: 'settings.credential.account_id', width: 170 },
+  { ...textColumn, key: 'business', header: 'authorisation.business' },
+  { ...textColumn, key: 'currency', header: 'authorisation.currency', width: 80, filter: 'set' },
+  { ...textColumn, key: 'timezone', header: 'authorisation.timezone' },
+  { ...codeColumn('authorisation.state'), key: 'state', header: 'authorisation.state', width: 110 },
+  {
+    ...codeColumn('authorisation.held'),
+    key: 'held',
+    header: 'authorisation.held',
+    explain: ({ holder }) => holder,
+  },
+]

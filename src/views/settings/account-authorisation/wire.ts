@@ -1,0 +1,55 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { nothingHeld, outcomeOf } from '#client/outcome.ts'
+import { games } from '#contract/lists.ts'
+import * as calls from '#contract/network-access.ts'
+import { ANSWER_PATH } from '#contract/paths.ts'
+import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { QUIET, savedBy } from '#views/things/wired.ts'
+import { saved } from '../wire-kit.ts'
+import type { DialogWindow } from './dialog-window.ts'
+
+export type TokenDraft = { channel: string; network_app_id: string; token: string }
+
+export const tokenPaste = savedBy(createSettingsSave<TokenDraft, calls.Authorisation>(), (draft, _, how) =>
+  saved(call(calls.pasteToken, draft, how), nothingHeld),
+)
+export const authorisationInspect = savedBy(createSettingsSave<{ id: string }, calls.Authorisation>(), (draft, _, how) =>
+  saved(call(calls.inspectAuthorisation, draft, how), nothingHeld),
+)
+
+/** The flow joined to the server and to the window at the network; `origin` is where the console is. */
+export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 'close'>, origin: string) =>
+  accountAuthorisationMachine.provide({
+    actors: {
+      readDesk: fromPromise(async ({ input: { appId }, signal }) => {
+        const how = { ...QUIET, signal }
+        const [tokens, all] = await Promise.all([
+          call(calls.authorisations, { network_app_id: appId }, how),
+          call(games, { per_page: 500 }, how),
+        ])
+        return { authorisations: tokens.data, games: all.data.map(({ game_id, name }) => ({ game_id, name })) }
+      }),
+      askAddress: fromPromise(async ({ input: { appId }, signal }) => {
+        const asked = { network_app_id: appId, redirect_url: origin + ANSWER_PATH }
+        return (await call(calls.oauthAddress, asked, { ...QUIET, signal })).data
+      }),
+      redeem: fromPromise(({ input: { answer, ticket }, signal }) => {
+        if (!answer) throw new Error('a dialog that led back with nothing')
+        return outcomeOf(call(calls.oauthAnswer, { ticket, ...answer }, { ...QUIET, signal }), ({ data }) => data, nothingHeld)
+      }),
+      readOffer: fromPromise(async ({ input: { id }, signal }) => (await call(calls.readOffer, { id }, { ...QUIET, signal })).data),
+      takeOver: fromPromise(({ input: { id, chosen, ticket }, signal }) => {
+        const sent = { ticket, id, accounts: [...chosen.accounts], pages: [...chosen.pages], game_ids: [...chosen.games] }
+        return outcomeOf(call(calls.takeOver, sent, { ...QUIET, signal }), ({ data }) => data, nothingHeld)
+      }),
+    },
+    actions: {
+      openWindow: ({ self }) => {
+        if (!dialog.open()) self.send({ type: 'window.blocked' })
+      },
+      showDialog: (_, { url }) => dialog.show(url),
+      closeWindow: () => dialog.close(),
+    },
+  })

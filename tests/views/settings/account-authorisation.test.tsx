@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
+import type { TakeOutcome } from '#machines/account-authorisation/account-authorisation.types.ts'
+import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
+import { ADDRESS, aDesk, aHeld, OFFER } from '../../../stories/account-authorisation/sample.ts'
+import { show } from '../kit/show.tsx'
+
+function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => new Promise(() => undefined)) {
+  const machine = accountAuthorisationMachine.provide({
+    actors: {
+      readDesk: fromPromise(() => Promise.resolve(desk)),
+      askAddress: fromPromise(() => Promise.resolve(ADDRESS)),
+      readOffer: fromPromise(() => Promise.resolve(OFFER)),
+      takeOver: fromPromise(() => taken()),
+    },
+  })
+  const flow = createActor(machine, { input: { appId: '1' } }).start()
+  show(
+    <AccountAuthorisationView
+      flow={flow}
+      nowMs={Date.parse('2027-01-17T12:00:00Z')}
+      blockers={[]}
+      onInspect={() => undefined}
+      paste={<p>粘贴</p>}
+    />,
+  )
+  return { flow, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
+}
+
+test('a token says what it may do and what it lacks, and counts its last days down', async () => {
+  shown(
+    aDesk(
+      aHeld(),
+      aHeld({ id: 'a2', network_user_name: 'Lena', expires_at: null }),
+      aHeld({ id: 'a3', network_user_name: '王', status: 'invalid', reason: 'Session has expired.' }),
+    ),
+  )
+  const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+  expect(await row(/陈晨/)).toContain('还有 2 天到期（2027-01-20）')
+  expect(await row(/陈晨/)).toContain('✓ 推送广告✕ 读取公共主页')
+  expect(await row(/Lena/)).toContain('长期有效')
+  expect(await row(/王/)).toContain('已失效：Session has expired.')
+})
+
+test('while a person is at the network the way there is taken, and can be given up', async () => {
+  const { flow, user } = shown()
+  await user.click(await screen.findByRole('button', { name: '登录网络授权' }))
+  await screen.findByText('请在打开的窗口中完成授权')
+  expect(screen.queryByText('粘贴')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '取消' }))
+  expect(flow.getSnapshot().value).toBe('ready')
+  await screen.findByText('粘贴')
+})
+
+test('what was refused is said by row, next to what is chosen', async () => {
+  const refusal = blocker('authorisation.account_elsewhere', { row: 1, params: { id: '71', name: 'Starport US', holder: 'Lena Park' } })
+  const { flow, user } = shown(aDesk(aHeld()), () => Promise.resolve({ kind: 'refused', blockers: [refusal] }))
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  const games = await screen.findByRole('group', { name: '账户所属游戏' })
+  await user.click(within(games).getByRole('checkbox', { name: '星河战纪 10078' }))
+  flow.send({ type: 'offer.choose', chosen: { accounts: ['71'] } })
+  await user.click(await screen.findByRole('button', { name: /接管 1 个账户/ }))
+  await screen.findByText(/Starport US（71）已由 Lena Park 的授权接管/)
+})
