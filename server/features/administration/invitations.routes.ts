@@ -1,5 +1,8 @@
 import * as calls from '#contract/invitations.ts'
+import { INVITATION } from '#domain/invitation.ts'
+import { tidied, valuesOfRow } from '#domain/thing/thing.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
+import { importThings } from '#server/kit/thing/thing-import.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { thingList } from '#server/kit/thing/thing-routes.ts'
 import { invitationStore } from './invitations.reads.ts'
@@ -14,6 +17,18 @@ export const invitationRoutes = (): Handler[] => [
     const issued = await service.invite(call.trx, call.user.id, { ...invitation, email })
     call.audit({ entity: 'invitation', entityId: issued.id, after: { ...invitation, email, expires_at: issued.expires_at } })
     return { data: issued }
+  }),
+  handle(calls.inviteSheet, async (to, call) => {
+    const links: { account: string; name: string; secret: string }[] = []
+    const sum = await importThings(INVITATION, call.files[0], {}, async (values) => {
+      const person = tidied(INVITATION, valuesOfRow(INVITATION, values))
+      const ending = await service.inviteLine(call.trx, call.user.id, { ...person, ...to })
+      if ('reasons' in ending) return ending.reasons
+      links.push({ account: person.account, name: person.name, secret: ending.secret })
+      call.audit({ entity: 'invitation', entityId: ending.id, after: { ...person, ...to, expires_at: ending.expires_at } })
+      return 'added'
+    })
+    return { data: { ...sum, links } }
   }),
   handle(calls.renewInvitation, async (seen, call) => {
     const issued = await service.renew(call.trx, { ...readerOf(call), userId: call.user.id }, seen)

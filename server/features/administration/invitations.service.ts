@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { invitations } from '#contract/invitations.ts'
-import { blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { linkSecret } from '#domain/entry-link.ts'
 import { INVITATION, invitationBlockers } from '#domain/invitation.ts'
 import { thingBlockers } from '#domain/thing/thing.ts'
@@ -41,6 +41,20 @@ export async function invite(
   const made = await repository.insertInvitation(trx, invitation, link)
   if (!made) throw new Refused(blocker('invitation.open_already', { params: { account }, field: 'account' }), { status: 409 })
   return told(made)
+}
+
+/** The same for a line of a sheet, which says why not. Nothing was written when it is refused: the other lines go on in the transaction. */
+export async function inviteLine(
+  trx: Trx,
+  callerId: string,
+  line: Parameters<typeof invite>[2],
+): Promise<Issued | { reasons: readonly Blocker[] }> {
+  try {
+    return await invite(trx, callerId, line)
+  } catch (error) {
+    if (error instanceof Refused) return { reasons: error.blockers }
+    throw error
+  }
 }
 
 type Seen = { id: string; version: number }

@@ -3,9 +3,10 @@ import { INVITATION, INVITATION_DAYS, INVITATION_STATES, INVITED_AS } from '#dom
 import { account, email, newPassword } from './account.ts'
 import { signedIn } from './auth.ts'
 import { AGAIN, ATOMIC, data, endpoint, filled, id, ids, instant, text, wireInteger } from './endpoint.ts'
+import { SHEET_FILE } from './files.ts'
 import { linkSecret } from './first-administrator.ts'
 import { person } from './person.ts'
-import { listOfThings } from './thing.ts'
+import { listOfThings, thingImported } from './thing.ts'
 
 /** Inviting people, and coming in by an invitation; all are ours (docs/own-calls.tsv). */
 const BASE = '/user/api/settings/invitations'
@@ -68,6 +69,18 @@ export const withdrawInvitation = endpoint({
   output: data(z.object({ id: text })),
   audit: { records: 'invitation.withdrawn' },
   summary: 'Take an invitation back: its link is worth nothing.',
+})
+
+/** A line of a sheet is a person; all of them for these games and regions. */
+export const inviteSheet = endpoint({
+  ...LINK,
+  path: `${BASE}/sheet`,
+  encoding: 'multipart',
+  takes: SHEET_FILE,
+  input: z.object({ games: ids.default([]), regions: ids.default([]), days }),
+  output: data(thingImported.extend({ links: z.array(z.object({ account: text, name: text, secret: text })) })),
+  audit: { records: 'invitation.made' },
+  summary: 'Invite the people of a spreadsheet: each line is invited, or said with every reason why not; the answer has the links.',
 })
 
 const BY_LINK = {

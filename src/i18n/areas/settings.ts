@@ -26,6 +26,18 @@ export const settings = {
     'Copy it now and send it to the person: it is shown this once, is good until {{time}}, and works once.',
   ],
   'invitation.link.copy': ['复制链接', 'Copy the link'],
+  'invitation.sheet': ['从表格邀请', 'Invite from a sheet'],
+  'invitation.sheet.hint': [
+    '每行一人，表头：账号、姓名、邮箱（可不填）、权限模板。游戏、地区和有效天数对整张表生效；不合格的行会逐行说明原因。',
+    'A line for each person; the head: Account, Name, E-mail (may be empty), Preset. Games, regions and days hold for the whole sheet; lines that are not taken say why.',
+  ],
+  'invitation.link_head': ['链接地址', 'Address of the link'],
+  'invitation.links': ['{{count}} 个邀请链接', '{{count|link|links}} of invitations'],
+  'invitation.links.hint': [
+    '请立即保存文件并分别发给本人：关闭后无法再看到这些链接，只能逐个重新生成。',
+    'Save the file now and send each person their own link: once this is closed they cannot be seen again, only made afresh one by one.',
+  ],
+  'invitation.links.save': ['保存链接文件', 'Save the links as a file'],
   'invitation.said': ['{{state}} · {{name}} 邀请 · 有效至 {{time}}', '{{state}} · invited by {{name}} · good until {{time}}'],
   'invitation.renew': ['重新生成链接', 'Fresh link'],
   'invitation.withdraw': ['撤回邀请', 'Withdraw'],

@@ -30,9 +30,11 @@ export function ImportPanel({ thing, importing, onClose }: Props) {
   )
 }
 
-function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
+/** What came of the lines of a file. */
+export function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
   const say = useSay()
-  const { lines, ...counts } = result
+  const { lines, added, changed, same, bad } = result
+  const counts = { added, changed, same, bad }
   return (
     <section role="status">
       <p>{say('thing.import.done', counts)}</p>

@@ -164,6 +164,46 @@ test('an account that was made in another way meanwhile ends the link', async ()
   expect(await why(accept(secret))).toEqual([410, 'invitation_link.account_taken'])
 })
 
+test('a sheet invites a person for each line, says why not of the others, and gives the links once', async () => {
+  const { person } = await invited()
+  const lines = [
+    'account,name,email,preset',
+    'zhao,赵敏,zhao@chenxing.example,buyer',
+    `${person.account},王芳,,buyer`,
+    'qian,,,buyer',
+    'sun,孙悦,,审核',
+    'ZHAO,重复,,buyer',
+    'li,李雷,不是邮箱,buyer',
+  ]
+  const body = new FormData()
+  body.set('games[]', 'g1')
+  body.set('regions[]', '*')
+  body.set('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'people.csv')
+  const request = new Request('http://house/', { method: 'POST', body })
+  const answer = await http.inject({
+    method: 'POST',
+    url: `${SETTINGS}/sheet`,
+    headers: { 'content-type': request.headers.get('content-type') ?? '', authorization: admin.authorization },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  const { data } = answer.json()
+  const told = data.lines.map(({ line, reasons }: { line: number; reasons: { code: string }[] }) => [line, reasons.map(({ code }) => code)])
+  expect([data.added, data.bad, told]).toEqual([
+    2,
+    4,
+    [
+      [3, ['invitation.open_already']],
+      [4, ['thing.value_missing']],
+      [6, ['invitation.open_already']],
+      [7, ['person.not_email']],
+    ],
+  ])
+  expect(data.links.map(({ account }: { account: string }) => account)).toEqual(['zhao', 'sun'])
+  const secret: string = data.links[1].secret
+  expect((await read(secret)).data).toMatchObject({ account: 'sun', name: '孙悦', preset: 'reviewer', games: ['萌宠小镇'] })
+  expect((await accept(secret)).status).toBe(200)
+})
+
 test('wrong keys are counted by address', async () => {
   const { secret } = await invited()
   for (let tried = 0; tried < 20; tried++) await read(randomUUID())

@@ -8,7 +8,18 @@ import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.
 import { PRESETS } from '#permissions/presets.ts'
 import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx'
 import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
-import { BLANK, invitationAct, inviteSave, type InvitationActed, type InviteDraft, type Issued } from '#views/settings/invitations/wire.ts'
+import { InviteSheet } from '#views/settings/invitations/InviteSheet.tsx'
+import {
+  BLANK,
+  invitationAct,
+  inviteSave,
+  sheetSave,
+  type InviteSheet as InviteSheetDraft,
+  type SheetInvited,
+  type InvitationActed,
+  type InviteDraft,
+  type Issued,
+} from '#views/settings/invitations/wire.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import type { Grants } from '#permissions/grants.ts'
 
@@ -54,6 +65,33 @@ test('who holds less is told what they cannot give, once for each list', async (
   expect(button.getAttribute('aria-disabled')).toBe('true')
   const reasons = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
   expect(reasons.split('; ').filter((reason) => reason.includes('游戏'))).toHaveLength(1)
+})
+
+test('the lines of a sheet that were not invited say why, and the links of the others are offered as a file', async () => {
+  const sent: unknown[] = []
+  const lines = [{ line: 3, reasons: [{ code: 'thing.value_missing', field: 'name', params: { label: 'invitation.field.name' } }] }]
+  const value = { added: 1, changed: 0, same: 0, bad: 1, lines, links: [{ account: 'zhao', name: '赵敏', secret: 'ab.key' }] }
+  const machine = sheetSave.provide({
+    actors: {
+      send: fromPromise<SaveOutcome<SheetInvited>, { draft: InviteSheetDraft | null; ticket: string }>(({ input }) => {
+        sent.push(input.draft)
+        return Promise.resolve({ kind: 'done', value })
+      }),
+    },
+  })
+  const save = createActor(machine, { input: { draft: null } }).start()
+  render(
+    <WordsProvider language="zh">
+      <InviteSheet save={save} choices={{ games: [], regions: [], caller: PRESETS.admin }} mayInvite={[]} />
+    </WordsProvider>,
+  )
+  const user = userEvent.setup()
+  const file = new File(['x'], 'people.csv', { type: 'text/csv' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input) await user.upload(input, file)
+  expect(sent).toEqual([{ games: ['*'], regions: ['*'], days: '7', file }])
+  expect((await screen.findByText(/第 3 行/)).textContent).toBe('第 3 行：姓名: 请填写「姓名」')
+  expect(screen.getByRole('button', { name: '保存链接文件' }).getAttribute('aria-disabled')).toBeNull()
 })
 
 const ROW: InvitationRow = {

@@ -1,12 +1,14 @@
+import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { invitations } from '#contract/invitations.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { invitationList } from '#views/settings/invitations/invitation-list.ts'
 import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx'
 import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
-import { invitationAct, inviteChoices, inviteSave } from '#views/settings/invitations/wire.ts'
+import { InviteSheet } from '#views/settings/invitations/InviteSheet.tsx'
+import { invitationAct, inviteChoices, inviteSave, sheetSave } from '#views/settings/invitations/wire.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -70,14 +72,25 @@ function useOpenAddress() {
 
 type InvitingProps = { onSent: () => void; mayInvite: ReturnType<typeof functionBlockers> }
 
-/** A new invitation; it is gone with its link when the panel is closed. */
+/** A new invitation, or many from a sheet; it is gone with its links when the panel is closed. */
 function Inviting({ onSent, mayInvite }: InvitingProps) {
+  const say = useSay()
   const { user } = useSignedIn()
   const reading = useActorRef(
     useMemo(() => inviteChoices(user.id), [user.id]),
     { input: { query: '' } },
   )
   const { answer } = useList(reading)
+  const [isSheet, setSheet] = useState(false)
   const save = useSave(inviteSave, onSent)
-  return answer ? <InviteForm save={save} choices={answer} mayInvite={mayInvite} /> : <Unread reading={reading} />
+  const sheet = useSave(sheetSave, onSent)
+  if (!answer) return <Unread reading={reading} />
+  return isSheet ? (
+    <InviteSheet save={sheet} choices={answer} mayInvite={mayInvite} />
+  ) : (
+    <>
+      <Button size="small" text={say('invitation.sheet')} onClick={() => setSheet(true)} />
+      <InviteForm save={save} choices={answer} mayInvite={mayInvite} />
+    </>
+  )
 }

@@ -1,16 +1,11 @@
-import { Checkbox } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { INVITATION, INVITATION_DAYS } from '#domain/invitation.ts'
-import { readInteger } from '#domain/number.ts'
+import { INVITATION } from '#domain/invitation.ts'
 import { fieldsOf, thingBlockers } from '#domain/thing/thing.ts'
 import { inviteBlockers, invitedGrants, opensTo } from '#permissions/invite.ts'
-import { Field } from '#views/kit/Field.tsx'
 import { QuietGaps } from '#views/kit/gaps.tsx'
-import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
-import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
-import { LineInput } from '#views/kit/inputs/LineInput.tsx'
+import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { OpensList } from '#views/kit/OpensList.tsx'
 import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -19,6 +14,7 @@ import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { useSaveState } from '#views/things/use-save-state.ts'
 import { reasonWords } from '../grant-words.ts'
 import type { SaveRef } from '../types.ts'
+import { daysBlockers, InviteTo } from './InviteTo.tsx'
 import { LinkOnce } from './LinkOnce.tsx'
 import { BLANK, inviteDraft, type InviteChoices, type InviteDraft, type Issued } from './wire.ts'
 
@@ -39,8 +35,7 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
   const draft = typed ?? BLANK
   const { caller } = choices
   const grants = invitedGrants(draft, caller)
-  const days = readInteger(draft.days, { min: 1, max: INVITATION_DAYS.max })
-  const wrong = [...thingBlockers(INVITATION, draft), ...(days.ok ? [] : days.blockers.map((one) => ({ ...one, field: 'days' })))]
+  const wrong = [...thingBlockers(INVITATION, draft), ...daysBlockers(draft.days)]
   const against = [...mayInvite, ...wrong, ...inviteBlockers(caller, draft), ...(isUnknown ? [blocker('settings.ask_first')] : [])]
   const edit = (part: Partial<Record<keyof InviteDraft, unknown>>) =>
     save.send({ type: 'edit', draft: inviteDraft.parse({ ...draft, ...part }) })
@@ -55,11 +50,7 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
           choices={{}}
           onValue={(name, value) => edit({ [name]: value })}
         />
-        <Several name="games" chosen={draft.games} options={choices.games} onChosen={(games) => edit({ games })} />
-        <Several name="regions" chosen={draft.regions} options={choices.regions} onChosen={(regions) => edit({ regions })} />
-        <Field label={say('invitation.days')} blockers={problemsOfField([...wrong, ...problems], 'days')}>
-          {(ids) => <LineInput {...ids} name="days" numeric value={draft.days} onValue={(text) => edit({ days: text })} />}
-        </Field>
+        <InviteTo to={draft} choices={choices} blockers={[...wrong, ...problems]} onChange={edit} />
         <section aria-label={say('invitation.preview')}>
           <OpensList {...opensTo(grants, { isAgent: draft.preset === 'agent' })} />
         </section>
@@ -75,28 +66,5 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
         </WhyNotButton>
       </QuietGaps>
     </div>
-  )
-}
-
-type SeveralProps = {
-  name: 'games' | 'regions'
-  chosen: readonly string[]
-  options: InviteChoices['games']
-  onChosen: (chosen: readonly string[]) => void
-}
-
-/** All of a list, or some by name. */
-function Several({ name, chosen, options, onChosen }: SeveralProps) {
-  const say = useSay()
-  const isAll = chosen.includes('*')
-  return (
-    <Field label={say(`invitation.${name}`)} group>
-      {() => (
-        <>
-          <Checkbox label={say(`invitation.${name}.all`)} checked={isAll} onChange={() => onChosen(isAll ? [] : ['*'])} />
-          {isAll ? null : <ChoiceList label={say(`invitation.${name}`)} chosen={chosen} options={options} onChosen={onChosen} />}
-        </>
-      )}
-    </Field>
   )
 }

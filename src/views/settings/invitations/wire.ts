@@ -4,7 +4,7 @@ import { nothingHeld } from '#client/outcome.ts'
 import { readGrants } from '#contract/administration.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { regionDict } from '#contract/finance-costs.ts'
-import { invite, renewInvitation, withdrawInvitation } from '#contract/invitations.ts'
+import { invite, inviteSheet, renewInvitation, withdrawInvitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS, INVITED_AS } from '#domain/invitation.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
@@ -45,6 +45,14 @@ export const inviteSave = savedBy(createSettingsSave<InviteDraft, Issued>(), (dr
 
 export const invitationAct = savedBy(createSettingsSave<InvitationAct, InvitationActed>(), ({ kind, ...seen }, _ticket, how) =>
   saved<InvitationActed>(kind === 'renew' ? call(renewInvitation, seen, how) : call(withdrawInvitation, seen, how), nothingHeld),
+)
+
+export type InvitedTo = Pick<InviteDraft, 'games' | 'regions' | 'days'>
+export type InviteSheet = InvitedTo & { file: File }
+export type SheetInvited = OutputOf<typeof inviteSheet>['data']
+
+export const sheetSave = savedBy(createSettingsSave<InviteSheet, SheetInvited>(), ({ file, ...to }, _ticket, how) =>
+  saved(call(inviteSheet, to, { ...how, uploads: [{ file, name: file.name }] }), nothingHeld),
 )
 
 type Named = { value: string; label: string }
