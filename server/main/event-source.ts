@@ -51,7 +51,7 @@ function remember(memory: Memory, call: Heard | null): void {
 }
 
 /** What the base configuration is made of. */
-const BASE_CONFIG_TABLES: ReadonlySet<string> = new Set(['game', 'spreader', 'column_definition'])
+const BASE_CONFIG_TABLES: ReadonlySet<string> = new Set(['game', 'region', 'spreader', 'column_definition'])
 
 function tell(hub: EventHub, call: Heard | null): void {
   if (!call) return hub.missed()

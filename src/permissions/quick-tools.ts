@@ -4,8 +4,6 @@ import { PAGES, type Page, type ToolGroup, TOOL_GROUPS } from './page-list.ts'
 
 /** The mainland's region (materials default to it, S1 §2). */
 export const HOME_REGION = '1'
-/** Regions in their order; the word of one is `dict.region.<id>`. */
-export const REGION_IDS = [HOME_REGION, '2', '3', '4', '5'] as const
 
 /** What a person finds first before choosing tools of their own, by route name (S1 §2: the defaults differ). */
 export const QUICK_TOOLS = {

@@ -1,4 +1,5 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { containing } from '#server/db/sql.ts'
@@ -47,6 +48,15 @@ export async function readGames(db: Db, scope: Scope, paging: Paging) {
     paging,
   )
 }
+
+/** Regions in the order of their ids. */
+export const readRegions = (db: Db, scope: Scope, language: Language) =>
+  db
+    .selectFrom('region')
+    .select(['id', language === 'en' ? 'name_en as name' : 'name_zh as name', 'retired'])
+    .where(within('id', scope))
+    .orderBy(sql`lpad(id, 40, '0')`)
+    .execute()
 
 /** Apps by the game they belong to; a game that has none yet gives none. */
 export async function readApps(db: Db, scope: Scope): Promise<{ id: string; name: string }[]> {

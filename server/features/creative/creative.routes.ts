@@ -131,7 +131,7 @@ const personOf = (id: string | null, name: string | null) => (id === null ? null
 
 /** The filter as an export says it. */
 const told = (filter: reads.CreativeFilter): ExportFilter => ({
-  region: { code: filter.region, words: 'dict.region' },
+  region: { id: filter.region, of: 'region' },
   game_id: { id: filter.game_id, of: 'game' },
   spreader_id: { id: filter.spreader_id, of: 'spreader' },
   status: { code: filter.status, words: 'creative.status' },

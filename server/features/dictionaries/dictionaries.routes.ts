@@ -12,13 +12,14 @@ const ALL = { page: 1, per_page: 500 }
 /** The dictionaries that pages load before they are entered. */
 export const dictionaryRoutes = (): Handler[] => [
   handle(baseConfig, async (_, call) => {
-    call.remember('game', 'spreader', 'column_definition')
-    const [games, spreaders, columns] = await Promise.all([
+    call.remember('game', 'region', 'spreader', 'column_definition')
+    const [games, regions, spreaders, columns] = await Promise.all([
       catalogue.readGames(call.db, call.scope('game'), ALL),
+      catalogue.readRegions(call.db, call.scope('region'), call.language),
       catalogue.readSpreaders(call.db, call.scope('spreader'), undefined, ALL),
       reads.readColumnDefinitions(call.db, call.language),
     ])
-    return { data: { games: games.rows, spreaders: spreaders.rows, columnDefinition2: columns } }
+    return { data: { games: games.rows, regions, spreaders: spreaders.rows, columnDefinition2: columns } }
   }),
   handle(artascopeDict, async (_, call) => {
     call.remember('material')

@@ -6,6 +6,7 @@ import { gamesOfLevel, spreadBranding } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { scopeHolds } from '#permissions/grants.ts'
+import { readRegions } from '#server/features/catalogue/catalogue.reads.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { brandingNamed } from './cost-words.ts'
 import { readLevelData } from './cost.reads.ts'
@@ -62,8 +63,8 @@ function dictionaryRoutes(): Handler[] {
       })),
     })),
     handle(calls.regionDict, async (_, call) => {
-      const regions = await reads.readRegionsWithin(call.db, call.scope('region'))
-      return { data: regions.map((value) => ({ value, name: say(call.language, `dict.region.${value}`), is_default: false })) }
+      const regions = await readRegions(call.db, call.scope('region'), call.language)
+      return { data: regions.map(({ id: value, name }) => ({ value, name, is_default: false })) }
     }),
   ]
 }

@@ -87,9 +87,3 @@ export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: 
   const rows = await (spreaderId === undefined ? query : query.where('a.spreader_id', '=', spreaderId)).execute()
   return rows.map((row) => ({ ...row, id: `${row.master_id}:${row.game_id}` }))
 }
-
-/** Regions of the games there are. */
-export async function readRegionsWithin(db: Db, scope: Scope): Promise<string[]> {
-  const rows = await db.selectFrom('game').select('region_id').distinct().where(scoped('region_id', scope)).orderBy('region_id').execute()
-  return rows.map(({ region_id }) => region_id)
-}

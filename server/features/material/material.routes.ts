@@ -70,7 +70,7 @@ const pictureOf = (key: string | null, sign: (key: string) => string) => (key ==
 /** The filter as an export says it. */
 async function told(call: Call, filter: reads.MaterialFilter): Promise<ExportFilter> {
   return {
-    region: { code: filter.region, words: 'dict.region' },
+    region: { id: filter.region, of: 'region' },
     game_id: { id: filter.game_id, of: 'game' },
     type: { code: filter.type, words: 'material.type' },
     status: { code: filter.status, words: 'material.status' },

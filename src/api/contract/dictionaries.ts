@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint, listOf, paging, READ, text } from './endpoint.ts'
-import { dictEntry, gameRow, spreaderRow } from './lists.ts'
+import { dictEntry, gameRow, regionRow, spreaderRow } from './lists.ts'
 
 /** The country dictionary is read 500 a page (S1 §9). */
 export const COUNTRIES_A_PAGE = 500
@@ -14,7 +14,14 @@ export const baseConfig = endpoint({
   permission: 'signed-in',
   scope: { none: 'three lists in one answer: the games and channels in it are read within the grants' },
   input: z.object({}),
-  output: data(z.object({ games: z.array(gameRow), spreaders: z.array(spreaderRow), columnDefinition2: z.array(columnDefinition) })),
+  output: data(
+    z.object({
+      games: z.array(gameRow),
+      regions: z.array(regionRow),
+      spreaders: z.array(spreaderRow),
+      columnDefinition2: z.array(columnDefinition),
+    }),
+  ),
   summary: 'Games and channels the user may use, and the columns of the grids.',
 })
 

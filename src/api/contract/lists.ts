@@ -24,6 +24,9 @@ export const spreaders = endpoint({
   summary: 'Channels the user may see; has_thirdparty=1 keeps platforms.',
 })
 
+/** `name` in the language of the reader */
+export const regionRow = z.object({ id: text, name: text, retired: z.boolean() })
+
 export const adAccountRow = z.object({
   account_id: text,
   name: text,

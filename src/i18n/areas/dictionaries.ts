@@ -1,10 +1,5 @@
 /** [中文, English]: names of dictionaries (`dictionary.<name>`) and of the entries of the fixed ones (`dict.<name>.<value>`) */
 export const dictionaries = {
-  'dict.region.1': ['中国大陆', 'Mainland China'],
-  'dict.region.2': ['港澳台', 'Hong Kong, Macau, Taiwan'],
-  'dict.region.3': ['日韩', 'Japan and Korea'],
-  'dict.region.4': ['欧美', 'Europe and America'],
-  'dict.region.5': ['东南亚', 'South-East Asia'],
   'dictionary.unknown': ['{{value}}（不在字典中）', '{{value}} (not in the dictionary)'],
   'dictionary.load_failed': ['字典加载错误', 'The dictionaries could not be loaded'],
   'dictionary.load_failed_named': ['字典加载错误：{{name}}。{{reason}}', 'The dictionary “{{name}}” did not load. {{reason}}'],

@@ -10,6 +10,7 @@ export const dictionaryPage = {
   'dictionary_page.name': ['名称', 'Name'],
   'dictionary_page.default': ['默认', 'Default'],
   'dictionary_page.part.games': ['游戏', 'Games'],
+  'dictionary_page.part.regions': ['地区', 'Regions'],
   'dictionary_page.part.spreaders': ['渠道', 'Networks'],
   'dictionary_page.part.type': ['素材类型', 'Material type'],
   'dictionary_page.part.tag': ['标签', 'Tags'],

@@ -9,6 +9,7 @@ import type { Say } from '#views/kit/words.tsx'
 export type CalledContents = {
   base_config: {
     games: readonly { game_id: string; name: string; is_default: boolean }[]
+    regions: readonly { id: string; name: string }[]
     spreaders: readonly { id: string; name: string }[]
     columnDefinition2: readonly ColumnDefinition[]
   } | null
@@ -58,10 +59,17 @@ function adsTitle(say: Say, channel: string, field: string): string {
 const listsOf = (lists: Readonly<Record<string, readonly DictEntry[]>>, titleOf: (field: string) => string): DictionaryPart[] =>
   Object.entries(lists).map(([field, entries]) => ({ title: titleOf(field), entries }))
 
-const baseParts = (say: Say, { games, spreaders, columnDefinition2 }: NonNullable<CalledContents['base_config']>): DictionaryPart[] => [
+const baseParts = (
+  say: Say,
+  { games, regions, spreaders, columnDefinition2 }: NonNullable<CalledContents['base_config']>,
+): DictionaryPart[] => [
   {
     title: say('dictionary_page.part.games'),
     entries: games.map(({ game_id: value, name, is_default }) => ({ value, name, is_default })),
+  },
+  {
+    title: say('dictionary_page.part.regions'),
+    entries: regions.map(({ id: value, name }) => ({ value, name, is_default: false })),
   },
   {
     title: say('dictionary_page.part.spreaders'),

@@ -44,6 +44,25 @@ describe('the base configuration', () => {
     expect([none.games, none.spreaders]).toEqual([[], []])
   })
 
+  test('names the regions of the grants as the company does, in the language of the caller', async () => {
+    const { db } = database
+    await db.insertInto('region').values({ id: '77', name_zh: '中东', name_en: 'Middle East' }).execute()
+    const regionsOf = async (grants: Grants, language: string) =>
+      (await (await as(grants, language))('/dapper/api/base_config')).data.regions
+    const own = { global: { region: ['1', '77'] }, pages: {} }
+    expect([await regionsOf(own, 'zh'), await regionsOf(own, 'en')]).toEqual([
+      [
+        { id: '1', name: '中国大陆', retired: false },
+        { id: '77', name: '中东', retired: false },
+      ],
+      [
+        { id: '1', name: 'Mainland China', retired: false },
+        { id: '77', name: 'Middle East', retired: false },
+      ],
+    ])
+    await db.deleteFrom('region').where('id', '=', '77').execute()
+  })
+
   test('defines the columns of the batches in their order, titled in the language of the caller', async () => {
     const columns = async (language: string) =>
       (await (await as(DEMO_GRANTS.buyer, language))('/dapper/api/base_config')).data.columnDefinition2.filter(

@@ -15,7 +15,6 @@ import type { creativeSaveMachine } from '#machines/creative-save/creative-save.
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeContext, CreativeFlowFacts } from '#machines/creative-save/creative-save.types.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
-import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { CREATIVE_FILTERS } from '#views/creative/creative-filter.ts'
 import { CreativeFlowView } from '#views/creative/CreativeFlowView.tsx'
 import { CreativeListView, type CreativeLayout } from '#views/creative/CreativeListView.tsx'
@@ -62,7 +61,6 @@ const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
 
 /** `/creative-library`: the library of creatives; the filter is in the address. */
 export function CreativeLibraryPage() {
-  const say = useSay()
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
@@ -80,7 +78,7 @@ export function CreativeLibraryPage() {
       reading={reading}
       save={save}
       choices={{
-        region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+        region: (base?.regions ?? []).filter(({ id }) => scopeHolds(regions, id)).map(({ id: value, name: label }) => ({ value, label })),
         game: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
         spreader: (base?.spreaders ?? []).map(({ id: value, name: label }) => ({ value, label })),
       }}

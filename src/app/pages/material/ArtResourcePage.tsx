@@ -3,12 +3,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { art } from '#i18n/areas/art.ts'
 import { addWords } from '#i18n/words.ts'
 import { scopeHolds, scopeOf } from '#permissions/grants.ts'
-import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { ArtPanel } from '#views/art/ArtPanel.tsx'
 import { ArtView } from '#views/art/ArtView.tsx'
 import { ART_FILTERS } from '#views/art/art-filter.ts'
 import { wiredArt, wiredArtDict, wiredArtResource } from '#views/art/wire.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { filterIn, withFilter, type Filter } from '#views/things/list-filter.ts'
@@ -20,7 +18,6 @@ addWords(art)
 
 /** `/art-resource`: pictures and videos by the art library's dictionary, and where they went. */
 export function ArtResourcePage() {
-  const say = useSay()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { reading, query, turnTo } = useAddressed(wiredArt, queryFrom)
@@ -35,7 +32,7 @@ export function ArtResourcePage() {
       reading={reading}
       dict={dict}
       choices={{
-        region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+        region: (base?.regions ?? []).filter(({ id }) => scopeHolds(regions, id)).map(({ id: value, name: label }) => ({ value, label })),
         game: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
       }}
       open={open}

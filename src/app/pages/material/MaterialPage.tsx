@@ -8,8 +8,6 @@ import { materialVideos } from '#i18n/areas/material-videos.ts'
 import { addWords } from '#i18n/words.ts'
 import { materialEditFacts, materialEditFactsOf } from '#machines/material-edit/material-edit.facts.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
-import { REGION_IDS } from '#permissions/quick-tools.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { AccountVideos } from '#views/material/AccountVideos.tsx'
 import { BulkPanel } from '#views/material/BulkPanel.tsx'
 import { EditDialog } from '#views/material/EditDialog.tsx'
@@ -101,7 +99,6 @@ type AddressParts = Readonly<Partial<Record<'layout' | 'grid' | 'open' | 'side',
 
 /** `/creative-center/material/list`: the material library. */
 export function MaterialPage() {
-  const say = useSay()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { rows, reading, filter, choosing, choices, edit } = useLibrary()
@@ -126,7 +123,7 @@ export function MaterialPage() {
         rows={rows}
         filter={filter}
         choices={{
-          region: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+          region: (base?.regions ?? []).filter(({ id }) => scopeHolds(regions, id)).map(({ id: value, name: label }) => ({ value, label })),
           game: games,
         }}
         open={choices}
