@@ -23,7 +23,7 @@ export type Memory = {
   /** which ids there are, by their kind */
   ids: Shelf<ReadonlySet<string>>
   forget: (topic: string) => void
-  /** after a write of this process: whom it may concern and what was answered. Ids stay: no call makes or removes a game, a channel or an ad account */
+  /** after a write of this process: whom it may concern and what was answered. Ids stay: they change seldom, and the database tells of it */
   forgetWritten: () => void
   forgetAll: () => void
 }
