@@ -149,6 +149,38 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     credential_last4: Generated<string>
     credential_set_at: Nullable<Instant>
     authorisation_id: Nullable<string>
+    alias: Generated<string>
+    owner_id: Nullable<string>
+    assistant_ids: Generated<string[]>
+    account_type: Generated<'account' | 'single_package' | 'device'>
+    audience_type: Generated<'all' | 'returning' | 'new'>
+    version: Generated<number>
+    updated_at: Created
+  }
+  /** a view: an account with its games, written as one row */
+  ad_account_kept: {
+    id: Nullable<string>
+    network_id: Nullable<string>
+    spreader_id: Nullable<string>
+    name: Nullable<string>
+    alias: Nullable<string>
+    game_ids: Nullable<string[]>
+    master_id: Nullable<string>
+    entity: Nullable<string>
+    currency: Nullable<string>
+    timezone: Nullable<string>
+    owner_id: Nullable<string>
+    assistant_ids: Nullable<string[]>
+    account_type: Nullable<string>
+    audience_type: Nullable<string>
+    use_status: Nullable<string>
+    min_daily_budget_minor: Nullable<string>
+    is_default: Nullable<boolean>
+    balance_minor: Nullable<string>
+    auth_status: Nullable<string>
+    auth_expires_at: Nullable<Instant>
+    version: Nullable<number>
+    updated_at: Nullable<Instant>
   }
   ad_account_game: { account_id: string; game_id: string }
   network_page: {

@@ -3,13 +3,14 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** What a filter names by its id, where everybody who may filter by it may know the name. */
-export type NamedKind = 'game' | 'spreader' | 'person' | 'vendor' | 'region'
+export type NamedKind = 'game' | 'spreader' | 'person' | 'vendor' | 'region' | 'master'
 
 const NAMES: Readonly<Record<NamedKind, (id: string, language: Language) => ReturnType<typeof sql<{ name: string }>>>> = {
   game: (id) => sql`select name from game where game_id = ${id}`,
   spreader: (id) => sql`select name from spreader where id = ${id}`,
   person: (id) => sql`select name from app_user where id::text = ${id}`,
   region: (id, language) => sql`select ${sql.ref(language === 'en' ? 'name_en' : 'name_zh')} as name from region where id = ${id}`,
+  master: (id) => sql`select name from master where id = ${id}`,
   vendor: (id) => sql`select name from vendor where id = ${id}`,
 }
 

@@ -53,6 +53,8 @@ import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { masterDataRoutes } from '#server/features/master-data/master-data.routes.ts'
+import { accountRoutes } from '#server/features/account/account.routes.ts'
+import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
@@ -138,12 +140,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...administrationRoutes({ vault }),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting] }),
+    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting] }),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),
     ...catalogueRoutes({ store, uploads, parts, links }),
     ...dictionaryRoutes(),
+    ...accountRoutes(),
     ...supplierRoutes(),
     ...masterDataRoutes(),
     ...dateAnnotationRoutes(),

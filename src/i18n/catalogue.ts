@@ -1,3 +1,4 @@
+import { account } from './areas/account.ts'
 import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
 import { annotation } from './areas/annotation.ts'
@@ -97,6 +98,7 @@ export const WORDS = {
   ...annotation,
   ...networkAccess,
   ...masterData,
+  ...account,
   ...supplier,
   ...thingWords,
   ...monitor,

@@ -81,6 +81,9 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   level: [...CHANNELS.map(({ key }) => `channel.${key}.count`), 'finance.level'],
   preset: ['settings.preset'],
   spreader_id: ['dict.spreader_channel'],
+  account_type: ['dict.dimension'],
+  audience_type: ['dict.audience_type'],
+  use_status: ['account.use_status'],
   'date_annotation.type': ['dict.annotation_type'],
   // lines from when the field had this name
   annotation_type: ['dict.annotation_type'],

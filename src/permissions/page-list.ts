@@ -149,10 +149,16 @@ const TABLE = [
     tool: 'delivery',
   }),
   planned('ToolsKeywordList', '/tools/keyword/list', ['关键词包', 'Keyword packages'], { authKey: 'keyword', tool: 'delivery' }),
-  planned('ToolsAccountSteward', '/tools/account-steward/main', ['账户管家', 'Account steward'], { authKey: 'account', tool: 'delivery' }),
-  planned('ToolsAccountStewardList', '/tools/account-steward/account-list', ['账户列表', 'Account list'], {
+  page('ToolsAccountSteward', '/tools/account-steward/main', ['账户管家', 'Account steward'], {
+    authKey: 'account',
+    tool: 'delivery',
+    waits: true,
+    demo: 'ad_account',
+  }),
+  page('ToolsAccountStewardList', '/tools/account-steward/account-list', ['账户列表', 'Account list'], {
     authKey: 'account',
     inherits: 'ToolsAccountSteward',
+    demo: 'ad_account',
   }),
   planned('ToolsSubPackage', '/tools/sub-package', ['分包工具', 'Sub-packages'], { authKey: 'sub_package', tool: 'delivery' }),
   planned('ToolsDebugList', '/tools/debug/list', ['自助联调', 'Self-service debugging'], { authKey: 'debug', tool: 'delivery' }),

@@ -17,6 +17,7 @@ export const PRESETS = {
       material: { func: EVERYTHING },
       review: { func: { 'queue.view': true, 'item.submit': true } },
       annotation: { func: { 'date.edit': true } },
+      account: { func: { 'list.view': true } },
     },
   },
   finance: {

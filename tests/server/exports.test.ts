@@ -31,6 +31,7 @@ beforeAll(async () => {
   await db.updateTable('game').set({ name: '甲' }).execute()
   await db.updateTable('spreader').set({ name: '乙' }).execute()
   await db.updateTable('vendor').set({ name: '丙' }).execute()
+  await db.insertInto('master').values({ id: 'm77', name: '辛', spreader_id: '21' }).execute()
   const session = await aSession(database, PRESETS.admin)
   authorization = session.authorization
   await db.updateTable('app_user').set({ name: '丁' }).where('id', '=', session.userId).execute()
@@ -55,6 +56,8 @@ beforeAll(async () => {
     name: '夏',
     app_store: '商店',
     creator: session.userId,
+    owner_id: session.userId,
+    master_id: 'm77',
     folder_id: folder,
     vendor_id: vendor?.id ?? '0',
     material_id: '77',

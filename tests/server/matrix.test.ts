@@ -360,7 +360,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     }
     const known = objects[noun]
     if (!known) throw new Error(`${noun}: name it in objects and ownIds, with a row in kit/stored.ts`)
-    const ids = { foreign: known.foreign, 'of another type': USD }
+    const ids = { foreign: known.foreign, 'of another type': noun === 'account' ? GAME : USD }
     for (const [what, id] of Object.entries(ids)) {
       const other = await at(id)
       const right = tellingOf(other, id) === missing && !other.body.includes(CANARY) && other.statusCode < 500

@@ -48,7 +48,11 @@ export async function insertPeople(trx: Trx, people: readonly NewPerson[]): Prom
   return ids
 }
 
-export async function insertAdAccounts(trx: Trx, accounts: readonly DemoAdAccount[], vault: Vault): Promise<void> {
+export async function insertAdAccounts(
+  trx: Trx,
+  accounts: readonly (DemoAdAccount & { owner_id: string | null; updated_at: Date })[],
+  vault: Vault,
+): Promise<void> {
   await trx
     .insertInto('ad_account')
     .values(accounts.map(({ games: _games, credential: _credential, ...row }) => row))

@@ -47,7 +47,8 @@ export async function seedDemo({
     await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), updatedBy: null })
     await saveSetting(trx, { key: GUIDE_SETTING, value: guidePutAway(now), updatedBy: ids.get('admin') ?? null })
     await repository.insertCatalogue(trx, { game: at(demoGames(), now), spreader: at(SPREADERS, now), master: at(MASTERS, now) })
-    await repository.insertAdAccounts(trx, demoAdAccounts(), vault)
+    const accounts = demoAdAccounts().map((account, index) => ({ ...account, ...keptBy(ids, index, now) }))
+    await repository.insertAdAccounts(trx, accounts, vault)
     await repository.insertCatalogue(trx, {
       network_page: demoPages(),
       audience: demoAudiences(),
@@ -80,6 +81,12 @@ async function hashedPeople(): Promise<repository.NewPerson[]> {
 const at = <Row extends object>(rows: readonly Row[], updated_at: Date) => rows.map((row) => ({ ...row, updated_at }))
 
 const DAY_MS = 86_400_000
+
+/** Who answers for an ad account. */
+const keptBy = (ids: ReadonlyMap<string, string>, index: number, now: Date) => ({
+  owner_id: ids.get(['buyer', 'linjia', 'huanghao'][index % 3] ?? '') ?? null,
+  updated_at: now,
+})
 const MINUTE_MS = 60_000
 
 async function insertBatches(

@@ -36,6 +36,8 @@ export const fieldColumn =
       case 'spreader':
       case 'ref':
         return { title, text: (row) => shown(nameKeyOf(name))(row) || shown(name)(row) || none }
+      case 'refs':
+        return { title, text: (row) => shown(namesKeyOf(name))(row) || shown(name)(row) }
       case 'games':
         return { title, text: shown(namesKeyOf(name)) }
       case 'money': {
@@ -110,6 +112,7 @@ function partOf(value: string, name: string, thing: Thing): FilterPart {
   const label = labelOf(thing.words, name, field)
   if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }
   if (field.kind === 'ref' && field.of === 'region') return { label, id: value, of: 'region' }
+  if (field.kind === 'ref' && (field.of === 'master' || field.of === 'person')) return { label, id: value, of: field.of }
   if (field.kind === 'flag') return { label, flag: value }
   return field.kind === 'choice' ? { label, code: value, words: optionsKey(field, thing.words, name) } : { label, text: value }
 }

@@ -14,7 +14,7 @@ import type { Names } from './thing.repository.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
 
 /** What one file of things may be. An export begins with lines about itself, above its head. */
-const LIMITS = { bytes: 2 * 1024 * 1024, rows: 2_000, columns: 60, preface: 20 } as const
+const LIMITS = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60, preface: 20 } as const
 /** Bad lines that are told one by one. */
 const LINES_TOLD = 200
 
@@ -104,8 +104,10 @@ function placesIn(thing: Thing, cells: readonly string[]): Map<string, number> {
 function valuesOf(thing: Thing, places: ReadonlyMap<string, number>, cells: readonly string[], names: Names): AnyValues {
   const read: Record<string, Value> = {}
   const called = (what: string, text: string) => {
-    const known = names[what]?.find(({ id, name }) => text === id || text === name)
-    return known ? [known.id] : []
+    const known = (names[what] ?? []).filter(({ id, name }) => text === id || text === name)
+    // what each channel has under the same name is the one of the line's channel
+    const own = known.find(({ within }) => within !== undefined && Object.values(read).includes(within)) ?? known[0]
+    return own ? [own.id] : []
   }
   const valueOf = (name: string, field: Field): Value => {
     const text = (cells[places.get(name) ?? -1] ?? '').trim()

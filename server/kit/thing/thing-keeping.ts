@@ -1,6 +1,16 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, fieldsOf, nameKeyOf, neededFor, thingBlockers, tidied, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import {
+  changesOf,
+  fieldsOf,
+  fixedBlockers,
+  nameKeyOf,
+  neededFor,
+  thingBlockers,
+  tidied,
+  usedBlockers,
+  type Thing,
+} from '#domain/thing/thing.ts'
 import { functionBlockers, scopeHolds } from '#permissions/grants.ts'
 import { scopeAnywhere } from '#permissions/special-ids.ts'
 import type { Call } from '../handler.ts'
@@ -43,11 +53,15 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     return row
   }
 
-  /** Flags that are set without the function they need. */
-  const beyond = (call: Call, values: AnyValues): readonly Blocker[] =>
-    neededFor(thing).flatMap(([field, needs]) =>
-      values[field] === true ? functionBlockers(call.user.grants, needs).map((one) => ({ ...one, field })) : [],
+  /** Flags that are set, and games that are left open, without the function they need. */
+  const beyond = (call: Call, values: AnyValues): readonly Blocker[] => {
+    const unbound = fieldsOf(thing).flatMap(([name, field]) =>
+      field.kind === 'games' && field.unbound && isNone(values[name]) ? [[name, field.unbound] as const] : [],
     )
+    return [...neededFor(thing).filter(([field]) => values[field] === true), ...unbound].flatMap(([field, needs]) =>
+      functionBlockers(call.user.grants, needs).map((one) => ({ ...one, field })),
+    )
+  }
 
   /** @throws Refused 404, 403 when it is also about what the user has no right to */
   async function own(call: Call, id: string): Promise<StoredRow> {
@@ -68,6 +82,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
   /** What is against a save besides its fields. */
   const refusals = async (call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> => [
     ...keyBlockers(thing, call, values, before),
+    ...(before ? fixedBlockers(thing, asRead(before), values) : []),
     ...(await retiredBlockers(thing, call, values, before)),
     ...((await against?.(call, values, before)) ?? []),
   ]
@@ -83,13 +98,18 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     }
   }
 
-  async function write(call: Call, before: StoredRow | null, columns: Written, event?: string): Promise<StoredRow> {
+  const asRead = (row: StoredRow): AnyValues => valuesIn(thing, rowOut(thing, row))
+
+  /** `isOfMany`: it is read again for the trail only. */
+  async function write(call: Call, before: StoredRow | null, columns: Written, event?: string, isOfMany = false): Promise<StoredRow> {
     await takeOver(call, columns, before?.id ?? null, event)
     const written = { ...columns, ...stamped?.(call) }
     const id = before ? before.id : await store.insert(call.trx, { ...written, ...added?.(call) })
     if (before) await store.update(call.trx, id, written)
     // the grants of this call were read before there was a new id
-    const after = await store.one(call.trx, thing.grantedAs ? unheld(call) : readerOf(call), id)
+    const after = isOfMany
+      ? await store.fields(call.trx, id)
+      : await store.one(call.trx, thing.grantedAs ? unheld(call) : readerOf(call), id)
     if (!after) throw new Error(`${thing.noun} ${id} was written and is not there`)
     call.audit({
       entity: thing.noun,
@@ -125,7 +145,12 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
      * Changes chosen rows in the versions that were seen, or with null removes them: all of them or none. `event` is their line in the trail.
      * @throws Refused 409 with everything against it, each reason with the place of its row; 404 when none of them is there
      */
-    async keepAll(call: Call, rows: readonly { id: string; version: number }[], change: AnyValues | null, event: string): Promise<number> {
+    async keepAll(
+      call: Call,
+      rows: readonly { id: string; version: number }[],
+      change: AnyValues | ((values: AnyValues) => AnyValues) | null,
+      event: string,
+    ): Promise<number> {
       const no: Blocker[] = []
       const statuses = new Set<number>()
       const present: unknown[] = []
@@ -135,7 +160,8 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       for (const { id, version, place } of places) {
         try {
           const before = await hold(call, id, version)
-          const kept = tidied(thing, { ...valuesIn(thing, rowOut(thing, before)), ...change })
+          const was = asRead(before)
+          const kept = tidied(thing, { ...was, ...(typeof change === 'function' ? change(was) : change) })
           refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(thing, before))
           refuseIf(beyond(call, kept), { status: 403 })
           refuseIf(change ? await refusals(call, kept, before) : [])
@@ -151,7 +177,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       const status = statuses.size === 1 ? Math.max(...statuses) : 409
       refuseIf(reasons, { status, ...(present.length > 0 ? { present } : {}) })
       for (const { before, columns } of held.values())
-        if (change) await write(call, before, columns, event)
+        if (change) await write(call, before, columns, event, true)
         else await remove(call, before, event)
       return held.size
     },
@@ -164,18 +190,19 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       const wrong = thingBlockers(thing, values)
       if (wrong.length > 0) return wrong
       const id = thing.unique ? await store.takenBy(call.trx, columnsIn(thing, tidied(thing, values)), null) : null
-      const before = id === null ? null : await one(call, id)
+      const before = id === null ? null : await store.one(call.db, readerOf(call), id)
+      if (before === undefined) return [blocker('thing.beyond', thing.unique?.[0] === undefined ? {} : { field: thing.unique[0] })]
       const kept = tidied(thing, { ...values, ...(before ? untold(thing, before, told) : {}) })
       const wrongNow = thingBlockers(thing, kept)
       if (wrongNow.length > 0) return wrongNow
-      if (before && changesOf(thing, valuesIn(thing, rowOut(thing, before)), kept).length === 0) return 'same'
+      if (before && changesOf(thing, asRead(before), kept).length === 0) return 'same'
       const no = [
         ...(before?.editable === false ? [blocker('thing.beyond')] : beyond(call, kept)),
         ...((before && (await closed?.(call, before))) ?? []),
         ...(await refusals(call, kept, before)),
       ]
       if (no.length > 0) return no
-      await write(call, before, columnsIn(thing, kept), event)
+      await write(call, before, columnsIn(thing, kept), event, true)
       return before ? 'changed' : 'added'
     },
   }
@@ -209,6 +236,8 @@ async function retiredBlockers(thing: Thing, call: Call, values: AnyValues, befo
   )
   return found.flat()
 }
+
+const isNone = (value: unknown) => !Array.isArray(value) || value.length === 0
 
 /** What a row has in the fields that a file has no column for. */
 const untold = (thing: Thing, row: StoredRow, told: Told): AnyValues =>

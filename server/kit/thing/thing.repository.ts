@@ -80,11 +80,13 @@ export function thingStore<F extends Fields>(
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
   const at = (name: string) => sql.ref(name === thing.key ? 'r.id' : `r.${name}`)
   const several = fields.flatMap(([name, { kind }]) => (kind === 'games' ? [name] : []))
+  const isUnbound = (name: string, field = thing.fields[name]) => field?.kind === 'games' && field.unbound !== undefined
   const of = (id: string) => (idType === 'bigint' ? sql`${numberOf(id)}::bigint` : sql`${id}`)
 
+  const own = sql.join(columns.map((column) => sql`${at(column)} as ${sql.ref(column)}`))
   const selected = (reader: Reader) =>
     sql.join([
-      ...columns.map((column) => sql`${at(column)} as ${sql.ref(column)}`),
+      own,
       ...several.map(
         (name) =>
           sql`array(select g.name from game g where g.game_id = any(${sql.ref(`r.${name}`)}) and ${scoped('g.game_id', reader.games)}
@@ -108,12 +110,16 @@ export function thingStore<F extends Fields>(
   const from = sql`${sql.table(table)} r ${joins ?? sql``}`
   const fromWithUses = sql`${from} ${uses.length > 0 ? sql.join(uses, sql` `) : sql``}`
   const there = marksDeleted ? sql`r.deleted_at is null` : null
-  const within = ({ games, spreaders }: Reader) =>
+  const within = ({ games, spreaders, may }: Reader) =>
     allOf([
       there,
       thing.grantedAs ? scoped('r.id', thing.grantedAs === 'game' ? games : (spreaders ?? [])) : null,
       ...fields.map(([name, field]) => {
         const { kind } = field
+        if (field.kind === 'games' && field.unbound) {
+          const unbound = may?.(field.unbound) ? sql`${sql.ref(`r.${name}`)} = '{}'` : sql`false`
+          return sql`(${games === '*' ? sql`${sql.ref(`r.${name}`)} <> '{}'` : sql`${sql.ref(`r.${name}`)} && ${[...games]}::text[]`} or ${unbound})`
+        }
         if (kind === 'games' && games !== '*')
           return sql`(${sql.ref(`r.${name}`)} = '{}' or ${sql.ref(`r.${name}`)} && ${[...games]}::text[])`
         if (kind !== 'game' && kind !== 'spreader') return null
@@ -130,7 +136,7 @@ export function thingStore<F extends Fields>(
     const ofGame = several.map((name) =>
       asked[oneKeyOf(name)] === undefined
         ? null
-        : sql`(${sql.ref(`r.${name}`)} = '{}' or ${asked[oneKeyOf(name)]} = any(${sql.ref(`r.${name}`)}))`,
+        : sql`(${isUnbound(name) ? sql`false` : sql`${sql.ref(`r.${name}`)} = '{}'`} or ${asked[oneKeyOf(name)]} = any(${sql.ref(`r.${name}`)}))`,
     )
     return allOf([
       within(reader),
@@ -223,6 +229,13 @@ export function thingStore<F extends Fields>(
       const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${fromWithUses} where ${condition}`.execute(db)
       return (await whole(db, reader, rows))[0]
     },
+    /** What its fields are, with nothing that is joined or counted: what the trail needs of one of many. */
+    async fields(db: Kysely<Database>, id: string): Promise<StoredOf<F>> {
+      const { rows } = await sql<StoredOf<F>>`select ${own} from ${sql.table(table)} r where r.id = ${of(id)}`.execute(db)
+      const [row] = rows
+      if (!row) throw new Error(`${table} has no row ${id}`)
+      return row
+    },
     /** Makes users who write such things take turns, until the transaction ends. */
     async lock(trx: Transaction<Database>): Promise<void> {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
@@ -276,6 +289,7 @@ export type ThingStore = {
   list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
   counts: (db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) => Promise<Record<string, Record<string, number>>>
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
+  fields: (db: Kysely<Database>, id: string) => Promise<StoredRow>
   lock: (trx: Transaction<Database>) => Promise<void>
   takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>
   having: (trx: Transaction<Database>, flag: string, exceptId: string | null) => Promise<string[]>
@@ -302,17 +316,20 @@ export async function retiredAmong(db: Kysely<Database>, kind: string, ids: read
   return rows
 }
 
-/** What a line of a file can name, by kind. */
-export type Names = Readonly<Record<string, readonly { id: string; name: string }[]>>
+/** What a line of a file can name, by kind; `within`: the channel it is of. */
+type Named = { id: string; name: string; within?: string }
+export type Names = Readonly<Record<string, readonly Named[]>>
 
 /** Everything within the grants that a field of the thing can name. */
 export async function namesFor(db: Kysely<Database>, thing: Thing, { games, spreaders, regions }: Reader): Promise<Names> {
-  const tables: Readonly<Record<string, RawBuilder<{ id: string; name: string }>>> = {
+  const tables: Readonly<Record<string, RawBuilder<Named>>> = {
     game: sql`select game_id as id, name from game where ${scoped('game_id', games)}`,
     spreader: sql`select id, name from spreader where ${scoped('id', spreaders ?? [])}`,
     cost_name: sql`select id, name_zh as name from cost_name union all select id, name_en from cost_name`,
     firm: sql`select name as id, name from finance_firm`,
     region: sql`select id, unnest(array[name_zh, name_en]) as name from region where ${scoped('id', regions ?? [])}`,
+    master: sql`select id, name, spreader_id as within from master where ${scoped('spreader_id', spreaders ?? [])}`,
+    person: sql`select id::text as id, name from app_user where active order by id`,
   }
   const kinds = new Set(
     fieldsOf(thing).map(([, field]) => (field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind)),

@@ -46,6 +46,7 @@ import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as masterData from './master-data.ts'
+import * as accounts from './accounts.ts'
 import * as suppliers from './suppliers.ts'
 import * as ticket from './ticket.ts'
 import * as monitor from './monitor.ts'
@@ -107,6 +108,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   landing,
   landingWrites,
   masterData,
+  accounts,
   suppliers,
   dateAnnotations,
   ticket,

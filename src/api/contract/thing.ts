@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { LINK_LENGTH } from '#domain/link.ts'
 import type { Field, Fields, ManyKind, ValueOf } from '#domain/thing/fields.ts'
-import { fieldsOf, isAlwaysThere, isGuarded, isMany, namesKeyOf, neededFor, oneKeyOf, retires, type Thing } from '#domain/thing/thing.ts'
+import {
+  fieldsOf,
+  functionsAsked,
+  isAlwaysThere,
+  isGuarded,
+  isMany,
+  namesKeyOf,
+  oneKeyOf,
+  retires,
+  type Thing,
+} from '#domain/thing/thing.ts'
 import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
@@ -113,7 +123,9 @@ export const thingImported = z.object({
 })
 export type ThingImported = z.output<typeof thingImported>
 
-type Write = { permission: Permission; records: string; summary: string }
+/** `at`: where the specification says another method and path than the usual ones. */
+type At = { at?: Pick<Endpoint, 'method' | 'path'> }
+type Write = At & { permission: Permission; records: string; summary: string }
 type Listed<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
   path: string
   list: { permission: Permission; summary: string; perPage?: number }
@@ -133,7 +145,7 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
   save: Write
   remove?: Write
   /** what can be done with chosen rows at once: a flag or a choice that is set, their removal. All of them, or none */
-  bulk?: { fields: readonly (keyof F & string)[]; remove?: true; summary: string }
+  bulk?: At & { fields: readonly (keyof F & string)[]; remove?: true; summary: string }
   /** the file of a thing that has one; anyone who may read the list may read it */
   file?: { summary: string }
   /** lines of a spreadsheet; anyone who may save may send one */
@@ -231,11 +243,10 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     throw new Error(`${of.noun} is removed by other people than those who save it`)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
   const read = { method: 'GET', encoding: 'query', write: 'no', permission: list.permission } as const
-  const also = neededFor(of).map(([, needs]) => needs)
-  const write = (name: string, { records, ...said }: Write) =>
+  const also = functionsAsked(of)
+  const write = (name: string, { records, at = { method: 'POST', path: `${path}/${name}` }, ...said }: Write) =>
     ({
-      method: 'POST',
-      path: `${path}/${name}`,
+      ...at,
       write: 'once',
       ...said,
       ...(also.length > 0 ? { also } : {}),
@@ -273,7 +284,12 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     ...(bulk
       ? {
           bulk: endpoint({
-            ...write('bulk', { ...save, summary: bulk.summary }),
+            ...write('bulk', {
+              permission: save.permission,
+              records: save.records,
+              summary: bulk.summary,
+              ...(bulk.at ? { at: bulk.at } : {}),
+            }),
             encoding: 'form',
             scope: { none: 'each of the rows is held to the grants of the user' },
             input: z.object({

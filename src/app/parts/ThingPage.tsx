@@ -1,10 +1,11 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, type ComponentProps, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dayOfDate } from '#domain/day.ts'
 import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
 import { saveThingFile, thingImport, type ThingDraft, type ThingRow } from '#views/things/thing-wire.ts'
+import type { ThingForm } from '#views/things/ThingPanel.tsx'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from './use-draft.ts'
@@ -14,6 +15,12 @@ import { useSave } from './use-save.ts'
 
 type Props = {
   page: Page
+  /** its name in words, where that is not the thing's `title` */
+  title?: string | undefined
+  /** what only the page knows of its form */
+  form?: ThingForm
+  /** what else can be done with chosen rows */
+  bulkMore?: ComponentProps<typeof ThingView>['bulkMore']
   /** what only this thing has, below the fields of its form */
   more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
   /** above the rows */
@@ -23,11 +30,11 @@ type Props = {
 }
 
 /** A list of things with a form next to it. Filter, page and what is open are in the address; what is typed outlives a reload and the end of a session. */
-export function ThingPage({ page, more, above, onSaved }: Props) {
+export function ThingPage({ page, title, form, bulkMore, more, above, onSaved }: Props) {
   const { thing, calls } = page
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { list, views } = useThingList(page)
+  const { list, views } = useThingList(page, title)
   const { reading } = list
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
   const again = () => {
@@ -58,6 +65,8 @@ export function ThingPage({ page, more, above, onSaved }: Props) {
       views={views}
       importing={importing}
       above={above}
+      form={form}
+      bulkMore={bulkMore}
       {...(more ? { more } : {})}
     />
   )

@@ -14,14 +14,15 @@ import { useAddressed } from './use-addressed.ts'
 addWords(thingWords)
 
 /** A list of things whose filter, order and page are in the address, next to what is open: what `ThingList` draws it from, and its saved views. */
-export function useThingList(page: ListPage) {
-  useTitle(`${page.thing.words}.title`)
+export function useThingList(page: ListPage, title = `${page.thing.words}.title`) {
+  useTitle(title)
   const [search, setSearch] = useSearchParams()
   const queryOf = useMemo(() => queryFrom(page), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   return {
     list: {
       page,
+      title,
       reading,
       onFilter: (filter: ThingQuery['filter']) => setSearch((now) => withFilter(page.filters, now, filter)),
       onPage: turnTo,

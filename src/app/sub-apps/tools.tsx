@@ -9,12 +9,15 @@ const rows = () => import('#app/pages/finance/FinanceRowsPage.tsx')
 const cpa = () => import('#app/pages/finance/FinanceCpaPage.tsx')
 const repayments = () => import('#app/pages/finance/FinanceRepaymentsPage.tsx')
 const landing = () => import('#app/pages/landing/LandingPages.tsx')
+const accounts = () => import('#app/pages/account/AccountPages.tsx')
 const REVIEW = pathOf('MaterialAudit')
 
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
   pageRoute('Tools', () => import('#app/pages/home/ToolsPage.tsx'), 'ToolsPage'),
   pageRoute('ToolsDateAnnotation', () => import('#app/pages/settings/DateAnnotationPage.tsx'), 'DateAnnotationPage'),
+  pageRoute('ToolsAccountSteward', accounts, 'AccountStewardPage'),
+  pageRoute('ToolsAccountStewardList', accounts, 'AccountListPage'),
   pageRoute('ToolsLandingPage', landing, 'LandingListPage', { dictionaries: ['base_config'] }),
   flowRoute('ToolsLandingPage', landing, 'LandingPagePage'),
 

@@ -11,9 +11,19 @@ type Line = { entity: string; entity_id: string; before: unknown; after: unknown
 
 /** Fields whose values are ids, or lists of ids; a field that is not here is taken as it is. */
 const ID_FIELDS: ReadonlyMap<string, NamedKind> = new Map([
-  ...(['user_id', 'confirmed_by', 'updated_by', 'reviewer', 'finance_users', 'excluded_users', 'special_user'] as const).map(
-    (field) => [field, 'user'] as const,
-  ),
+  ...(
+    [
+      'user_id',
+      'confirmed_by',
+      'updated_by',
+      'reviewer',
+      'owner_id',
+      'assistant_ids',
+      'finance_users',
+      'excluded_users',
+      'special_user',
+    ] as const
+  ).map((field) => [field, 'user'] as const),
   ...(['game_id', 'game_ids', 'game', 'single_package_games'] as const).map((field) => [field, 'game'] as const),
   ...(['account_id', 'account_ids'] as const).map((field) => [field, 'account'] as const),
   ['app', 'app'],
@@ -22,6 +32,7 @@ const ID_FIELDS: ReadonlyMap<string, NamedKind> = new Map([
 const ENTITIES: ReadonlyMap<string, NamedKind> = new Map([
   ['user', 'user'],
   ['credential', 'account'],
+  ['account', 'account'],
 ])
 /** The lists of people of restricted games are each under its game (S1 §6, game 301). */
 const BY_GAME = 'restricted_games'

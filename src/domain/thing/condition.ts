@@ -15,3 +15,13 @@ export function holds(
   const said = typeof value === 'boolean' ? (value ? '1' : '0') : value
   return typeof said === 'string' && condition.in.includes(said)
 }
+
+/** A value as a text, or as a list of them; what is neither is empty. */
+export const textIn = (values: AnyValues, name: string): string => {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
+export const listIn = (values: AnyValues, name: string): readonly string[] => {
+  const value = values[name]
+  return Array.isArray(value) ? value.map(String) : []
+}

@@ -10,6 +10,8 @@ type Shared = {
   when?: Condition
   /** the catalogue has `<words>.field.<name>_hint` */
   hint?: true
+  /** it is said when the thing is added, and never changes */
+  fixed?: true
   /** without a value it is null, in drafts, rows and columns; the catalogue's word for that, empty: a dash */
   none?: string
   /** the key of its word, where things share it; `<words>.field.<name>` otherwise */
@@ -19,7 +21,7 @@ type Shared = {
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material' | 'region'
+export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material' | 'person' | 'region'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store' | 'network_id' | 'zone'
 /** What a line of text has to be: digits only, or a time zone of the IANA list. */
@@ -65,8 +67,11 @@ export type Kinded<To extends string = string> =
   | { kind: 'ref'; of: To; longest?: number }
   /** minor units as text, of the currency that another field names, or that the place gives: an ad account */
   | { kind: 'money'; currency?: string }
-  /** several games, named `<noun>_ids`; none: all of them. A user sees what is about any of theirs, and changes what is about no others */
-  | { kind: 'games' }
+  /**
+   * several games, named `<noun>_ids`; none: all of them. A user sees what is about any of theirs, and changes what is about no others.
+   * `unbound`: none are none yet, and it is there only for users with this function
+   */
+  | { kind: 'games'; unbound?: `${string}.${string}` }
   /** several, in the order they were chosen, or in none; at most so many */
   | { kind: 'refs'; of: To; max?: number; unordered?: true }
   /** an ISO 3166-1 alpha-2 code */

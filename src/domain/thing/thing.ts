@@ -68,9 +68,21 @@ export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_
 export const namesKeyOf = (name: string): string => name.replace(/_ids$/, '_names')
 export const oneKeyOf = (name: string): string => name.replace(/_ids$/, '_id')
 
+/** Fields that were said when the thing was added, and are other now. */
+export function fixedBlockers(of: { fields: Fields }, before: AnyValues, values: AnyValues): readonly Blocker[] {
+  const changed = fieldsOf(of).filter(([name, field]) => field.fixed && !kindOf(field).same(before[name] ?? '', values[name] ?? '', field))
+  return changed.map(([name]) => blocker('thing.fixed', { field: name }))
+}
+
 /** The flags that only some users set, by name, with the function for each. */
 export const neededFor = (of: { fields: Fields }): readonly (readonly [name: string, needs: `${string}.${string}`])[] =>
   fieldsOf(of).flatMap(([name, field]) => (field.kind === 'flag' && field.needs ? [[name, field.needs] as const] : []))
+
+/** The functions that some of its values, or its rows without games, ask for. */
+export const functionsAsked = (of: { fields: Fields }): readonly `${string}.${string}`[] => [
+  ...neededFor(of).map(([, needs]) => needs),
+  ...fieldsOf(of).flatMap(([, field]) => (field.kind === 'games' && field.unbound ? [field.unbound] : [])),
+]
 
 /** May a user who sees a row lack the right to change it? Its rows then say `editable`. */
 export const isGuarded = (of: { fields: Fields }): boolean =>

@@ -42,6 +42,7 @@ export const pages = {
   'settings.part.art': ['美术资源库', 'Art library'],
   'settings.part.creative': ['创意库', 'Creative library'],
   'settings.part.material': ['素材', 'Materials'],
+  'settings.part.account': ['账户管家', 'Account steward'],
   'settings.part.annotation': ['日期标注', 'Date annotations'],
   'settings.part.data': ['广告数据', 'Ad data'],
   'settings.part.help': ['帮助中心', 'Help centre'],

@@ -115,6 +115,7 @@ export const thingWords = {
     '这一条还涉及你权限之外的内容，只能由有相应权限的同事修改',
     'It is also about something outside your permissions; a colleague who has them can change it',
   ],
+  'blocker.thing.fixed': ['新增后不能修改', 'It cannot change once it was added'],
   'blocker.thing.changed': ['已被他人修改，请核对后再保存', 'Another user changed it meanwhile; compare, then save again'],
   'blocker.thing.none_chosen': ['请先勾选', 'Tick some rows first'],
   'blocker.thing.nothing_to_save': ['没有改动', 'Nothing has changed'],

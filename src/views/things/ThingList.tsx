@@ -16,6 +16,8 @@ import { useList } from './use-list.ts'
 
 export type ThingListProps = {
   page: ListPage
+  /** its name, where that is not the thing's `title` */
+  title?: string | undefined
   reading: ActorRefFrom<typeof thingsReading>
   /** empty values narrow nothing */
   onFilter: (filter: Filter) => void
@@ -36,7 +38,7 @@ type Props = ThingListProps & {
 } & Pick<ListGridProps<ThingRow>, 'acts' | 'saved'>
 
 /** A list of things in the one grid, with its filters. */
-export function ThingList({ page, reading, onFilter, onPage, onExport, view, need = null, ...shown }: Props) {
+export function ThingList({ page, title, reading, onFilter, onPage, onExport, view, need = null, ...shown }: Props) {
   const say = useSay()
   const { thing, columns, filters } = page
   const list = useList(reading, need, () => onFilter({}))
@@ -46,7 +48,7 @@ export function ThingList({ page, reading, onFilter, onPage, onExport, view, nee
     <ListFrame
       {...shown}
       list={list}
-      title={`${thing.words}.title`}
+      title={title ?? `${thing.words}.title`}
       columns={columns}
       name={thing.noun}
       idOf={byId}

@@ -29,6 +29,9 @@ import type { ThingPage } from './thing-page.ts'
 import { UsedBy } from './UsedBy.tsx'
 import type { ThingDraft, thingLog, ThingRow, thingSave } from './thing-wire.ts'
 
+/** What only a page knows of a form: reasons that depend on settings, and options that are withheld, by field. */
+export type ThingForm = (draft: ThingDraft) => { blockers: readonly Blocker[]; withheld: Readonly<Record<string, readonly string[]>> }
+
 type Props = {
   thing: Thing
   save: ActorRefFrom<typeof thingSave>
@@ -40,6 +43,8 @@ type Props = {
   mayEdit: readonly Blocker[]
   /** why the user has no right to a function that a flag needs */
   lacking?: (permission: string) => readonly Blocker[]
+  /** what is against the draft besides its rules, and the options that it does not offer */
+  form?: ThingForm | undefined
   /** there is a call that deletes it */
   isRemovable: boolean
   /** saves the file of the thing */
@@ -54,15 +59,19 @@ type Props = {
   children?: ReactNode
 }
 
+const NOTHING_MORE: ReturnType<ThingForm> = { blockers: [], withheld: {} }
+const NEW: readonly string[] = []
+
 /** One thing, new or changed: its fields, how the save ended, what another user changed, and its removal. */
 export function ThingPanel(props: Props) {
-  const { thing, save, draft, row, choices, lacking, onFile, onReread, log, uses = {}, onGo, children } = props
+  const { thing, save, draft, row, choices, lacking, form, onFile, onReread, log, uses = {}, onGo, children } = props
   const say = useSay()
   const present = useSelector(save, ({ context }) => context.present)
   const problems = useSelector(save, ({ context }) => context.problems)
   const box = useRef<HTMLDivElement>(null)
   useFieldFocus(box, problems)
-  const wrong = thingBlockers(thing, draft.values)
+  const { blockers: more, withheld } = form?.(draft) ?? NOTHING_MORE
+  const wrong = [...thingBlockers(thing, draft.values), ...more]
   const base = row ? draftOf(thing, row) : blankOf(thing)
   const names = fieldsOf(thing).map(([name]) => name)
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
@@ -76,13 +85,14 @@ export function ThingPanel(props: Props) {
             values={draft.values}
             blockers={[...wrong, ...problems]}
             choices={choices}
-            fixed={thing.key !== undefined && draft.id !== null ? [thing.key] : []}
             {...(lacking ? { lacking } : {})}
+            fixed={draft.id === null ? NEW : fieldsOf(thing).flatMap(([name, { fixed }]) => (fixed || name === thing.key ? [name] : []))}
+            withheld={withheld}
             onValue={(name, value) => edit({ ...draft, values: typedInto(thing, draft.values, name, value), remove: false })}
           />
           {hasFile && row ? <StoredFile row={row} onFile={onFile} /> : null}
           {children}
-          {thing.usedBy && row ? <UsedBy thing={thing} row={row} links={uses} onGo={onGo} /> : null}
+          {thing.usedBy && row ? <UsedBy thing={thing} rows={[row]} links={uses} onGo={onGo} /> : null}
           <SaveEnding save={save} fields={names} />
           {present ? (
             <ThingConflict

@@ -11,7 +11,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { BulkActs } from './BulkActs.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { ThingList, type ThingListProps } from './ThingList.tsx'
-import { ThingPanel } from './ThingPanel.tsx'
+import { ThingPanel, type ThingForm } from './ThingPanel.tsx'
 import type { ThingPage } from './thing-page.ts'
 import type { ThingDraft, ThingRow, thingImport, thingSave } from './thing-wire.ts'
 
@@ -30,6 +30,9 @@ type Props = Omit<ThingListProps, 'page'> & {
   importing?: ActorRefFrom<typeof thingImport> | null
   /** above the rows */
   above?: ReactNode
+  form?: ThingForm | undefined
+  /** what else can be done with chosen rows; `onDone`: they are not as they were read any more */
+  bulkMore?: ((chosen: readonly ThingRow[], at: { choices: Choices; onDone: () => void }) => ReactNode) | undefined
   /** what only this thing has, below the fields of its form */
   more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
 }
@@ -37,7 +40,7 @@ type Props = Omit<ThingListProps, 'page'> & {
 const NONE: Choices = {}
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
-export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, importing = null, more, ...list }: Props) {
+export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, importing = null, form, bulkMore, more, ...list }: Props) {
   const say = useSay()
   const { thing, calls, bulking } = page
   const { answer, query } = useSelector(list.reading, ({ context }) => context)
@@ -73,7 +76,8 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
           ? (chosen) => (
               <>
                 {imports}
-                <BulkActs page={page} bulking={bulking} chosen={chosen} mayEdit={mayEdit} onDone={reread} />
+                <BulkActs page={page} bulking={bulking} chosen={chosen} mayEdit={mayEdit} onGo={onGo} onDone={reread} />
+                {bulkMore?.(chosen, { choices, onDone: reread })}
               </>
             )
           : imports
@@ -98,6 +102,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
             choices={choices}
             mayEdit={[...mayEdit, ...(row ? page.closed(row) : [])]}
             {...(lacking ? { lacking } : {})}
+            form={form}
             isRemovable={calls.remove !== undefined}
             onFile={onFile}
             onReread={reread}

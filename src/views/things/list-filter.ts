@@ -10,6 +10,8 @@ export type ListChoice = {
   options?: readonly { value: string; label: string }[]
   /** what it names, where that is no field */
   of?: ChoiceKind
+  /** what an address calls it, where that is not its name */
+  inAddress?: string
   /** what an address called it before: links and saved views of then go on narrowing by it */
   was?: string
   /** only links narrow by it; it is shown while they do */
@@ -40,7 +42,9 @@ export const filterIn = (filters: readonly ListFilter[], search: URLSearchParams
   Object.fromEntries(
     Object.entries(filtersOpened(filters)).map(([name, opens]) => {
       const { was, options } = choiceOf(filters, name)
-      const value = (search.get(name) ?? (was === undefined ? null : search.get(was)) ?? opens).slice(0, LONGEST).trim()
+      const value = (search.get(addressNameOf(filters, name)) ?? (was === undefined ? null : search.get(was)) ?? opens)
+        .slice(0, LONGEST)
+        .trim()
       return [name, options && !options.some((one) => one.value === value) ? '' : value]
     }),
   )
@@ -51,9 +55,12 @@ export const askedOf = (filter: Filter): Record<string, string> =>
 
 /** An address with another filter: it begins at its first page, and everything else stays. */
 export const withFilter = (filters: readonly ListFilter[], search: URLSearchParams, filter: Filter): [string, string][] => {
-  const names = Object.keys(filtersOpened(filters)).flatMap((name) => [name, choiceOf(filters, name).was])
-  return [...[...search].filter(([name]) => name !== 'page' && !names.includes(name)), ...Object.entries(askedOf(filter))]
+  const names = Object.keys(filtersOpened(filters)).flatMap((name) => [addressNameOf(filters, name), choiceOf(filters, name).was])
+  const written = Object.entries(askedOf(filter)).map(([name, value]): [string, string] => [addressNameOf(filters, name), value])
+  return [...[...search].filter(([name]) => name !== 'page' && !names.includes(name)), ...written]
 }
+
+const addressNameOf = (filters: readonly ListFilter[], name: string): string => choiceOf(filters, name).inAddress ?? name
 
 const choiceOf = (filters: readonly ListFilter[], name: string): Partial<ListChoice> =>
   filters.find((one): one is ListChoice => !isPeriod(one) && one.name === name) ?? {}

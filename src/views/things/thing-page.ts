@@ -19,8 +19,8 @@ import {
   type ThingRow,
 } from './thing-wire.ts'
 
-/** One thing to do with chosen rows: `values` as they travel, `word` with a place for `count`. */
-export type ThingBulk = { word: string; values: Readonly<Record<string, string>> }
+/** One thing to do with chosen rows: `values` as they travel, words with a place for `count`. `ask`: it asks first, next to what refers to them. */
+export type ThingBulk = { word: string; ask?: string; values: Readonly<Record<string, string>> }
 
 export type ThingListParts<F extends Fields, More> = {
   /** fields by name, and columns of its own; every field unless told */

@@ -106,7 +106,7 @@ export function wireThing({ thing, save, log, remove }: AnyThingCalls) {
 }
 
 /** What is done with chosen rows at once: values that are set in all of them, or their removal. */
-export type BulkDraft = { rows: readonly ThingRow[]; values: Readonly<Record<string, string>>; remove: boolean }
+export type BulkDraft = { rows: readonly ThingRow[]; values: Readonly<Record<string, string | readonly string[]>>; remove: boolean }
 export const thingBulk = createSettingsSave<BulkDraft, number>()
 
 /** Changes chosen rows: all of them, or none. */

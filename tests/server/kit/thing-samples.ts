@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { accounts } from '#contract/accounts.ts'
 import { annotations } from '#contract/date-annotations.ts'
 import { bills } from '#contract/finance-bills.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
@@ -21,13 +22,15 @@ import { GAME } from '../batch/a-house.ts'
 
 /** A list of games is typed as one, or as none. */
 export type Values = Readonly<Record<string, string>>
-type Call = Pick<Endpoint, 'path'>
+type Call = Pick<Endpoint, 'method' | 'path'>
 /** The calls of any thing. */
 export type AnyCalls = Pick<ThingCalls, 'thing'> & { list: Call; save: Call; remove?: Call; bulk?: Call; load?: Call }
 
 export type ThingSample = {
   calls: AnyCalls
   table: keyof Database
+  /** the table below it, where its rows are those of a view */
+  below?: keyof Database
   /** what a thing of the game `GAME` (and channel 21) is typed as; `other` differs in the fields that are unique */
   values: Values
   other: Values
@@ -39,6 +42,28 @@ export type ThingSample = {
 
 /** One of each thing, for the tests that hold for all of them: `thingTests`, two users at once, and who may see whose. */
 export const THING_SAMPLES: readonly ThingSample[] = [
+  {
+    calls: accounts,
+    table: 'ad_account_kept',
+    below: 'ad_account',
+    values: {
+      network_id: '2100000000001',
+      spreader_id: '21',
+      name: '星河战纪-台湾',
+      alias: '台湾主账户',
+      game_ids: GAME,
+      entity: '上海星野互动科技有限公司',
+      currency: 'USD',
+      timezone: 'Asia/Taipei',
+      account_type: 'account',
+      audience_type: 'all',
+      use_status: 'on',
+      min_daily_budget_minor: '100',
+      is_default: '0',
+    },
+    other: { network_id: '2100000000002' },
+    change: { use_status: 'off' },
+  },
   {
     calls: annotations,
     table: 'date_annotation',

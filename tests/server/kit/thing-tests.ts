@@ -39,7 +39,7 @@ const WRONG_FORMAT: Readonly<Record<Format, readonly [string, string]>> = {
  */
 export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }: Special): void {
   const sample = sampleOf({ thing })
-  const { calls, table, values, other, change, before } = sample
+  const { calls, table, below = table, values, other, change, before } = sample
   const { list } = calls
   const fields = fieldsOf(thing)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
@@ -61,14 +61,14 @@ export function thingTests({ thing }: Pick<ThingCalls, 'thing'>, { routes, use }
         .execute()
     })
     beforeEach(async () => {
-      await server.database.pool.query(`truncate ${table} cascade`)
+      await server.database.pool.query(`truncate ${below} cascade`)
       await before?.(server.database.db)
     })
     afterAll(() => server.close())
 
     const send = (typed: Values, who = server.admin) => sendParts(wireOf(calls, typed), who)
     const sendParts = (fieldsSent: Values, who: typeof server.admin) =>
-      hasFile ? server.multipart(`${list.path}/save`, fieldsSent, who) : server.post(`${list.path}/save`, fieldsSent, who)
+      hasFile ? server.multipart(calls.save.path, fieldsSent, who) : server.write(calls.save, fieldsSent, who)
     const rows = async (who = server.admin): Promise<Row[]> => (await server.get(`${list.path}?per_page=500`, who)).data
     const added = async (some: Values = values): Promise<Row> => {
       const { status, body } = await send(some)

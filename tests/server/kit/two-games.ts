@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { freshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, form } from './toy.ts'
@@ -31,6 +32,11 @@ export async function twoGames(routes: Parameters<typeof aServer>[1]) {
     })
     return { status: answer.statusCode, body: answer.json() }
   }
+  async function write({ method, path }: Pick<Endpoint, 'method' | 'path'>, fields: Readonly<Record<string, string>>, who = admin) {
+    const { payload, headers } = form({ ticket: randomUUID(), ...fields })
+    const answer = await http.inject({ method, url: path, payload, headers: { ...headers, authorization: who.authorization } })
+    return { status: answer.statusCode, body: answer.json() }
+  }
   return {
     database,
     admin,
@@ -38,16 +44,9 @@ export async function twoGames(routes: Parameters<typeof aServer>[1]) {
       return (await http.inject({ method: 'GET', url: path, headers: { authorization: who.authorization } })).json()
     },
     /** A write with a ticket of its own, unless the fields bring one. */
-    async post(path: string, fields: Readonly<Record<string, string>>, who = admin) {
-      const { payload, headers } = form({ ticket: randomUUID(), ...fields })
-      const answer = await http.inject({
-        method: 'POST',
-        url: path,
-        payload,
-        headers: { ...headers, authorization: who.authorization },
-      })
-      return { status: answer.statusCode, body: answer.json() }
-    },
+    post: (path: string, fields: Readonly<Record<string, string>>, who = admin) => write({ method: 'POST', path }, fields, who),
+    /** The same by the method and path of a call. */
+    write,
     /** A multipart write with a file, and a ticket of its own. */
     async upload(path: string, file: SentFile, fields: Readonly<Record<string, string>> = {}, who = admin) {
       return await sendParts(path, fields, who, file)

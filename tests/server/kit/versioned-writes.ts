@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { accounts } from '#contract/accounts.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -10,7 +11,7 @@ import { GAME, USD } from '../batch/a-house.ts'
 import { fieldsOf as landingFields } from '../landing/a-landing.ts'
 import { aPng } from '../material/files.ts'
 import type { Stored } from './stored.ts'
-import type { AnyCalls, Values } from './thing-samples.ts'
+import { sampleOf, valuesAt, wireOf, type AnyCalls, type Values } from './thing-samples.ts'
 
 /** What two users do at once; `said` is what each of them writes. */
 export type VersionedWrite = {
@@ -316,6 +317,10 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   'DELETE /dapper/api/mat/del_landing': async ({ stored }) => {
     const id = await stored.landing(GAME)
     return { row: of('landing_page', id), input: () => first(id), second: 'gone' }
+  },
+  'PUT /dapper/api/acc/account_game': async ({ added }) => {
+    const id = await added(accounts, wireOf(accounts, valuesAt(sampleOf(accounts), 700)))
+    return { row: of('ad_account_kept', id), input: () => ({ rows: text([{ id, version: 1 }]), 'game_ids[]': GAME }) }
   },
   'POST /dapper/api/monitor/config/save': async ({ db }) => {
     const row = { position: 1, url: '^/x$', name: `row-${randomUUID()}`, advanced: false, local_path: '' }

@@ -27,6 +27,16 @@ test('a link of when a filter had another name narrows as it did, and the next f
   expect(filtered('game=1&game_id=2').game_id).toBe('2')
 })
 
+test('a filter that an address calls otherwise is read and written by that name, and asked by its own', () => {
+  const filters: readonly ListFilter[] = [{ name: 'spreader_id', label: 'network', inAddress: 'spreaderId' }]
+  const read = filterIn(filters, new URLSearchParams('spreaderId=21&spreader_id=304'))
+  expect([read, askedOf(read)]).toEqual([{ q: '', spreader_id: '21' }, { spreader_id: '21' }])
+  expect(withFilter(filters, new URLSearchParams('spreaderId=21'), { q: 'a', spreader_id: '383' })).toEqual([
+    ['q', 'a'],
+    ['spreaderId', '383'],
+  ])
+})
+
 test('a word that is none of the choices narrows nothing', () => {
   expect(filtered('switch=sideways')).toEqual(OPENED)
   expect(filtered(`q=${'x'.repeat(101)}`).q).toHaveLength(100)

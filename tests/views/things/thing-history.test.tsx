@@ -47,7 +47,7 @@ test('what refers to a thing is told with its count, and leads there where there
   const row = { id: '5', version: 1, month: '2026-11', used_by: { cost_entry: 3, statement_row: 2 } }
   render(
     <WordsProvider language="zh">
-      <UsedBy thing={RATE} row={row} links={{ cost_entry: ({ month }) => `/costs?month=${String(month)}` }} onGo={onGo} />
+      <UsedBy thing={RATE} rows={[row]} links={{ cost_entry: ({ month }) => `/costs?month=${String(month)}` }} onGo={onGo} />
     </WordsProvider>,
   )
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['成本：3', '账单行：2'])

@@ -28,6 +28,8 @@ type Props = {
   hints?: Readonly<Record<string, string>>
   /** fields that cannot change any more */
   fixed?: readonly string[]
+  /** options that are not offered now, by field; the one that is chosen stays, and its reason says why it must go */
+  withheld?: Readonly<Record<string, readonly string[]>>
   /** fields that the page draws itself, by name; null: not now */
   drawn?: Readonly<Record<string, (blockers: readonly Blocker[]) => ReactNode>>
 }
@@ -43,6 +45,7 @@ export function ThingFields({
   placeholders = {},
   hints = {},
   fixed = [],
+  withheld = {},
   drawn = {},
 }: Props) {
   return fieldsOf(thing).map(([name, field]) => {
@@ -61,12 +64,15 @@ export function ThingFields({
         placeholder={placeholders[name]}
         hint={hints[name]}
         isFixed={fixed.includes(name)}
+        withheld={withheld[name] ?? NOTHING}
         lacking={field.kind === 'flag' && field.needs ? lacking(field.needs) : []}
         onValue={(value) => onValue(name, value)}
       />
     ) : null
   })
 }
+
+const NOTHING: readonly string[] = []
 
 type OneProps = {
   words: string
@@ -80,11 +86,26 @@ type OneProps = {
   placeholder: string | undefined
   hint: string | undefined
   isFixed: boolean
+  withheld: readonly string[]
   /** why a flag cannot be set */
   lacking: readonly Blocker[]
   onValue: (value: Value) => void
 }
-function OneField({ words, name, field, value, blockers, choices, currency, lacking, placeholder, hint, isFixed, onValue }: OneProps) {
+function OneField({
+  words,
+  name,
+  field,
+  value,
+  blockers,
+  choices,
+  currency,
+  lacking,
+  placeholder,
+  hint,
+  isFixed,
+  withheld,
+  onValue,
+}: OneProps) {
   const say = useSay()
   const called = labelOf(words, name, field)
   const label = say(called)
@@ -95,6 +116,7 @@ function OneField({ words, name, field, value, blockers, choices, currency, lack
     hint: (field.hint ? say(`${called}_hint`) : hint) || undefined,
   }
   const text = typeof value === 'string' ? value : ''
+  const options = isMany(field) || field.kind === 'line' ? choicesOf(field, choices) : optionsOf(words, name, field, choices)
   if (field.kind === 'country') return <CountryField {...shared} code={text} onCode={onValue} />
   if (field.kind === 'texts')
     return <TextsField {...shared} value={Array.isArray(value) ? value : []} max={field.max} each={field.each} onValue={onValue} />
@@ -118,7 +140,7 @@ function OneField({ words, name, field, value, blockers, choices, currency, lack
             name={name}
             field={field}
             value={value}
-            options={isMany(field) || field.kind === 'line' ? choicesOf(field, choices) : optionsOf(words, name, field, choices)}
+            options={options.filter((one) => one.value === text || !withheld.includes(one.value))}
             currency={currency}
             placeholder={placeholder}
             disabled={isFixed}

@@ -1,0 +1,51 @@
+import * as calls from '#contract/accounts.ts'
+import { FINANCE_ZONE } from '#domain/finance/clock.ts'
+import { plainAmount } from '#domain/money.ts'
+import { zonedClock } from '#domain/zone.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
+import { rowOut } from '#server/kit/thing/thing-row.ts'
+import { readerOf } from '#server/kit/thing/thing-keeping.ts'
+import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { accountStore, gamesOfAccount, readKuaishou } from './account.reads.ts'
+import { accountKeeping, accountRules, bindAccounts } from './account.service.ts'
+
+const { thing } = calls.accounts
+
+/** What narrows the list and is no field. */
+const CODED = ['auth_state', 'ends_within', 'unbound'] as const
+
+/** Ad accounts as people keep them (scoreboard Z1): what their page lists, saves, switches and binds. */
+export const accountRoutes = (): Handler[] => [
+  ...thingRoutes(calls.accounts, accountStore, {
+    ...accountRules,
+    said: Object.fromEntries(CODED.map((name) => [name, (code: string) => ({ label: `account.${name}`, code, words: `account.${name}` })])),
+    columns: {
+      currency: 'line',
+      columns: [
+        { name: 'auth_state', text: ({ auth_state }, word) => word(`auth_state.${String(auth_state)}`) },
+        { name: 'auth_expires_at', text: ({ auth_expires_at: at }) => (typeof at === 'string' ? zonedClock(at, FINANCE_ZONE.id) : '') },
+        {
+          name: 'balance_minor',
+          text: ({ balance_minor: balance, currency }) => plainAmount(String(balance), String(currency)),
+          number: true,
+        },
+      ],
+    },
+  }),
+  handle(calls.accountGames, async ({ account_id: id }, call) => {
+    await accountKeeping.one(call, id)
+    return { data: { account_id: id, games: await gamesOfAccount(call.db, id, call.scope('game')) } }
+  }),
+  handle(calls.bindGames, async (sent, call) => ({
+    data: { changed: await bindAccounts(call, sent, calls.bindGames.audit?.records ?? '') },
+  })),
+  handle(calls.usableAccounts, async ({ page, per_page, ...asked }, call) => {
+    const reader = { ...readerOf(call), may: () => false }
+    const { rows, total } = await accountStore.list(call.db, reader, { ...asked, use_status: 'on', usable: '1' }, { page, per_page })
+    const data = rows.map((row) => calls.usableAccounts.output.shape.data.element.parse({ ...rowOut(thing, row), account_id: row.id }))
+    return { data, total, page, per_page }
+  }),
+  handle(calls.kuaishouUsers, async (_, call) => ({
+    data: await readKuaishou(call.db, { games: call.scope('game'), spreaders: call.scope('spreader') }),
+  })),
+]

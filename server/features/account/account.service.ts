@@ -1,0 +1,46 @@
+import { accounts, type BIND } from '#contract/accounts.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { listIn, textIn, type AnyValues } from '#domain/thing/condition.ts'
+import { accountTypeBlockers } from '#permissions/account-can.ts'
+import type { Call } from '#server/kit/handler.ts'
+import { keepingOf, type ThingRules } from '#server/kit/thing/thing-keeping.ts'
+import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
+import { accountStore, knownOf, otherDefault } from './account.reads.ts'
+
+const NOTHING_NAMED = { people: new Set<string>(), channel: null }
+
+/** What the types of an account, its people, its master and the other accounts say against a save. */
+async function against(call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> {
+  const [games, master, spreaderId] = [listIn(values, 'game_ids'), textIn(values, 'master_id'), textIn(values, 'spreader_id')]
+  const [owner, assistants] = [textIn(values, 'owner_id'), listIn(values, 'assistant_ids')]
+  const named = { people: [owner, ...assistants].filter((one) => one !== ''), master }
+  const known = named.people.length > 0 || master !== '' ? await knownOf(call.trx, named) : NOTHING_NAMED
+  const unknown = (field: string, text: string) => blocker('thing.no_such', { field, params: { text } })
+  const no = (one: string) => one !== '' && !known.people.has(one)
+  const other = values.is_default === true ? await otherDefault(call.trx, { id: before?.id ?? '', spreaderId, games }) : null
+  return [
+    ...accountTypeBlockers(call.user.special, values),
+    ...(no(owner) ? [unknown('owner_id', owner)] : []),
+    ...assistants.filter(no).map((one) => unknown('assistant_ids', one)),
+    ...(master !== '' && known.channel === null ? [unknown('master_id', master)] : []),
+    ...(known.channel !== null && known.channel !== spreaderId ? [blocker('account.master_of_other_channel', { field: 'master_id' })] : []),
+    ...(other === null ? [] : [blocker('account.other_default', { field: 'is_default', params: { name: other } })]),
+  ]
+}
+
+export const accountRules: ThingRules = { against }
+
+export const accountKeeping = keepingOf(accounts.thing, accountStore, accountRules)
+
+/** Games of an account after these come to it, are taken from it, or are its only ones. */
+const BOUND: Readonly<Record<(typeof BIND)[number], (has: readonly string[], games: readonly string[]) => readonly string[]>> = {
+  add: (has, games) => [...new Set([...has, ...games])],
+  take: (has, games) => has.filter((one) => !games.includes(one)),
+  set: (_, games) => games,
+}
+
+type Binding = { rows: readonly { id: string; version: number }[]; game_ids: readonly string[]; how: (typeof BIND)[number] }
+
+/** Binds accounts to games, all of them or none. @throws Refused with what is against it, each reason with the place of its row */
+export const bindAccounts = (call: Call, { rows, game_ids: games, how }: Binding, event: string): Promise<number> =>
+  accountKeeping.keepAll(call, rows, (was) => ({ game_ids: BOUND[how](listIn(was, 'game_ids'), games) }), event)

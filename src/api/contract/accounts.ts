@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { AD_ACCOUNT, AUTH_STATES, ENDS_WITHIN } from '#domain/account/account.ts'
+import { data, endpoint, flag, id, ids, instant, jsonText, listOf, paging, READ, text, ticket, wireInteger } from './endpoint.ts'
+import { callsOf } from './thing.ts'
+
+const ACC = '/dapper/api/acc'
+const authState = z.enum(AUTH_STATES)
+
+/** Ad accounts as people keep them (S2 §6 "Accounts"): the list, its file, saves, sheets and the history of each. */
+export const accounts = callsOf(AD_ACCOUNT, {
+  path: `${ACC}/accounts`,
+  list: {
+    permission: 'account.list.view',
+    summary: 'Ad accounts of the games and channels the user may use; those without a game for users with a function of their own.',
+  },
+  save: {
+    at: { method: 'PUT', path: `${ACC}/accounts` },
+    permission: 'account.item.edit',
+    records: 'account.saved',
+    summary: 'Adds an ad account, or changes one in the version that was seen.',
+  },
+  remove: { permission: 'account.item.edit', records: 'account.deleted', summary: 'Removes an ad account that nothing refers to.' },
+  bulk: {
+    at: { method: 'PUT', path: `${ACC}/use_status` },
+    fields: ['use_status'],
+    summary: 'Switches chosen accounts on or off, all of them or none.',
+  },
+  load: { summary: 'Lines of a sheet: each adds an account or changes it, or is told with its reasons.' },
+  filter: {
+    use_status: z.enum(AD_ACCOUNT.fields.use_status.options).optional(),
+    auth_state: authState.optional(),
+    /** sign-ins that end within so many days, those that have ended included */
+    ends_within: z.enum(ENDS_WITHIN).optional(),
+    /** no game yet; `0`: one at least */
+    unbound: flag.optional(),
+    master_id: id.optional(),
+    owner_id: id.optional(),
+  },
+  row: z.object({
+    spreader_name: text,
+    master_name: text.nullable(),
+    owner_name: text.nullable(),
+    assistant_names: z.array(text),
+    /** minor units of `currency`, as the network said it last */
+    balance_minor: text,
+    auth_state: authState,
+    auth_expires_at: instant.nullable(),
+  }).shape,
+})
+
+const game = z.object({ game_id: id, name: text })
+
+export const accountGames = endpoint({
+  ...READ,
+  path: `${ACC}/account_game`,
+  permission: 'account.list.view',
+  scope: { objects: { account_id: 'account' } },
+  input: z.object({ account_id: id }),
+  output: data(z.object({ account_id: text, games: z.array(game) })),
+  summary: 'Games of an account, those the user may use.',
+})
+
+export const BIND = ['add', 'take', 'set'] as const
+
+/** `add`: these games come to those each account has; `take`: they are taken from it; `set`: it has these and no others. */
+export const bindGames = endpoint({
+  method: 'PUT',
+  path: `${ACC}/account_game`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'account.item.edit',
+  scope: { input: { game: 'game_ids' } },
+  audit: { records: 'account.bound' },
+  input: z.object({
+    ticket,
+    rows: jsonText(
+      z
+        .array(z.object({ id, version: wireInteger }))
+        .min(1)
+        .max(500),
+    ),
+    game_ids: ids.default([]),
+    how: z.enum(BIND).default('add'),
+  }),
+  output: data(z.object({ changed: z.number().int() })),
+  summary: 'Binds chosen accounts to games, all of them or none.',
+})
+
+/**
+ * Second generation: the accounts that can be used now, to be chosen from. The first generation (`acc/accounts`) is for those who keep them:
+ * every account, with its version.
+ */
+export const usableAccounts = endpoint({
+  ...READ,
+  path: '/dapper/api/v2/accounts',
+  permission: 'signed-in',
+  scope: { input: { spreader: 'spreader_id', game: 'game_id' }, rows: { spreader: 'spreader_id', game: 'game_ids' } },
+  input: z.object({ spreader_id: id.optional(), game_id: id.optional(), q: z.string().max(100).optional(), ...paging(100) }),
+  output: listOf(
+    z.object({
+      account_id: text,
+      name: text,
+      alias: text,
+      spreader_id: text,
+      game_ids: z.array(text),
+      currency: text,
+      timezone: text,
+      account_type: z.enum(AD_ACCOUNT.fields.account_type.options),
+      audience_type: z.enum(AD_ACCOUNT.fields.audience_type.options),
+      is_default: z.boolean(),
+      auth_state: authState,
+      auth_expires_at: instant.nullable(),
+    }),
+  ),
+  summary: 'Accounts that are switched on and signed in, of the games and channels the user may use.',
+})
+
+const named = z.object({ id: text, name: text })
+
+/** From our own data, no network is asked: a user of Kuaishou is the master of accounts there. */
+export const kuaishouUsers = endpoint({
+  ...READ,
+  path: `${ACC}/ks_user_platform`,
+  permission: 'account.list.view',
+  scope: { none: 'rows are held to the games and channels of the user; none of them is named' },
+  input: z.object({}),
+  output: data(z.object({ users: z.array(named.extend({ account_ids: z.array(text) })), platforms: z.array(named) })),
+  summary: 'Kuaishou: its channels, and the masters who own accounts there. Both are empty where the user has none.',
+})

@@ -1,0 +1,69 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
+import { account } from '#i18n/areas/account.ts'
+import { addWords } from '#i18n/words.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { accountForm } from '#views/account/account-form.ts'
+import { accountPage, bindingAccounts, channelAccountPage } from '#views/account/account-page.ts'
+import { BindGames } from '#views/account/BindGames.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import type { ThingPage as Page } from '#views/things/thing-page.ts'
+import type { ThingDraft, ThingRow } from '#views/things/thing-wire.ts'
+import { ThingPage } from '#app/parts/ThingPage.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+
+addWords(account)
+
+/** `/tools/account-steward/main`: every ad account. */
+export const AccountStewardPage = () => <Accounts page={accountPage} />
+
+/** `/tools/account-steward/account-list?spreaderId=`: those of one channel, which the page is named after. */
+export function AccountListPage() {
+  const say = useSay()
+  const channel = useSearchParams()[0].get('spreaderId')
+  const named = FIXED.spreader_channel.find(({ value }) => value === channel)
+  return <Accounts page={channelAccountPage} title={named ? say('account.title_of', { channel: say(named.name) }) : undefined} />
+}
+
+function Accounts({ page, title }: { page: Page; title?: string | undefined }) {
+  const { user } = useSignedIn()
+  return (
+    <ThingPage
+      page={page}
+      title={title}
+      form={accountForm(user.special)}
+      bulkMore={(chosen, { choices, onDone }) => (
+        <BindGames
+          binding={bindingAccounts}
+          games={choices.game ?? []}
+          chosen={chosen}
+          mayEdit={functionBlockers(user.permissions, page.edits)}
+          onDone={onDone}
+        />
+      )}
+      more={(row, draft) => (row ? <AccountFacts row={row} draft={draft} /> : null)}
+    />
+  )
+}
+
+/** What switching it off does, and the way to its credential. */
+function AccountFacts({ row, draft }: { row: ThingRow; draft: ThingDraft }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const isSwitchedOff = row.use_status === 'on' && draft.values.use_status === 'off'
+  return (
+    <>
+      {isSwitchedOff ? <Callout compact intent="warning" title={say('account.off_waits')} /> : null}
+      {functionBlockers(user.permissions, 'settings.credentials.view').length === 0 ? (
+        <Button
+          size="small"
+          variant="minimal"
+          text={say('account.credential')}
+          onClick={() => void navigate(`/settings/credentials?${new URLSearchParams({ q: row.id })}`)}
+        />
+      ) : null}
+    </>
+  )
+}

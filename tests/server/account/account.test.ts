@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accounts, bindGames } from '#contract/accounts.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { accountRoutes } from '#server/features/account/account.routes.ts'
+import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
+import { sampleOf, wireOf, type Values } from '../kit/thing-samples.ts'
+import { thingTests } from '../kit/thing-tests.ts'
+import { aSession, EVERYTHING } from '../kit/toy.ts'
+import { twoGames, type TwoGames } from '../kit/two-games.ts'
+
+thingTests(accounts, {
+  routes: accountRoutes(),
+  use: async ({ db }, id, userId) => {
+    const batch = { channel: 'fb_ad', kind: 'create' as const, name: 'x', game_id: '10012', account_ids: [id], spec: '{}', expanded: 0 }
+    await db
+      .insertInto('batch')
+      .values({ ...batch, state: 'pushing', created_by: userId })
+      .execute()
+  },
+})
+
+describe('accounts', () => {
+  let house: TwoGames
+  let sql: TwoGames['database']['pool']
+  beforeAll(async () => {
+    house = await twoGames(accountRoutes())
+    sql = house.database.pool
+    await sql.query(
+      `insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', '4'), ('3793', 'kuaishou', '快手', '1')`,
+    )
+    await sql.query(`insert into master (id, name, spreader_id) values ('m1', '星野', '21'), ('m2', '星野', '3793')`)
+    await sql.query(`insert into game (game_id, name, region_id, timezone, currency) values ('10078', '王国防线', '1', 'UTC', 'USD')`)
+  })
+  beforeEach(async () => {
+    await sql.query('truncate ad_account, network_authorisation, batch cascade')
+  })
+  afterAll(() => house.close())
+
+  const { values } = sampleOf(accounts)
+  const save = (some: Values = {}, who = house.admin) => house.write(accounts.save, wireOf(accounts, { ...values, ...some }), who)
+  const added = async (some: Values = {}): Promise<{ id: string; version: number }> => {
+    const { status, body } = await save(some)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body.data
+  }
+  const list = (query = '', who = house.admin) => house.get(`${accounts.list.path}?${query}`, who)
+  const namesOf = async (query: string, who = house.admin) => (await list(query, who)).data.map(({ id }: { id: string }) => id)
+  const inSheet = (lines: readonly string[]) => ({ name: 'a.csv', bytes: new TextEncoder().encode(lines.join('\n')) })
+
+  test('its id and its channel are said once', async () => {
+    const { id } = await added()
+    const { status, body } = await save({ id, version: '1', network_id: '2100000000009', spreader_id: '3793' })
+    expect([status, body.blockers]).toEqual([
+      400,
+      [
+        { code: 'thing.fixed', field: 'network_id' },
+        { code: 'thing.fixed', field: 'spreader_id' },
+      ],
+    ])
+  })
+
+  test('a single-package account is for the games of the list only, and all of its games are in it (E7)', async () => {
+    const refused = { code: 'account.account_type_withheld', field: 'account_type' }
+    expect((await save({ account_type: 'single_package' })).body.blockers).toEqual([refused])
+    expect((await save({ account_type: 'single_package', game_ids: '10078' })).status).toBe(200)
+    const both = {
+      ...wireOf(accounts, { ...values, network_id: '2', account_type: 'single_package', game_ids: '10078' }),
+      'game_ids[1]': '10012',
+    }
+    expect((await house.write(accounts.save, both)).body.blockers).toEqual([refused])
+  })
+
+  test('new users only applies once there is a game (E9)', async () => {
+    expect((await save({ audience_type: 'new', game_ids: '' })).body.blockers).toEqual([
+      { code: 'account.audience_type_withheld', field: 'audience_type' },
+    ])
+    expect((await save({ audience_type: 'new' })).status).toBe(200)
+  })
+
+  test('an account without a game is there for those with a function for it, and for no others', async () => {
+    await added({ game_ids: '' })
+    const grants = { ...EVERYTHING, pages: { account: { func: { 'list.view': true, 'item.edit': true } } } }
+    const keeper = await aSession(house.database, grants)
+    expect([await namesOf(''), await namesOf('', keeper), await namesOf('game_id=10012')]).toEqual([['2100000000001'], [], []])
+    const { status, body } = await save({ network_id: '3', game_ids: '' }, keeper)
+    expect([status, body.blockers[0].field]).toEqual([403, 'game_ids'])
+  })
+
+  test('master, owner and assistants are there, and the master is of the channel', async () => {
+    const { body } = await save({ master_id: 'm2', owner_id: '999', 'assistant_ids[]': 'x' })
+    expect(body.blockers).toEqual([
+      { code: 'thing.no_such', field: 'owner_id', params: { text: '999' } },
+      { code: 'thing.no_such', field: 'assistant_ids', params: { text: 'x' } },
+      { code: 'account.master_of_other_channel', field: 'master_id' },
+    ])
+    const kept = await save({ master_id: 'm1', owner_id: house.admin.userId, 'assistant_ids[]': house.admin.userId })
+    expect([kept.body.data.master_name, kept.body.data.owner_name, kept.body.data.assistant_names]).toEqual(['星野', '测试', ['测试']])
+  })
+
+  test('a channel has one default account for a game', async () => {
+    await added({ is_default: '1' })
+    expect((await save({ network_id: '2', is_default: '1' })).body.blockers).toEqual([
+      { code: 'account.other_default', field: 'is_default', params: { name: values.name } },
+    ])
+    expect((await save({ network_id: '2', is_default: '1', game_ids: '10045' })).status).toBe(200)
+  })
+
+  test('a time zone is one that clocks know', async () => {
+    for (const zone of ['Mars/Olympus', '+08:00'])
+      expect((await save({ timezone: zone })).body.blockers).toEqual([
+        { code: 'thing.not_zone', field: 'timezone', params: { text: zone } },
+      ])
+  })
+
+  test('sign-ins are counted by what they are, and narrowed to those that end within some days', async () => {
+    const signIns = [
+      ['1', 'authorised', null],
+      ['2', 'authorised', '100 days'],
+      ['3', 'authorised', '10 days'],
+      ['4', 'authorised', '-1 days'],
+      ['5', 'invalid', null],
+      ['6', 'unbound', null],
+    ] as const
+    for (const [network_id, status, ends] of signIns) {
+      await added({ network_id })
+      await sql.query(
+        `insert into network_authorisation (id, channel, kind, network_user_id, network_user_name, token, last4, rights, expires_at, status, created_by)
+         values ($1, 'fb_ad', 'token', $1, 'x', '', '', '{}', now() + $2::interval, 'authorised', $3)`,
+        [network_id, ends, house.admin.userId],
+      )
+      await sql.query('update ad_account set auth_status = $2, authorisation_id = $1 where account_id = $1', [network_id, status])
+    }
+    const { counts } = await list('counted=1')
+    expect(counts.auth_state).toEqual({ authorised: 2, ending: 1, ended: 1, invalid: 1, unbound: 1 })
+    expect([await namesOf('ends_within=14'), await namesOf('ends_within=3'), await namesOf('auth_state=ended')]).toEqual([
+      ['3', '4'],
+      ['4'],
+      ['4'],
+    ])
+    const user = { id: house.admin.userId, grants: PRESETS.admin }
+    const waiting = (grants: typeof user.grants) => accountsWaiting.count(house.database.db, { ...user, grants } as never)
+    expect(await waiting(PRESETS.admin)).toBe(3)
+  })
+
+  test('chosen accounts are switched off together, all of them or none', async () => {
+    const rows = []
+    for (const network_id of ['1', '2', '3']) rows.push({ id: (await added({ network_id })).id, version: 1 })
+    const off = (some: readonly { id: string; version: number }[]) =>
+      house.write(accounts.bulk ?? accounts.save, { rows: JSON.stringify(some), use_status: 'off' })
+    const stale = await off([...rows.slice(0, 2), { id: '3', version: 7 }])
+    expect([stale.status, stale.body.blockers, await namesOf('use_status=off')]).toEqual([409, [{ code: 'thing.changed', row: 3 }], []])
+    expect((await off(rows)).body.data).toEqual({ changed: 3 })
+    expect(await namesOf('use_status=off')).toEqual(['1', '2', '3'])
+  })
+
+  test('300 accounts are bound to a game at once; one of another game is refused with its row and nothing is bound', async () => {
+    await sql.query(`insert into ad_account (account_id, name, spreader_id, entity, currency, timezone)
+      select i::text, 'a' || i, '21', '', 'USD', 'UTC' from generate_series(1, 300) i`)
+    const rows = Array.from({ length: 300 }, (_, index) => ({ id: String(index + 1), version: 1 }))
+    const bind = (game: string, some: readonly object[], who = house.admin, how = 'add') =>
+      house.write(bindGames, { rows: JSON.stringify(some), 'game_ids[]': game, how }, who)
+    expect((await bind('10012', rows)).body.data).toEqual({ changed: 300 })
+    expect((await list('game_id=10012&per_page=1')).total).toBe(300)
+    await sql.query(`insert into ad_account_game values ('7', '10045')`)
+    const ofOne = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, game: ['10012', '10078'] } })
+    const seen = rows.slice(0, 10).map(({ id }) => ({ id, version: 2 }))
+    const refused = await bind('10078', seen, ofOne)
+    expect([refused.status, refused.body.blockers, (await list('game_id=10078')).total]).toEqual([
+      403,
+      [{ code: 'thing.beyond', row: 7 }],
+      0,
+    ])
+    expect((await bind('10045', rows.slice(0, 1), ofOne)).body.blockers[0].code).toBe('permission.game_outside')
+    const taken = await bind('10045', [{ id: '7', version: 2 }], house.admin, 'take')
+    expect([taken.body.data, (await house.get('/dapper/api/acc/account_game?account_id=7')).data]).toEqual([
+      { changed: 1 },
+      { account_id: '7', games: [{ game_id: '10012', name: '星河战纪' }] },
+    ])
+  })
+
+  test('of many lines of a sheet 30 are bad: each is told with its reason, the others come in', async () => {
+    const bad = (at: number) => at % 20 === 0
+    const lines = Array.from({ length: 600 }, (_, index) => {
+      const [at, currency] = [index + 1, bad(index + 1) ? 'dollar' : 'USD']
+      return `act ${at},Meta,账户 ${at},星河战纪,星野,${currency},Asia/Taipei`
+    })
+    const sheet = inSheet(['账户 ID,渠道,账户名称,游戏,主体,币种,时区', ...lines])
+    const { status, body } = await house.upload('/dapper/api/acc/accounts/import', sheet)
+    expect([status, body.data.added, body.data.bad]).toEqual([200, 570, 30])
+    expect(body.data.lines[0]).toEqual({
+      line: 21,
+      reasons: [{ code: 'thing.not_currency', field: 'currency', params: { text: 'DOLLAR' } }],
+    })
+    expect((await list('per_page=1')).total).toBe(570)
+    expect((await list('per_page=1')).data[0].master_id).toBe('m1')
+  })
+
+  test('a sheet has at most 5,000 lines', async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index},x`)
+    const load = async (count: number) =>
+      await house.upload('/dapper/api/acc/accounts/import', inSheet(['账户 ID,账户名称', ...lines(count)]))
+    expect([(await load(5_000)).body.code, (await load(5_100)).body.code]).toEqual(['thing.import.columns_missing', 'import.too_many_rows'])
+  })
+
+  test('a line about an account of games that are not the user’s is told, and the others come in', async () => {
+    await added({ network_id: '1', game_ids: '10045' })
+    const ofOne = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, game: ['10012'] } })
+    const lines = ['1', '2'].map((id) => `${id},Meta,账户,星河战纪,USD,UTC`)
+    const { body } = await house.upload(
+      '/dapper/api/acc/accounts/import',
+      inSheet(['账户 ID,渠道,账户名称,游戏,币种,时区', ...lines]),
+      {},
+      ofOne,
+    )
+    expect(body.data).toEqual({
+      added: 1,
+      changed: 0,
+      same: 0,
+      bad: 1,
+      lines: [{ line: 2, reasons: [{ code: 'thing.beyond', field: 'network_id' }] }],
+    })
+  })
+
+  test('the second generation lists what can be used now, to anyone who is signed in', async () => {
+    for (const network_id of ['1', '2', '3']) await added({ network_id })
+    await sql.query(`update ad_account set auth_status = 'authorised' where account_id in ('1', '2')`)
+    await sql.query(`update ad_account set use_status = 'off' where account_id = '2'`)
+    const buyer = await aSession(house.database, { global: { game: ['10012'], spreader: ['21'] }, pages: {} })
+    const { data, total } = await house.get('/dapper/api/v2/accounts?game_id=10012', buyer)
+    expect([total, data]).toEqual([
+      1,
+      [
+        {
+          account_id: '1',
+          name: values.name,
+          alias: values.alias,
+          spreader_id: '21',
+          game_ids: ['10012'],
+          currency: 'USD',
+          timezone: 'Asia/Taipei',
+          account_type: 'account',
+          audience_type: 'all',
+          is_default: false,
+          auth_state: 'authorised',
+          auth_expires_at: null,
+        },
+      ],
+    ])
+  })
+
+  test('users of Kuaishou are the masters who own accounts there; without any both lists say so', async () => {
+    await added({ network_id: 'k1', spreader_id: '3793', master_id: 'm2' })
+    const read = (who = house.admin) => house.get('/dapper/api/acc/ks_user_platform', who)
+    const ofMeta = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, spreader: ['21'] } })
+    expect([(await read()).data, (await read(ofMeta)).data]).toEqual([
+      { users: [{ id: 'm2', name: '星野', account_ids: ['k1'] }], platforms: [{ id: '3793', name: '快手' }] },
+      { users: [], platforms: [] },
+    ])
+  })
+})
