@@ -44,6 +44,10 @@ export async function readHeld(db: Db, accountIds: readonly string[]) {
   return new Map(rows.map((row) => [row.account_id, row]))
 }
 
+/** Accounts and pages belong to the channel of their network, which a new company enters itself. */
+export const hasSpreader = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('spreader').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 export async function knownPages(db: Db, pageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (pageIds.length === 0) return new Set()
   const rows = await db

@@ -10,7 +10,7 @@ import { hashToken } from '#server/kit/authenticate.ts'
 import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import type { Vault } from '#server/kit/vault.ts'
-import { knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
+import { hasSpreader, knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
 import * as repository from './authorisation.repository.ts'
 
 type Db = Kysely<Database>
@@ -238,6 +238,8 @@ export async function takeOver(
 ) {
   const row = await storedAt(trx, chosen.id)
   const { network, port } = networkOf(deps, row.channel)
+  if (!(await hasSpreader(trx, network.spreaderId)))
+    throw new Refused(blocker('authorisation.channel_missing', { params: { id: network.spreaderId } }))
   const key = await keyOf(trx, deps, row)
   const accounts = chosenOf(
     chosen.accountIds.length > 0 ? await allOf(port, key, 'account') : [],

@@ -72,6 +72,10 @@ export const networkAccess = {
     'The network’s answer was not understood: {{message}}',
   ],
   'blocker.authorisation.nothing_chosen': ['请选择广告账户或主页', 'Choose ad accounts or pages'],
+  'blocker.authorisation.channel_missing': [
+    '请先在“渠道”中新增编号为 {{id}} 的渠道',
+    'Add the channel with the ID {{id}} among the channels first',
+  ],
   'blocker.authorisation.games_missing': ['请选择账户所属的游戏', 'Choose the games these accounts are for'],
   'blocker.authorisation.account_elsewhere': [
     '{{name}}（{{id}}）已由 {{holder}} 的授权接管',

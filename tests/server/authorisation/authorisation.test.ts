@@ -360,6 +360,14 @@ describe('taking accounts over', () => {
     expect(codesOf((await take(id, [])).body)).toEqual(['authorisation.nothing_chosen'])
   })
 
+  test('without the channel of the network nothing comes in, and it is said what to enter', async () => {
+    const id = await anAuthorisation()
+    await house.database.db.updateTable('spreader').set({ id: '22' }).where('id', '=', '21').execute()
+    const refused = await take(id, [US])
+    await house.database.db.updateTable('spreader').set({ id: '21' }).where('id', '=', '22').execute()
+    expect([refused.status, refused.body.blockers]).toEqual([400, [{ code: 'authorisation.channel_missing', params: { id: '21' } }]])
+  })
+
   test('a network that fails in the middle of its list gives no half of it', async () => {
     const id = await anAuthorisation()
     const business = LIVING_DIRECTORY.businesses[0] ?? null

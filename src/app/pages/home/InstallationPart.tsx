@@ -15,7 +15,7 @@ addWords(installation)
 const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>> = {
   games: { href: '/settings/games', needs: 'settings.games.edit' },
   channels: { href: '/settings/channels', needs: 'settings.channels.edit' },
-  applications: { href: '/settings/applications', needs: 'settings.applications.edit' },
+  applications: { href: '/settings/network-apps', needs: 'settings.credentials.edit' },
   accounts: { href: '/tools/account-steward/main', needs: 'steward.account.edit' },
   people: { href: '/settings/invitations', needs: 'settings.users.edit' },
   materials: { href: '/creative-center/material/list', needs: 'material.file.upload' },
