@@ -10,6 +10,8 @@ export async function storeCredential(db: Kysely<Database>, vault: Vault, accoun
       credential: secret === '' ? '' : vault.seal(secret, accountId),
       credential_last4: last4Of(secret),
       credential_set_at: sql<Date>`now()`,
+      // one that was entered by hand is usable from here on; what the network says against it, the push and the reading of tokens find out
+      ...(secret === '' ? {} : { auth_status: sql<'authorised'>`case auth_status when 'unbound' then 'authorised' else auth_status end` }),
     })
     .where('account_id', '=', accountId)
     .returning('account_id')

@@ -410,6 +410,14 @@ describe('credentials', () => {
     expect(await eventsOf('act1')).toEqual([['credential.replaced', admin.userId]])
   })
 
+  test('an account that no one signed in for can be used once it has one', async () => {
+    const account = database.db.updateTable('ad_account').where('account_id', '=', 'act1')
+    await account.set({ auth_status: 'unbound' }).execute()
+    await post('credentials/save', { account_id: 'act1', credential: CANARY })
+    const { auth_status } = await database.db.selectFrom('ad_account').select('auth_status').executeTakeFirstOrThrow()
+    expect(auth_status).toBe('authorised')
+  })
+
   test('an account outside the grants cannot be given one, and is not listed', async () => {
     const foreign = await aSession(database, { global: { func: { '*': true }, game: ['10078'], spreader: ['21'] }, pages: {} })
     const answer = await post('credentials/save', { account_id: 'act1', credential: 'another-secret-value' }, foreign.authorization)
