@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts.ts'
 import { bills } from '#contract/finance-bills.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
 import { eventCounts } from '#contract/finance-event-counts.ts'
@@ -59,6 +60,12 @@ const WALKED: readonly Walked[] = [
   },
   { calls: regionThings, who: 'admin', at: '/settings/regions', typed: { code: '77', name_zh: '北极', name_en: 'The Arctic' } },
   { calls: spreaderThings, who: 'admin', at: '/settings/channels', typed: { code: '9021', name: 'Meta 北欧' } },
+  {
+    calls: accounts,
+    who: 'admin',
+    at: '/tools/account-steward/main',
+    typed: { network_id: '2100000777', name: '北极光账户', currency: 'USD', timezone: 'Asia/Taipei' },
+  },
   { calls: masterThings, who: 'admin', at: '/settings/masters', typed: { name: '北极光传媒' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {
