@@ -51,6 +51,16 @@ test('what is there counts: an account is ready once it is authorised, bound to 
   expect(await facts()).toMatchObject({ bound: 3, ready: 1 })
 })
 
+test('an application counts until it is retired, an invitation while it can be accepted', async () => {
+  await database.pool.query(`
+    insert into network_app (channel, client_id, name, retired) values ('fb_ad', '1', 'A', false), ('fb_ad', '2', 'B', true);
+    insert into invitation (account, name, preset, games, regions, key_hash, expires_at, invited_by, withdrawn_at) values
+      ('wang', '王', 'buyer', '{}', '{}', '1', now() + interval '1 day', ${one.userId}, null),
+      ('late', '迟', 'buyer', '{}', '{}', '2', now() - interval '1 day', ${one.userId}, null),
+      ('gone', '走', 'buyer', '{}', '{}', '3', now() + interval '1 day', ${one.userId}, now());`)
+  expect(await facts()).toMatchObject({ applications: 1, invited: 1 })
+})
+
 test('one administrator puts the guide away for all, and another shows it again; each change leaves one line in the trail', async () => {
   expect((await guide()).put_away).toBeNull()
   expect((await putAway('1')).put_away).toEqual({ by: '测试', at: NOW })
