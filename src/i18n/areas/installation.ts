@@ -22,7 +22,7 @@ export const installation = {
     '账户、素材、批次和费用都属于某个游戏；谁能看到什么也按游戏划分。',
     'Accounts, materials, batches and costs belong to a game, and what people see is divided by games.',
   ],
-  'installation.step.channels': ['渠道与地区', 'Channels and regions'],
+  'installation.step.channels': ['地区与渠道', 'Regions and networks'],
   'installation.why.channels': [
     '渠道就是媒体的编号，每个账户属于一个渠道，渠道属于一个地区。',
     'A channel is the number of a network here: each account belongs to one, and each channel to a region.',

@@ -19,7 +19,8 @@ export type StepPlace = { href: string; blockers: readonly Blocker[] }
 
 type Props = {
   guide: GuideRef
-  placeOf: (step: InstallationStep) => StepPlace
+  /** where a step goes on, from what it lacks */
+  placeOf: (step: InstallationStep, lacks: readonly Blocker[]) => StepPlace
   onGo: (href: string) => void
 }
 
@@ -65,9 +66,10 @@ function Steps({ facts, placeOf, onGo }: Pick<Props, 'placeOf' | 'onGo'> & { fac
   const next = stepsLeft(facts)[0]
   return (
     <ol className="fd-installation-steps">
-      {INSTALLATION_STEPS.map((step) => (
-        <Step key={step} step={step} lacks={stepLacks(step, facts)} isNext={step === next} place={placeOf(step)} onGo={onGo} />
-      ))}
+      {INSTALLATION_STEPS.map((step) => {
+        const lacks = stepLacks(step, facts)
+        return <Step key={step} step={step} lacks={lacks} isNext={step === next} place={placeOf(step, lacks)} onGo={onGo} />
+      })}
     </ol>
   )
 }

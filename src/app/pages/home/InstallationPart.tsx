@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
+import type { Blocker } from '#domain/blocker.ts'
 import type { InstallationStep } from '#domain/installation/steps.ts'
 import { installation } from '#i18n/areas/installation.ts'
 import { addWords } from '#i18n/words.ts'
@@ -23,13 +24,16 @@ const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>
   read_back: { href: '/table-2', needs: 'data.table.view' },
 }
 
+/** A channel is in a region: without one, this is where the step begins. */
+const REGIONS = { href: '/settings/regions', needs: 'settings.regions.edit' }
+
 /** The guide of a company that begins, for its administrators. */
 export function InstallationPart() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const guide = useActorRef(wiredInstallationMachine)
-  const placeOf = (step: InstallationStep): StepPlace => {
-    const { href, needs } = PLACES[step]
+  const placeOf = (step: InstallationStep, lacks: readonly Blocker[]): StepPlace => {
+    const { href, needs } = lacks.some(({ code }) => code === 'installation.no_region') ? REGIONS : PLACES[step]
     return { href, blockers: functionBlockers(user.permissions, needs) }
   }
   return <InstallationGuide guide={guide} placeOf={placeOf} onGo={(href) => void navigate(href)} />
