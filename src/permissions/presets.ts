@@ -36,8 +36,8 @@ export const PRESETS = {
     },
   },
   agent: {
-    // people of another company: nothing is theirs until an administrator names it
-    global: { ...ALL_IDS, game: [], spreader: [] },
+    // people of another company: no game is theirs until an administrator names it
+    global: { ...ALL_IDS, game: [] },
     pages: {
       ads: { func: { 'batch.view': true, 'batch.build': true } },
       data: { func: { 'table.view': true } },

@@ -154,8 +154,8 @@ describe('tools', () => {
       names(false, landing),
       names(false, { global: {}, pages: {} }),
     ]).toEqual([
-      ['ToolsLandingPage', 'MaterialAudit', 'ToolsDateAnnotation'],
-      ['ToolsLandingPage', 'ToolsDateAnnotation', 'MaterialAudit'],
+      ['ToolsLandingPage', 'MaterialAudit', 'ToolsAccountSteward', 'ToolsDateAnnotation'],
+      ['ToolsAccountSteward', 'ToolsLandingPage', 'ToolsDateAnnotation', 'MaterialAudit'],
       ['ToolsLandingPage'],
       [],
     ])

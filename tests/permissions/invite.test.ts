@@ -13,7 +13,7 @@ test('channels and apps are those of who invites, where the preset says all of t
   const inviter = { ...PRESETS.admin, global: { ...PRESETS.admin.global, spreader: ['21', '304'], app: ['a'] } }
   const listsOf = (preset: 'buyer' | 'agent') => invitedGrants({ preset, games: ['*'], regions: ['*'] }, inviter).global
   expect(listsOf('buyer')).toMatchObject({ spreader: ['21', '304'], app: ['a'] })
-  expect(listsOf('agent')).toMatchObject({ spreader: ['21'], app: ['a'] })
+  expect(listsOf('agent')).toMatchObject({ spreader: ['21', '304'], app: ['a'] })
 })
 
 test('what will open is what the grants open, without the pages that everybody has', () => {

@@ -7,7 +7,7 @@ export async function readInstallationFacts(db: Kysely<Database>): Promise<Insta
   const { rows } = await sql<InstallationFacts>`
     select
       (select count(*)::int from game where not retired) as games,
-      (select count(distinct region_id)::int from spreader where not retired) as regions,
+      (select count(*)::int from region where not retired) as regions,
       (select count(*)::int from spreader where not retired) as channels,
       (select count(*)::int from network_app where not retired) as applications,
       a.accounts, a.authorised, a.bound, a.ready,

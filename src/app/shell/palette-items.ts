@@ -47,7 +47,16 @@ export function pageItems({ say, person, domestic, onGo }: Pick<Facts, 'say' | '
   })
 }
 
-const NO_DESTINATION: ReadonlySet<string> = new Set(['HomeAlias', 'Login', 'AdvertiseHome', 'Error', 'Vue3Subapp', 'ShortLink'])
+const NO_DESTINATION: ReadonlySet<string> = new Set([
+  'HomeAlias',
+  'Login',
+  'Welcome',
+  'Invited',
+  'AdvertiseHome',
+  'Error',
+  'Vue3Subapp',
+  'ShortLink',
+])
 
 const toolItems = (say: Say, { groups }: Tools, onGo: (href: string) => void): PaletteItem[] =>
   groups.flatMap(({ title: group, tools }) =>

@@ -30,8 +30,8 @@ export type InstallationFacts = {
 
 /** The order in which a new company usually goes; every step can be taken at any time. */
 export const INSTALLATION_STEPS = [
-  'channels', // a game is published in a region
   'games',
+  'channels',
   'applications',
   'accounts',
   'people',

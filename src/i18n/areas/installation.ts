@@ -27,7 +27,7 @@ export const installation = {
     '渠道就是媒体的编号，每个账户属于一个渠道，渠道属于一个地区。',
     'A channel is the number of a network here: each account belongs to one, and each channel to a region.',
   ],
-  'installation.step.applications': ['媒体应用', 'Network applications'],
+  'installation.step.applications': ['网络应用', 'Network applications'],
   'installation.why.applications': [
     '通过你们在媒体注册的应用授权，令牌才能自动续期；也可以直接粘贴系统用户令牌。',
     'With your own application at the network people sign in there; a system user’s token can be pasted instead.',
@@ -58,7 +58,7 @@ export const installation = {
   'blocker.installation.no_game': ['还没有游戏', 'There is no game yet'],
   'blocker.installation.no_region': ['还没有地区', 'There is no region yet'],
   'blocker.installation.no_channel': ['还没有渠道', 'There is no channel yet'],
-  'blocker.installation.no_application': ['还没有媒体应用', 'There is no network application yet'],
+  'blocker.installation.no_application': ['还没有网络应用', 'There is no network application yet'],
   'blocker.installation.no_account': ['还没有广告账户', 'There is no ad account yet'],
   'blocker.installation.none_authorised': ['没有账户完成授权', 'No account is authorised'],
   'blocker.installation.none_bound': ['没有账户绑定游戏', 'No account is bound to a game'],

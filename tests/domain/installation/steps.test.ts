@@ -24,9 +24,9 @@ const lacks = (step: InstallationStep, facts: Partial<InstallationFacts>) =>
 test('an empty company lacks every step, and says what of each', () => {
   expect(stepsLeft(EMPTY)).toEqual([...INSTALLATION_STEPS])
   expect(INSTALLATION_STEPS.flatMap((step) => lacks(step, {}).map(([code]) => code))).toEqual([
+    'installation.no_game',
     'installation.no_region',
     'installation.no_channel',
-    'installation.no_game',
     'installation.no_application',
     'installation.no_account',
     'installation.no_other',

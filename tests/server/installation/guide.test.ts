@@ -31,9 +31,9 @@ async function putAway(away: '0' | '1', { authorization } = one) {
   return answer.json().data
 }
 
-test('a company that has nothing yet counts nothing but the people who install it', async () => {
-  const { people, ...rest } = await facts()
-  expect(people).toBe(2)
+test('a company that has nothing yet counts nothing but the people who install it, and the regions it begins with', async () => {
+  const { people, regions, ...rest } = await facts()
+  expect([people, regions]).toEqual([2, 5])
   expect([...new Set(Object.values(rest))]).toEqual([0])
 })
 
@@ -46,7 +46,7 @@ test('what is there counts: an account is ready once it is authorised, bound to 
       ('b', '乙', '21', '', 'USD', 'UTC', 'off', 'authorised'),
       ('c', '丙', '21', '', 'USD', 'UTC', 'on', 'unbound');
     insert into ad_account_game (account_id, game_id) values ('b', '7'), ('c', '7');`)
-  expect(await facts()).toMatchObject({ games: 1, regions: 1, channels: 2, accounts: 3, authorised: 2, bound: 2, ready: 0 })
+  expect(await facts()).toMatchObject({ games: 1, regions: 5, channels: 2, accounts: 3, authorised: 2, bound: 2, ready: 0 })
   await database.pool.query(`insert into ad_account_game (account_id, game_id) values ('a', '7')`)
   expect(await facts()).toMatchObject({ bound: 3, ready: 1 })
 })

@@ -35,7 +35,7 @@ test('each step says what it lacks, and the first one that is left is the one to
 test('a step that another person has to do says which function is missing', async () => {
   const { onGo } = await shown(GUIDE, (step) => ({
     ...placeOf(step),
-    blockers: [blocker('permission.function_missing', { params: { permission: 'steward.account.edit' } })],
+    blockers: [blocker('permission.function_missing', { params: { permission: 'account.item.edit' } })],
   }))
   const button = within(nextStep()).getByRole('button', { name: '前往：广告账户' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

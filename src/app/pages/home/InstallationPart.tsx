@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>
   games: { href: '/settings/games', needs: 'settings.games.edit' },
   channels: { href: '/settings/channels', needs: 'settings.channels.edit' },
   applications: { href: '/settings/network-apps', needs: 'settings.credentials.edit' },
-  accounts: { href: '/tools/account-steward/main', needs: 'steward.account.edit' },
+  accounts: { href: '/tools/account-steward/main', needs: 'account.item.edit' },
   people: { href: '/settings/invitations', needs: 'settings.users.edit' },
   materials: { href: '/creative-center/material/list', needs: 'material.file.upload' },
   first_batch: { href: newBatchPath({ how: 'blank', gameId: '', channel: '' }), needs: 'ads.batch.build' },
