@@ -151,8 +151,7 @@ async function stop(home: Home, binaries: Binaries) {
   const pid = livingPostmaster(home.cluster)?.pid
   if (!pid) return
   await run(home, binaries, 'pg_ctl', ['stop', '-D', home.cluster, '-m', 'fast', '-w', '-t', String(STOP_TIMEOUT_S)])
-  if (livingPostmaster(home.cluster))
-    await run(home, binaries, 'pg_ctl', ['stop', '-D', home.cluster, '-m', 'immediate', '-w', '-t', '10'])
+  if (livingPostmaster(home.cluster)) await run(home, binaries, 'pg_ctl', ['stop', '-D', home.cluster, '-m', 'immediate', '-w', '-t', '10'])
   // pg_ctl waits for the file only, which PostgreSQL removes a moment before its process ends
   const until = Date.now() + STOP_TIMEOUT_S * 1000
   while (isAlive(pid) && Date.now() < until) await sleep(20)

@@ -8,6 +8,7 @@ import { LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { chooseGame, commitButton } from './batch-page.ts'
 import { begin, ended, type Begun } from './built-house.ts'
 import { seriousFindings, visit } from './kit.ts'
+import { keepShot } from './looks.ts'
 import { leaveWindows, theBrowser } from './visits.ts'
 
 /** An empty company in front of a living network, as `DEMO=0 SIMULATORS=1 npm start` begins it. */
@@ -107,11 +108,13 @@ test('from an empty folder to the first ad on the network, along the guide', asy
   await page.getByLabel('姓名').fill('李佳')
   await page.getByLabel('公司名称').fill('晨星互娱')
   expect(await seriousFindings(page)).toEqual([])
+  await keepShot(page, 'first-welcome')
   await choosePassword(page, '创建并登录')
   await page.getByRole('banner').getByText('晨星互娱').waitFor()
   expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(['/', ''])
   await page.getByRole('heading', { name: '开始使用' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
+  await keepShot(page, 'first-guide')
 
   const game = { '游戏 ID': '7', 游戏名称: '星河纪', 业务时区: 'Asia/Taipei', 默认币种: 'USD', '应用 ID': '123456', 'Google Play': AD.链接 }
   await goOn(page, 0, '游戏')
@@ -142,6 +145,7 @@ test('from an empty folder to the first ad on the network, along the guide', asy
   await page.getByRole('checkbox', { name: /^Starport 星港/ }).check({ force: true })
   await page.getByRole('checkbox', { name: '星河纪 7' }).check({ force: true })
   expect(await seriousFindings(page)).toEqual([])
+  await keepShot(page, 'first-accounts')
   await page.getByRole('button', { name: '接管 1 个账户' }).click()
   await page.getByText('已接管 1 个账户、1 个主页').waitFor()
 
@@ -179,6 +183,7 @@ test('from an empty folder to the first ad on the network, along the guide', asy
   await commitButton(buyer.page).click()
   await buyer.page.getByRole('dialog').getByRole('button', { name: '提交 3 个对象' }).click()
   await expect.poll(() => buyer.page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count(), { timeout: 120_000 }).toBe(3)
+  await keepShot(buyer.page, 'first-pushed')
 
   // every step is done, the links were good once, and the log holds none of them
   await page.goto('/')
