@@ -168,6 +168,8 @@ export async function takeAccount(
       timezone: account.timezone,
       authorisation_id: authorisationId,
       auth_status: 'authorised',
+      version: sql<number>`version + 1`, // a form that was open before meets what came in
+      updated_at: sql<Date>`now()`,
       ...(account.balanceMinor === null ? {} : { balance_minor: account.balanceMinor }),
     })
     .where('account_id', '=', account.id)

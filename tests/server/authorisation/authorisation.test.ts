@@ -287,6 +287,15 @@ describe('taking accounts over', () => {
     expect((await offer(id)).accounts[0]).toMatchObject({ id: US, held: 'here' })
   })
 
+  test('an account that was open in a form while it is taken over has another version', async () => {
+    const id = await anAuthorisation()
+    await take(id, [US])
+    const version = async () => (await house.database.db.selectFrom('ad_account').select('version').executeTakeFirstOrThrow()).version
+    const before = await version()
+    await take(id, [US])
+    expect(await version()).toBe(before + 1)
+  })
+
   test('what was chosen comes in with name, currency, zone, games and the token', async () => {
     const id = await anAuthorisation()
     const taken = await take(id, [US, JP], { games: ['10012', '10045'], pages: ['350000000000001'] })
