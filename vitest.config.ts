@@ -35,8 +35,8 @@ export default defineConfig({
   ...built,
   test: {
     setupFiles: ['tests/kit/run/file-cost.ts'],
-    // much of a run is waiting: for a page, a lease, a database that starts. So there is one file more than cores; memory sets the limit
-    maxWorkers: Math.min(availableParallelism() + 1, 6),
+    // much of a run is waiting: for a page, a lease, a database that starts. Each journey has a house of its own, and memory sets the limit
+    maxWorkers: Math.min(Math.max(2, availableParallelism()), 6),
     projects: [
       ...shared({
         name: 'unit',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PAGES } from '#permissions/page-list.ts'
+import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
@@ -44,7 +45,7 @@ async function aCost({
 let costs = 0
 
 test('each page that shows how much waits has its counter, and each counter its page', () => {
-  const counted = [...financeWaiting, landingWaiting].map(({ tool }) => tool)
+  const counted = [...financeWaiting, landingWaiting, accountsWaiting].map(({ tool }) => tool)
   expect(counted.toSorted()).toEqual(PAGES.flatMap(({ name, waits }) => (waits ? [name] : [])).toSorted())
 })
 
