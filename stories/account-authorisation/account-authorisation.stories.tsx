@@ -49,7 +49,7 @@ const story = (
       events,
       state,
       view: (flow) => (
-        <div className="fd-page fd-settings-form">
+        <div className="fd-page">
           <AccountAuthorisationView flow={flow} nowMs={NOW_MS} blockers={[]} onInspect={() => undefined} paste={null} />
         </div>
       ),

@@ -23,7 +23,7 @@ const GAMES = [
   { game_id: '10078', name: '星河战纪' },
   { game_id: '10012', name: '江湖' },
 ]
-export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ authorisations, games: GAMES })
+export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ app: '投放台', authorisations, games: GAMES })
 
 const account = { currency: 'USD', timezone: 'America/Los_Angeles', state: 'active', business: '星港游戏', holder: '', other_currency: '' }
 export const OFFER: Offer = {

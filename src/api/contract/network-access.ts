@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RIGHT_USES } from '#domain/channels/access.ts'
 import { NETWORK_APP } from '#domain/account/network-app.ts'
-import { ATOMIC, count, data, endpoint, filled, hidden, id, ids, instant, READ, text, ticket, WRITE } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, filled, flag, hidden, id, ids, instant, READ, text, ticket, WRITE } from './endpoint.ts'
 import { callsOf } from './thing.ts'
 
 const SETTINGS = '/user/api/settings'
@@ -25,7 +25,7 @@ export const networkApps = callsOf(NETWORK_APP, {
     summary: 'Removes an application that no token belongs to.',
   },
   bulk: { fields: ['retired'], summary: 'Retires chosen applications or brings them back, all of them or none.' },
-  filter: {},
+  filter: { retired: flag.optional() },
   row: z.object({ secret_last4: text, secret_set_at: instant.nullable() }).shape,
   ofAll: OF_ALL,
 })

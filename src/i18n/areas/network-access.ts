@@ -98,6 +98,7 @@ export const networkAccess = {
   ],
 
   'authorisation.title': ['授权广告账户', 'Connect ad accounts'],
+  'authorisation.title_of': ['{{app}} · 授权广告账户', '{{app}} · Connect ad accounts'],
   'authorisation.none': ['此应用还没有授权', 'No one has allowed this application anything yet'],
   'authorisation.held_tokens': ['已有授权', 'Authorisations'],
   'authorisation.person': ['网络用户', 'Person at the network'],

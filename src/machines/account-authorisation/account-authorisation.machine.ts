@@ -98,7 +98,7 @@ export const accountAuthorisationMachine = machineSetup.createMachine({
   id: 'accountAuthorisation',
   context: ({ input: { appId } }) => ({
     appId,
-    desk: { authorisations: [], games: [] },
+    desk: { app: '', authorisations: [], games: [] },
     state: '',
     answer: null,
     openId: '',

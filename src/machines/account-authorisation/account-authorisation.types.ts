@@ -25,7 +25,12 @@ export type Offer = {
   unread: readonly ('account' | 'page')[]
 }
 
-export type AuthorisationDesk = { authorisations: readonly Held[]; games: readonly { game_id: string; name: string }[] }
+export type AuthorisationDesk = {
+  /** the application's name; empty: not known yet, or it is gone */
+  app: string
+  authorisations: readonly Held[]
+  games: readonly { game_id: string; name: string }[]
+}
 export type Chosen = { accounts: readonly string[]; pages: readonly string[]; games: readonly string[] }
 export type Taken = { accounts: number; pages: number }
 /** What the network's dialog led back with; `error` in place of a code when the person refused. */

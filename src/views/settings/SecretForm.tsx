@@ -36,6 +36,7 @@ export function SecretForm<Draft, Answer>({ label, action, save, blockers, draft
       <Field label={say(label)} hint={say('settings.credential.hint')} required>
         {({ id, describedBy }) => (
           <InputGroup
+            size="small"
             id={id}
             type="password"
             autoComplete="off"
@@ -47,7 +48,9 @@ export function SecretForm<Draft, Answer>({ label, action, save, blockers, draft
         )}
       </Field>
       <SaveEnding saved="settings.saved" save={save} />
-      <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say(action)} />
+      <div className="fd-settings-actions">
+        <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say(action)} />
+      </div>
     </form>
   )
 }

@@ -1,12 +1,13 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { META_ACCESS } from '#domain/channels/access.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
 import { createDialogWindow } from '#views/settings/account-authorisation/dialog-window.ts'
 import { authorisationInspect, tokenPaste, wiredAuthorisation } from '#views/settings/account-authorisation/wire.ts'
 import { SecretForm } from '#views/settings/SecretForm.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -18,10 +19,12 @@ export function AccountAuthorisationPage() {
   const { appId = '' } = useParams()
   const { user } = useSignedIn()
   const say = useSay()
+  const navigate = useNavigate()
   const [nowMs] = useState(() => Date.now())
   const [dialog] = useState(() => createDialogWindow(window))
   const [machine] = useState(() => wiredAuthorisation(dialog, window.location.origin))
   const flow = useActorRef(machine, { input: { appId } })
+  const app = useSelector(flow, ({ context }) => context.desk.app)
   useEffect(
     () =>
       dialog.listen({
@@ -35,8 +38,12 @@ export function AccountAuthorisationPage() {
   const blockers = functionBlockers(user.permissions, 'settings.credentials.edit')
   return (
     <SettingsSection here="network-apps">
-      <div className="fd-page fd-settings-form">
-        <h2>{say('authorisation.title')}</h2>
+      <div className="fd-page">
+        <PageHeader
+          title={app === '' ? say('authorisation.title') : say('authorisation.title_of', { app })}
+          trail={[{ title: say('settings.network-apps'), href: '/settings/network-apps' }]}
+          onGo={(href) => void navigate(href)}
+        />
         <AccountAuthorisationView
           flow={flow}
           nowMs={nowMs}

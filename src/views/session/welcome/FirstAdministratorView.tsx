@@ -52,17 +52,25 @@ function FirstForm({ flow, link }: { flow: Flow; link: FirstLink }) {
         <h2>{say('welcome.first.title')}</h2>
         <p className="fd-muted">{say('welcome.first.hint')}</p>
         <p className="fd-muted">{say('welcome.first.until', { time: wallClock(link.expires_at, ownZone()) ?? link.expires_at })}</p>
-        <h3>{say('welcome.first.person')}</h3>
-        <ThingFields thing={PERSON} values={draft} blockers={wrong} choices={{}} onValue={take} />
-        <PasswordFields typed={draft} blockers={wrong} disabled={!isTyping} onTyped={edit} />
-        <h3>{say('welcome.first.company')}</h3>
-        <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={take} />
+        <div className="fd-login-columns">
+          <div>
+            <h3>{say('welcome.first.person')}</h3>
+            <ThingFields thing={PERSON} values={draft} blockers={wrong} choices={{}} onValue={take} />
+            <PasswordFields typed={draft} blockers={wrong} disabled={!isTyping} onTyped={edit} />
+          </div>
+          <div>
+            <h3>{say('welcome.first.company')}</h3>
+            <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={take} />
+          </div>
+        </div>
         {isTyping && rest.length > 0 ? (
           <Callout role="alert" intent="danger" compact icon={null}>
             <BlockerList blockers={rest} />
           </Callout>
         ) : null}
-        <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.first.submit')} />
+        <div className="fd-buttons">
+          <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.first.submit')} />
+        </div>
       </QuietGaps>
     </form>
   )

@@ -20,6 +20,7 @@ export function PasswordFields({ typed, blockers, disabled, onTyped }: Props) {
     >
       {({ id, describedBy, invalid }) => (
         <InputGroup
+          size="small"
           id={id}
           name={name}
           type="password"

@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { HeldTable } from './HeldTable.tsx'
-import { BackButton, OfferPanel } from './OfferPanel.tsx'
+import { OfferPanel } from './OfferPanel.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof accountAuthorisationMachine>
@@ -30,37 +30,37 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, pas
   if (now.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.reread' })} />
   if (now.matches('offerFailed'))
     return (
-      <>
+      <div className="fd-settings-panel">
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'offer.again' })} />
-        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
-      </>
+        <Button size="small" text={say('authorisation.back')} onClick={() => flow.send({ type: 'flow.back' })} />
+      </div>
     )
   if (now.matches('redeemUncertain') || now.matches('takeUncertain')) return <Uncertain flow={flow} problems={problems} />
   if (now.matches('taken'))
     return (
-      <>
-        <p role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</p>
-        <Button text={say('authorisation.more')} onClick={() => flow.send({ type: 'offer.again' })} />
-        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
-      </>
+      <div className="fd-settings-panel">
+        <span role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</span>
+        <div className="fd-settings-actions">
+          <Button size="small" text={say('authorisation.more')} onClick={() => flow.send({ type: 'offer.again' })} />
+          <Button size="small" text={say('authorisation.back')} onClick={() => flow.send({ type: 'flow.back' })} />
+        </div>
+      </div>
     )
   if (now.matches('choosing') || now.matches('taking'))
     return (
-      <>
-        <OfferPanel
-          context={now.context}
-          busy={now.matches('taking')}
-          blockers={blockers}
-          onChoose={(chosen) => flow.send({ type: 'offer.choose', chosen })}
-          onTake={() => flow.send({ type: 'offer.take' })}
-        />
-        <Button text={say('authorisation.again')} onClick={() => flow.send({ type: 'offer.again' })} />
-        <BackButton onBack={() => flow.send({ type: 'flow.back' })} />
-      </>
+      <OfferPanel
+        context={now.context}
+        busy={now.matches('taking')}
+        blockers={blockers}
+        onChoose={(chosen) => flow.send({ type: 'offer.choose', chosen })}
+        onTake={() => flow.send({ type: 'offer.take' })}
+        onAgain={() => flow.send({ type: 'offer.again' })}
+        onBack={() => flow.send({ type: 'flow.back' })}
+      />
     )
   const isAway = now.matches('connecting') || now.matches('redeeming')
   return (
-    <>
+    <div className="fd-settings-panel">
       <HeldTable
         held={desk.authorisations}
         nowMs={nowMs}
@@ -69,16 +69,17 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, pas
         onInspect={onInspect}
       />
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
-      {isAway ? <p role="status">{say(now.matches('redeeming') ? 'authorisation.redeeming' : 'authorisation.at_network')}</p> : null}
-      <WhyNotButton intent="primary" loading={isAway} blockers={blockers} onClick={() => flow.send({ type: 'app.connect' })}>
-        {say('authorisation.connect')}
-      </WhyNotButton>
-      {now.matches('connecting') ? (
-        <Button text={say('authorisation.cancel')} onClick={() => flow.send({ type: 'connect.cancel' })} />
-      ) : (
-        paste
-      )}
-    </>
+      {isAway ? <span role="status">{say(now.matches('redeeming') ? 'authorisation.redeeming' : 'authorisation.at_network')}</span> : null}
+      <div className="fd-settings-actions">
+        <WhyNotButton size="small" intent="primary" loading={isAway} blockers={blockers} onClick={() => flow.send({ type: 'app.connect' })}>
+          {say('authorisation.connect')}
+        </WhyNotButton>
+        {now.matches('connecting') ? (
+          <Button size="small" text={say('authorisation.cancel')} onClick={() => flow.send({ type: 'connect.cancel' })} />
+        ) : null}
+      </div>
+      {now.matches('connecting') ? null : paste}
+    </div>
   )
 }
 
@@ -88,11 +89,13 @@ function Uncertain({ flow, problems }: Pick<Props, 'flow'> & { problems: readonl
   const now = useSelector(flow, (snapshot) => snapshot)
   const reads = now.matches('redeemUncertain') ? 'flow.reread' : 'offer.again'
   return (
-    <div role="alert">
-      <p>{say('authorisation.uncertain')}</p>
+    <div role="alert" className="fd-settings-panel">
+      <span>{say('authorisation.uncertain')}</span>
       <BlockerList blockers={problems} kind="warning" />
-      <Button intent="primary" text={say('authorisation.retry')} onClick={() => flow.send({ type: 'write.retry' })} />
-      <Button text={say('authorisation.look')} onClick={() => flow.send({ type: reads })} />
+      <div className="fd-settings-actions">
+        <Button size="small" intent="primary" text={say('authorisation.retry')} onClick={() => flow.send({ type: 'write.retry' })} />
+        <Button size="small" text={say('authorisation.look')} onClick={() => flow.send({ type: reads })} />
+      </div>
     </div>
   )
 }

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 /** Tokens we have: whose, what they may do, until when, and how many accounts push with each. */
 export function HeldTable({ held, nowMs, blockers, onOpen, onInspect }: Props) {
   const say = useSay()
-  if (held.length === 0) return <p className="fd-muted">{say('authorisation.none')}</p>
+  if (held.length === 0) return <span className="fd-muted">{say('authorisation.none')}</span>
   return (
     <HTMLTable compact aria-label={say('authorisation.held_tokens')}>
       <thead>
@@ -57,10 +57,12 @@ export function HeldTable({ held, nowMs, blockers, onOpen, onInspect }: Props) {
             </td>
             <td className="fd-figures">{one.accounts}</td>
             <td>
-              <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
-              <WhyNotButton size="small" blockers={blockers} onClick={() => onInspect(one.id)}>
-                {say('authorisation.inspect')}
-              </WhyNotButton>
+              <div className="fd-settings-actions">
+                <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
+                <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={() => onInspect(one.id)}>
+                  {say('authorisation.inspect')}
+                </WhyNotButton>
+              </div>
             </td>
           </tr>
         ))}

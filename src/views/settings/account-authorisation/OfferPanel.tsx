@@ -17,10 +17,12 @@ type Props = {
   blockers: readonly Blocker[]
   onChoose: (chosen: Partial<Chosen>) => void
   onTake: () => void
+  onAgain: () => void
+  onBack: () => void
 }
 
 /** What the network offers: accounts and pages are chosen, and the games they are for. */
-export function OfferPanel({ context, busy, blockers, onChoose, onTake }: Props) {
+export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain, onBack }: Props) {
   const say = useSay()
   const { offer, chosen, desk, problems } = context
   const store = useRowStore(byId, offer?.accounts)
@@ -28,7 +30,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake }: Props)
   return (
     <>
       {offer.unread.map((kind) => (
-        <p key={kind} className="fd-muted">
+        <p key={kind} className="fd-lead">
           {say(`authorisation.unread.${kind}`)}
         </p>
       ))}
@@ -41,35 +43,37 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake }: Props)
         problemsOf={(row) => accountBlockers(row)}
         empty={{ title: say('authorisation.no_accounts') }}
       />
-      {offer.pages.length > 0 ? (
-        <section aria-label={say('authorisation.pages')}>
-          <h3>{say('authorisation.pages')}</h3>
+      <div className="fd-settings-offer">
+        {offer.pages.length > 0 ? (
+          <section aria-label={say('authorisation.pages')}>
+            <h2>{say('authorisation.pages')}</h2>
+            <ChoiceList
+              label={say('authorisation.pages')}
+              chosen={chosen.pages}
+              options={offer.pages.map(({ id, name, instagram }) => ({ value: id, label: instagram ? `${name} · @${instagram}` : name }))}
+              onChosen={(pages) => onChoose({ pages })}
+            />
+          </section>
+        ) : null}
+        <section aria-label={say('authorisation.games')}>
+          <h2>{say('authorisation.games')}</h2>
           <ChoiceList
-            label={say('authorisation.pages')}
-            chosen={chosen.pages}
-            options={offer.pages.map(({ id, name, instagram }) => ({ value: id, label: instagram ? `${name} · @${instagram}` : name }))}
-            onChosen={(pages) => onChoose({ pages })}
+            label={say('authorisation.games')}
+            chosen={chosen.games}
+            options={desk.games.map(({ game_id, name }) => ({ value: game_id, label: `${name} ${game_id}` }))}
+            onChosen={(games) => onChoose({ games })}
           />
         </section>
-      ) : null}
-      <section aria-label={say('authorisation.games')}>
-        <h3>{say('authorisation.games')}</h3>
-        <ChoiceList
-          label={say('authorisation.games')}
-          chosen={chosen.games}
-          options={desk.games.map(({ game_id, name }) => ({ value: game_id, label: `${name} ${game_id}` }))}
-          onChosen={(games) => onChoose({ games })}
-        />
-      </section>
-      {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
-      <WhyNotButton intent="primary" loading={busy} blockers={[...blockers, ...chosenBlockers(context)]} onClick={onTake}>
-        {say('authorisation.take', { count: chosen.accounts.length })}
-      </WhyNotButton>
+        {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
+      </div>
+      <footer className="fd-flow-foot">
+        <span className="fd-spacer" />
+        <Button size="small" variant="minimal" text={say('authorisation.back')} onClick={onBack} />
+        <Button size="small" variant="minimal" text={say('authorisation.again')} onClick={onAgain} />
+        <WhyNotButton intent="primary" loading={busy} blockers={[...blockers, ...chosenBlockers(context)]} onClick={onTake}>
+          {say('authorisation.take', { count: chosen.accounts.length })}
+        </WhyNotButton>
+      </footer>
     </>
   )
-}
-
-export const BackButton = ({ onBack }: { onBack: () => void }) => {
-  const say = useSay()
-  return <Button text={say('authorisation.back')} onClick={onBack} />
 }

@@ -25,11 +25,16 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
     actors: {
       readDesk: fromPromise(async ({ input: { appId }, signal }) => {
         const how = { ...QUIET, signal }
-        const [tokens, all] = await Promise.all([
+        const [apps, tokens, all] = await Promise.all([
+          call(calls.networkApps.list, { per_page: 500 }, how),
           call(calls.authorisations, { network_app_id: appId }, how),
           call(games, { per_page: 500 }, how),
         ])
-        return { authorisations: tokens.data, games: all.data.map(({ game_id, name }) => ({ game_id, name })) }
+        return {
+          app: apps.data.find(({ id }) => id === appId)?.name ?? '',
+          authorisations: tokens.data,
+          games: all.data.map(({ game_id, name }) => ({ game_id, name })),
+        }
       }),
       askAddress: fromPromise(async ({ input: { appId }, signal }) => {
         const asked = { network_app_id: appId, redirect_url: origin + ANSWER_PATH }

@@ -26,8 +26,8 @@ export function AppPanel({ id, hasSecret, save, blockers, origin, onConnect }: P
   const [asked, setAsked] = useState(0)
   const lacking = hasSecret ? [] : [blocker('authorisation.secret_missing')]
   return (
-    <section aria-label={say('network_app.secret')}>
-      <h3>{say('network_app.secret')}</h3>
+    <section aria-label={say('network_app.secret')} className="fd-settings-part">
+      <h2>{say('network_app.secret')}</h2>
       <SecretForm
         label="network_app.secret"
         action="network_app.secret_save"
@@ -35,14 +35,18 @@ export function AppPanel({ id, hasSecret, save, blockers, origin, onConnect }: P
         blockers={blockers}
         draftOf={(secret) => ({ id, secret })}
       />
-      <Facts facts={[[say('network_app.redirect'), <code key="redirect">{origin + ANSWER_PATH}</code>]]} />
-      <p className="fd-muted">{say('network_app.redirect_hint')}</p>
-      <WhyNotButton blockers={[...blockers, ...lacking]} onClick={() => setAsked((count) => count + 1)}>
-        {say('network_app.test')}
-      </WhyNotButton>
-      <WhyNotButton blockers={lacking} onClick={onConnect}>
-        {say('network_app.connect')}
-      </WhyNotButton>
+      <div>
+        <Facts facts={[[say('network_app.redirect'), <code key="redirect">{origin + ANSWER_PATH}</code>]]} />
+        <span className="fd-muted">{say('network_app.redirect_hint')}</span>
+      </div>
+      <div className="fd-settings-actions">
+        <WhyNotButton size="small" blockers={[...blockers, ...lacking]} onClick={() => setAsked((count) => count + 1)}>
+          {say('network_app.test')}
+        </WhyNotButton>
+        <WhyNotButton size="small" blockers={lacking} onClick={onConnect}>
+          {say('network_app.connect')}
+        </WhyNotButton>
+      </div>
       {asked > 0 ? <Verdict key={asked} id={id} /> : null}
     </section>
   )
