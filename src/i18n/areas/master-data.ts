@@ -33,7 +33,7 @@ export const masterData = {
     '受限游戏：只有名单上的同事能使用，“全部”（*）不包含它',
     'Restricted: only the people on its list may use it; “all games” (*) leaves it out',
   ],
-  'game.unrestricted': ['不受限：按权限使用', 'Not restricted: grants alone decide'],
+  'game.unrestricted': ['不受限：按权限使用', 'Not restricted: grants decide'],
   'game.single_package': ['支持单包账户：账户类型里可以选择“单包”', 'It offers the single-package account among its account types'],
   'game.no_single_package': ['不支持单包账户', 'It does not offer the single-package account'],
   'game.to_lists': ['在名单中修改', 'Change it in the lists'],

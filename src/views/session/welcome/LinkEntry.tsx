@@ -31,7 +31,7 @@ export function LinkEntry<Told, Draft>({ flow, form }: Props<Told, Draft>) {
     return (
       <Callout role="alert" intent="warning" icon={null} title={say('welcome.over')}>
         <BlockerList blockers={problems} />
-        {/* loaded anew: this page asked for no session that may be kept here */}
+        {/* loaded again: this page asked for no session that may be kept here */}
         <a href="/login">{say('welcome.sign_in')}</a>
       </Callout>
     )
