@@ -103,6 +103,18 @@ const toldColumns = ({ rights, expiresAt, dataExpiresAt, valid, reason }: TokenF
   updated_at: sql<Date>`now()`,
 })
 
+/**
+ * Holds an authorisation until the transaction ends, as it is now: each new token raises its version, so that what the network said of the
+ * token before is not kept of the new one.
+ */
+export const holdAuthorisation = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('network_authorisation')
+    .select(['token', 'version', 'lease_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
 /** What the network says of a token we have; its accounts are signed out with it, or in again. */
 export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promise<void> {
   await trx.updateTable('network_authorisation').set(toldColumns(facts)).where('id', '=', id).execute()

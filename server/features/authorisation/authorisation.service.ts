@@ -165,8 +165,9 @@ export async function inspectAgain(trx: Trx, deps: AuthorisationDeps, id: string
   const before = await storedAt(trx, id)
   const { port } = networkOf(deps, before.channel)
   const facts = told(await port.inspect(await keyOf(trx, deps, before), patience()))
+  const isSame = (await repository.holdAuthorisation(trx, id)).version === before.version
   // of a token that ended the network tells no rights: those it had remain to be seen
-  await repository.noteFacts(trx, id, facts.valid ? facts : { ...facts, rights: before.rights })
+  if (isSame) await repository.noteFacts(trx, id, facts.valid ? facts : { ...facts, rights: before.rights })
   return { before: shownOf(before), after: await authorisationAt(trx, id) }
 }
 
@@ -247,11 +248,13 @@ export async function takeOver(
     'authorisation.account_gone',
   )
   const pages = chosenOf(chosen.pageIds.length > 0 ? await allOf(port, key, 'page') : [], chosen.pageIds, 'authorisation.page_gone')
+  const { token: sealed } = await repository.holdAuthorisation(trx, row.id)
+  const token = deps.vault.open(sealed, tokenOwner(row.id))
   await repository.holdAccounts(trx, network.spreaderId, accounts)
   const offered = await offeredOf(trx, chosen.id, accounts)
   refuseIf(takeBlockers({ accounts: offered, pages: chosen.pageIds, games: chosen.gameIds }), { status: 409 })
   for (const account of accounts)
-    await repository.takeAccount(trx, deps.vault, { account, authorisationId: chosen.id, token: key.token, gameIds: chosen.gameIds })
+    await repository.takeAccount(trx, deps.vault, { account, authorisationId: chosen.id, token, gameIds: chosen.gameIds })
   for (const page of pages) await repository.takePage(trx, network.spreaderId, page)
   return { accounts: accounts.length, pages: pages.length, authorisation: await authorisationAt(trx, chosen.id) }
 }

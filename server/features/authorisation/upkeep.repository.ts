@@ -24,18 +24,6 @@ export async function claimDue(db: Db, channels: readonly string[], attempt: str
   return rows[0]?.id ?? null
 }
 
-/** Holds the token until the transaction ends. False when another worker has it by now: what was read is not to be stored. */
-export async function holdClaimed(trx: Trx, { id, attempt }: Held): Promise<boolean> {
-  const row = await trx
-    .selectFrom('network_authorisation')
-    .select('id')
-    .where('id', '=', id)
-    .where('lease_by', '=', attempt)
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function release(db: Db, { id, attempt }: Held, afterMs: number): Promise<void> {
   await sql`update network_authorisation set lease_by = null, lease_until = null, next_at = now() + make_interval(secs => ${afterMs / 1000})
     where id = ${id} and lease_by = ${attempt}`.execute(db)

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import { readAuthorisations } from './authorisation.reads.ts'
-import { noteFacts } from './authorisation.repository.ts'
+import { holdAuthorisation, noteFacts } from './authorisation.repository.ts'
 import { authorisationAt, keyOf, networkOf, patience, shownOf, traceOf, type AuthorisationDeps } from './authorisation.service.ts'
 import * as repository from './upkeep.repository.ts'
 
@@ -32,7 +32,7 @@ const SWEEP_MS = 60_000
 
 /**
  * Reads the token that is due: what it may do and until when, renews one that ends soon, and warns of its end. Of several workers one has
- * it: a lease is taken before the network is asked, and what was read is stored only by who still has it. False when none is due.
+ * it: a lease is taken before the network is asked, and what was read is stored only by who still has it, of the token that was asked about. False when none is due.
  */
 export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
   const { db, now = () => new Date() } = deps
@@ -58,7 +58,8 @@ async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Pr
   const renewed = await longerLiving(deps, row.channel, key, read.ok, now)
   const facts = renewed ? await port.inspect({ ...key, token: renewed }, patience()) : read
   await db.transaction().execute(async (trx) => {
-    if (!(await repository.holdClaimed(trx, held))) return
+    const now = await holdAuthorisation(trx, held.id)
+    if (now.lease_by !== held.attempt || now.version !== row.version) return
     if (renewed) await repository.storeRenewed(trx, deps.vault, held.id, renewed)
     // of a token that ended the network tells no rights: those it had remain to be seen
     if ('ok' in facts) await noteFacts(trx, held.id, facts.ok.valid ? facts.ok : { ...facts.ok, rights: row.rights })

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { networkApps } from '#contract/network-access.ts'
 import { PRESETS } from '#permissions/presets.ts'
-import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
 import { resealCredentials } from '#server/kit/credential.repository.ts'
 import { createVault, parseKeys, type Vault } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
-import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
+import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { aSession } from '../kit/toy.ts'
 import { thingTests } from '../kit/thing-tests.ts'
-import { twoGames, type TwoGames } from '../kit/two-games.ts'
+import type { TwoGames } from '../kit/two-games.ts'
+import { aNetwork } from './a-network.ts'
 
 const KEYS = ['a', 'b'].map((letter) => Buffer.alloc(32, letter).toString('base64'))
 const keys = { now: parseKeys(KEYS[0] ?? '') }
@@ -44,16 +44,7 @@ thingTests(networkApps, {
 let house: TwoGames
 let simulator: MetaSimulator
 beforeAll(async () => {
-  simulator = await startMetaSimulator({ stalenessMs: [0, 0], accounts: LIVING_ACCOUNTS })
-  const connector = createMetaConnector({
-    baseUrl: simulator.url,
-    dialogUrl: simulator.url,
-    version: 'v26.0',
-    times: { answerMs: 5000 },
-    log: { debug: () => undefined },
-  })
-  house = await twoGames(authorisationRoutes({ connectors: new Map([[connector.channel, connector]]), vault }))
-  await house.database.db.insertInto('spreader').values({ id: '21', channel: 'fb_ad', name: 'Meta', region_id: '1' }).execute()
+  ;({ house, simulator } = await aNetwork(vault))
 })
 afterAll(async () => {
   await house.close()

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { networkApps } from '#contract/network-access.ts'
-import { createMetaConnector } from '#server/connectors/meta/connector.ts'
-import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
+import { inspectAgain, takeOver } from '#server/features/authorisation/authorisation.service.ts'
 import { keepNext, type UpkeepDeps } from '#server/features/authorisation/upkeep.ts'
 import { createVault, parseKeys } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
-import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
-import { twoGames, type TwoGames } from '../kit/two-games.ts'
+import type { MetaSimulator } from '#simulators/meta/server.ts'
+import type { TwoGames } from '../kit/two-games.ts'
+import { aNetwork } from './a-network.ts'
 
 const DAY_S = 86_400
 const SETTINGS = '/user/api/settings'
@@ -22,18 +22,9 @@ let deps: UpkeepDeps
 const tell = vi.fn<(text: string) => Promise<boolean>>()
 
 beforeAll(async () => {
-  simulator = await startMetaSimulator({ stalenessMs: [0, 0], accounts: LIVING_ACCOUNTS })
-  const connector = createMetaConnector({
-    baseUrl: simulator.url,
-    dialogUrl: simulator.url,
-    version: 'v26.0',
-    times: { answerMs: 5000 },
-    log: { debug: () => undefined },
-  })
-  const connectors = new Map([[connector.channel, connector]])
-  house = await twoGames(authorisationRoutes({ connectors, vault }))
-  deps = { db: house.database.db, connectors, vault, tell }
-  await house.database.db.insertInto('spreader').values({ id: '21', channel: 'fb_ad', name: 'Meta', region_id: '1' }).execute()
+  const network = await aNetwork(vault)
+  ;({ house, simulator } = network)
+  deps = { db: house.database.db, connectors: network.connectors, vault, tell }
 })
 afterAll(async () => {
   await house.close()
@@ -76,6 +67,62 @@ const tokens = async () => {
   return [vault.open(token, `authorisation:${id}`), vault.open(credential, accountId)]
 }
 
+/** The network answers as it does, and before the answer is there something happens here. */
+function meanwhile(asked: 'inspect' | 'assets', act: () => Promise<void>): UpkeepDeps {
+  const connectors = [...deps.connectors].map(([channel, connector]) => {
+    const { access } = connector
+    if (!access) throw new Error('there is no network to sign in at')
+    const answer = async (...given: never[]) => {
+      const told: unknown = await Reflect.apply(access[asked], access, given)
+      await act()
+      return told
+    }
+    return [channel, { ...connector, access: { ...access, [asked]: answer } }] as const
+  })
+  return { ...deps, connectors: new Map(connectors) }
+}
+
+/** The person of the authorisation gives another token. */
+async function signsInAgain(): Promise<string> {
+  const { network_app_id: appId } = await stored()
+  const token = simulator.control.giveToken({ app: APP?.id ?? '', person: PERSON?.id ?? '', rights: RIGHTS, expiresInS: 50 * DAY_S })
+  const pasted = await house.post(`${SETTINGS}/authorisations/paste`, { channel: 'fb_ad', network_app_id: appId ?? '', token })
+  expect(pasted.status).toBe(200)
+  return token
+}
+
+describe('a person who signs in again while the network is asked about the token before', () => {
+  const statuses = async () => [(await stored()).status, (await account()).auth_status]
+
+  test('stays signed in, whatever the worker hears of the old one', async () => {
+    await anAuthorisation(40 * DAY_S)
+    simulator.control.revoke({ person: PERSON?.id ?? '' })
+    let fresh = ''
+    await keepNext(meanwhile('inspect', async () => void (fresh = await signsInAgain())))
+    expect([await statuses(), await tokens()]).toEqual([
+      ['authorised', 'authorised'],
+      [fresh, fresh],
+    ])
+  })
+
+  test('stays signed in when another user had it read again', async () => {
+    const id = await anAuthorisation(40 * DAY_S)
+    simulator.control.revoke({ person: PERSON?.id ?? '' })
+    const network = meanwhile('inspect', async () => void (await signsInAgain()))
+    await deps.db.transaction().execute((trx) => inspectAgain(trx, network, id))
+    expect(await statuses()).toEqual(['authorised', 'authorised'])
+  })
+
+  test('gives accounts that are being taken over the new token', async () => {
+    const id = await anAuthorisation(40 * DAY_S)
+    let fresh = ''
+    const network = meanwhile('assets', async () => void (fresh = await signsInAgain()))
+    const chosen = { id, accountIds: [ACCOUNT ?? ''], pageIds: [], gameIds: ['10012'] }
+    await deps.db.transaction().execute((trx) => takeOver(trx, network, chosen))
+    expect(await tokens()).toEqual([fresh, fresh])
+  })
+})
+
 test('a token that ends in weeks is read again and left as it is, without a line in the trail', async () => {
   await anAuthorisation(40 * DAY_S)
   const before = await tokens()
@@ -104,16 +151,11 @@ test('of two workers at the same moment one renews, and the other finds nothing 
 test('what a worker read is not stored once another one has the token', async () => {
   const id = await anAuthorisation(5 * DAY_S)
   const before = await tokens()
-  const [channel, connector] = [...deps.connectors][0] ?? []
-  if (!channel || !connector?.access) throw new Error('there is no network')
-  const access = {
-    ...connector.access,
-    inspect: async (...asked: Parameters<typeof connector.access.inspect>) => {
+  await keepNext(
+    meanwhile('inspect', async () => {
       await house.database.db.updateTable('network_authorisation').set({ lease_by: 'another worker' }).where('id', '=', id).execute()
-      return await connector.access!.inspect(...asked)
-    },
-  }
-  await keepNext({ ...deps, connectors: new Map([[channel, { ...connector, access }]]) })
+    }),
+  )
   expect([await tokens(), await events(), (await stored()).lease_by]).toEqual([before, [], 'another worker'])
 })
 
