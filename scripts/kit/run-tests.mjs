@@ -1,8 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT, run } from './project.mjs'
 
-/** Runs Vitest and counts. A file that cannot be read counts no test, and a run that breaks off none at all: neither may look like success. */
+/**
+ * Runs Vitest, counts, and names again what failed: of a long run often only the end is kept. A file that cannot be read counts no test, and a
+ * run that breaks off none at all: neither may look like success.
+ */
 export async function runTests(args, env = {}) {
   const report = join(ROOT, 'dist', `test-report-${process.pid}.json`)
   const code = await run(
@@ -11,17 +15,24 @@ export async function runTests(args, env = {}) {
     // the build has left NODE_ENV=production behind, and React has no test helpers then
     { env: { ...process.env, NODE_ENV: 'test', ...env } },
   )
-  const { passed, failed, skipped } = countOf(report)
+  const { passed, failures, skipped } = resultOf(report)
   rmSync(report, { force: true })
-  return { code, passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+  for (const failure of failures) console.log(`failed: ${failure}`)
+  return { code, passed, failed: code !== 0 && failures.length === 0 ? 1 : failures.length, skipped }
 }
 
-function countOf(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 }
+function resultOf(file) {
+  if (!existsSync(file)) return { passed: 0, failures: [], skipped: 0 }
   const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  const failedTests = testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed').length
-  const unreadable = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  return { passed: numPassedTests, failed: failedTests + unreadable, skipped: numPendingTests }
+  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf), skipped: numPendingTests }
 }
+
+/** One sentence for each test that failed, or one for a file that could not be read. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const file = relative(ROOT, name)
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages?.[0])}`)
+}
+
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n')[0].slice(0, 300)
