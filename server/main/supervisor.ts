@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { sealOpenCredentials } from '#server/kit/credential.repository.ts'
+import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { DEMO_PAGES_HOST } from '#server/features/demo/landing.ts'
 import { issueFirstLink } from '#server/features/session/first-administrator.service.ts'
@@ -63,6 +64,7 @@ async function startHouse() {
   closers.push(database.close)
   await step(migrate(database.url()))
   await step(sealStored(config, database.url()))
+  if (config.bucket) await step(storeReached(config.bucket))
   const role = await step(openAppRole(database.url()))
   if (!role.ok) say(`${role.reason} Web and worker use the database's owner; the trigger alone keeps the audit trail.`)
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
@@ -75,6 +77,12 @@ async function startHouse() {
   if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)
   const address = dev ? devAddress(config, web) : web
   await announce(address, config, database.url())
+}
+
+/** The client of a bucket comes only where there is one. */
+async function storeReached(bucket: BucketConfig) {
+  const { reachStore } = await import('./reach-store.ts')
+  await reachStore(bucket, { say })
 }
 
 /** Credentials of a release that kept them in the open are sealed before anything else reads them. */

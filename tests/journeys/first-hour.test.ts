@@ -1,195 +1,97 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
-import { chooseGame, commitButton } from './batch-page.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { aBucket } from '../kit/bucket.ts'
+import { anOwnedDatabase, onServer, throwAwayServer } from '../kit/postgres.ts'
 import { begin, ended, type Begun } from './built-house.ts'
-import { seriousFindings, visit } from './kit.ts'
+import {
+  bringIn,
+  connectNetwork,
+  enterGame,
+  goOn,
+  linkOf,
+  makeFirstAdministrator,
+  passPicture,
+  pushFirstAd,
+  uploadPicture,
+  type Look,
+} from './first-hour.ts'
+import { seriousFindings } from './kit.ts'
 import { keepShot } from './looks.ts'
 import { leaveWindows, theBrowser } from './visits.ts'
 
 /** An empty company in front of a living network, as `DEMO=0 SIMULATORS=1 npm start` begins it. */
-let house: Begun
-const data = mkdtempSync(join(tmpdir(), 'flightdeck-first-hour-'))
-beforeAll(async () => {
+async function anEmptyCompany(more: Readonly<Record<string, string>> = {}): Promise<Begun & { data: string }> {
+  const data = mkdtempSync(join(tmpdir(), 'flightdeck-first-hour-'))
   chmodSync(data, 0o755)
-  ;[house] = await Promise.all([begin(data, '0', { DEMO: '0', SIMULATORS: '1' }), theBrowser()])
-})
-afterAll(async () => {
-  await leaveWindows(house.address)
-  await ended(house.child)
-  rmSync(data, { recursive: true, force: true })
-})
-
-const [APP] = LIVING_DIRECTORY.apps
-const PASSWORD = 'vN8s-kQ2m-tramway'
-const PICTURE = '星河_首图_1080x1080'
-const AD = {
-  广告账户: 'Starport US',
-  广告系列名称: '首日_系列',
-  营销目标: '应用推广',
-  广告组名称: '首日_广告组',
-  '国家/地区': '美国',
-  最小年龄: '18',
-  最大年龄: '65',
-  操作系统: '不限',
-  日预算: '50',
-  开始时间: '2028-01-10 10:00',
-  广告名称: '首日_广告',
-  素材: PICTURE,
-  正文: '第一条广告',
-  标题: '星河纪',
-  行动号召: '玩游戏',
-  链接: 'https://play.google.com/store/apps/details?id=com.starport.xinghe',
-  公共主页: 'Starport 星港',
-  广告状态: '暂停',
+  const [house] = await Promise.all([begin(data, '0', { DEMO: '0', SIMULATORS: '1', ...more }), theBrowser()])
+  onTestFinished(async () => {
+    await leaveWindows(house.address)
+    await ended(house.child)
+    rmSync(data, { recursive: true, force: true })
+  })
+  return { ...house, data }
 }
 
-async function choosePassword(page: Page, button: string) {
-  await page.getByLabel('密码 *', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('再次输入密码').fill(PASSWORD)
-  await page.getByRole('button', { name: button }).click()
-}
+const BUYER = { account: 'wang.fang', name: '王芳', preset: '投放' }
+const REVIEWER = { account: 'wu.siyuan', name: '吴思远', preset: '审核' }
 
-/** From the guide at home to where a step is done. */
-async function goOn(page: Page, done: number, step: string) {
-  await page.goto('/')
-  await page
-    .getByRole('status')
-    .filter({ hasText: `已完成 ${done} / 8` })
-    .waitFor()
-  await page.getByRole('button', { name: `前往：${step}` }).click()
-}
-
-/** Enters one thing in the form next to its list: what is typed, and what is chosen. */
-async function enter(page: Page, button: string, typed: Record<string, string>, chosen: Record<string, string> = {}) {
-  await page.getByRole('button', { name: button }).first().click()
-  const form = page.getByRole('complementary', { name: button })
-  for (const [label, value] of Object.entries(typed)) await form.getByLabel(label, { exact: false }).first().fill(value)
-  for (const [label, value] of Object.entries(chosen)) await form.getByLabel(label, { exact: false }).first().selectOption({ label: value })
-  await form.getByRole('button', { name: '保存', exact: true }).click()
-  await page.locator('.ag-row').first().waitFor()
-}
-
-/** Invites a person; answers the link, which is shown once. */
-async function invite(page: Page, account: string, name: string, preset: string): Promise<string> {
-  await page.goto('/settings/invitations')
-  await page.getByRole('button', { name: '邀请用户' }).click()
-  const panel = page.getByRole('complementary', { name: '邀请用户' })
-  await panel.getByLabel('账号').fill(account)
-  await panel.getByLabel('姓名').fill(name)
-  await panel.getByLabel('权限模板').selectOption({ label: preset })
-  await page.getByRole('button', { name: '生成邀请链接' }).click()
-  const link = await page.locator('.fd-link-once').innerText()
-  await page.getByRole('gridcell', { name: '待接受' }).first().waitFor()
-  return link
-}
-
-/** The invited person chooses a password and is signed in. */
-async function accept(link: string, name: string) {
-  const seen = await visit(house)
-  await seen.page.goto(link.replace(house.address, ''))
-  await seen.page.getByRole('heading', { name: '加入 晨星互娱' }).waitFor()
-  expect(await seriousFindings(seen.page)).toEqual([])
-  await choosePassword(seen.page, '设置密码并登录')
-  await seen.page.getByRole('button', { name: `${name} 的账号菜单` }).waitFor()
-  return seen
+/** What every page on the way is held to. */
+const look: Look = async (page, picture) => {
+  expect(await seriousFindings(page)).toEqual([])
+  if (picture !== undefined) await keepShot(page, picture)
 }
 
 test('from an empty folder to the first ad on the network, along the guide', async () => {
-  await expect.poll(house.log).toMatch(/#\S+\s/)
-  const first = /\/welcome#\S+/.exec(house.log())?.[0] ?? ''
-  const { page, errors } = await visit(house)
-  await page.goto(first)
-  await page.getByLabel('账号').fill('li.jia')
-  await page.getByLabel('姓名').fill('李佳')
-  await page.getByLabel('公司名称').fill('晨星互娱')
-  expect(await seriousFindings(page)).toEqual([])
-  await keepShot(page, 'first-welcome')
-  await choosePassword(page, '创建并登录')
-  await page.getByRole('banner').getByText('晨星互娱').waitFor()
-  expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(['/', ''])
-  await page.getByRole('heading', { name: '开始使用' }).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  await keepShot(page, 'first-guide')
-
-  const game = { '游戏 ID': '7', 游戏名称: '星河纪', 业务时区: 'Asia/Taipei', 默认币种: 'USD', '应用 ID': '123456', 'Google Play': AD.链接 }
-  await goOn(page, 0, '游戏')
-  await enter(page, '新增游戏', game, { 发行地区: '港澳台' })
-  await goOn(page, 1, '地区与渠道')
-  await enter(page, '新增渠道', { '渠道 ID': '21', 渠道名称: 'Meta 港澳台' }, { 广告网络: 'Meta', 所在地区: '港澳台' })
-
-  await goOn(page, 2, '网络应用')
-  await enter(page, '新增网络应用', { 应用编号: APP?.id ?? '', 名称: '晨星投放' })
-  await page.getByRole('gridcell', { name: '晨星投放', exact: true }).dblclick()
-  const form = page.getByRole('complementary')
-  await form
-    .getByLabel('应用密钥')
-    .last()
-    .fill(APP?.secret ?? '')
-  await form.getByRole('button', { name: '保存密钥' }).click()
-  await page.getByRole('gridcell', { name: APP?.secret.slice(-4) ?? '', exact: true }).waitFor()
-  await form.getByRole('button', { name: '测试' }).click()
-  await form.getByText(`✓ 网络认可此应用：${APP?.name}`).waitFor()
-  await form.getByRole('button', { name: '授权广告账户' }).click()
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('button', { name: '登录网络授权' }).click()
-  const dialog = await opened
-  await dialog.getByRole('button', { name: '允许 · Allow' }).click()
-  await page.getByRole('gridcell', { name: 'Starport US', exact: true }).click()
-  await page.keyboard.press('Space')
-  await expect.poll(() => dialog.isClosed()).toBe(true)
-  await page.getByRole('checkbox', { name: /^Starport 星港/ }).check({ force: true })
-  await page.getByRole('checkbox', { name: '星河纪 7' }).check({ force: true })
-  expect(await seriousFindings(page)).toEqual([])
-  await keepShot(page, 'first-accounts')
-  await page.getByRole('button', { name: '接管 1 个账户' }).click()
-  await page.getByText('已接管 1 个账户、1 个主页').waitFor()
-
+  const house = await anEmptyCompany()
+  const { page, errors } = await makeFirstAdministrator(house, look)
+  await enterGame(page)
+  await connectNetwork(page, look)
   await goOn(page, 4, '成员')
-  const links = [await invite(page, 'wang.fang', '王芳', '投放'), await invite(page, 'wu.siyuan', '吴思远', '审核')] as const
-  expect(await seriousFindings(page)).toEqual([])
-  const buyer = await accept(links[0], '王芳')
-  const reviewer = await accept(links[1], '吴思远')
-
-  await buyer.page.goto('/creative-center/material/list?side=upload')
-  await buyer.page.getByLabel('上传到哪个游戏').selectOption('7')
-  const buffer = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#142850' } })
-    .png()
-    .toBuffer()
-  await buyer.page.getByLabel('选择或拖入文件，最多 500 个').setInputFiles([{ name: `${PICTURE}.png`, mimeType: 'image/png', buffer }])
-  await buyer.page.getByRole('button', { name: '开始上传' }).click()
-  await buyer.page.getByText(/已入库 1/).waitFor()
-
-  await reviewer.page.goto('/tool-list/material-audit/arts')
-  await reviewer.page.getByText(PICTURE).first().waitFor()
-  await reviewer.page.getByRole('button', { name: /^通过/ }).click()
-  await reviewer.page.getByText('本次已审 1').waitFor()
-
-  const sheet = [Object.keys(AD), Object.values(AD)].map((cells) => cells.join(',')).join('\r\n')
-  await buyer.page.goto('/advertise-2/home')
-  await buyer.page.getByRole('button', { name: '新建批次' }).click()
-  await buyer.page.getByRole('menuitem', { name: '从表格导入' }).click()
-  await chooseGame(buyer.page, '这些广告属于哪个游戏', '星河纪')
-  await buyer.page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'first.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${sheet}\r\n`) })
-  await buyer.page.getByRole('button', { name: '用 1 行建批次' }).click()
-  await buyer.page.getByRole('button', { name: /^展开并预览/ }).click()
-  await buyer.page.getByText('检查通过').waitFor()
-  await commitButton(buyer.page).click()
-  await buyer.page.getByRole('dialog').getByRole('button', { name: '提交 3 个对象' }).click()
-  await expect.poll(() => buyer.page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count(), { timeout: 120_000 }).toBe(3)
-  await keepShot(buyer.page, 'first-pushed')
+  const buyer = await bringIn(house, page, BUYER, look)
+  const reviewer = await bringIn(house, page, REVIEWER, look)
+  await uploadPicture(buyer.page)
+  await passPicture(reviewer.page)
+  await pushFirstAd(buyer.page, look)
 
   // every step is done, the links were good once, and the log holds none of them
   await page.goto('/')
   await page.getByText(/^第一条广告已经在媒体上/).waitFor()
-  await page.goto(first)
+  await page.goto(linkOf(house))
   await page.getByText('管理员已经创建，此链接不再有效：请直接登录').waitFor()
-  for (const link of links) expect(house.log()).not.toContain(link.split('#')[1])
+  for (const { link } of [buyer, reviewer]) expect(house.log()).not.toContain(link.split('#')[1])
   expect([errors, buyer.errors, reviewer.errors]).toEqual([[], [], []])
+})
+
+test('the same with a PostgreSQL of its own (DATABASE_URL) and the pictures in a bucket', async () => {
+  const [postgres, bucket] = await Promise.all([throwAwayServer(), aBucket()])
+  onTestFinished(async () => {
+    await postgres.stop()
+    await bucket.close()
+  })
+  const url = await anOwnedDatabase(postgres.url, 'flightdeck_company')
+  const S3 = { S3_BUCKET: 'materials', S3_ENDPOINT: bucket.endpoint, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+  const house = await anEmptyCompany({ DATABASE_URL: url, ...S3 })
+  const { page, errors } = await makeFirstAdministrator(house)
+  await enterGame(page)
+  await connectNetwork(page)
+  const reviewer = await bringIn(house, page, REVIEWER)
+  await uploadPicture(page)
+  await passPicture(reviewer.page)
+  await pushFirstAd(page)
+
+  const { rows } = await onServer(url, (database) =>
+    database.query<{ key: string; rows: number }>(
+      'select storage_key as key, (select count(*)::int from batch_item where sync_status = 203) as rows from material',
+    ),
+  )
+  const key = rows[0]?.key ?? ''
+  expect({
+    rows,
+    pictures: [...bucket.objects.keys()].filter((name) => name.startsWith('files/') && name.endsWith(key)).length,
+    unsigned: bucket.unsigned,
+    folders: ['files', 'parts', 'postgres.json'].filter((name) => existsSync(join(house.data, name))),
+    errors: [errors, reviewer.errors],
+  }).toEqual({ rows: [{ key, rows: 3 }], pictures: 1, unsigned: 0, folders: [], errors: [[], []] })
 })

@@ -55,7 +55,20 @@ export async function onServer<T>(url: string, work: (admin: pg.Client) => Promi
   }
 }
 
-async function throwAwayServer() {
+/** A database as an operator is given one: of a user who owns it and may do nothing else on its server. */
+export async function anOwnedDatabase(url: string, name: string): Promise<string> {
+  const address = new URL(withDatabase(url, name))
+  address.username = `${name}_owner`
+  address.password = randomBytes(8).toString('hex')
+  await onServer(url, async (admin) => {
+    await admin.query(`create role ${address.username} login password '${address.password}' nosuperuser nocreaterole`)
+    await admin.query(`create database ${name} owner ${address.username} template template0 encoding 'UTF8'`)
+  })
+  return address.href
+}
+
+/** PostgreSQL in a folder that goes away with it. */
+export async function throwAwayServer() {
   await clearLeftovers()
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`))
   chmodSync(dataDir, 0o755) // so that PostgreSQL's user may enter when root runs the tests
