@@ -1,5 +1,6 @@
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
-import { FINANCE_ZONE } from '#domain/finance/clock.ts'
+import { companyZoneLabel } from '#domain/company-clock.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { wallClock } from '#domain/zone.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { csvFile } from '#server/kit/csv.ts'
@@ -34,7 +35,7 @@ export const headOf = (
 
 /** An instant in a cell, on the clock of the zone that the file names. */
 export const fileTime = (at: string | Date | null): string =>
-  at === null ? '' : (wallClock(at instanceof Date ? at.getTime() : at, FINANCE_ZONE.id, { seconds: true }) ?? '')
+  at === null ? '' : (wallClock(at instanceof Date ? at.getTime() : at, companyZone(), { seconds: true }) ?? '')
 
 /** Lines of one export; more are exported by months. */
 export const EXPORT_LIMIT = 20_000
@@ -57,12 +58,12 @@ export async function exportFile<Row>(
   const word = (key: string) => say(head.language, `finance.export.${key}`)
   const used = await filterWords(head.db, head.language, head.filter)
   const top = [
-    [`${head.by} ${wallClock(head.at.getTime(), FINANCE_ZONE.id) ?? ''}`],
+    [`${head.by} ${wallClock(head.at.getTime(), companyZone()) ?? ''}`],
     [title],
     [word('filter'), used || '–'],
-    [word('zone'), FINANCE_ZONE.name],
-    ...(head.currency === null ? [] : [[word('base_currency'), head.currency ?? BASE_CURRENCY]]),
-    [word('as_of'), `${fileTime(head.at)} ${FINANCE_ZONE.name}`],
+    [word('zone'), companyZoneLabel()],
+    ...(head.currency === null ? [] : [[word('base_currency'), head.currency ?? baseCurrency()]]),
+    [word('as_of'), `${fileTime(head.at)} ${companyZoneLabel()}`],
     [word('exported_by'), head.by],
     [word('lines'), String(rows.length), ...(head.cut ? [word('cut')] : [])],
     [],

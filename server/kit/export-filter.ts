@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { FINANCE_ZONE } from '#domain/finance/clock.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { zonedClock } from '#domain/zone.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -47,11 +47,11 @@ async function valueWords(db: Kysely<Database>, language: Language, part: Filter
   if ('code' in part) return part.code ? say(language, `${part.words}.${part.code}`) : ''
   if ('id' in part) return part.id ? await nameOfId(db, part.of, part.id, language) : ''
   if ('flag' in part) return part.flag ? say(language, `export.flag.${part.flag}`) : ''
-  if ('at' in part) return part.at ? zonedClock(part.at, FINANCE_ZONE.id) : ''
+  if ('at' in part) return part.at ? zonedClock(part.at, companyZone()) : ''
   const [from, to] = [part.from, part.to].map((day) => (day ? zonedDay(day) : undefined))
   if (from && to) return from === to ? from : say(language, 'export.period', { from, to })
   return from ? say(language, 'export.period_from', { from }) : to ? say(language, 'export.period_to', { to }) : ''
 }
 
 /** A day stays a day; an instant is read in the zone the file names. */
-const zonedDay = (at: string): string => (at.includes('T') ? zonedClock(at, FINANCE_ZONE.id) : at)
+const zonedDay = (at: string): string => (at.includes('T') ? zonedClock(at, companyZone()) : at)

@@ -30,7 +30,7 @@ const VISIT_PURGES = {
   screen_profile: (days) => sql`delete from screen_profile where ctid in
     (select ctid from screen_profile where seen_at < now() - make_interval(days => ${days}) limit ${SLICE} for update skip locked)`,
   monitor_call: (days) => sql`delete from monitor_call where ctid in
-    (select ctid from monitor_call where day < (now() at time zone 'Asia/Shanghai')::date - ${days}::int limit ${SLICE} for update skip locked)`,
+    (select ctid from monitor_call where day < company_day() - ${days}::int limit ${SLICE} for update skip locked)`,
 } satisfies Record<string, (days: number) => RawBuilder<unknown>>
 
 type Table = keyof typeof PURGES | keyof typeof VISIT_PURGES

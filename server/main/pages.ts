@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { companyTerms } from '#domain/company-terms.ts'
 import { pagePolicy } from '#server/kit/content-policy.ts'
 import { answerNotFound } from '#server/kit/http.ts'
 
@@ -15,10 +16,11 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Fasti
 
 /**
  * The console's page, read once, with a fresh nonce each time it is sent: it has no validator, so that no browser joins an old page with a
- * new policy. An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not.
+ * new policy. It is in the language of the company. An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not.
  */
 export function pageAnswers(root: string): AnswerPage {
-  const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_MARK)
+  const zh = readFileSync(join(root, 'index.html'), 'utf8')
+  const parts = { zh: zh.split(NONCE_MARK), en: zh.replace('<html lang="zh-CN">', '<html lang="en">').split(NONCE_MARK) }
   return (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage && !/^\/(index\.html)?(\?|$)/.test(request.url)) return answerNotFound(request, reply)
@@ -28,7 +30,7 @@ export function pageAnswers(root: string): AnswerPage {
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(parts.join(nonce))
+      .send(parts[companyTerms().language].join(nonce))
   }
 }
 

@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
 import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
+import { followTerms } from './follow-terms.ts'
 import { objectStoreOf } from './objects.ts'
 
 /** The process that answers the console. */
@@ -19,6 +20,7 @@ await runChild('web', async ({ config, log }) => {
     applicationName: 'flightdeck web',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
+  const terms = await followTerms({ db, pool, log })
   const http = await buildServer({
     db,
     pool,
@@ -52,6 +54,7 @@ await runChild('web', async ({ config, log }) => {
     address,
     close: async () => {
       await http.close()
+      await terms.stop()
       sealing.stop()
       await expander.close()
       await close()

@@ -23,6 +23,7 @@ import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { workerClosesWithinMs } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
+import { followTerms } from './follow-terms.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { objectStoreOf } from './objects.ts'
 import { serveWorker } from './worker-http.ts'
@@ -34,6 +35,7 @@ await runChild('worker', async ({ config, log }) => {
     applicationName: 'flightdeck worker',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
+  const terms = await followTerms({ db, pool, log })
   const registry = new Registry()
   const objects = objectStoreOf(config)
   const materials = createMaterialStore(config.dataDir, objects)
@@ -80,7 +82,7 @@ await runChild('worker', async ({ config, log }) => {
     closeWithinMs: workerClosesWithinMs(config),
     // all at once: whatever takes long to end, nothing takes new work meanwhile
     close: async () => {
-      const running = [worker, calculation, extraction, execution, processing, accountVideos, figures, upkeep, housekeeping]
+      const running = [worker, calculation, extraction, execution, processing, accountVideos, figures, upkeep, housekeeping, terms]
       await Promise.all([http.close(), threads.stop(), ...running.map((one) => one.stop())])
       await close()
     },

@@ -16,4 +16,7 @@ export const COMPANY = thing({
   rules: ({ zone }) => (isZone(zone) ? [] : [blocker('company.no_such_zone', { field: 'zone', params: { zone } })]),
 })
 
+/** Why the currency stays: what was added up in it would be another sum. */
+export const currencyInUse = (currency: string) => blocker('company.currency_in_use', { field: 'currency', params: { currency } })
+
 export type Company = ValuesOf<typeof COMPANY.fields>

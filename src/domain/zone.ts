@@ -79,6 +79,12 @@ export function zoneName(timezone: string, atMs: number): string {
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
+/** How a zone is named next to times of any day: `UTC+8`, or `America/New_York (UTC-5)` where the difference changes in the year. */
+export function zoneLabel(timezone: string, atMs: number): string {
+  const ofMonth = (month: number) => zoneName(timezone, Date.UTC(new Date(atMs).getUTCFullYear(), month))
+  return ofMonth(0) === ofMonth(6) ? zoneName(timezone, atMs) : `${timezone} (${zoneName(timezone, atMs)})`
+}
+
 /**
  * The clock of the zero time zone, "the current time minus 8 hours" (S1 §9): what a clock in UTC+8 shows, less eight hours. Computed
  * from the instant, so it is the same whatever zone the computer is in.

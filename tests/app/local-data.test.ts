@@ -22,6 +22,11 @@ describe('local data', () => {
     expect([local.getItem('token'), JSON.parse(local.getItem('permissions') ?? '')]).toEqual(['t', user.permissions])
   })
 
+  test('someone who has chosen no language has that of the company, and who has chosen keeps it', () => {
+    expect(createLocalData(aStorage(), aStorage(), 'en').settings().language).toBe('en')
+    expect(createLocalData(aStorage({ settings: '{"language":"zh"}' }), aStorage(), 'en').settings().language).toBe('zh')
+  })
+
   test('clearing keeps filter, settings and the running flows, and nothing else, here and in the session storage', () => {
     const local = aStorage({
       token: 't',

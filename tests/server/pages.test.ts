@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { reckonIn, STANDARD_TERMS } from '#domain/company-terms.ts'
 import { createHttp } from '#server/kit/http.ts'
 import { pageAnswers, servePages } from '#server/main/pages.ts'
 import { precompress } from '../../scripts/kit/precompress.mjs'
@@ -11,7 +12,7 @@ let http: Awaited<ReturnType<typeof createHttp>>
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>${'x'.repeat(2_000)}</title>`)
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><html lang="zh-CN"><title>${'x'.repeat(2_000)}</title>`)
   writeFileSync(join(folder, 'assets', 'index-1.js'), `console.log('${'y'.repeat(5_000)}')`)
   writeFileSync(join(folder, 'assets', 'small-1.js'), 'export {}')
   precompress(folder)
@@ -47,6 +48,14 @@ test('a script is kept for ever and carries no rules for pages; what is too smal
     'nosniff',
   ])
   expect((await get('/assets/small-1.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('a page is in the language of the company until its reader has chosen one', async () => {
+  const first = async () => (await get('/', { accept: 'text/html' })).body.slice(0, 45)
+  expect(await first()).toContain('<html lang="zh-CN">')
+  reckonIn({ ...STANDARD_TERMS, language: 'en' })
+  onTestFinished(() => reckonIn(null))
+  expect(await first()).toContain('<html lang="en">')
 })
 
 test('turns no text into HTML but by the one policy that is named', async () => {

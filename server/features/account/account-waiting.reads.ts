@@ -1,4 +1,4 @@
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { functionBlockers, scopeOf } from '#permissions/grants.ts'
 import type { ToolCounter } from '#server/kit/tool-counter.ts'
 import { accountStore } from './account.reads.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#contract/accounts.ts'
-import { FINANCE_ZONE } from '#domain/finance/clock.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { plainAmount } from '#domain/money.ts'
 import { zonedClock } from '#domain/zone.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
@@ -23,7 +23,7 @@ export const accountRoutes = (): Handler[] => [
       currency: 'line',
       columns: [
         { name: 'auth_state', text: ({ auth_state }, word) => word(`auth_state.${String(auth_state)}`) },
-        { name: 'auth_expires_at', text: ({ auth_expires_at: at }) => (typeof at === 'string' ? zonedClock(at, FINANCE_ZONE.id) : '') },
+        { name: 'auth_expires_at', text: ({ auth_expires_at: at }) => (typeof at === 'string' ? zonedClock(at, companyZone()) : '') },
         {
           name: 'balance_minor',
           text: ({ balance_minor: balance, currency }) => plainAmount(String(balance), String(currency)),

@@ -83,6 +83,13 @@ export async function readUsers(
 /** Everybody by name, locked ones too: a list may still hold them. */
 export const readPeople = (db: Db) => db.selectFrom('app_user').select(['id', 'account', 'name']).orderBy('name').orderBy('id').execute()
 
+/** Is any sum kept in the company's currency, or a rate into it? */
+export async function isCurrencyInUse(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from fx_rate) or exists (select from cost_entry) or exists (select from statement_row) as used`.execute(db)
+  return rows[0]?.used ?? false
+}
+
 export async function readSessions(
   db: Db,
   userId: string | undefined,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AuditLine } from '#contract/audit-line.ts'
-import { FINANCE_ZONE } from '#domain/finance/clock.ts'
+import { companyZoneLabel } from '#domain/company-clock.ts'
 import type { Say } from '#domain/say.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { entityWord, eventWord, groupWord, wordedChanges } from '#permissions/audit-words.ts'
@@ -30,7 +30,7 @@ export async function auditCsv(
     [word('title')],
     [word('exported_by'), by],
     [word('exported_at'), fileTime(at)],
-    [word('zone'), FINANCE_ZONE.name],
+    [word('zone'), companyZoneLabel()],
     [word('filter'), (await filterWords(db, language, told(sayIt, filter))) || '–'],
     [word('lines'), String(rows.length), ...(rows.length === EXPORT_LIMIT ? [word('cut', { count: EXPORT_LIMIT })] : [])],
     [],

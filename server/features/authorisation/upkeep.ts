@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type * as contract from '#contract/network-access.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { warningDays } from '#domain/account/authorisation.ts'
 import { ACCESS_CHANNELS } from '#domain/channels/access.ts'
-import { zonedClock } from '#domain/zone.ts'
 import type { Access, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
@@ -95,7 +95,7 @@ async function warn({ db, tell }: UpkeepDeps, authorisation: contract.Authorisat
 const sentenceOf = ({ network_user_name: name, app_name: app, accounts }: contract.Authorisation, at: string, days: number): string =>
   [
     `账户授权将在 ${days} 天内到期：${name}${app ? `（${app}）` : ''}`,
-    `到期时间 ${zonedClock(at, 'Asia/Shanghai')}，涉及 ${accounts} 个广告账户`,
+    `到期时间 ${zonedCompanyTime(at)}，涉及 ${accounts} 个广告账户`,
     '到期后这些账户停止推送，请重新登录授权。',
   ].join('\n')
 

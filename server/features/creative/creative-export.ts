@@ -1,5 +1,5 @@
 import { ratePercentOf } from '#domain/creative/effect.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { CreativeRow } from '#contract/creative.ts'
@@ -22,8 +22,8 @@ export function creativeFile(rows: readonly CreativeRow[], format: 'xlsx' | 'csv
     column('status', (row) => word(`creative.status.${row.status}`)),
     column('review', (row) => word(`creative.review.${row.review_state}`)),
     column('recommend', (row) => word(`dict.recommend_type.${row.recommend_type}`)),
-    column('spend', (row) => plainAmount(row.spend_minor, BASE_CURRENCY), true),
-    column('return', (row) => plainAmount(row.return_minor, BASE_CURRENCY), true),
+    column('spend', (row) => plainAmount(row.spend_minor, baseCurrency()), true),
+    column('return', (row) => plainAmount(row.return_minor, baseCurrency()), true),
     column('rate', (row) => ratePercentOf({ spendMinor: row.spend_minor, returnMinor: row.return_minor })?.toFixed(2) ?? '–', true),
     column('used', (row) => String(row.used_by_count), true),
     column('titles', (row) => row.titles.join('\n')),

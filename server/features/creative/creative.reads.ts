@@ -61,7 +61,7 @@ export type CreativeRead = {
 }
 
 /** Over `creative_figure f`: the last so many days of the server. */
-const ofDays = (days: number) => sql`f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int`
+const ofDays = (days: number) => sql`f.day > company_day() - ${days}::int`
 
 /** What the creative cost and brought in the days of the thresholds. */
 const effectOf = (days: number) => sql`

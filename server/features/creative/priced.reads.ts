@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { EXPONENTS, exponentOf } from '#domain/money.ts'
 
 /** What a minor unit of a currency is in minor units of the base currency at a rate of 1. */
 const MINOR_IN_BASE = sql.join(
   Object.keys(EXPONENTS).map(
-    (currency) => sql`when ${sql.lit(currency)} then ${sql.lit(10 ** (exponentOf(BASE_CURRENCY) - exponentOf(currency)))}::numeric`,
+    (currency) => sql`when ${sql.lit(currency)} then ${sql.lit(10 ** (exponentOf(baseCurrency()) - exponentOf(currency)))}::numeric`,
   ),
   sql` `,
 )
@@ -16,8 +16,8 @@ const MINOR_IN_BASE = sql.join(
  * Null where there is no rate that early: such a day is told, never guessed.
  */
 export const WORTH: RawBuilder<unknown> = sql`
-  (select case when f.currency = ${sql.lit(BASE_CURRENCY)} then 1 else
-     (select r.rate from fx_rate r where r.currency = f.currency and r.base = ${sql.lit(BASE_CURRENCY)} and r.day <= f.day order by r.day desc limit 1)
+  (select case when f.currency = ${sql.lit(baseCurrency())} then 1 else
+     (select r.rate from fx_rate r where r.currency = f.currency and r.base = ${sql.lit(baseCurrency())} and r.day <= f.day order by r.day desc limit 1)
      * case f.currency ${MINOR_IN_BASE} else 1 end end as worth) w`
 
 /** An amount of the row, rounded once, half away from 0, as `convert` of the domain does. */

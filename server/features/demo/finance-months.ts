@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import { closesWith } from '#domain/finance/month-step.ts'
 import { ROW_KINDS, type RowKind } from '#domain/finance/row-step.ts'
@@ -60,7 +61,7 @@ export async function insertStatements(
       currency: row.currency,
       fx_rate_id: id,
       fx_rate: rate,
-      base_minor: convert(row.actual, { from: row.currency, to: BASE_CURRENCY, rate }),
+      base_minor: convert(row.actual, { from: row.currency, to: baseCurrency(), rate }),
       gap_note: state === 'confirmed' && !isGapAt(stage, row.kind, place) && row.actual !== row.system ? GAP_NOTE : '',
       note: state === 'disputed' ? '对方少算两天消耗，已发邮件' : '',
       state,

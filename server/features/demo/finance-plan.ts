@@ -1,5 +1,5 @@
 import type { CostDraft } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { monthsLater, type Month } from '#domain/finance/month.ts'
 import { exponentOf } from '#domain/money.ts'
 import { MASTERS, SPREADERS } from './company.ts'
@@ -34,7 +34,7 @@ export const demoRates = (months: readonly Month[]) =>
     return months.map((month) => ({
       name: `${month} 月初中间价`,
       currency,
-      base: BASE_CURRENCY,
+      base: baseCurrency(),
       day: `${month}-01`,
       rate: (worth * (1 + random.between(-200, 200) / 10_000)).toPrecision(6),
     }))

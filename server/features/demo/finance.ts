@@ -1,6 +1,7 @@
 import type { Insertable, Transaction } from 'kysely'
 import { gamesOfLevel, spreadCost } from '#domain/finance/cost-spread.ts'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import type { Database } from '#server/db/schema.ts'
 import { SPREADERS } from './company.ts'
@@ -27,7 +28,7 @@ export async function insertFinance(trx: Trx, people: ReadonlyMap<string, string
   await trx.insertInto('statement_name').values(demoStatementNames()).execute()
   const rates = await trx.insertInto('fx_rate').values(demoRates(months)).returning(['id', 'currency', 'day', 'rate']).execute()
   const rateOf: RateOf = (currency, month) => {
-    if (currency === BASE_CURRENCY) return { id: null, rate: '1' }
+    if (currency === baseCurrency()) return { id: null, rate: '1' }
     const found = rates.find((rate) => rate.currency === currency && rate.day === `${month}-01`)
     if (!found) throw new Error(`no rate of ${currency} in ${month}`)
     return found
@@ -63,7 +64,7 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   const at = `${lastDayOf(month)}T10:00:00+08:00`
   const entries = demoCosts(month).map((cost) => {
     const { id, rate } = rateOf(cost.currency, month)
-    return { cost, rateId: id, rate, baseMinor: convert(cost.amount_minor, { from: cost.currency, to: BASE_CURRENCY, rate }) }
+    return { cost, rateId: id, rate, baseMinor: convert(cost.amount_minor, { from: cost.currency, to: baseCurrency(), rate }) }
   })
   const rows = await trx
     .insertInto('cost_entry')

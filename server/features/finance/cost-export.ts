@@ -1,6 +1,6 @@
 import type { CostRow } from '#contract/finance-shapes.ts'
 import { COST } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
@@ -28,7 +28,7 @@ function columnsIn(language: Language): FileColumn<CostRow>[] {
     field('currency'),
     own('fx_rate', (row) => row.fx_rate.rate),
     own('rate_name', (row) => row.fx_rate.name),
-    own('base_minor', (row) => plainAmount(row.base_minor, BASE_CURRENCY), true),
+    own('base_minor', (row) => plainAmount(row.base_minor, baseCurrency()), true),
     field('level'),
     own('state', (row) => say(language, `finance.state.${row.state}`)),
     own('source', (row) =>

@@ -5,7 +5,7 @@ import { blocker } from '#domain/blocker.ts'
 import { costCommitBlockers } from '#domain/finance/cost-blockers.ts'
 import { sharesOfDays } from '#domain/finance/cpa-cost.ts'
 import { gamesOfLevel, spreadCost, type CostShare } from '#domain/finance/cost-spread.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -88,7 +88,7 @@ export async function previewOf(
   const content = {
     entries: rows,
     sums: currencySums(entries),
-    base_currency: BASE_CURRENCY,
+    base_currency: baseCurrency(),
     base_minor: entries.reduce((sum, { base_minor }) => sum + BigInt(base_minor), 0n).toString(),
     by_month: listed(sums.month, (id) => id),
     by_game: listed(sums.game, (id) => games.get(id) ?? id),

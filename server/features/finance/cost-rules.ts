@@ -3,7 +3,8 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { COST, costKey, ENTRY_TIER, type CostDraft } from '#domain/finance/cost.ts'
 import type { CostFacts, MonthState } from '#domain/finance/cost-blockers.ts'
 import { gamesOfLevel } from '#domain/finance/cost-spread.ts'
-import { convert, BASE_CURRENCY, rateOn, type FxRate } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert, rateOn, type FxRate } from '#domain/finance/fx.ts'
 import { isMonth, lastDayOf } from '#domain/finance/month.ts'
 import { valuesOfRow } from '#domain/thing/thing.ts'
 import { scopeHolds, type Scope } from '#permissions/grants.ts'
@@ -59,7 +60,7 @@ export const rateOf = (rates: readonly FxRate[], { currency, month, day }: Pick<
 export function converted(rates: readonly FxRate[], draft: CostDraft): Converted {
   const rate = rateOf(rates, draft)
   if (!rate) throw new Error(`no rate for ${draft.currency}`)
-  return { rate, baseMinor: convert(BigInt(draft.amount_minor), { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate }) }
+  return { rate, baseMinor: convert(BigInt(draft.amount_minor), { from: draft.currency, to: baseCurrency(), rate: rate.rate }) }
 }
 
 /** Anyone who enters a cost that others' games bear must be granted those games; one on every channel, the channels. */

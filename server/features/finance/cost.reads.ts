@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { CostRow } from '#contract/finance-shapes.ts'
 import { COST, type BrandingShare, type CostState } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { namesOf } from '#domain/thing/thing.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -94,7 +94,7 @@ function rowOf(stored: Stored, language: Language): CostRow {
   return {
     ...row,
     names: language === 'zh' ? names_zh : names_en,
-    fx_rate: { id: rate_id ?? '', name: rate_name ?? '', currency: row.currency, base: BASE_CURRENCY, day: rate_day ?? '', rate },
+    fx_rate: { id: rate_id ?? '', name: rate_name ?? '', currency: row.currency, base: baseCurrency(), day: rate_day ?? '', rate },
     entered_by: { id: row.entered_by, name: entered_name },
     committed_by: row.committed_by === null ? null : { id: row.committed_by, name: committed_name ?? '' },
     entered_at: row.entered_at.toISOString(),

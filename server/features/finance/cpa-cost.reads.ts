@@ -61,7 +61,7 @@ export async function readChargedRules(db: Db, { games, spreaders }: CpaScopes, 
       coalesce(m.name, '') as agent_name, r.event, r.currency, r.terms_version as terms, charged.days, charged.events, charged.stale as stale_days,
       due.days as waiting_days, so.differs, e.id::text as entry_id,
       (select count(*)::int from generate_series(greatest(r.starts_on, ${first}), least(coalesce(r.ends_on, ${last}), ${last},
-          (now() at time zone 'Asia/Shanghai')::date - 1), interval '1 day') d
+          company_day() - 1), interval '1 day') d
         where not exists (select from cpa_event_day c where c.day = d::date and c.game_id = r.game_id and c.spreader_id = r.spreader_id
           and c.event = r.event)) as missing_days
     from cpa_rule r join game g on g.game_id = r.game_id join spreader s on s.id = r.spreader_id

@@ -5,7 +5,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { COST, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
 import { chargeBlockers, chargeState, sumOfDays } from '#domain/finance/cpa-cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { blankOf } from '#domain/thing/thing.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
@@ -41,7 +41,7 @@ export async function readChargedMonth(
 
 const toldOf = (month: string, readings: readonly Reading[]): ChargedMonth => ({
   month,
-  base_currency: BASE_CURRENCY,
+  base_currency: baseCurrency(),
   lines: readings.map(({ line }) => line),
 })
 

@@ -108,7 +108,7 @@ export const WAITING = sql`lateral (
   select e.day, e.events from cpa_event_day e left join cpa_execution x on x.rule_id = r.id and x.day = e.day
     left join finance_month m on m.month = to_char(e.day, 'YYYY-MM') and m.kind = 'cost'
   where e.game_id = r.game_id and e.spreader_id = r.spreader_id and e.event = r.event
-    and e.day >= r.starts_on and (r.ends_on is null or e.day <= r.ends_on) and e.day < (now() at time zone 'Asia/Shanghai')::date
+    and e.day >= r.starts_on and (r.ends_on is null or e.day <= r.ends_on) and e.day < company_day()
     and coalesce(m.state, 'open') <> 'confirmed'
     and (x.id is null or x.rule_version <> r.terms_version or x.events <> e.events)) waiting`
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { chargesOf, CPA_RULE, cpaRuleBlockers, type CpaDraft, type CpaStatus } from '#domain/finance/cpa.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { daysOf, lastDayOf } from '#domain/finance/month.ts'
 import { valuesOfRow } from '#domain/thing/thing.ts'
 import { scopeHolds } from '#permissions/grants.ts'
@@ -95,7 +95,7 @@ async function ruleBlockers(db: Db, { scopes }: CpaCaller, draft: CpaDraft, stor
     games: new Set(games.map(({ game_id }) => game_id)),
     spreaders: new Set(spreaders.map(({ id }) => id).filter((id) => scopeHolds(scopes.spreaders, id))),
     agentGames: new Set(agents.flatMap(({ id, game_id }) => (game_id === draft.game_id ? [id] : []))),
-    currencies: new Set([BASE_CURRENCY, ...(await readRates(db)).map(({ currency }) => currency)]),
+    currencies: new Set([baseCurrency(), ...(await readRates(db)).map(({ currency }) => currency)]),
     others: await readOtherRules(db, stored?.id ?? null),
     monthState: (month) => states.get(month) ?? 'open',
     stored,

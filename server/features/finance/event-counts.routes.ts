@@ -1,6 +1,6 @@
 import { eventCounts } from '#contract/finance-event-counts.ts'
 import { blocker } from '#domain/blocker.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { monthOfDay } from '#domain/finance/month.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'

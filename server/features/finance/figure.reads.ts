@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { PlatformFigure } from '#contract/finance-figures.ts'
-import { BASE_CURRENCY, convert, rateOn } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert, rateOn } from '#domain/finance/fx.ts'
 import { lastDayOf } from '#domain/finance/month.ts'
 import { placeOfStore, type Figure, type FiguredRow } from '#domain/finance/platform-figure.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
@@ -34,7 +35,7 @@ export async function readFiguresOf(db: Db, { kind, month, gameId }: GameMonth):
   return rows.map(({ app_store, currency, amount_minor }) => {
     const rate = rateOn(rates, currency, lastDayOf(month))
     const amount = BigInt(amount_minor)
-    const base = rate && convert(amount, { from: currency, to: BASE_CURRENCY, rate: rate.rate })
+    const base = rate && convert(amount, { from: currency, to: baseCurrency(), rate: rate.rate })
     return { place: placeOfStore(app_store), currency, amount, base }
   })
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PlatformFigure } from '#contract/finance-figures.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { createFigureReader, FIGURE_LIMITS, recogniseFigures, type FigureEntry } from '#domain/finance/figure-sheet.ts'
 import { placeOfStore, reasonBlockers } from '#domain/finance/platform-figure.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
@@ -51,7 +51,7 @@ export async function saveFigure(trx: Trx, caller: FigureCaller, change: FigureC
 }
 
 async function unknownCurrency(trx: Trx, currency: string): Promise<Blocker[]> {
-  const known = currency === BASE_CURRENCY || (await readCurrencies(trx)).includes(currency)
+  const known = currency === baseCurrency() || (await readCurrencies(trx)).includes(currency)
   return known ? [] : [blocker('finance.statement.currency_unknown', { field: 'currency', params: { value: currency } })]
 }
 

@@ -3,7 +3,7 @@ import { isRegion, regionName } from '#domain/channels/regions.ts'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, COST_TIERS, type CostTier } from '#domain/finance/cost.ts'
 import { COUNTRY_SHORTCUTS } from '#domain/finance/country-shortcuts.ts'
 import { gamesOfLevel, spreadBranding } from '#domain/finance/cost-spread.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import { readRegions } from '#server/features/catalogue/catalogue.reads.ts'
@@ -29,7 +29,7 @@ function dictionaryRoutes(): Handler[] {
       const called = await reads.readOtherNames(db, 'game_id')
       return {
         data: {
-          base_currency: BASE_CURRENCY,
+          base_currency: baseCurrency(),
           currencies: await reads.readCurrencies(db),
           rates,
           months: await reads.readMonths(db),

@@ -85,7 +85,7 @@ const monthsWaiting: ToolCounter = {
     const signed = JSON.stringify([{ userId: user.id }])
     const { rows } = await sql<MonthKey>`
       select m.month, m.kind from finance_month m
-      where m.kind in ('income', 'outcome') and m.state <> 'confirmed' and m.month < to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM')
+      where m.kind in ('income', 'outcome') and m.state <> 'confirmed' and m.month < to_char(now() at time zone company_zone(), 'YYYY-MM')
         and not (m.state = 'signed' and m.signatures @> ${signed}::jsonb)`.execute(db)
     const seen = await Promise.all(rows.map((month) => seesWhole(db, month, scopesOf(user))))
     return seen.filter(Boolean).length

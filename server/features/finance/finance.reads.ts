@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CostTier } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY, type FxRate } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { type FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped } from '#server/db/sql.ts'
@@ -20,7 +21,7 @@ export async function readRates(db: Db): Promise<FxRate[]> {
 /** Every currency that can be converted, the base currency first. */
 export async function readCurrencies(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('fx_rate').select('currency').distinct().orderBy('currency').execute()
-  return [...new Set([BASE_CURRENCY, ...rows.map(({ currency }) => currency)])]
+  return [...new Set([baseCurrency(), ...rows.map(({ currency }) => currency)])]
 }
 
 export const readMonths = (db: Db) =>

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { BASE_CURRENCY, convert, rateOn } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert, rateOn } from '#domain/finance/fx.ts'
 import { REFUND } from '#domain/finance/refund.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -29,7 +30,7 @@ export const refundStore = thingStore(REFUND, {
       const { currency, day, amount_minor, flow_minor } = figureOf(row)
       const rate = rateOn(rates, currency, day)
       const inBase = (minor: string) =>
-        rate ? convert(BigInt(minor), { from: currency, to: BASE_CURRENCY, rate: rate.rate }).toString() : null
+        rate ? convert(BigInt(minor), { from: currency, to: baseCurrency(), rate: rate.rate }).toString() : null
       return { fx_rate: rate, base_minor: inBase(amount_minor), base_flow_minor: inBase(flow_minor) }
     })
   },

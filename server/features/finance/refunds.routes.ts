@@ -1,7 +1,7 @@
 import * as calls from '#contract/finance-refunds.ts'
 import { blocker } from '#domain/blocker.ts'
-import { companyDay } from '#domain/finance/clock.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { companyDay } from '#domain/company-clock.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { monthOfDay } from '#domain/finance/month.ts'
 import { percentText } from '#domain/finance/ratio.ts'
 import { refundClosed } from '#domain/finance/refund.ts'
@@ -25,7 +25,7 @@ export const refundRoutes = (): Handler[] => [
     const figures = await readRefundFigures(call.db, { ...asked, ...range }, readerOf(call))
     return {
       data: {
-        base_currency: BASE_CURRENCY,
+        base_currency: baseCurrency(),
         ...(await readRefundChoices(call.db, call.scope('game'))),
         ...trendOf(figures, await readRates(call.db), { months, step }),
         as_of: at.toISOString(),
@@ -49,14 +49,14 @@ export const refundRoutes = (): Handler[] => [
     },
     besides: async (call, asked) => ({
       sums: refundSums(await readRefundFigures(call.db, asked, readerOf(call)), await readRates(call.db)),
-      base_currency: BASE_CURRENCY,
+      base_currency: baseCurrency(),
       as_of: new Date().toISOString(),
     }),
     columns: MORE_COLUMNS,
   }),
 ]
 
-const inBase = (minor: unknown) => (textOf(minor) === null ? '' : plainAmount(textOf(minor) ?? '', BASE_CURRENCY))
+const inBase = (minor: unknown) => (textOf(minor) === null ? '' : plainAmount(textOf(minor) ?? '', baseCurrency()))
 const rateOfRow = (row: object, name: 'rate' | 'name'): string => textOf(Reflect.get(Reflect.get(row, 'fx_rate') ?? {}, name)) ?? ''
 
 const MORE_COLUMNS: MoreColumns = {

@@ -1,6 +1,7 @@
 import type { RefundPoint } from '#contract/finance-refunds.ts'
 import { blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY, convert, rateOn, type FxRate } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert, rateOn, type FxRate } from '#domain/finance/fx.ts'
 import { daysOf, monthsLater } from '#domain/finance/month.ts'
 import { ratio } from '#domain/finance/ratio.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -43,7 +44,7 @@ export function trendOf(
       unconverted += 1
       continue
     }
-    const inBase = (minor: string) => convert(BigInt(minor), { from: figure.currency, to: BASE_CURRENCY, rate: rate.rate })
+    const inBase = (minor: string) => convert(BigInt(minor), { from: figure.currency, to: baseCurrency(), rate: rate.rate })
     for (const sum of [period, total]) {
       sum.orders += figure.orders
       sum.refunded += inBase(figure.amount_minor)
@@ -67,7 +68,7 @@ export function refundSums(figures: readonly RefundFigure[], rates: readonly FxR
   for (const { currency, day, amount_minor, flow_minor } of figures) {
     const sum = sums.get(currency) ?? { amount: 0n, flow: 0n, base: 0n }
     const rate = rateOn(rates, currency, day)
-    const base = rate ? convert(BigInt(amount_minor), { from: currency, to: BASE_CURRENCY, rate: rate.rate }) : 0n
+    const base = rate ? convert(BigInt(amount_minor), { from: currency, to: baseCurrency(), rate: rate.rate }) : 0n
     sums.set(currency, { amount: sum.amount + BigInt(amount_minor), flow: sum.flow + BigInt(flow_minor), base: sum.base + base })
   }
   return [...sums]

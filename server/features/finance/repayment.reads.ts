@@ -136,7 +136,7 @@ export async function readCredits(db: Db, scopes: BillScopes) {
 
 /** The present business day: finance closes its books in UTC+8. */
 export async function readBusinessDay(db: Db): Promise<string> {
-  const { rows } = await sql<{ day: string }>`select (now() at time zone 'Asia/Shanghai')::date::text as day`.execute(db)
+  const { rows } = await sql<{ day: string }>`select company_day()::text as day`.execute(db)
   return rows[0]?.day ?? ''
 }
 

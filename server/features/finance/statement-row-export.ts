@@ -1,5 +1,5 @@
 import { statementRow, type StatementRow } from '#contract/finance-rows.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { gapOf } from '#domain/finance/row-step.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
@@ -49,7 +49,7 @@ function columnsIn(language: Language): FileColumn<StatementRow>[] {
     amount('gap', gapOf),
     column('currency', (row) => row.currency),
     column('rate', (row) => row.fx_rate),
-    { ...column('base', (row) => plainAmount(row.base_minor, BASE_CURRENCY)), number: true },
+    { ...column('base', (row) => plainAmount(row.base_minor, baseCurrency())), number: true },
     column('state', (row) => say(language, `finance.rows.state.${row.state}`)),
     column('gap_note', (row) => row.gap_note),
     column('note', (row) => row.note),

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { StatementRow } from '#contract/finance-rows.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import {
   isGapOpen,
   rowChangeBlockers,
@@ -144,7 +145,7 @@ export async function changeRow(trx: Trx, { userId, scopes }: RowCaller, edit: R
   if (!row) throw new Error(`the row ${edit.id} is held`)
   const { note = row.note, gapNote = row.gap_note, actualMinor = row.actual_minor } = edit.change
   const state = stateAfter(row, edit.change)
-  const baseMinor = convert(BigInt(actualMinor), { from: row.currency, to: BASE_CURRENCY, rate: row.fx_rate }).toString()
+  const baseMinor = convert(BigInt(actualMinor), { from: row.currency, to: baseCurrency(), rate: row.fx_rate }).toString()
   const update = { note, gapNote, actualMinor, baseMinor, state, keepsConfirmation: state === 'confirmed' }
   const after = await holdingMonths(() => repository.updateRow(trx, edit.id, update, userId))
   audit({

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '#server/db/open.ts'
+import { takeTerms } from '#server/kit/company-terms.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import type { ClaimedExtraction } from './extraction.repository.ts'
 import { extract } from './extraction.service.ts'
@@ -8,6 +9,7 @@ import { extract } from './extraction.service.ts'
 const { url, dataDir, claimed, workerId }: { url: string; dataDir: string; claimed: ClaimedExtraction; workerId: string } = workerData
 const { db, close } = openDatabase(url, { max: 2, applicationName: 'flightdeck extraction', statementTimeoutMs: 0 })
 try {
+  await takeTerms(db)
   parentPort?.postMessage(await extract({ db, files: createFileStore(dataDir) }, claimed, workerId))
 } finally {
   await close()

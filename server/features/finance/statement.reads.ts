@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { BASE_CURRENCY, rateOn } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { rateOn } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import { nameKey, type NameMeaning } from '#domain/finance/statement-name.ts'
 import type { StatementKind } from '#domain/finance/statement.ts'
@@ -43,7 +44,7 @@ export async function readStatementContext(db: Db, month: Month, scopes: Stateme
   }
   const accounts = await readAccountGames(db, known, new Set(spreaders.map(({ id }) => id)))
   const rates = await readRates(db)
-  const currencies = new Set([BASE_CURRENCY, ...rates.map(({ currency }) => currency)])
+  const currencies = new Set([baseCurrency(), ...rates.map(({ currency }) => currency)])
   const ofMonth = new Map([...currencies].map((currency) => [currency, rateOn(rates, currency, lastDayOf(month))]))
   return {
     month,

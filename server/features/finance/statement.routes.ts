@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import * as calls from '#contract/finance-statements.ts'
 import { blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
 import { exampleIn, TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
@@ -92,7 +92,7 @@ function dictionaryRoutes(): Handler[] {
           ),
           row_states: words('row_state', ['unconfirmed', 'confirmed', 'disputed'], language),
           extraction_states: words('state', EXTRACTION_STATES, language),
-          currencies: [...new Set([BASE_CURRENCY, ...rates.map(({ currency }) => currency).sort()])],
+          currencies: [...new Set([baseCurrency(), ...rates.map(({ currency }) => currency).sort()])],
           rates,
           months: await readMonths(db),
           games: await readGamesWithin(db, scopes.games),

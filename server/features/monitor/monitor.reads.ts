@@ -32,11 +32,11 @@ export type Days = { from: string; to: string }
 /** Days are the server's (UTC+8), both ends included. */
 export async function readPageFigures(db: Db, { from, to }: Days) {
   const { rows } = await sql<{ day: string; name: string; page: string; visits: number; people: number; median_dwell_ms: number }>`
-    select to_char(opened_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, name, page, count(*)::int as visits,
+    select to_char(opened_at at time zone company_zone(), 'YYYY-MM-DD') as day, name, page, count(*)::int as visits,
       count(distinct user_id)::int as people, percentile_disc(0.5) within group (order by dwell_ms) as median_dwell_ms
     from monitor_visit
-    where opened_at >= (${from}::date)::timestamp at time zone 'Asia/Shanghai'
-      and opened_at < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+    where opened_at >= (${from}::date)::timestamp at time zone company_zone()
+      and opened_at < (${to}::date + 1)::timestamp at time zone company_zone()
     group by 1, 2, 3 order by 1 desc, 4 desc, 2 limit 5000`.execute(db)
   return rows
 }

@@ -70,7 +70,7 @@ export async function addCalls(db: Db, host: string, calls: readonly CallSample[
     .insertInto('monitor_call')
     .values(
       sorted.map(({ path, status, bucket, calls: count, total_ms }) => ({
-        day: sql<string>`(now() at time zone 'Asia/Shanghai')::date`,
+        day: sql<string>`company_day()`,
         url: path,
         status,
         host,

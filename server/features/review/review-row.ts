@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReviewDetail, ReviewRow } from '#contract/review.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { letterStore } from './letters.reads.ts'

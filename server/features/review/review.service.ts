@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReviewDetail, ReviewResult } from '#contract/review.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import {
   correctionBlockers,
   decisionBlockers,

@@ -22,9 +22,7 @@ const COLUMNS = sql`id, word, kind, reason, source, expires_on, ${ACTIVE} as act
 /** Says whether the words in force are others than before: how many there are, when one changed last, and the day. */
 export async function wordStamp(db: Db): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`
-    select concat(count(*), ' ', max(updated_at), ' ', max(id), ' ', (now() at time zone 'Asia/Shanghai')::date) as stamp from review_word`.execute(
-    db,
-  )
+    select concat(count(*), ' ', max(updated_at), ' ', max(id), ' ', company_day()) as stamp from review_word`.execute(db)
   return rows[0]?.stamp ?? ''
 }
 

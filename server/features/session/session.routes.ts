@@ -1,4 +1,5 @@
 import { authToken, info, login, logout, startSso, version } from '#contract/auth.ts'
+import { companyTerms } from '#domain/company-terms.ts'
 import type { GrantPart } from '#permissions/grants.ts'
 import { handle, handleAnyone, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -47,7 +48,12 @@ export const sessionRoutes = (deps: SessionDeps): Handler[] => [
     return { data: { signed_out: true } }
   }),
   handleAnyone(version, async () => ({
-    data: { version: deps.version, sso: deps.sso ? { label: deps.sso.config.label } : null, report_hosts: [...(deps.reportHosts ?? [])] },
+    data: {
+      version: deps.version,
+      sso: deps.sso ? { label: deps.sso.config.label } : null,
+      report_hosts: [...(deps.reportHosts ?? [])],
+      company: companyTerms(),
+    },
   })),
 ]
 

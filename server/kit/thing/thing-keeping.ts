@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import {
   changesOf,
   fieldsOf,

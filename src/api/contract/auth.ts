@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STANDARD_TERMS } from '#domain/company-terms.ts'
 import { AGAIN, data, endpoint, filled, hidden, READ, text } from './endpoint.ts'
 import { VERSION_PATH } from './paths.ts'
 
@@ -111,6 +112,8 @@ export const version = endpoint({
       sso: z.object({ label: text }).nullable().default(null),
       /** hosts whose failing calls are reported to the chat robot; `'*'` is any */
       report_hosts: z.array(text).default([]),
+      /** what the company reckons in, and the language of someone who has chosen none */
+      company: z.object({ zone: text, currency: text, language: z.enum(['zh', 'en']) }).default(STANDARD_TERMS),
     }),
   ),
   summary: 'The deployed version, sent back by clients in Accept-version, and what a console needs to know before anybody signs in.',

@@ -17,6 +17,8 @@ export const companyRow = z.object({
   zone: text,
   currency: text,
   language: z.enum(COMPANY.fields.language.options),
+  /** is anything added up in the currency already? It stays then */
+  currency_in_use: z.boolean(),
 })
 export type CompanyRow = z.output<typeof companyRow>
 

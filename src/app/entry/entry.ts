@@ -32,7 +32,7 @@ export type Entry = {
 
 /** Builds the session and the client of this tab and joins them; `goTo` is the router's. */
 export function createEntry(page: Window, goTo: (path: string) => void): Entry {
-  const data = createLocalData(page.localStorage, page.sessionStorage)
+  const data = createLocalData(page.localStorage, page.sessionStorage, page.document.documentElement.lang === 'en' ? 'en' : 'zh')
   const settings = createSettings(data)
   const durations = createDurations()
   let listeners: Listeners | null = null

@@ -45,15 +45,18 @@ export type SsoAttempt = { state: string; attempt: string }
 const EXPIRED = 'expired'
 const SSO_ATTEMPT = 'ssoAttempt'
 
-/** The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. */
-export function createLocalData(local: KeyValues, session: KeyValues): LocalData {
+/**
+ * The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. Someone who has
+ * chosen no language has that of the company.
+ */
+export function createLocalData(local: KeyValues, session: KeyValues, ofCompany: Language = 'zh'): LocalData {
   const json = (key: string): unknown => parseJson(local.getItem(key))
   const from = () => ownPath(session.getItem('from')) ?? ownPath(local.getItem('from'))
   const rememberFrom = (path: string) => {
     if (ownPath(path) === null || path.startsWith('/login')) return
     for (const values of [local, session]) values.setItem('from', path)
   }
-  const readSettings = () => settingsOf(json('settings'))
+  const readSettings = () => settingsOf(json('settings'), ofCompany)
 
   return {
     token: () => local.getItem('token'),
@@ -96,10 +99,10 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
 }
 
 /** Read by hand: this is all that is between the sign-in page and the schemas' weight. */
-function settingsOf(kept: unknown): Settings {
+function settingsOf(kept: unknown, ofCompany: Language): Settings {
   const { language, theme, singleKeys } = fieldsOf(kept)
   return {
-    language: LANGUAGES.find((one) => one === language) ?? 'zh',
+    language: LANGUAGES.find((one) => one === language) ?? ofCompany,
     theme: THEMES.find((one) => one === theme) ?? 'light',
     singleKeys: typeof singleKeys === 'boolean' ? singleKeys : true,
   }

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { version } from '#contract/auth.ts'
 import { FIRST_PATH, INVITED_PATH } from '#contract/paths.ts'
 import { blocker } from '#domain/blocker.ts'
+import { reckonIn } from '#domain/company-terms.ts'
 import type { Arrival } from '#machines/navigation/navigation.machine.ts'
 import {
   sessionMachine,
@@ -74,6 +75,7 @@ export function createSession(parts: SessionParts): Session {
             client.call(auth.info, {}, { signal, token, background: true }),
             client.call(auth.version, {}, { signal, token, background: true }),
           ])
+          reckonIn(deployed.data.company)
           onDeployed?.(deployed.data)
           return { user: user.data, version: deployed.data.version, readAt: now() }
         },

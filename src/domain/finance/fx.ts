@@ -1,8 +1,6 @@
+import { baseCurrency } from '../company-terms.ts'
 import { exponentOf } from '../money.ts'
 import { monthOfDay } from './month.ts'
-
-/** The currency that figures of different currencies are added up in. */
-export const BASE_CURRENCY = 'CNY'
 
 /** How much of `base` one unit of `currency` is worth, from a day on, under a name people know it by. */
 export type FxRate = {
@@ -44,7 +42,7 @@ export function convertFromBase(baseMinor: bigint, { to, rate }: { to: string; r
   const [, whole = '0', fraction = ''] = match
   return roundedDivision(
     baseMinor * 10n ** BigInt(fraction.length + exponentOf(to)),
-    BigInt(whole + fraction) * 10n ** BigInt(exponentOf(BASE_CURRENCY)),
+    BigInt(whole + fraction) * 10n ** BigInt(exponentOf(baseCurrency())),
   )
 }
 
@@ -58,12 +56,12 @@ function roundedDivision(value: bigint, by: bigint): bigint {
  * rate has none: another month's is never taken in its place. The base currency needs none: it is worth 1 of itself.
  */
 export function rateOn(rates: readonly FxRate[], currency: string, day: string): FxRate | null {
-  if (currency === BASE_CURRENCY) return sameCurrency(day)
+  if (currency === baseCurrency()) return sameCurrency(day)
   const month = monthOfDay(day)
   const ofMonth = rates
-    .filter((rate) => rate.currency === currency && rate.base === BASE_CURRENCY && monthOfDay(rate.day) === month)
+    .filter((rate) => rate.currency === currency && rate.base === baseCurrency() && monthOfDay(rate.day) === month)
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
   return ofMonth.findLast((rate) => rate.day <= day) ?? ofMonth[0] ?? null
 }
 
-const sameCurrency = (day: string): FxRate => ({ id: '', name: '', currency: BASE_CURRENCY, base: BASE_CURRENCY, day, rate: '1' })
+const sameCurrency = (day: string): FxRate => ({ id: '', name: '', currency: baseCurrency(), base: baseCurrency(), day, rate: '1' })

@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { currency, day, line, rate } from '../thing/fields.ts'
 import { thing, countUses } from '../thing/thing.ts'
-import { BASE_CURRENCY } from './fx.ts'
+import { baseCurrency } from '../company-terms.ts'
 
 /** What one unit of a currency is worth in the base currency, from a day of a month on (`rateOn`). `name` says where it is from. */
 export const RATE = thing({
@@ -16,7 +16,7 @@ export const RATE = thing({
   unique: ['currency', 'day'],
   usedBy: ['cost_entry', 'statement_row'],
   rules: ({ currency: of }) =>
-    of === BASE_CURRENCY ? [blocker('finance.rate.base', { field: 'currency', params: { currency: of } })] : [],
+    of === baseCurrency() ? [blocker('finance.rate.base', { field: 'currency', params: { currency: of } })] : [],
 })
 
 /** Why a rate can be neither changed nor deleted: `month_closed` whether its month is confirmed. */

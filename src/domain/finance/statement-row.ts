@@ -1,6 +1,7 @@
 import type { Blocker } from '../blocker.ts'
 import { readDecimal, readInteger } from '../number.ts'
-import { BASE_CURRENCY, convert } from './fx.ts'
+import { baseCurrency } from '../company-terms.ts'
+import { convert } from './fx.ts'
 import type { Month } from './month.ts'
 import { currencyOf, holdMonth, largestAmount, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
 import { monthOfPeriod, periodIn, readMonth } from './statement-month.ts'
@@ -104,7 +105,7 @@ function entryOf(reading: RowReading, preface: Preface, context: StatementContex
     currency: currency.code,
     rateId: rate.id || null,
     rate: rate.rate,
-    baseMinor: convert(amounts.actual, { from: currency.code, to: BASE_CURRENCY, rate: rate.rate }),
+    baseMinor: convert(amounts.actual, { from: currency.code, to: baseCurrency(), rate: rate.rate }),
     note: [reading.text('item'), reading.text('transaction'), buyerText(reading), reading.text('note')].filter(Boolean).join(' · '),
     names: namesOf(reading, context),
   }

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { financeClock } from './clock.ts'
+import { zonedCompanyTime } from '../company-clock.ts'
 import type { MonthState } from './cost-blockers.ts'
 import type { Month } from './month.ts'
 
@@ -44,10 +44,10 @@ export type UploadFacts = {
 /** Why the statement cannot be uploaded (flow M18); empty means it may. */
 export function uploadBlockers({ month, monthState, running, same, again }: UploadFacts): Blocker[] {
   if (monthState === 'confirmed') return [blocker('finance.month.closed', { field: 'month', params: { month } })]
-  if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: financeClock(running.at) } })]
+  if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: zonedCompanyTime(running.at) } })]
   if (same && !again) {
     const { fileName: file, by, at, month: of } = same
-    return [blocker('finance.statement.same_file', { field: 'file', params: { file, by, at: financeClock(at), month: of } })]
+    return [blocker('finance.statement.same_file', { field: 'file', params: { file, by, at: zonedCompanyTime(at), month: of } })]
   }
   return []
 }

@@ -5,6 +5,10 @@ export const company = {
   'company.field.zone_hint': ['IANA 名称，例如 Asia/Shanghai', 'An IANA name such as Asia/Shanghai'],
   'company.field.currency': ['币种', 'Currency'],
   'company.field.currency_hint': ['三位代码，例如 CNY、USD', 'A code of three letters such as CNY or USD'],
+  'blocker.company.currency_in_use': [
+    '已有按 {{currency}} 合计的汇率、费用或账单，币种不能再更改',
+    'Rates, costs or statements are added up in {{currency}} already: the currency cannot change any more',
+  ],
   'company.field.language': ['公司语言', 'Language of the company'],
   'company.language.zh': ['中文', '中文'],
   'company.language.en': ['English', 'English'],

@@ -49,7 +49,7 @@ export const monitor = {
   'monitor.figures.chart_visits': ['每天的访问次数', 'Visits a day'],
   'monitor.figures.chart_p95': ['每天最慢的接口 P95（ms）', 'The slowest call’s P95 a day (ms)'],
   'monitor.figures.empty': ['这段时间没有访问记录', 'No visits in these days'],
-  'monitor.figures.zone': ['日期按 UTC+8', 'Days in UTC+8'],
+  'monitor.figures.zone': ['日期按 {{zone}}', 'Days in {{zone}}'],
   'monitor.col.page': ['路径', 'Path'],
   'monitor.col.visits': ['访问次数', 'Visits'],
   'monitor.col.people': ['人数', 'People'],

@@ -51,8 +51,8 @@ export const settings = {
   'invitation.used_at': ['接受时间', 'Accepted at'],
   'settings.company': ['公司', 'Company'],
   'settings.company.hint': [
-    '名称显示在每个页面的顶部。目前时区、币种和语言只作记录，各页面仍按游戏和账户各自的设置。',
-    'The name is shown at the top of every page. Time zone, currency and language are kept for now; pages go by the settings of each game and account.',
+    '名称显示在每个页面的顶部。财务、审核和导出文件中的时间以及账期按公司时区；不同币种的金额按公司币种合计；没有选择语言的人使用公司语言。投放时间和预算仍按各账户与游戏的设置。',
+    'The name is at the top of every page. Times and months in finance, in reviews and in files go by the company’s time zone; amounts of several currencies are added up in its currency; its language is for people who have chosen none. Schedules and budgets go by each account and game.',
   ],
   'settings.lists': ['名单与特殊编号', 'Name lists'],
   'settings.sessions': ['登录会话', 'Sessions'],

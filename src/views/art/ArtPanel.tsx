@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
+import { companyZone } from '#domain/company-terms.ts'
+import { companyTime } from '#domain/company-clock.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
-import { wallClock } from '#domain/zone.ts'
 import { Facts } from '#views/kit/Facts.tsx'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
@@ -22,8 +23,7 @@ type Ways = {
 }
 type Props = Ways & { reading: ActorRefFrom<typeof wiredArtResource>; onTag: (tag: string) => void; onClose: () => void }
 
-const ZONE = 'Asia/Shanghai'
-const at = (instant: string) => wallClock(instant, ZONE) ?? instant
+const at = (instant: string) => companyTime(instant)
 
 /** One resource next to the library: the file, its versions side by side, and the batches and creatives it went into. */
 export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
@@ -130,7 +130,7 @@ function Uses({ uses, creatives, ways }: ArtResource & { ways: Ways }) {
   )
   return (
     <>
-      <BatchUses words="art.uses" zone={ZONE} uses={uses} batchPath={ways.batchPath} onGo={ways.onGo} />
+      <BatchUses words="art.uses" zone={companyZone()} uses={uses} batchPath={ways.batchPath} onGo={ways.onGo} />
       <section>
         <h3>{say('art.panel.creatives', { count: creatives.length })}</h3>
         <ul className="fd-library-list">

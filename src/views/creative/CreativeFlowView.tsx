@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyZone } from '#domain/company-terms.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { CREATIVE, type CreativeDraft } from '#domain/creative/creative.ts'
 import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
@@ -18,7 +19,6 @@ import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { ThingConflict } from '#views/things/ThingConflict.tsx'
-import { ZONE } from './creative-words.ts'
 import { creativeChoices, CreativeForm } from './CreativeForm.tsx'
 import { CreativePanel } from './CreativePanel.tsx'
 import { CreativePreview } from './CreativePreview.tsx'
@@ -77,7 +77,7 @@ export function CreativeFlowView(props: CreativeFlowProps) {
             ) : (
               <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
             )}
-            <BatchUses words="creative.uses" zone={ZONE} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
+            <BatchUses words="creative.uses" zone={companyZone()} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
           </section>
         ) : isShown && desk?.story ? (
           <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />

@@ -1,6 +1,6 @@
 import { ratePercentOf } from '#domain/creative/effect.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency, companyZone } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeDesk, CreativeStory } from '#machines/creative-save/creative-save.types.ts'
@@ -10,7 +10,7 @@ import { Facts } from '#views/kit/Facts.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
-import { at, reviewTag, ZONE } from './creative-words.ts'
+import { at, reviewTag } from './creative-words.ts'
 import { CreativePreview } from './CreativePreview.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
           <span>{dictionaryText(say, FIXED.recommend_type, line.recommend_type)}</span>
         </p>
         <Facts facts={factsOf(say, desk, story).map(([key, text]) => [say(`creative.column.${key}`), text])} />
-        <BatchUses words="creative.uses" zone={ZONE} uses={story.uses} batchPath={batchPath} onGo={onGo} />
+        <BatchUses words="creative.uses" zone={companyZone()} uses={story.uses} batchPath={batchPath} onGo={onGo} />
         <Versions story={story} />
         <FiguresOf story={story} />
         {story.figures.length > 0 ? (
@@ -59,8 +59,8 @@ function factsOf(say: Say, { pictures }: CreativeDesk, { line, thresholds }: Cre
     ['messages', line.messages.join('\n') || '–'],
     ['materials', named.join('\n')],
     ['landing', line.landing_name ?? '–'],
-    ['spend', say('creative.effect.in_days', { amount: formatMoney(line.spend_minor, BASE_CURRENCY), days: thresholds.days })],
-    ['return', formatMoney(line.return_minor, BASE_CURRENCY)],
+    ['spend', say('creative.effect.in_days', { amount: formatMoney(line.spend_minor, baseCurrency()), days: thresholds.days })],
+    ['return', formatMoney(line.return_minor, baseCurrency())],
     ['rate', rate === null ? '–' : rate.toFixed(2)],
     ['used', String(line.used_by_count)],
     ['note', line.note || '–'],

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { ratePercentOf } from '#domain/creative/effect.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -18,7 +18,7 @@ type Props = {
 }
 
 const EXPLAINED = ['4', '2', '3', '0'] as const
-const money = (minor: number) => formatMoney(String(Math.round(minor)), BASE_CURRENCY)
+const money = (minor: number) => formatMoney(String(Math.round(minor)), baseCurrency())
 const percent = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
 
 /** Creatives by what they cost and brought, the thresholds that part them, and why each is where it is. */
@@ -43,7 +43,7 @@ export function EffectView({ answer: { data, total, thresholds, effect }, save, 
         <p>
           {say('creative.effect.rule', {
             days: thresholds.days,
-            spend: formatMoney(thresholds.spend_minor, BASE_CURRENCY),
+            spend: formatMoney(thresholds.spend_minor, baseCurrency()),
             rate: percent(thresholds.rate_percent),
           })}
         </p>
@@ -51,7 +51,7 @@ export function EffectView({ answer: { data, total, thresholds, effect }, save, 
           <p>
             {say('creative.effect.median', {
               count: effect.spent,
-              spend: formatMoney(effect.median_spend_minor, BASE_CURRENCY),
+              spend: formatMoney(effect.median_spend_minor, baseCurrency()),
               rate: effect.median_rate_percent === null ? '–' : percent(effect.median_rate_percent),
               types: EXPLAINED.map((type) => `${say(`creative.effect.field.${type}`)} ${countText(effect.types[type])}`).join(
                 say('creative.effect.between'),

@@ -2,7 +2,7 @@ import { Button, Callout, NumericInput } from '@blueprintjs/core'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { THRESHOLD_DAYS, thresholdBlockers } from '#domain/creative/effect.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
@@ -45,7 +45,7 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
             invalid={invalid}
             disabled={isAway}
             amountMinor={draft.spendMinor}
-            currency={BASE_CURRENCY}
+            currency={baseCurrency()}
             onAmount={(amount) => change({ spendMinor: amount ?? '' })}
           />
         )}
@@ -110,7 +110,7 @@ function SaveProblem({ save, met, onMine }: ProblemProps) {
     )
   if (met) {
     const title = say('creative.threshold.met', {
-      amount: formatMoney(met.spendMinor, BASE_CURRENCY),
+      amount: formatMoney(met.spendMinor, baseCurrency()),
       rate: met.ratePercent,
       days: met.days,
     })

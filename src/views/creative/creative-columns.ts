@@ -1,10 +1,10 @@
 import type { CreativeRow } from '#contract/creative.ts'
 import { ratePercentOf } from '#domain/creative/effect.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency, companyZone } from '#domain/company-terms.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { reviewTag, ZONE } from './creative-words.ts'
+import { reviewTag } from './creative-words.ts'
 
 const column = (key: string) => `creative.column.${key}`
 const ofKind = (prefix: string) => ({
@@ -38,8 +38,8 @@ export const CREATIVE_COLUMNS: readonly GridColumn<CreativeRow>[] = [
     width: 130,
   },
   { key: 'recommend_type', header: column('recommend'), width: 240, ...ofKind('dict.recommend_type') },
-  { ...moneyMinor<CreativeRow>(() => BASE_CURRENCY), key: 'spend_minor', header: column('spend') },
-  { ...moneyMinor<CreativeRow>(() => BASE_CURRENCY), key: 'return_minor', header: column('return') },
+  { ...moneyMinor<CreativeRow>(baseCurrency), key: 'spend_minor', header: column('spend') },
+  { ...moneyMinor<CreativeRow>(baseCurrency), key: 'return_minor', header: column('return') },
   {
     key: 'rate',
     header: column('rate'),
@@ -63,5 +63,5 @@ export const CREATIVE_COLUMNS: readonly GridColumn<CreativeRow>[] = [
     value: ({ creator }) => creator?.name ?? null,
     text: (value) => (typeof value === 'string' ? value : NONE),
   },
-  { ...instant<CreativeRow>(() => ZONE), key: 'created_at', header: column('created') },
+  { ...instant<CreativeRow>(companyZone), key: 'created_at', header: column('created') },
 ]

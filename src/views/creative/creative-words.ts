@@ -1,5 +1,5 @@
+import { companyTime } from '#domain/company-clock.ts'
 import type { CreativeReviewState } from '#domain/creative/creative.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 
 const REVIEW: Readonly<Record<CreativeReviewState, StateKey>> = {
@@ -11,8 +11,7 @@ const REVIEW: Readonly<Record<CreativeReviewState, StateKey>> = {
 export const reviewTag = (state: CreativeReviewState): StateKey => REVIEW[state]
 
 /** The server's zone. */
-export const ZONE = 'Asia/Shanghai'
-export const at = (instant: string): string => wallClock(instant, ZONE) ?? instant
+export const at = (instant: string): string => companyTime(instant)
 
 /** As the fields are on the plane: low and high spend above, with a high return, then below (S2 §3). */
 export const ON_THE_PLANE = ['2', '4', '0', '3'] as const

@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useSay } from '#views/kit/words.tsx'
 import './finance.css'
@@ -20,7 +20,7 @@ export function SumTable({ title, rows, headed = true }: Props) {
         <thead>
           <tr>
             <th scope="col">{title}</th>
-            <th scope="col">{BASE_CURRENCY}</th>
+            <th scope="col">{baseCurrency()}</th>
           </tr>
         </thead>
       ) : null}
@@ -28,13 +28,13 @@ export function SumTable({ title, rows, headed = true }: Props) {
         {rows.map(({ id, name, base_minor }) => (
           <tr key={id}>
             <th scope="row">{name}</th>
-            <td className="fd-figures">{formatMoney(base_minor, BASE_CURRENCY)}</td>
+            <td className="fd-figures">{formatMoney(base_minor, baseCurrency())}</td>
           </tr>
         ))}
         <tr>
           <th scope="row">{say('finance.cost.sum')}</th>
           <td className="fd-figures">
-            <strong>{formatMoney(sumOf(rows), BASE_CURRENCY)}</strong>
+            <strong>{formatMoney(sumOf(rows), baseCurrency())}</strong>
           </td>
         </tr>
       </tbody>

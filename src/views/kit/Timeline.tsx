@@ -1,4 +1,4 @@
-import { wallClock } from '#domain/zone.ts'
+import { companyTime } from '#domain/company-clock.ts'
 import { useSay } from './words.tsx'
 import './timeline.css'
 
@@ -14,7 +14,7 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
         <li key={id}>
           <strong>{title}</strong>{' '}
           <span className="fd-muted fd-figures">
-            {wallClock(at, 'Asia/Shanghai', { seconds: true }) ?? at} · {who ?? say('kit.timeline.house')}
+            {companyTime(at, { seconds: true })} · {who ?? say('kit.timeline.house')}
           </span>
           {lines.map((line) => (
             <div key={line} className="fd-figures">

@@ -3,8 +3,9 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MaterialDetail, MaterialRow } from '#contract/material.ts'
+import { companyZone } from '#domain/company-terms.ts'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/material-edit.rules.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
@@ -41,8 +42,7 @@ type Props = {
   onClose: () => void
 }
 
-const ZONE = 'Asia/Shanghai'
-const at = (instant: string) => wallClock(instant, ZONE) ?? instant
+const at = (instant: string) => companyTime(instant)
 
 /** One material next to the library: the file itself, what is known of it, its versions, and the batches that use it. */
 export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onClose }: Props) {
@@ -56,7 +56,7 @@ export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onC
           <MaterialFacts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
           {answer.material.type === 'video' ? accountVideosOf(answer.material) : null}
-          <MaterialUses detail={answer} zone={ZONE} ways={ways} />
+          <MaterialUses detail={answer} zone={companyZone()} ways={ways} />
           <Versions detail={answer} />
         </div>
       ) : (

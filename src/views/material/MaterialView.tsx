@@ -4,9 +4,9 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MaterialRow } from '#contract/material.ts'
+import { companyTime } from '#domain/company-clock.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.rules.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
@@ -170,7 +170,7 @@ function Rows(props: RowsProps) {
         canRedo={staging.can({ type: 'edits.redo' })}
         {...(view ? { view } : {})}
         name="material"
-        footer={asOf === null ? '' : say('material.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf })}
+        footer={asOf === null ? '' : say('material.as_of', { time: companyTime(asOf) })}
       />
     )
   if (status.kind !== 'ready') return <ListState status={status} />

@@ -1,4 +1,5 @@
 import type { MaterialRow } from '#contract/material.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { blocker } from '#domain/blocker.ts'
 import { MATERIAL_STATUSES } from '#domain/material/material.ts'
 import {
@@ -19,7 +20,6 @@ import { folderPaths } from './folder-paths.ts'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
 import type { MaterialChoices } from './wire.ts'
 
-const ZONE = 'Asia/Shanghai'
 const ofKind = (prefix: string) => ({
   filter: 'set' as const,
   text: codeText(prefix),
@@ -124,5 +124,5 @@ export const materialColumns = ({ vendors, folders }: MaterialChoices): readonly
     value: ({ creator }) => creator?.name ?? null,
     text: (value) => (typeof value === 'string' ? value : NONE),
   },
-  { ...instant<MaterialRow>(() => ZONE), key: 'created_at', header: 'material.column.created' },
+  { ...instant<MaterialRow>(companyZone), key: 'created_at', header: 'material.column.created' },
 ]

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { dayAfter } from '#domain/day.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import {
   deleteMonitorRow,
   monitorConfig,

@@ -1,12 +1,11 @@
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { QueueRow } from '#domain/review/item.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 
 /** Times of the review are the server's. */
-const ZONE = 'Asia/Shanghai'
-export const clockText = (at: string): string => wallClock(at, ZONE) ?? at
+export const clockText = (at: string): string => companyTime(at)
 
 /** The same without the year, where there is little room. */
 export const shortClock = (at: string): string => clockText(at).slice(5)

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import type { CompanyRow } from '#contract/company.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { COMPANY } from '#domain/company.ts'
+import { COMPANY, currencyInUse } from '#domain/company.ts'
 import { changesOf, draftOf, fieldsOf, thingBlockers } from '#domain/thing/thing.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
@@ -10,7 +10,7 @@ import { latestOf } from '#views/kit/latest.ts'
 import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { ThingConflict } from '#views/things/ThingConflict.tsx'
 import { useSaveState } from '#views/things/use-save-state.ts'
@@ -43,7 +43,15 @@ export function CompanyForm({ row, save, mayEdit, onReread }: Props) {
       <h2>{say('settings.company')}</h2>
       <p className="fd-muted">{say('settings.company.hint')}</p>
       <QuietGaps>
-        <ThingFields thing={COMPANY} values={draft.values} blockers={[...wrong, ...problems]} choices={COMPANY_CHOICES} onValue={take} />
+        <ThingFields
+          thing={COMPANY}
+          values={draft.values}
+          blockers={[...wrong, ...problems]}
+          choices={COMPANY_CHOICES}
+          fixed={row.currency_in_use ? ['currency'] : []}
+          hints={row.currency_in_use ? { currency: sayReasons(say, [currencyInUse(row.currency)]) } : {}}
+          onValue={take}
+        />
         <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
         {isMet && present ? (
           <ThingConflict

@@ -46,7 +46,11 @@ export type Explained = Explanation | null
 
 export const PRESET_NAMES = ['none', 'buyer', 'finance', 'reviewer', 'agent', 'admin'] as const
 
-export const companyDraft = z.object({ id: z.string(), version: z.number(), values: companyRow.omit({ id: true, version: true }) })
+export const companyDraft = z.object({
+  id: z.string(),
+  version: z.number(),
+  values: companyRow.omit({ id: true, version: true, currency_in_use: true }),
+})
 export type CompanyDraft = z.output<typeof companyDraft>
 
 /** `user_id` null: a new person. */

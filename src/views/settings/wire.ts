@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { companyRow, readCompany, saveCompany, type CompanyRow } from '#contract/company.ts'
 import { regionDict } from '#contract/finance-costs.ts'
 import { spreaders } from '#contract/lists.ts'
+import { reckonIn } from '#domain/company-terms.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS } from '#permissions/grants.ts'
@@ -111,9 +112,12 @@ export const listsSave = savedBy(createSettingsSave<ListsDraft, calls.SpecialIds
 
 export const companyRead = readBy(createSettingsReading<CompanyRow>(), async (_, how) => (await call(readCompany, {}, how)).data)
 
-export const companySave = savedBy(createSettingsSave<CompanyDraft, CompanyRow>(), ({ version, values }, ticket, how) =>
-  saved(call(saveCompany, { ticket, version, ...values }, how), heldIn(companyRow)),
-)
+export const companySave = savedBy(createSettingsSave<CompanyDraft, CompanyRow>(), async ({ version, values }, ticket, how) => {
+  const answer = await saved(call(saveCompany, { ticket, version, ...values }, how), heldIn(companyRow))
+  // the other tabs learn it when they are loaded again
+  if (answer.kind === 'done') reckonIn(answer.value)
+  return answer
+})
 
 /** Channels and regions, which the grants may list. */
 async function readChoices(how: Quiet): Promise<Pick<Choices, 'spreader' | 'region'>> {

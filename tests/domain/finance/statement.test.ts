@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withoutDust } from '#domain/finance/row-reading.ts'
 import { readDecimal } from '#domain/number.ts'
-import { financeClock } from '#domain/finance/clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { cancelBlockers, fileBlockers, uploadBlockers, type UploadFacts } from '#domain/finance/statement.ts'
 import { mappingTemplate } from '#domain/finance/statement-mapping.ts'
 import { monthOfPeriod, periodIn, readMonth } from '#domain/finance/statement-month.ts'
@@ -142,7 +142,7 @@ describe('an upload', () => {
     expect(codes({ same })).toEqual(['finance.statement.same_file'])
     expect(codes({ same, again: true })).toEqual([])
     expect(uploadBlockers(facts({ same }))[0]?.params).toMatchObject({ file: 'a.csv', at: '2026-11-03 09:20 UTC+8' })
-    expect(financeClock('no time')).toBe('no time')
+    expect(zonedCompanyTime('no time')).toBe('no time')
   })
 
   test('is of a spreadsheet of some size; what is over cannot be ended', () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { companyTerms, reckonIn } from '#domain/company-terms.ts'
 import { companyRoutes } from '#server/features/administration/company.routes.ts'
+import { followTerms } from '#server/main/follow-terms.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, ended, form } from '../kit/toy.ts'
@@ -35,10 +37,10 @@ const frame = async () => {
 
 test('a company is named, its name is in the frame, and a later save names the version it saw', async () => {
   expect([await get('/user/api/settings/company'), await frame()]).toEqual([
-    { id: 'company', version: 0, company_name: '', zone: '', currency: '', language: 'zh' },
+    { id: 'company', version: 0, company_name: '', zone: '', currency: '', language: 'zh', currency_in_use: false },
     { company: '', is_demo: false },
   ])
-  const row = { id: 'company', version: 1, ...COMPANY }
+  const row = { id: 'company', version: 1, ...COMPANY, currency_in_use: false }
   expect(await save({ version: '0', ...COMPANY })).toEqual({ status: 200, body: { data: row } })
   expect([await get('/user/api/settings/company'), await frame()]).toEqual([row, { company: '晨星互娱', is_demo: false }])
   expect(await save({ version: '0', ...COMPANY, company_name: '迟到' })).toMatchObject({
@@ -59,6 +61,45 @@ test('a zone that is none is refused at its field', async () => {
     status: 400,
     body: { blockers: [{ code: 'company.no_such_zone', field: 'zone', params: { zone: '+08:00' } }] },
   })
+})
+
+test('the currency stays once a rate leads to it, or anything is added up in it, and all else may change', async () => {
+  const { version } = await get('/user/api/settings/company')
+  await database.pool.query(`insert into fx_rate (name, currency, day, rate) values ('EUR', 'EUR', '2026-10-31', 7.9)`)
+  const before = await get('/user/api/settings/company')
+  expect(before).toMatchObject({ currency: 'USD', currency_in_use: true })
+  expect(await save({ version: String(version), ...COMPANY })).toMatchObject({
+    status: 400,
+    body: { blockers: [{ code: 'company.currency_in_use', field: 'currency', params: { currency: 'USD' } }] },
+  })
+  expect((await save({ version: String(version), ...COMPANY, currency: 'USD', language: 'en' })).body.data).toMatchObject({
+    language: 'en',
+  })
+})
+
+test('a new rate leads to the currency of the company, and the present day is that of its zone', async () => {
+  const terms = async () => {
+    const { rows } = await database.pool.query(
+      `select (select base from fx_rate limit 1) as base, company_zone() as zone, (now() at time zone company_zone())::date = company_day() as today`,
+    )
+    return rows[0]
+  }
+  expect(await terms()).toEqual({ base: 'USD', zone: 'Asia/Shanghai', today: true })
+  const { version } = await get('/user/api/settings/company')
+  await save({ version: String(version), ...COMPANY, currency: 'USD', zone: 'America/New_York' })
+  expect(await terms()).toEqual({ base: 'USD', zone: 'America/New_York', today: true })
+})
+
+test('every process reckons as the company says, from its start on and when another process changes it', async () => {
+  const following = await followTerms({ db: database.db, pool: database.pool, log: { warn: () => {} } })
+  onTestFinished(async () => {
+    await following.stop()
+    reckonIn(null)
+  })
+  expect(companyTerms()).toMatchObject({ zone: 'America/New_York', currency: 'USD' })
+  const { version } = await get('/user/api/settings/company')
+  await save({ version: String(version), ...COMPANY, currency: 'USD', zone: 'Asia/Tokyo' })
+  await expect.poll(companyTerms).toMatchObject({ zone: 'Asia/Tokyo', currency: 'USD' })
 })
 
 test('the frame says that this is a demo company once one was filled in', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FigureAccount } from '#contract/creative-figures.ts'
 import { blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import { effectType } from '#domain/creative/effect.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { JPY, USD } from '../batch/a-house.ts'
@@ -105,7 +106,7 @@ test('yen have no minor units: 5,000 of them are 250.00 in the base currency', a
   const [ad] = await pushedAds(studio.database, network, JPY, [AD])
   set(ad, await day(JPY, 1), '5000', '9001')
   await read()
-  const inBase = (amount: bigint) => String(convert(amount, { from: 'JPY', to: BASE_CURRENCY, rate: '0.05' }))
+  const inBase = (amount: bigint) => String(convert(amount, { from: 'JPY', to: baseCurrency(), rate: '0.05' }))
   expect(await moneyOf(id)).toEqual([inBase(5_000n), inBase(9_001n)])
   expect(inBase(5_000n)).toBe('25000')
 })
@@ -171,7 +172,7 @@ test('what the database prices is what the domain prices, to the minor unit', as
         .execute()
       expect([currency, ...(await moneyOf(id))]).toEqual([
         currency,
-        ...Array(2).fill(String(convert(amount, { from: currency, to: BASE_CURRENCY, rate }))),
+        ...Array(2).fill(String(convert(amount, { from: currency, to: baseCurrency(), rate }))),
       ])
     }
 })

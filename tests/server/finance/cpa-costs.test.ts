@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { calculateNext } from '#server/features/finance/cost-calculation.ts'
 import { executeNext } from '#server/features/finance/cpa-execution.ts'
@@ -369,8 +370,8 @@ test('whatever is counted, changed and pressed in whatever order, each rule’s 
     days.filter(({ rule_id }) => rule_id === id).reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n)
   const expected = rules.flatMap(({ id, currency }) => {
     const sum = sumOf(id)
-    const rate = currency === BASE_CURRENCY ? '1' : '7.1'
-    return sum === 0n ? [] : [convert(sum, { from: currency, to: BASE_CURRENCY, rate })]
+    const rate = currency === baseCurrency() ? '1' : '7.1'
+    return sum === 0n ? [] : [convert(sum, { from: currency, to: baseCurrency(), rate })]
   })
   const { totals } = await view()
   expect(totals.base_minor).toBe(expected.reduce((sum, one) => sum + one, 0n).toString())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventCounts } from '#contract/finance-event-counts.ts'
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { eventCountRoutes } from '#server/features/finance/event-counts.routes.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
 import { thingTests } from '../kit/thing-tests.ts'

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { STANDARD_TERMS } from '#domain/company-terms.ts'
 import { userInfo } from '#contract/auth.ts'
 import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
@@ -205,6 +206,6 @@ test('single sign-on says that it is not set up', async () => {
 
 test('the version needs no session', async () => {
   expect((await http.inject({ method: 'GET', url: '/dapper/version' })).json()).toEqual({
-    data: { version: '4.5.6', sso: null, report_hosts: [] },
+    data: { version: '4.5.6', sso: null, report_hosts: [], company: STANDARD_TERMS },
   })
 })

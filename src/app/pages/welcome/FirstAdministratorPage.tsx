@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { ownZone } from '#domain/zone.ts'
 import { company } from '#i18n/areas/company.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
@@ -24,7 +24,7 @@ const blank = (language: Language) => ({
   again: '',
   company_name: '',
   zone: ownZone(),
-  currency: BASE_CURRENCY,
+  currency: baseCurrency(),
   language,
 })
 

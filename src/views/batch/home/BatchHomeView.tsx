@@ -1,4 +1,5 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { companyZone } from '#domain/company-terms.ts'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useRef, useState } from 'react'
@@ -56,7 +57,7 @@ export function BatchHomeView({ list, games, people = NO_PEOPLE, newBlockers, on
     const fresh = (rows ?? []).map((row) => ({
       ...row,
       gameName: named.get(row.game_id)?.name ?? row.game_id,
-      zone: named.get(row.game_id)?.timezone ?? 'Asia/Shanghai',
+      zone: named.get(row.game_id)?.timezone ?? companyZone(),
     }))
     const order = [...store.values()].map((row) => row.batch_id).join()
     // the same batches in the same order are changed in place: selection and scroll stay

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { COST } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { NONE } from '#views/kit/grid/columns.ts'
@@ -19,7 +19,7 @@ export function LevelsPreview({ levels }: Props) {
   const ask = (next: Partial<Rehearsal>) => levels.send({ type: 'reading.ask', query: { ...query, ...next } })
   const partOf = (level: string) => {
     const part = answer?.find((one) => one.level === level)
-    return part ? formatMoney(part.amount_minor, BASE_CURRENCY) : NONE
+    return part ? formatMoney(part.amount_minor, baseCurrency()) : NONE
   }
   return (
     <section className="fd-branding-preview" aria-label={say('finance.branding.preview')}>
@@ -27,7 +27,7 @@ export function LevelsPreview({ levels }: Props) {
       <MoneyInput
         aria-label={say('finance.cost.field.amount_minor')}
         amountMinor={query.amountMinor === '' ? null : query.amountMinor}
-        currency={BASE_CURRENCY}
+        currency={baseCurrency()}
         onAmount={(minor) => ask({ amountMinor: minor ?? '' })}
       />
       <WeightsInput

@@ -1,7 +1,7 @@
 import type { CostRow } from '#contract/finance-shapes.ts'
 import { BRANDING_LEVELS } from '#domain/finance/cost.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { moneyMinor } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { COST_COLUMNS } from '../costs/cost-columns.ts'
@@ -12,10 +12,10 @@ const listed = (...keys: string[]): GridColumn<CostRow>[] => keys.flatMap((key) 
 export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
   ...listed('month', 'game_id', 'spreader_id', 'master_id', 'name_id', 'amount_minor', 'base_minor'),
   ...BRANDING_LEVELS.map((level): GridColumn<CostRow> => ({
-    ...moneyMinor<CostRow>(() => BASE_CURRENCY),
+    ...moneyMinor<CostRow>(baseCurrency),
     key: `level_${level}`,
     header: `finance.branding.${level}`,
-    unit: BASE_CURRENCY,
+    unit: baseCurrency,
     width: 154,
     value: ({ base_minor, branding }) =>
       spreadBranding(BigInt(base_minor), branding)

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Borne } from '#contract/finance-shapes.ts'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { ofRuleBlockers } from '#domain/finance/cpa-cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -22,8 +22,6 @@ type Props = {
   onEdit: () => void
   onClose: () => void
 }
-
-const ZONE = 'Asia/Shanghai'
 
 /** One cost next to the list: its rate, who entered and committed it, what bears it, and everything that happened to it. */
 export function CostDetailPanel({ reading, id, mayEdit, onEdit, onClose }: Props) {
@@ -55,7 +53,7 @@ export function CostDetailPanel({ reading, id, mayEdit, onEdit, onClose }: Props
 function Detail({ detail }: { detail: CostDetail }) {
   const say = useSay()
   const { entry, by_game, by_channel, by_day, branding, log, reach } = detail
-  const at = (instant: string | null) => (instant === null ? '' : (wallClock(instant, ZONE) ?? instant))
+  const at = (instant: string | null) => (instant === null ? '' : companyTime(instant))
   const rate = entry.fx_rate
   const facts: [string, string][] = [
     [say('finance.cost.field.state'), say(`finance.state.${entry.state}`)],
@@ -69,9 +67,15 @@ function Detail({ detail }: { detail: CostDetail }) {
       say('finance.cost.field.fx_rate'),
       rate.id === ''
         ? '1'
-        : say('finance.cost.rate_used', { currency: entry.currency, base: BASE_CURRENCY, rate: rate.rate, name: rate.name, day: rate.day }),
+        : say('finance.cost.rate_used', {
+            currency: entry.currency,
+            base: baseCurrency(),
+            rate: rate.rate,
+            name: rate.name,
+            day: rate.day,
+          }),
     ],
-    [say('finance.cost.field.base_minor'), formatMoney(entry.base_minor, BASE_CURRENCY)],
+    [say('finance.cost.field.base_minor'), formatMoney(entry.base_minor, baseCurrency())],
     [say('finance.cost.field.level'), say('finance.cost.reach', { level: say(`finance.level.${entry.level}`), count: reach })],
     [
       say('finance.cost.field.source'),
@@ -110,7 +114,7 @@ function BorneTable({ title, rows }: { title: string; rows: readonly Borne[] }) 
   return (
     <details className="fd-cost-borne" open={rows.length <= 10}>
       <summary>
-        {title} · {formatMoney(sumOf(rows), BASE_CURRENCY)}
+        {title} · {formatMoney(sumOf(rows), baseCurrency())}
       </summary>
       <SumTable title={title} rows={rows} headed={false} />
     </details>

@@ -1,7 +1,8 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { COST, type BrandingShare, type CostDraft } from '#domain/finance/cost.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
-import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { convert } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { rateOfDraft } from '#machines/cost-entry/cost-entry.rules.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
@@ -70,18 +71,18 @@ export function CostForm<Draft extends CostDraft>({ draft, desk, problems, onDra
 /** Which rate is used, since when, under which name, and what the amount comes to with it. */
 export function rateText(say: ReturnType<typeof useSay>, draft: CostDraft, { rates }: CostDesk): string {
   const rate = rateOfDraft(rates, draft)
-  if (!rate || draft.currency === BASE_CURRENCY) return ''
+  if (!rate || draft.currency === baseCurrency()) return ''
   const named = say('finance.cost.rate_used', {
     currency: draft.currency,
-    base: BASE_CURRENCY,
+    base: baseCurrency(),
     rate: rate.rate,
     name: rate.name,
     day: rate.day,
   })
   const amount = amountOf(draft)
   if (amount === null) return named
-  const inBase = convert(amount, { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate })
-  return `${named} · ${say('finance.cost.in_base', { amount: formatMoney(inBase, BASE_CURRENCY) })}`
+  const inBase = convert(amount, { from: draft.currency, to: baseCurrency(), rate: rate.rate })
+  return `${named} · ${say('finance.cost.in_base', { amount: formatMoney(inBase, baseCurrency()) })}`
 }
 
 const amountOf = ({ amount_minor }: CostDraft): bigint | null => (/^\d{1,15}$/.test(amount_minor) ? BigInt(amount_minor) : null)

@@ -1,7 +1,7 @@
 import type { CostLogRow } from '#contract/finance-costs.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { companyTime } from '#domain/company-clock.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
 /** What happened to a cost, newest first: who, when, and each field before and after. */
@@ -16,7 +16,7 @@ export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /**
           <li key={id}>
             <strong>{say(`finance.cost.event.${event.replace('finance.cost.', '')}`)}</strong>{' '}
             <span className="fd-muted fd-figures">
-              {wallClock(at, 'Asia/Shanghai', { seconds: true })} · {user_name ?? say('finance.cost.system')}
+              {companyTime(at, { seconds: true })} · {user_name ?? say('finance.cost.system')}
             </span>
             {reason ? (
               <div>
@@ -45,5 +45,5 @@ function shown(say: Say, field: string, value: string | null, currency: string):
   if (field === 'billed') return say(`finance.cost.billed.${value}`)
   if (field === 'state') return say(`finance.state.${value}`)
   if (!/^-?\d+$/.test(value)) return value
-  return field === 'amount_minor' ? formatMoney(value, currency) : field === 'base_minor' ? formatMoney(value, BASE_CURRENCY) : value
+  return field === 'amount_minor' ? formatMoney(value, currency) : field === 'base_minor' ? formatMoney(value, baseCurrency()) : value
 }

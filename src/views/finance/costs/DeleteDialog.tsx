@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprint
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { decisionBlockers } from '#machines/decision/decision.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
@@ -63,7 +63,7 @@ function Touched({ result: { rows, months, games }, isGone }: { result: Deletion
       <ul>
         {[...months, ...games.map((game) => ({ ...game, id: `game ${game.id}` }))].map(({ id, name, base_minor }) => (
           <li key={id} className="fd-figures">
-            {name} −{formatMoney(base_minor, BASE_CURRENCY)}
+            {name} −{formatMoney(base_minor, baseCurrency())}
           </li>
         ))}
         {refused.map(({ id, blockers }) => (

@@ -1,7 +1,7 @@
+import { companyTime } from '#domain/company-clock.ts'
 import { blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { CostPreview } from '#machines/cost-entry/cost-entry.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -65,7 +65,7 @@ export function PreviewPanel({ preview }: { preview: CostPreview | null }) {
               ))}
               {['posted', 'added', 'after'].map((key) => (
                 <th key={key} scope="col" className="fd-cost-end">
-                  {say(`finance.cost.report.${key}`, { currency: BASE_CURRENCY })}
+                  {say(`finance.cost.report.${key}`, { currency: baseCurrency() })}
                 </th>
               ))}
             </tr>
@@ -108,7 +108,7 @@ function Twins({ twins }: Pick<CostPreview, 'twins'>) {
               amount: formatMoney(twin.amount_minor, twin.currency),
               state: say(`finance.state.${twin.state}`),
               by: twin.entered_by,
-              at: wallClock(twin.entered_at, 'Asia/Shanghai') ?? twin.entered_at,
+              at: companyTime(twin.entered_at),
             })}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { COST, type CostState } from '#domain/finance/cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -43,9 +43,9 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = thingColumns(COST, 
     align: 'end',
     value: ({ fx_rate }) => fx_rate.rate,
     explain: ({ fx_rate, currency }, say) =>
-      say('finance.cost.rate_of', { currency, base: BASE_CURRENCY, name: fx_rate.name || NONE, day: fx_rate.day || NONE }),
+      say('finance.cost.rate_of', { currency, base: baseCurrency(), name: fx_rate.name || NONE, day: fx_rate.day || NONE }),
   }),
-  own({ ...moneyMinor<CostLine>(() => BASE_CURRENCY), key: 'base_minor', unit: BASE_CURRENCY, width: 148 }),
+  own({ ...moneyMinor<CostLine>(baseCurrency), key: 'base_minor', unit: baseCurrency, width: 148 }),
   'level',
   own({
     ...stateTag<CostLine>(

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -80,5 +80,5 @@ function worthOf(rows: readonly ChargeRow[]): string | null {
     if (base_minor === null) return null
     sum += BigInt(base_minor)
   }
-  return formatMoney(sum, BASE_CURRENCY)
+  return formatMoney(sum, baseCurrency())
 }

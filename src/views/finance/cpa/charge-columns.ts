@@ -1,5 +1,5 @@
 import type { ChargeState } from '#domain/finance/cpa-cost.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -50,7 +50,7 @@ export const CHARGE_COLUMNS: readonly GridColumn<ChargeRow>[] = [
   },
   { ...money, key: 'difference', header: column('difference'), width: 110, value: differenceOf },
   { key: 'currency', header: column('currency'), width: 70, filter: 'set' },
-  { ...moneyMinor<ChargeRow>(() => BASE_CURRENCY), key: 'base_minor', header: column('base'), unit: BASE_CURRENCY, width: 130 },
+  { ...moneyMinor<ChargeRow>(baseCurrency), key: 'base_minor', header: column('base'), unit: baseCurrency, width: 130 },
   { ...count, key: 'waiting_days', header: column('waiting_days'), width: 96 },
   { ...count, key: 'missing_days', header: column('missing_days'), width: 96 },
   {

@@ -1,9 +1,9 @@
 import type { PlatformFigure } from '#contract/finance-figures.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { gapWithinTolerance } from '#domain/finance/month-rules.ts'
 import { count, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
-const ZONE = 'Asia/Shanghai'
 const header = (key: string) => `finance.figure.column.${key}`
 const money = moneyMinor<PlatformFigure>(({ currency }) => currency)
 
@@ -58,5 +58,5 @@ export const figureColumns = (toleranceBps: number): readonly GridColumn<Platfor
     value: ({ updated_by }) => updated_by?.name ?? null,
     text: (value) => (value ? String(value) : NONE),
   },
-  { ...instant<PlatformFigure>(() => ZONE), key: 'updated_at', header: header('updated_at') },
+  { ...instant<PlatformFigure>(companyZone), key: 'updated_at', header: header('updated_at') },
 ]

@@ -1,7 +1,7 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -35,7 +35,7 @@ export function MonthOverview({ reading, hrefOf, onGo, onOpen }: Props) {
               {say(`finance.month.state.${answer.state}`)}
             </Tag>
             <span className="fd-muted fd-figures">
-              {formatMoney(answer.totals.base_minor, BASE_CURRENCY)} · {asOfWords(say, answer.as_of)}
+              {formatMoney(answer.totals.base_minor, baseCurrency())} · {asOfWords(say, answer.as_of)}
             </span>
           </>
         ) : null}

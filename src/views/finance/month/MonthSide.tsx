@@ -1,10 +1,10 @@
 import { Button, Callout, NumericInput, Switch, Tag } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatAmount, formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -13,8 +13,6 @@ import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
 import type { checkReading, copyReading, leftReading, MonthRulesRow, rulesReading, rulesSave, statusReading } from './wire.ts'
-
-const ZONE = 'Asia/Shanghai'
 
 /** Income, outcome and costs of the month side by side. */
 export function StatusStrip({ status }: { status: ActorRefFrom<typeof statusReading> }) {
@@ -30,7 +28,7 @@ export function StatusStrip({ status }: { status: ActorRefFrom<typeof statusRead
             {say(`finance.month.state.${state}`)}
           </Tag>{' '}
           <span className="fd-figures fd-muted">
-            {say('finance.month.status_counts', { done: entries - open, entries, base: formatMoney(base_minor, BASE_CURRENCY) })}
+            {say('finance.month.status_counts', { done: entries - open, entries, base: formatMoney(base_minor, baseCurrency()) })}
           </span>
         </li>
       ))}
@@ -99,7 +97,7 @@ export function CopyList({ seen, open, onOpen }: { seen: MonthSeen; open: string
           variant="minimal"
           active={id === open}
           aria-expanded={id === open}
-          text={`${wallClock(confirmed_at, ZONE) ?? confirmed_at} · ${confirmed_by}`}
+          text={`${companyTime(confirmed_at)} · ${confirmed_by}`}
           onClick={() => onOpen(id === open ? null : id)}
         />
       ))}
@@ -113,7 +111,7 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
   if (!answer) return <Unread reading={copy} />
   return (
     <section aria-label={say('finance.month.copy_title', { month: answer.month })}>
-      <p>{answer.signatures.map(({ name, at }) => `${name} · ${wallClock(at, ZONE) ?? at}`).join(' / ')}</p>
+      <p>{answer.signatures.map(({ name, at }) => `${name} · ${companyTime(at)}`).join(' / ')}</p>
       <div className="fd-month-tools">
         <ExportButtons word="finance.rows.export" onExport={onExport} />
       </div>

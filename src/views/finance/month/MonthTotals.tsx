@@ -1,5 +1,5 @@
 import { countText } from '#domain/display/numbers.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatAmount, formatMoney } from '#domain/money.ts'
 import { movedFigures } from '#machines/month-confirmation/month-confirmation.rules.ts'
 import type { MonthSeen, Waiver } from '#machines/month-confirmation/month-confirmation.types.ts'
@@ -25,7 +25,7 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
               </th>
             ))}
             <th scope="col">{say('finance.rows.column.gap')}</th>
-            <th scope="col">{BASE_CURRENCY}</th>
+            <th scope="col">{baseCurrency()}</th>
           </tr>
         </thead>
         <tbody className="fd-figures">
@@ -37,7 +37,7 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
                 <td key={figure}>{formatAmount(sum[`${figure}_minor`], sum.currency)}</td>
               ))}
               <td>{formatAmount(BigInt(sum.actual_minor) - BigInt(sum.system_minor), sum.currency)}</td>
-              <td>{formatAmount(sum.base_minor, BASE_CURRENCY)}</td>
+              <td>{formatAmount(sum.base_minor, baseCurrency())}</td>
             </tr>
           ))}
           {costs.map((cost) => (
@@ -51,13 +51,13 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
               <td>{formatAmount(cost.amount_minor, cost.currency)}</td>
               <td />
               <td />
-              <td>{formatAmount(cost.base_minor, BASE_CURRENCY)}</td>
+              <td>{formatAmount(cost.base_minor, baseCurrency())}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="fd-figures">
-        {say('finance.month.whole', { rows: countText(rows) })} <strong>{formatMoney(base_minor, BASE_CURRENCY)}</strong>
+        {say('finance.month.whole', { rows: countText(rows) })} <strong>{formatMoney(base_minor, baseCurrency())}</strong>
       </p>
       {ofRules.length > 0 ? (
         <p className="fd-figures">
@@ -98,7 +98,7 @@ export function Waivers({ waivers }: { waivers: readonly Waiver[] }) {
 export function MovedTotals({ before, now }: { before: MonthSeen; now: MonthSeen }) {
   const say = useSay()
   const shown = (value: string, field: string, currency: string) =>
-    field === 'rows' ? value : formatAmount(value, field === 'base_minor' ? BASE_CURRENCY : currency)
+    field === 'rows' ? value : formatAmount(value, field === 'base_minor' ? baseCurrency() : currency)
   return (
     <section className="fd-month-part" role="alert" aria-label={say('finance.month.moved')}>
       <h2>{say('finance.month.moved')}</h2>

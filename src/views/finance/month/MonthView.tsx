@@ -2,10 +2,10 @@ import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { REOPEN_REASON_MIN } from '#domain/finance/month-step.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
-import { wallClock } from '#domain/zone.ts'
 import { MONTH_STAGES } from '#machines/month-confirmation/month-confirmation.flow.ts'
 import { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
 import { monthSignBlockers, reopenAskBlockers, reopenSendBlockers } from '#machines/month-confirmation/month-confirmation.rules.ts'
@@ -39,7 +39,6 @@ export type MonthViewProps = {
   children?: ReactNode
 }
 
-const ZONE = 'Asia/Shanghai'
 const REASON_MAX = 500
 
 /** A month on its way to being confirmed: what is in the way, what a signature represents, who signed. */
@@ -89,7 +88,7 @@ function Standing({ snapshot }: { snapshot: Snapshot }) {
   if (snapshot.hasTag('uncertain')) return <Callout compact intent="warning" role="alert" title={say('finance.month.uncertain')} />
   if (snapshot.matches('refused')) return <Callout compact intent="danger" role="alert" title={say('finance.month.refused')} />
   const last = seen?.signatures.at(-1)
-  const at = last ? (wallClock(last.at, ZONE) ?? last.at) : ''
+  const at = last ? companyTime(last.at) : ''
   if (snapshot.matches('confirmed') && last)
     return <Callout compact intent="success" role="status" title={say('finance.month.confirmed_title', { name: last.name, at })} />
   if (snapshot.matches('firstSigned') && last)
@@ -108,7 +107,7 @@ function Signatures({ seen }: { seen: MonthSeen }) {
       <ol>
         {seen.signatures.map(({ user_id, name, at, current }) => (
           <li key={`${user_id} ${at}`}>
-            {name} · {wallClock(at, ZONE) ?? at}
+            {name} · {companyTime(at)}
             {current ? '' : ` · ${say('finance.month.lapsed')}`}
           </li>
         ))}

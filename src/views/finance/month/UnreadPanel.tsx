@@ -2,9 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { WAIVER_REASON_MAX, waiverReasonBlockers, WAIVER_REASON_MIN } from '#domain/finance/unread-lines.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { MonthKey, UnreadLines } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
@@ -12,8 +12,6 @@ import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import type { waiver } from './waiver.ts'
-
-const ZONE = 'Asia/Shanghai'
 
 type Props = {
   unread: readonly UnreadLines[]
@@ -90,7 +88,7 @@ function Waived({ waived: { by, at, lines, reason }, ...props }: LineProps & { w
   }
   return (
     <p>
-      {say('finance.month.waived_by', { by, at: wallClock(at, ZONE) ?? at, lines, reason })}{' '}
+      {say('finance.month.waived_by', { by, at: companyTime(at), lines, reason })}{' '}
       <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={withdraw}>
         {say('finance.month.waive_back')}
       </WhyNotButton>

@@ -1,4 +1,4 @@
-import { companyDay } from '#domain/finance/clock.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { isMonth, monthOfDay, monthsLater } from '#domain/finance/month.ts'
 
 /** What the trend is narrowed to, as its call asks; it is in the address. */

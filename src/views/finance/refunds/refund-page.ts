@@ -1,7 +1,7 @@
 import { call } from '#client/call.ts'
 import { refunds, refundTrend } from '#contract/finance-refunds.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { percentText } from '#domain/finance/ratio.ts'
 import { refundClosed } from '#domain/finance/refund.ts'
 import { identifier, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
@@ -9,7 +9,7 @@ import { thingPage } from '#views/things/thing-page.ts'
 import { openedPeriod } from './refund-filter.ts'
 
 type RefundRow = OutputOf<typeof refunds.list>['data'][number]
-const inBase = moneyMinor<RefundRow>(() => BASE_CURRENCY)
+const inBase = moneyMinor<RefundRow>(baseCurrency)
 
 /** Refunds by day, game and store, each converted with the rate of its day. */
 export const refundPage = thingPage(refunds, {
@@ -49,10 +49,10 @@ export const refundPage = thingPage(refunds, {
       value: ({ fx_rate }) => fx_rate?.rate ?? null,
       text: (value, _row, say) => (typeof value === 'string' ? value : say('finance.refund.no_rate')),
       explain: ({ fx_rate, currency }, say) =>
-        fx_rate ? say('finance.cost.rate_of', { currency, base: BASE_CURRENCY, name: fx_rate.name || NONE, day: fx_rate.day }) : null,
+        fx_rate ? say('finance.cost.rate_of', { currency, base: baseCurrency(), name: fx_rate.name || NONE, day: fx_rate.day }) : null,
     },
-    { ...inBase, key: 'base_minor', header: 'finance.refund.base', unit: BASE_CURRENCY, width: 140 },
-    { ...inBase, key: 'base_flow_minor', header: 'finance.refund.base_flow', unit: BASE_CURRENCY, width: 150 },
+    { ...inBase, key: 'base_minor', header: 'finance.refund.base', unit: baseCurrency, width: 140 },
+    { ...inBase, key: 'base_flow_minor', header: 'finance.refund.base_flow', unit: baseCurrency, width: 150 },
     { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
   filters: [

@@ -1,15 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { companyTime } from '#domain/company-clock.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatAmount } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import type { LogLine, logReading } from './wire.ts'
 import './rows.css'
-
-const ZONE = 'Asia/Shanghai'
 
 /** What happened, newest first: a view over the audit trail. */
 export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
@@ -23,7 +21,7 @@ export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
         <li key={line.id}>
           <strong>{say(`finance.log.${line.event.replace('finance.', '')}`)}</strong>{' '}
           <span className="fd-muted">
-            {line.user_name ?? '–'} · {wallClock(line.at, ZONE) ?? line.at}
+            {line.user_name ?? '–'} · {companyTime(line.at)}
           </span>
           {line.changes.map((change) => (
             <div key={change.field} className="fd-figures">
@@ -42,7 +40,7 @@ function changeText(say: Say, { entity, currency }: LogLine, { field, before, af
   const side = (value: string | null) => {
     if (value === null) return '–'
     if (field === 'state') return say(entity === 'finance.month' ? `finance.month.state.${value}` : `finance.rows.state.${value}`)
-    if (field === 'base_minor') return formatAmount(value, BASE_CURRENCY)
+    if (field === 'base_minor') return formatAmount(value, baseCurrency())
     return field === 'actual_minor' || field === 'system_minor' ? formatAmount(value, currency) : value
   }
   return say('finance.rows.changed', { name, before: side(before), after: side(after) })

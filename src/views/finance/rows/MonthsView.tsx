@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency, companyZone } from '#domain/company-terms.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { count, instant, moneyMinor, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -15,7 +15,6 @@ const LOOKS: Readonly<Record<MonthLine['state'], StateKey>> = {
   confirmed: 'done',
   reopened: 'attention',
 }
-const ZONE = 'Asia/Shanghai'
 
 const COLUMNS: readonly GridColumn<MonthLine>[] = [
   { key: 'month', header: 'finance.rows.column.month', width: 90 },
@@ -38,15 +37,15 @@ const COLUMNS: readonly GridColumn<MonthLine>[] = [
     width: 110,
     state: ({ gaps_open }) => (gaps_open > 0 ? 'attention' : null),
   },
-  { ...moneyMinor<MonthLine>(() => BASE_CURRENCY), key: 'base_minor', header: 'finance.rows.column.base', unit: BASE_CURRENCY, width: 160 },
+  { ...moneyMinor<MonthLine>(baseCurrency), key: 'base_minor', header: 'finance.rows.column.base', unit: baseCurrency, width: 160 },
   {
-    ...moneyMinor<MonthLine>(() => BASE_CURRENCY),
+    ...moneyMinor<MonthLine>(baseCurrency),
     key: 'confirmed_base_minor',
     header: 'finance.rows.column.confirmed_base',
-    unit: BASE_CURRENCY,
+    unit: baseCurrency,
     width: 170,
   },
-  { ...instant<MonthLine>(() => ZONE), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', flex: 1 },
+  { ...instant<MonthLine>(companyZone), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', flex: 1 },
 ]
 
 const byMonth = ({ month }: MonthLine) => month

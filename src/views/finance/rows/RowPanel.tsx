@@ -2,11 +2,11 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { gapOf, isGapLarge, isGapOpen } from '#domain/finance/row-step.ts'
 import { formatAmount, formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
 import type { RowLine } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -24,8 +24,6 @@ type Props = {
   mayEdit: readonly Blocker[]
   log: (rowId: string) => ReactNode
 }
-
-const ZONE = 'Asia/Shanghai'
 
 /** The row in hand: what was paid next to what the platform counted, where the gap comes from, who confirmed. */
 export function RowPanel({ flow, row, toleranceBps, mayEdit, log }: Props) {
@@ -99,7 +97,7 @@ function Figures({ row, toleranceBps }: { row: RowLine; toleranceBps: number }) 
         <tr>
           <th scope="row">{say('finance.rows.column.base')}</th>
           <td className="fd-figures">
-            {formatMoney(row.base_minor, BASE_CURRENCY)} <span className="fd-muted">@ {row.fx_rate}</span>
+            {formatMoney(row.base_minor, baseCurrency())} <span className="fd-muted">@ {row.fx_rate}</span>
           </td>
         </tr>
       </tbody>
@@ -109,7 +107,7 @@ function Figures({ row, toleranceBps }: { row: RowLine; toleranceBps: number }) 
 
 function Texts({ row }: { row: RowLine }) {
   const say = useSay()
-  const at = row.confirmed_at ? (wallClock(row.confirmed_at, ZONE) ?? row.confirmed_at) : null
+  const at = row.confirmed_at ? companyTime(row.confirmed_at) : null
   return (
     <dl className="fd-rows-texts">
       <dt>{say('finance.rows.column.gap_note')}</dt>

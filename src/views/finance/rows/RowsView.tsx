@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyTime, companyZoneLabel } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import { ROW_STAGES } from '#machines/row-confirmation/row-confirmation.flow.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
 import { confirmable, confirmBlockers, totalsOf, undoBlockers } from '#machines/row-confirmation/row-confirmation.rules.ts'
@@ -46,8 +46,6 @@ export type RowsViewProps = {
   subtitle?: ReactNode
 }
 
-const ZONE = 'Asia/Shanghai'
-
 /** Rows of a month, one after the other by keyboard: J and K walk, Enter confirms, N notes, U takes the last confirmation back. */
 export function RowsView(props: RowsViewProps) {
   const { flow, trail, subtitle } = props
@@ -78,7 +76,7 @@ export function RowsView(props: RowsViewProps) {
 function Totals({ desk }: { desk: RowsDesk }) {
   const say = useSay()
   const totals = useMemo(() => totalsOf({ desk }), [desk])
-  const money = (minor: bigint) => formatMoney(minor, BASE_CURRENCY)
+  const money = (minor: bigint) => formatMoney(minor, baseCurrency())
   return (
     <>
       <span>{say('finance.rows.progress', { confirmed: totals.confirmed, rows: totals.rows })}</span>
@@ -203,7 +201,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
               <ExportButtons word="finance.rows.export" onExport={onExport} />
             </>
           }
-          footer={say('finance.rows.as_of', { time: wallClock(desk.asOf, ZONE) ?? desk.asOf })}
+          footer={say('finance.rows.as_of', { time: companyTime(desk.asOf), zone: companyZoneLabel() })}
         />
         <p className="fd-muted fd-rows-keys">{say('finance.rows.keys')}</p>
       </div>

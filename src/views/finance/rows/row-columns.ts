@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { baseCurrency, companyZone } from '#domain/company-terms.ts'
 import { gapOf, isGapLarge, isGapOpen, type RowKind, type RowState } from '#domain/finance/row-step.ts'
 import type { RowLine } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
@@ -6,7 +6,6 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 
 export const ROW_LOOKS: Readonly<Record<RowState, StateKey>> = { unconfirmed: 'waiting', confirmed: 'done', disputed: 'attention' }
-const ZONE = 'Asia/Shanghai'
 const header = (key: string) => `finance.rows.column.${key}`
 const amount = (
   key: 'flow_minor' | 'refunded_minor' | 'tax_minor' | 'fee_minor' | 'due_minor' | 'actual_minor' | 'system_minor',
@@ -51,7 +50,7 @@ export const rowColumns = (kind: RowKind, toleranceBps: number): readonly GridCo
   },
   { key: 'gap_note', header: header('gap_note'), minWidth: 120, flex: 1 },
   { key: 'note', header: header('note'), minWidth: 100, flex: 1 },
-  { ...moneyMinor<RowLine>(() => BASE_CURRENCY), key: 'base_minor', header: header('base'), unit: BASE_CURRENCY, width: 130 },
+  { ...moneyMinor<RowLine>(baseCurrency), key: 'base_minor', header: header('base'), unit: baseCurrency, width: 130 },
   {
     key: 'confirmed_by',
     header: header('confirmed_by'),
@@ -59,7 +58,7 @@ export const rowColumns = (kind: RowKind, toleranceBps: number): readonly GridCo
     value: ({ confirmed_by }) => confirmed_by?.name ?? null,
     text: (value) => (value ? String(value) : NONE),
   },
-  { ...instant<RowLine>(() => ZONE), key: 'confirmed_at', header: header('confirmed_at'), hidden: true },
+  { ...instant<RowLine>(companyZone), key: 'confirmed_at', header: header('confirmed_at'), hidden: true },
   { ...amount('flow_minor', 'flow'), hidden: true },
   { ...amount('refunded_minor', 'refunded'), hidden: true },
   { ...amount('tax_minor', 'tax'), hidden: true },

@@ -1,6 +1,6 @@
 import { isDifferent, type ControlColumn, type ControlTotal } from '#domain/finance/control-total.ts'
 import { groupedDigits } from '#domain/display/numbers.ts'
-import { financeClock } from '#domain/finance/clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -27,7 +27,7 @@ export function ControlTotals({ extraction: { controls, explained } }: { extract
       </p>
       {differing.length > 0 ? <Differences controls={differing} /> : null}
       {explained ? (
-        <p>{say('finance.statement.explained', { by: explained.by.name, at: financeClock(explained.at), reason: explained.reason })}</p>
+        <p>{say('finance.statement.explained', { by: explained.by.name, at: zonedCompanyTime(explained.at), reason: explained.reason })}</p>
       ) : null}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { financeClock } from '#domain/finance/clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 
@@ -17,7 +17,7 @@ export function LatestLine({ extraction, onDownload }: { extraction: Extraction 
           ok: rows_ok,
           bad: rows_bad,
           by: started_by.name,
-          at: financeClock(started_at),
+          at: zonedCompanyTime(started_at),
         })}
       </span>
       {bad_key !== null && rows_bad > 0 ? (

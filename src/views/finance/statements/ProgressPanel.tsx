@@ -1,5 +1,5 @@
 import { ProgressBar } from '@blueprintjs/core'
-import { financeClock } from '#domain/finance/clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 
@@ -12,7 +12,7 @@ export function ProgressPanel({ extraction, isCancelling, isLost }: Props) {
   const share = rows_total === null || rows_total === 0 ? null : rows_done / rows_total
   return (
     <section className="fd-statement-progress" role="status">
-      <p>{say('finance.statement.started_by', { by: started_by.name, at: financeClock(started_at), file: file.name })}</p>
+      <p>{say('finance.statement.started_by', { by: started_by.name, at: zonedCompanyTime(started_at), file: file.name })}</p>
       <ProgressBar
         {...(share === null ? {} : { value: share })}
         animate={share === null}

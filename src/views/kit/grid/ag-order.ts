@@ -19,7 +19,10 @@ export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, 
   return Math.max(width, HEADER_PADDING + Math.ceil(textWidth(headerOf(column, say)) * HALF_EM))
 }
 
-export const headerOf = <Row>({ header, unit }: GridColumn<Row>, say: Say): string => (unit ? `${say(header)} (${say(unit)})` : say(header))
+export function headerOf<Row>({ header, unit }: GridColumn<Row>, say: Say): string {
+  const named = typeof unit === 'function' ? unit() : unit
+  return named ? `${say(header)} (${say(named)})` : say(header)
+}
 
 export const DEFAULT_WIDTH = 120
 /** px: both sides and the handle that makes a column wider */

@@ -31,7 +31,7 @@ export type GridColumn<Row> = {
   /** catalogue key, or plain text */
   header: string
   /** catalogue key or plain text, shown behind the header: `USD`, `%` */
-  unit?: string
+  unit?: string | (() => string)
   value?: (row: Row) => CellValue
   /** what is shown, found and exported; left out = the value itself, `–` for none */
   text?: (value: CellValue, row: Row, say: Say) => string

@@ -24,7 +24,7 @@ type Props = {
   onValue: (name: string, value: Value) => void
   /** what a field shows while it is empty, by its name */
   placeholders?: Readonly<Record<string, string>>
-  /** what a field says below it, by its name, next to what it always says */
+  /** what a field says below it now, by its name, instead of what it always says */
   hints?: Readonly<Record<string, string>>
   /** fields that cannot change any more */
   fixed?: readonly string[]
@@ -113,7 +113,7 @@ function OneField({
     label,
     required: field.required ?? false,
     blockers,
-    hint: (field.hint ? say(`${called}_hint`) : hint) || undefined,
+    hint: hint || (field.hint ? say(`${called}_hint`) : undefined),
   }
   const text = typeof value === 'string' ? value : ''
   const options = isMany(field) || field.kind === 'line' ? choicesOf(field, choices) : optionsOf(words, name, field, choices)

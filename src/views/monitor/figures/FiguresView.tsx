@@ -1,3 +1,5 @@
+import { companyZoneLabel } from '#domain/company-clock.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
@@ -16,7 +18,6 @@ import { CALL_COLUMNS, PAGE_COLUMNS } from './figure-columns.ts'
 import '../monitor.css'
 
 /** Days are those of the company. */
-const FIGURES_ZONE = 'Asia/Shanghai'
 const RANGES = [7, 14, 30, 90] as const
 
 const byPage = ({ day, name, page }: PageFigure) => `${day} ${name} ${page}`
@@ -32,8 +33,12 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
   const calls = useRowStore(byCall, answer?.calls)
 
   const status = gridStatus(say, snapshot, answer !== null, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
-  const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }
-  const file = { narrowed: [say('monitor.figures.days', { count: query.days })], zone: FIGURES_ZONE }
+  const common = {
+    status,
+    empty: { title: say('monitor.figures.empty') },
+    footer: <span>{say('monitor.figures.zone', { zone: companyZoneLabel() })}</span>,
+  }
+  const file = { narrowed: [say('monitor.figures.days', { count: query.days })], zone: companyZone() }
   return (
     <div className="fd-page">
       <PageHeader title={say('monitor.figures.title')}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { companyZone } from '#domain/company-terms.ts'
 import type { QueueRow } from '#domain/review/item.ts'
 import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
@@ -15,7 +16,7 @@ import { reasonsText, STATE_LOOKS } from '../look.ts'
 import { RECORDS_A_PAGE, type RecordsQuery, type recordsReading } from '../wire-records.ts'
 import '../review.css'
 
-const at = instant<QueueRow>(() => 'Asia/Shanghai')
+const at = instant<QueueRow>(companyZone)
 
 const COLUMNS: readonly GridColumn<QueueRow>[] = [
   { key: 'title', header: 'review.col.title', minWidth: 220, flex: 1 },
