@@ -8,6 +8,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { createEventHub, type EventHub } from '#server/features/events/events-hub.ts'
 import { buildServer } from '#server/main/app.ts'
+import { BEAT } from '#server/push/listen.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -27,6 +28,8 @@ beforeEach(async () => {
     insert into game (game_id, name, region_id, timezone, currency) values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD'), ('g2', 'H', 'cn', 'Asia/Shanghai', 'USD');`)
   http = await buildServer({ db: database.db, pool: database.pool, dataDir: folder, connectors: new Map(), version: '1.0.0' })
   address = await http.listen({ host: '127.0.0.1', port: 0 })
+  // what is told before the server listens is not heard, and as it begins it greets every tab again
+  await expect.poll(isHeard).toBe(true)
 })
 afterEach(async () => {
   for (const tab of tabs.splice(0)) tab.abort()
@@ -36,6 +39,14 @@ afterEach(async () => {
   await database.close()
   await rm(folder, { recursive: true })
 })
+
+/** Does the server listen to all channels? The last it asks for is that of the tables. */
+async function isHeard(): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and state = 'idle' and query in ('listen table_changed', '${BEAT}')`,
+  )
+  return rows.length > 0
+}
 
 const aBatch = async (gameId = 'g1') =>
   (
