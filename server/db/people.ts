@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 export type NewPerson = { account: string; name: string; email?: string; passwordHash: string; isAgent: boolean; grants: object }
 
-/** The new person's id, or null when the account exists. */
+/** The new person's id, or null when account or e-mail are another user's. */
 export async function insertPerson(
   db: Kysely<Database>,
   { account, name, email, passwordHash, isAgent, grants }: NewPerson,
@@ -11,7 +11,7 @@ export async function insertPerson(
   const row = await db
     .insertInto('app_user')
     .values({ account, name, email: email ?? null, password_hash: passwordHash, is_agent: isAgent, grants: JSON.stringify(grants) })
-    .onConflict((conflict) => conflict.column('account').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null

@@ -41,6 +41,23 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     used_at: Nullable<Instant>
     user_id: Nullable<Int8>
     withdrawn_at: Nullable<Instant>
+    opened_at: Nullable<Instant>
+    used_from: Nullable<string>
+    version: Generated<number>
+    updated_at: Created
+  }
+  sign_in_rule: {
+    id: Id
+    place: number
+    domain: string
+    claim: Generated<string>
+    claim_value: Generated<string>
+    preset: string
+    all_games: Generated<boolean>
+    game_ids: Generated<string[]>
+    regions: Generated<string[]>
+    deleted_at: Nullable<Instant>
+    deleted_by: Nullable<Int8>
     version: Generated<number>
     updated_at: Created
   }

@@ -16,6 +16,7 @@ import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/kit/file-links.ts'
+import { signInRuleRoutes } from '#server/features/sign-in-rule/sign-in-rule.routes.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
@@ -138,6 +139,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...invitedRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
+    ...signInRuleRoutes(sso),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting] }),

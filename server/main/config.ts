@@ -2,8 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
-import type { Grants } from '#permissions/grants.ts'
-import { PRESETS } from '#permissions/presets.ts'
+import { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { parseKeys } from '#server/kit/vault.ts'
@@ -110,9 +109,7 @@ const environment = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_REDIRECT_URL: address('OIDC_REDIRECT_URL').optional(),
   OIDC_LABEL: z.string().default('公司账号'),
-  OIDC_NEW_USERS: z
-    .enum(['none', 'buyer', 'finance', 'reviewer', 'agent'], 'OIDC_NEW_USERS must be none, buyer, finance, reviewer or agent')
-    .default('none'),
+  OIDC_NEW_USERS: z.enum(['none', ...SIGNED_ON_AS], 'OIDC_NEW_USERS must be none, buyer, finance, reviewer or agent').default('none'),
   ROBOT_WEBHOOK_URL: address('ROBOT_WEBHOOK_URL').optional(),
   ROBOT_HOSTS: z.string().default('').transform(listed),
   ROBOT_SIMULATOR_PORT: port('ROBOT_SIMULATOR_PORT').default(0),
@@ -185,7 +182,8 @@ export type Config = {
     clientSecret: string
     redirectUrl: string
     label: string
-    newPersonGrants: Grants | null
+    /** what OIDC_NEW_USERS makes of a new person, while no rule was saved */
+    newPeople: (typeof SIGNED_ON_AS)[number] | null
   } | null
   /** the chat robot that hears of failing calls, and the hosts (as browsers name them) that report to it; `'*'` is any */
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
@@ -268,8 +266,8 @@ function ssoOf(data: z.output<typeof environment>): Config['sso'] {
   if (!issuer && !clientId && !clientSecret && !redirectUrl) return null
   if (!issuer || !clientId || !clientSecret || !redirectUrl)
     throw new StartRefused('Single sign-on needs all of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_REDIRECT_URL.')
-  const newPersonGrants = data.OIDC_NEW_USERS === 'none' ? null : PRESETS[data.OIDC_NEW_USERS]
-  return { issuer, clientId, clientSecret, redirectUrl, label: data.OIDC_LABEL, newPersonGrants }
+  const newPeople = data.OIDC_NEW_USERS === 'none' ? null : data.OIDC_NEW_USERS
+  return { issuer, clientId, clientSecret, redirectUrl, label: data.OIDC_LABEL, newPeople }
 }
 
 /** Bucket and keys together or none. @throws StartRefused */

@@ -50,6 +50,7 @@ import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { networkAccess } from './areas/network-access.ts'
+import { signInRules } from './areas/sign-in-rules.ts'
 import { masterData } from './areas/master-data.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
@@ -97,6 +98,7 @@ export const WORDS = {
   ...audit,
   ...annotation,
   ...networkAccess,
+  ...signInRules,
   ...masterData,
   ...account,
   ...supplier,

@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import type { SignInRule } from '#domain/sign-in-rule.ts'
 import { isPageShown } from './page-can.ts'
 import { PAGES } from './page-list.ts'
 import { FUNCTIONS } from './functions.ts'
@@ -21,9 +22,21 @@ export function invitedGrants({ preset, games, regions }: InvitedTo, inviter: Gr
   return { global: { ...global, ...lists, game: [...games], region: [...regions] }, pages }
 }
 
-/** Why someone may not invite to this: no one gives more than they hold. What a list goes beyond is said once, not for each page. */
-export const inviteBlockers = (inviter: Grants, to: InvitedTo): Blocker[] => {
-  const against = grantBlockers(inviter, { global: {}, pages: {} }, invitedGrants(to, inviter))
+/** Why someone may not invite to this. */
+export const inviteBlockers = (inviter: Grants, to: InvitedTo): Blocker[] => giveBlockers(inviter, invitedGrants(to, inviter))
+
+/** What a rule of single sign-on lets people in with: its own list of channels and apps, because no one invites them. */
+export const ruleGrants = ({ preset, all_games, game_ids, regions }: RuleTo): Grants =>
+  invitedGrants({ preset, games: all_games ? ['*'] : game_ids, regions: regions.length === 0 ? ['*'] : regions }, PRESETS.admin)
+
+/** Why someone may not keep a rule that lets people in with this. */
+export const ruleBlockers = (keeper: Grants, to: RuleTo): Blocker[] => giveBlockers(keeper, ruleGrants(to))
+
+type RuleTo = Pick<SignInRule, 'preset' | 'all_games' | 'game_ids' | 'regions'>
+
+/** Why these grants may not be given to a new person: no one gives more than they hold. What a list goes beyond is said once, not for each page. */
+function giveBlockers(giver: Grants, grants: Grants): Blocker[] {
+  const against = grantBlockers(giver, { global: {}, pages: {} }, grants)
   const isSame = (one: Blocker, other: Blocker) =>
     one.code === 'administration.list_beyond' &&
     other.code === one.code &&

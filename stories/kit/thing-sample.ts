@@ -71,7 +71,7 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
   const named = kind === null ? '' : (choices[kind]?.[at - 1]?.value ?? '')
   switch (field.kind) {
     case 'line':
-      if (field.format) return { digits: `100${at}`, zone: at === 1 ? 'Asia/Taipei' : 'UTC' }[field.format]
+      if (field.format) return { digits: `100${at}`, domain: `d${at}.example`, zone: at === 1 ? 'Asia/Taipei' : 'UTC' }[field.format]
       return `示例 ${at}-${index}`.slice(0, field.max)
     case 'text':
       return `示例 ${at}-${index}`.slice(0, field.max)

@@ -11,6 +11,7 @@ import { refunds } from '#contract/finance-refunds.ts'
 import { gameThings, masterThings, regionThings, spreaderThings } from '#contract/master-data.ts'
 import { letters } from '#contract/review-letters.ts'
 import { networkApps } from '#contract/network-access.ts'
+import { signInRules } from '#contract/sign-in-rules.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { applies, askedIn, blankOf, fieldsOf, labelOf, type Thing } from '#domain/thing/thing.ts'
@@ -66,6 +67,7 @@ const WALKED: readonly Walked[] = [
     at: '/tools/account-steward/main',
     typed: { network_id: '2100000777', name: '北极光账户', currency: 'USD', timezone: 'Asia/Taipei' },
   },
+  { calls: signInRules, who: 'admin', at: '/settings/sign-in-rules', typed: { place: '77', domain: 'aurora.example' } },
   { calls: masterThings, who: 'admin', at: '/settings/masters', typed: { name: '北极光传媒' } },
   { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
   {

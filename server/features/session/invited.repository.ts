@@ -2,9 +2,9 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { INVITED_AS } from '#domain/invitation.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** The invitation of a key, with who invites as they are now; undefined when no invitation has this key. */
-export async function findInvitation(db: Kysely<Database>, keyHash: Buffer) {
-  return await db
+/** Invitations with who invites as they are now. */
+const invitationsOf = (db: Kysely<Database>) =>
+  db
     .selectFrom('invitation as r')
     .innerJoin('app_user as i', 'i.id', 'r.invited_by')
     .select(['r.id', 'r.account', 'r.name', 'r.email', 'r.games', 'r.regions', 'r.expires_at', 'r.used_at', 'r.withdrawn_at'])
@@ -16,19 +16,53 @@ export async function findInvitation(db: Kysely<Database>, keyHash: Buffer) {
     .select(
       sql<boolean>`(r.email <> '' and exists (select from app_user u where r.email in (lower(u.email), lower(u.account))))`.as('has_email'),
     )
-    .where('r.key_hash', '=', keyHash)
+
+/** The invitation of a key; undefined when no invitation has it. */
+export const findInvitation = async (db: Kysely<Database>, keyHash: Buffer) =>
+  await invitationsOf(db).where('r.key_hash', '=', keyHash).executeTakeFirst()
+
+/** The open invitation of an address, or of the account that is it; until the transaction ends no one else uses it. */
+export const findOpenInvitation = async (trx: Transaction<Database>, address: string) =>
+  await invitationsOf(trx)
+    .where((where) => where.or([where('r.email', '=', address), where('r.account', '=', address)]))
+    .where('r.used_at', 'is', null)
+    .where('r.withdrawn_at', 'is', null)
+    .where('r.expires_at', '>', sql<Date>`now()`)
+    .orderBy('r.created_at', 'desc')
+    .limit(1)
+    .forUpdate('r')
     .executeTakeFirst()
-}
 
 /** Until the transaction ends no one else uses, renews or withdraws it. */
 export async function holdInvitation(trx: Transaction<Database>, keyHash: Buffer): Promise<void> {
   await trx.selectFrom('invitation').select('id').where('key_hash', '=', keyHash).forUpdate().execute()
 }
 
-export async function markUsed(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
+/** Notes that the page of the link was opened; true for the first time. */
+export async function markOpened(db: Kysely<Database>, id: string): Promise<boolean> {
+  const opened = await db
+    .updateTable('invitation')
+    .set({ opened_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return opened !== undefined
+}
+
+export async function markUsed(
+  trx: Transaction<Database>,
+  { id, userId, address }: { id: string; userId: string; address: string },
+): Promise<void> {
   await trx
     .updateTable('invitation')
-    .set({ used_at: sql<Date>`now()`, user_id: userId, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({
+      used_at: sql<Date>`now()`,
+      user_id: userId,
+      used_from: address,
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute()
 }

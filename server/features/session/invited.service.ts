@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { readInvitation as readCall } from '#contract/invitations.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { grants as storedGrants } from '#contract/auth.ts'
@@ -58,21 +58,41 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   return await db.transaction().execute(async (trx) => {
     await repository.holdInvitation(trx, keyHashOf(secret))
-    const invitation = await goodInvitation(trx, secret)
-    const { id, account, name, email, preset } = invitation
-    const person = { account, name, ...(email ? { email } : {}) }
-    const userId = await insertPerson(trx, { ...person, isAgent: preset === 'agent', passwordHash, grants: grantsOf(invitation) })
-    if (!userId) return over('account_taken', { account })
-    await repository.markUsed(trx, id, userId)
-    const who = { userId, requestId: caller.requestId }
     const { address } = caller
-    await writeAudit(trx, [
-      { ...who, entity: 'user', entityId: userId, event: 'user.created', after: { ...person, preset, by: 'invitation' } },
-      { ...who, entity: 'invitation', entityId: id, event: 'invitation.used', after: { user_id: userId } },
-      { ...who, entity: 'session', entityId: userId, event: 'session.started', after: { address, by: 'invitation' } },
-    ])
+    const { userId, lines } = await enter(trx, await goodInvitation(trx, secret), { passwordHash, address, by: 'invitation' })
+    const signedIn = { entity: 'session', entityId: userId, event: 'session.started', after: { address, by: 'invitation' } }
+    await writeAudit(
+      trx,
+      [...lines, signedIn].map((line) => ({ ...line, userId, requestId: caller.requestId })),
+    )
     return await startSessionOf(trx, userId, caller)
   })
+}
+
+type Entry = { passwordHash: string; address: string; by: 'invitation' | 'sso' }
+
+/** Makes the person of an invitation that is held and good, and says what the trail has to. */
+async function enter(trx: Transaction<Database>, invitation: Found, { passwordHash, address, by }: Entry) {
+  const { id, account, name, email, preset } = invitation
+  const person = { account, name, ...(email ? { email } : {}) }
+  const userId = await insertPerson(trx, { ...person, isAgent: preset === 'agent', passwordHash, grants: grantsOf(invitation) })
+  if (!userId) return over('account_taken', { account })
+  await repository.markUsed(trx, { id, userId, address })
+  const lines = [
+    { entity: 'user', entityId: userId, event: 'user.created', after: { ...person, preset, by } },
+    { entity: 'invitation', entityId: id, event: 'invitation.used', after: { user_id: userId, address } },
+  ]
+  return { userId, lines }
+}
+
+/**
+ * Lets a person in by their open invitation, whose address single sign-on has verified; null when there is none. One that cannot be used is
+ * refused all the same: a rule could give what whoever invited them did not mean.
+ * @throws Refused 410 `invitation_link.*`
+ */
+export async function enterBySignOn(trx: Transaction<Database>, email: string, address: string) {
+  const found = await repository.findOpenInvitation(trx, email)
+  return found ? await enter(trx, good(found), { passwordHash: 'none', address, by: 'sso' }) : null
 }
 
 async function admitted(db: Db, secret: string, address: string): Promise<Found> {
@@ -89,7 +109,10 @@ async function goodInvitation(db: Db, secret: string): Promise<Found> {
   if (!read) return over('incomplete')
   if (read.installation !== (await installationId(db))) return over('elsewhere')
   const found = await repository.findInvitation(db, hashToken(read.key))
-  if (!found) return over('replaced')
+  return found ? good(found) : over('replaced')
+}
+
+function good(found: Found): Found {
   const by = { name: found.inviter_name }
   if (found.used_at) return over('used', { account: found.account })
   if (found.withdrawn_at) return over('withdrawn', by)

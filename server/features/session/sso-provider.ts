@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import type { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
 
 /** An OpenID Connect provider as the configuration names it. `redirectUrl` is the console's sign-in page. */
 export type SsoConfig = {
@@ -8,16 +9,16 @@ export type SsoConfig = {
   redirectUrl: string
   /** what the button calls it */
   label: string
-  /** a person no one knows yet is made with these grants; null: is refused */
-  newPersonGrants: object | null
+  /** what a person whom no one knows yet is made, while no rule was saved; null: they are refused */
+  newPeople: (typeof SIGNED_ON_AS)[number] | null
 }
 
 /** What came back to the sign-in page. */
 export type SsoAnswer = { code: string; state: string; iss?: string | undefined }
 export type SsoSecrets = { state: string; nonce: string; verifier: string }
 
-/** Whom the provider vouches for; `email` only when the provider has verified it. */
-export type SsoPerson = { issuer: string; subject: string; email: string | null; name: string }
+/** Whom the provider vouches for; `email` only when the provider has verified it. `claims` are for the rules, and kept nowhere. */
+export type SsoPerson = { issuer: string; subject: string; email: string | null; name: string; claims: Readonly<Record<string, unknown>> }
 
 export type SsoProvider = {
   begin: () => Promise<{ url: string; secrets: SsoSecrets }>
@@ -85,7 +86,7 @@ export function createSsoProvider(config: SsoConfig): SsoProvider {
         const email = told['email_verified'] === true && typeof told['email'] === 'string' ? told['email'].trim().toLowerCase() : null
         const name =
           typeof told['name'] === 'string' && told['name'].trim() !== '' ? told['name'].trim().slice(0, 100) : (email ?? claims.sub)
-        return { issuer: claims.iss, subject: claims.sub, email, name }
+        return { issuer: claims.iss, subject: claims.sub, email, name, claims: { ...claims, ...told } }
       } catch (error) {
         throw asOurs(error)
       }

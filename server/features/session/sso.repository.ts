@@ -68,17 +68,3 @@ export async function findByEmail(db: Db, issuer: string, email: string) {
 export async function tieSubject(db: Db, issuer: string, subject: string, userId: string): Promise<void> {
   await db.insertInto('sso_identity').values({ issuer, subject, user_id: userId }).execute()
 }
-
-/** A person without a password; null when account or address are someone's already. */
-export async function createPerson(
-  db: Db,
-  { email, name, grants }: { email: string; name: string; grants: object },
-): Promise<string | null> {
-  const row = await db
-    .insertInto('app_user')
-    .values({ account: email, email, name, password_hash: 'none', grants: JSON.stringify(grants) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
-}

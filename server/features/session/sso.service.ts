@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import type { Database } from '#server/db/schema.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { newPerson } from './new-person.service.ts'
 import { startSessionOf, type SignedIn } from './session.service.ts'
 import { SsoAway, type SsoAnswer, type SsoConfig, type SsoPerson, type SsoProvider } from './sso-provider.ts'
 import * as repository from './sso.repository.ts'
@@ -29,7 +30,7 @@ export async function beginSso(db: Db, { provider }: Sso, address: string): Prom
 
 /**
  * Exchanges a code for a session of a person we know.
- * @throws Refused `session.sso_expired`, `session.sso_bad_state`, `session.sso_refused`, `session.sso_away` (503), `session.sso_unknown_user` (403)
+ * @throws Refused `session.sso_expired`, `session.sso_bad_state`, `session.sso_refused`, `session.sso_away` (503), `session.sso_unknown_user` (403), and those of `newPerson`
  */
 export async function endSso(
   db: Db,
@@ -42,24 +43,23 @@ export async function endSso(
   if (!secrets) throw new Refused('session.sso_expired')
   if (secrets.state !== answer.state) throw new Refused('session.sso_bad_state')
   const person = await asked(provider.redeem(answer, secrets))
-  const userId = await db.transaction().execute((trx) => userOf(trx, config, person, audit))
+  const userId = await db.transaction().execute((trx) => userOf(trx, person, { config, address: browser.address, audit }))
   return await startSessionOf(db, userId, browser)
 }
 
-/** By subject when the person has signed in before, else by the verified address; no one is made unless the configuration says so. */
-async function userOf(db: Db, config: SsoConfig, person: SsoPerson, audit: (entry: AuditEntry) => void): Promise<string> {
-  const { issuer, subject, email, name } = person
-  const before = await repository.findBySubject(db, issuer, subject)
-  const found = before ?? (email === null ? undefined : await repository.findByEmail(db, issuer, email))
+type Admission = { config: SsoConfig; address: string; audit: (entry: AuditEntry) => void }
+
+/** By subject when the person has signed in before, else by the verified address; no one is made unless an invitation or a rule says so. */
+async function userOf(trx: Transaction<Database>, person: SsoPerson, { config, address, audit }: Admission): Promise<string> {
+  const { issuer, subject, email } = person
+  const before = await repository.findBySubject(trx, issuer, subject)
+  const found = before ?? (email === null ? undefined : await repository.findByEmail(trx, issuer, email))
   if (found && !found.active) throw new Refused('session.sso_unknown_user', { status: 403 })
   if (before) return before.id
-  const made = !found && email !== null && config.newPersonGrants ? { email, name, grants: config.newPersonGrants } : null
-  const id = found?.id ?? (made ? await repository.createPerson(db, made) : null)
-  if (!id) throw new Refused('session.sso_unknown_user', { status: 403 })
-  await repository.tieSubject(db, issuer, subject, id)
-  if (made) audit({ entity: 'user', entityId: id, event: 'user.created', userId: id, after: { account: made.email, name, by: 'sso' } })
-  audit({ entity: 'user', entityId: id, event: 'user.sso_tied', userId: id, after: { issuer } })
-  return id
+  const { userId, lines } = found ? { userId: found.id, lines: [] } : await newPerson(trx, person, { config, address })
+  await repository.tieSubject(trx, issuer, subject, userId)
+  for (const line of [...lines, { entity: 'user', entityId: userId, event: 'user.sso_tied', after: { issuer } }]) audit({ ...line, userId })
+  return userId
 }
 
 async function asked<T>(answer: Promise<T>): Promise<T> {

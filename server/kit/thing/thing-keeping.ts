@@ -224,10 +224,10 @@ function keyBlockers({ key, grantedAs }: Thing, { user }: Call, values: AnyValue
 /** What is retired is not named by anything new; what named it before keeps it. */
 async function retiredBlockers(thing: Thing, call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> {
   const named = fieldsOf(thing).flatMap(([name, field]) => {
-    const kind = field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind
+    const kind = field.kind === 'ref' || field.kind === 'refs' ? field.of : field.kind === 'games' ? 'game' : field.kind
     const had = [before?.[name]].flat()
     const ids = [values[name]].flat().filter((id) => typeof id === 'string' && id !== '' && !had.includes(id))
-    return kind === 'game' || kind === 'spreader' || field.kind === 'ref' ? [{ name, kind, ids: ids.map(String) }] : []
+    return kind === 'game' || kind === 'spreader' || 'of' in field ? [{ name, kind, ids: ids.map(String) }] : []
   })
   const found = await Promise.all(
     named.map(async ({ name, kind, ids }) =>

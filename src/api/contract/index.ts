@@ -45,6 +45,7 @@ import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
+import * as signInRules from './sign-in-rules.ts'
 import * as masterData from './master-data.ts'
 import * as accounts from './accounts.ts'
 import * as suppliers from './suppliers.ts'
@@ -83,6 +84,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   reviewWords,
   savedViews,
   shell,
+  signInRules,
   help,
   installation,
   builderLink,

@@ -16,6 +16,10 @@ export const settingsRoutes: RouteObject[] = [
     path: '/settings/invitations',
     Component: lazyPage(() => import('#app/pages/settings/SettingsInvitationsPage.tsx'), 'SettingsInvitationsPage'),
   },
+  {
+    path: '/settings/sign-in-rules',
+    Component: lazyPage(() => import('#app/pages/settings/SettingsSignInRulesPage.tsx'), 'SettingsSignInRulesPage'),
+  },
   { path: '/settings/company', Component: lazyPage(() => import('#app/pages/settings/SettingsCompanyPage.tsx'), 'SettingsCompanyPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },

@@ -24,8 +24,8 @@ type Shared = {
 export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material' | 'person' | 'region'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store' | 'network_id' | 'zone'
-/** What a line of text has to be: digits only, or a time zone of the IANA list. */
-export type Format = 'digits' | 'zone'
+/** What a line of text has to be: digits only, a domain of e-mail addresses or `*` for any, or a time zone of the IANA list. */
+export type Format = 'digits' | 'domain' | 'zone'
 
 /** A length is counted in characters, or in half-widths, where one that is not ASCII counts as two (`textWidth`). */
 type Bounded = { max: number; measure?: 'width' }

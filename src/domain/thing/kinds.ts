@@ -46,6 +46,7 @@ const composed = (value: Value) => trimmed(value).normalize('NFC')
 
 const FORMATS: Readonly<Record<Format, { isOne: (text: string) => boolean; code: string }>> = {
   digits: { isOne: (text) => /^\d+$/.test(text), code: 'thing.not_digits' },
+  domain: { isOne: (text) => text === '*' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text), code: 'thing.not_domain' },
   zone: { isOne: isZone, code: 'thing.not_zone' },
 }
 

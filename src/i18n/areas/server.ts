@@ -113,6 +113,14 @@ export const server = {
     '你的公司账号还没有开通本平台，请联系管理员',
     'Your company account is not known here; ask an administrator',
   ],
+  'blocker.session.sso_unverified': [
+    '公司登录服务没有确认你的邮箱，无法自动开通。请联系公司账号的管理员确认邮箱，或请本平台管理员发送邀请链接。',
+    'The company sign-in has not verified your e-mail, so you cannot be let in by it: ask the people who keep your company account to verify it, or an administrator here for an invitation.',
+  ],
+  'blocker.session.sso_no_rule': [
+    '{{email}} 没有被邀请，也不符合单点登录的开通规则，没有创建账号。请联系本平台管理员发送邀请，或为你所在的部门加一条规则。',
+    '{{email}} was not invited, and no rule for single sign-on lets it in, so no account was made. Ask an administrator here for an invitation, or for a rule for your department.',
+  ],
   'blocker.session.sso_not_configured': [
     '单点登录尚未启用，请用账号和密码登录',
     'Single sign-on is not set up; sign in with account and password',

@@ -100,6 +100,10 @@ export const thingWords = {
     'It cannot be deleted: it is used {{count|time|times}}. It can be retired instead',
   ],
   'blocker.thing.not_digits': ['「{{text}}」只能是数字', '“{{text}}”: digits only'],
+  'blocker.thing.not_domain': [
+    '「{{text}}」不是邮箱域名，请写成 example.com，不带 @；任意域名写 *',
+    '“{{text}}” is no e-mail domain: write example.com, without @, or * for any',
+  ],
   'blocker.thing.not_zone': ['「{{text}}」不是时区，请写成 Asia/Taipei', '“{{text}}” is not a time zone; write Asia/Taipei'],
   'blocker.thing.key_fixed': ['编号保存后不能修改', 'An ID cannot change once it is saved'],
   'blocker.thing.not_granted': [

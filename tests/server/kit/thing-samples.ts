@@ -11,6 +11,7 @@ import { refunds } from '#contract/finance-refunds.ts'
 import { gameThings, masterThings, regionThings, spreaderThings } from '#contract/master-data.ts'
 import { letters } from '#contract/review-letters.ts'
 import { networkApps } from '#contract/network-access.ts'
+import { signInRules } from '#contract/sign-in-rules.ts'
 import { suppliers } from '#contract/suppliers.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ThingCalls } from '#contract/thing.ts'
@@ -204,6 +205,21 @@ export const THING_SAMPLES: readonly ThingSample[] = [
     change: { retired: '1' },
   },
   {
+    calls: signInRules,
+    table: 'sign_in_rule',
+    values: {
+      place: '10',
+      domain: 'chenxing.example',
+      claim: 'groups',
+      claim_value: 'buyers',
+      preset: 'buyer',
+      all_games: '0',
+      game_ids: GAME,
+    },
+    other: { place: '20' },
+    change: { claim_value: 'reviewers', preset: 'reviewer' },
+  },
+  {
     calls: suppliers,
     table: 'vendor',
     values: { name: '蓝鲸视觉', retired: '0' },
@@ -219,13 +235,14 @@ export function sampleOf({ thing }: Pick<ThingCalls, 'thing'>): ThingSample {
   return sample
 }
 
-/** Values that no other one of the thing has: texts and days that are unique differ with `at`. */
+/** Values that no other one of the thing has: texts, numbers and days that are unique differ with `at`. */
 export function valuesAt({ calls: { thing }, values }: ThingSample, at: number): Values {
   const differing = fieldsOf(thing).flatMap(([name, field]) => {
     const { kind } = field
     const value = values[name]
     if (value === undefined || !thing.unique?.includes(name)) return []
     if (kind === 'line') return [[name, 'format' in field ? `${value}${at}` : `${value} ${at}`]]
+    if (kind === 'number') return [[name, String(Number(value) + at)]]
     return kind === 'day' ? [[name, dayAfter(value, -at)]] : []
   })
   return { ...values, ...Object.fromEntries(differing) }

@@ -30,6 +30,7 @@ const WRONG: Readonly<Partial<Record<Field['kind'], readonly (readonly [string, 
 
 const WRONG_FORMAT: Readonly<Record<Format, readonly [string, string]>> = {
   digits: ['12a', 'thing.not_digits'],
+  domain: ['@chenxing.example', 'thing.not_domain'],
   zone: ['Mars/Olympus', 'thing.not_zone'],
 }
 

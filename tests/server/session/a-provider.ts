@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string }
+export type Person = { sub: string; email?: string; email_verified?: boolean; name?: string; groups?: string[] }
 type Issued = { person: Person; nonce: string; challenge: string; redirectUrl: string }
 
 /** What a provider may do wrong. */
@@ -19,7 +19,13 @@ export async function aProvider() {
   let issuer = ''
 
   const sign = ({ person, nonce }: Issued) =>
-    new SignJWT({ email: person.email, email_verified: person.email_verified, name: person.name, nonce: faults.nonce ?? nonce })
+    new SignJWT({
+      email: person.email,
+      email_verified: person.email_verified,
+      name: person.name,
+      groups: person.groups,
+      nonce: faults.nonce ?? nonce,
+    })
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .setIssuer(issuer)
       .setAudience(faults.audience ?? 'flightdeck')

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
-import { sessionRoutes } from '#server/features/session/session.routes.ts'
-import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
+import type { SsoConfig } from '#server/features/session/sso-provider.ts'
 import { createLog } from '#server/kit/log.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, basic, form } from '../kit/toy.ts'
+import { basic, form } from '../kit/toy.ts'
 import { aProvider, type Person } from './a-provider.ts'
+import { begin as beginAt, redeem as redeemAt, signOnServer } from './sign-on.ts'
 
 let database: FreshDatabase
 let provider: Awaited<ReturnType<typeof aProvider>>
@@ -27,20 +27,11 @@ afterEach(async () => {
   provider.close()
 })
 
-async function serverWith(change: Partial<SsoConfig>): Promise<FastifyInstance> {
-  const config: SsoConfig = {
-    issuer: provider.issuer,
-    clientId: 'flightdeck',
-    clientSecret: 'client-secret',
-    redirectUrl: 'https://ads.example/login',
-    label: '公司账号',
-    newPersonGrants: null,
-    ...change,
-  }
-  return await aServer(database, sessionRoutes({ version: '1', sso: { config, provider: createSsoProvider(config) } }), {
-    log: createLog({ stream: new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }) }),
+const serverWith = (config: Partial<SsoConfig>) =>
+  signOnServer(database, provider, {
+    config,
+    deps: { log: createLog({ stream: new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }) }) },
   })
-}
 
 let people = 0
 async function aPerson(over: { email?: string; account?: string; active?: boolean } = {}) {
@@ -61,13 +52,10 @@ async function aPerson(over: { email?: string; account?: string; active?: boolea
 }
 const anEmail = () => `person-${++people}@example.com`
 
-async function begin(to = http): Promise<{ url: string; state: string; attempt: string }> {
-  const { payload, headers } = form({})
-  return (await to.inject({ method: 'POST', url: '/user/api/user/sso_start', payload, headers })).json().data
-}
+const begin = (to = http) => beginAt(to)
 const redeem = async (query: Record<string, string>, to = http) => {
-  const answer = await to.inject({ method: 'GET', url: `/user/api/user/auth_token?${new URLSearchParams(query).toString()}` })
-  return { status: answer.statusCode, code: answer.json().code ?? 'done', token: answer.json().data?.token as string | undefined }
+  const { status, code, token } = await redeemAt(to, query)
+  return { status, code, token }
 }
 /** The whole way of one person; what went wrong can be changed on the way. */
 async function signIn(person: Person, to = http) {
@@ -146,7 +134,7 @@ describe('a company account', () => {
   })
 
   test('makes a person only when the configuration says with which grants, and once', async () => {
-    const making = await serverWith({ newPersonGrants: PRESETS.reviewer })
+    const making = await serverWith({ newPeople: 'reviewer' })
     const email = anEmail()
     const first = await signIn({ sub: 'new-1', email, email_verified: true, name: '新同事' }, making)
     const second = await signIn({ sub: 'new-1', email, email_verified: true, name: '新同事' }, making)

@@ -11,6 +11,7 @@ import { useTitle } from '#app/entry/use-title.ts'
 const SECTIONS = [
   { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
   { key: 'invitations', title: 'invitation.title', href: '/settings/invitations', needs: 'settings.users.view' },
+  { key: 'sign-in-rules', title: 'sign_in_rule.title', href: '/settings/sign-in-rules', needs: 'settings.users.view' },
   { key: 'company', title: 'settings.company', href: '/settings/company', needs: 'settings.company.edit' },
   { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
@@ -54,7 +55,7 @@ export function TitledSection({
   here,
   children,
 }: {
-  here: Exclude<SectionKey, 'invitations' | 'monitor' | 'figures' | 'sign-in' | 'visits' | 'dictionaries'>
+  here: Exclude<SectionKey, 'invitations' | 'sign-in-rules' | 'monitor' | 'figures' | 'sign-in' | 'visits' | 'dictionaries'>
   children: ReactNode
 }) {
   useTitle(`settings.${here}`)

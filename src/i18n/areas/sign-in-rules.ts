@@ -1,0 +1,61 @@
+/** [中文, English]: who is let in by single sign-on without an invitation */
+export const signInRules = {
+  'sign_in_rule.title': ['单点登录规则', 'Single sign-on rules'],
+  'sign_in_rule.new': ['新增规则', 'Add a rule'],
+  'sign_in_rule.edit': ['修改规则', 'Change the rule'],
+  'sign_in_rule.empty': ['还没有规则', 'No rule yet'],
+  'sign_in_rule.field.place': ['顺序', 'Order'],
+  'sign_in_rule.field.place_hint': [
+    '1 到 9999，每条规则不同：数字小的先判断，第一条符合的规则生效',
+    '1 to 9999, another for each rule: the lowest is asked first, and the first rule that matches decides',
+  ],
+  'sign_in_rule.field.domain': ['邮箱域名', 'E-mail domain'],
+  'sign_in_rule.field.domain_hint': [
+    '例如 chenxing.com，不含子域名；* 表示任意域名。只认登录服务已确认的邮箱',
+    'Such as chenxing.com, without domains below it; * is any domain. Only an address that the provider has verified counts',
+  ],
+  'sign_in_rule.field.claim': ['声明', 'Claim'],
+  'sign_in_rule.field.claim_hint': [
+    '可留空。登录服务在 ID 令牌中给出的字段，例如 groups',
+    'May be empty. A field of the ID token of the provider, such as groups',
+  ],
+  'sign_in_rule.field.claim_value': ['声明的值', 'Value of the claim'],
+  'sign_in_rule.field.claim_value_hint': [
+    '区分大小写；声明是列表时，其中一项等于它即可',
+    'In the same case; of a list, one entry has to be it',
+  ],
+  'sign_in_rule.field.preset': ['权限模板', 'Preset'],
+  'sign_in_rule.field.all_games': ['全部游戏', 'All games'],
+  'sign_in_rule.field.game_ids': ['游戏', 'Games'],
+  'sign_in_rule.field.regions': ['地区', 'Regions'],
+  'sign_in_rule.field.regions_hint': ['不选表示全部地区', 'None chosen: all regions'],
+  'sign_in_rule.off': ['还没有配置单点登录', 'Single sign-on is not configured'],
+  'sign_in_rule.off.hint': [
+    '规则可以先写好，配置之后才生效。启动服务时设置下面四个变量；OIDC_REDIRECT_URL 填 {{url}}，并在登录服务中登记同一个地址：',
+    'Rules can be written now and hold once it is configured. Set these four variables when the server starts; OIDC_REDIRECT_URL is {{url}}, and the provider has to know the same address:',
+  ],
+  'sign_in_rule.on': ['单点登录「{{label}}」（{{issuer}}）。', 'Single sign-on “{{label}}” ({{issuer}}).'],
+  'sign_in_rule.by_rules': [
+    '没有被邀请的人按下面的规则开通；没有符合的规则就不能登录，删除全部规则也是如此。',
+    'People without an invitation are let in by the rules below. Without a rule that matches no one is, also when all rules are deleted.',
+  ],
+  'sign_in_rule.by_variable': [
+    '还没有保存过规则，由变量 OIDC_NEW_USERS 决定没有被邀请的人：{{who}}。保存第一条规则之后，只按规则判断。',
+    'No rule was saved yet, so OIDC_NEW_USERS decides about people without an invitation: {{who}}. Once a rule is saved, only rules count.',
+  ],
+  'sign_in_rule.no_one': ['不开通', 'not let in'],
+  'blocker.sign_in_rule.claim_half': ['声明和它的值要么都填，要么都不填', 'Enter the claim and its value, or neither'],
+
+  'audit.group.sign_in_rule': ['单点登录规则', 'Single sign-on rules'],
+  'audit.entity.sign_in_rule': ['单点登录规则', 'Single sign-on rule'],
+  'audit.event.sign_in_rule.saved': ['保存单点登录规则', 'Single sign-on rule saved'],
+  'audit.event.sign_in_rule.deleted': ['删除单点登录规则', 'Single sign-on rule deleted'],
+  'audit.field.sign_in_rule.place': ['顺序', 'Order'],
+  'audit.field.sign_in_rule.domain': ['邮箱域名', 'E-mail domain'],
+  'audit.field.sign_in_rule.claim': ['声明', 'Claim'],
+  'audit.field.sign_in_rule.claim_value': ['声明的值', 'Value of the claim'],
+  'audit.field.sign_in_rule.all_games': ['全部游戏', 'All games'],
+  'audit.field.sign_in_rule.game_ids': ['游戏', 'Games'],
+  'audit.field.sign_in_rule.regions': ['地区', 'Regions'],
+  'audit.field.user.rule': ['单点登录规则', 'Single sign-on rule'],
+} as const satisfies Record<string, readonly [string, string]>

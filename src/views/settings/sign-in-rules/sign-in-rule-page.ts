@@ -1,0 +1,11 @@
+import { call } from '#client/call.ts'
+import { regionDict } from '#contract/finance-costs.ts'
+import { signInRules } from '#contract/sign-in-rules.ts'
+import { thingPage } from '#views/things/thing-page.ts'
+
+/** Who is let in by single sign-on without an invitation. */
+export const signInRulePage = thingPage(signInRules, {
+  edits: 'settings.users.edit',
+  filters: [{ name: 'preset', label: 'sign_in_rule.field.preset' }],
+  choices: { region: async (how) => (await call(regionDict, {}, how)).data.map(({ value, name: label }) => ({ value, label })) },
+})
