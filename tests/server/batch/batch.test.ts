@@ -150,19 +150,38 @@ describe('creating a batch', () => {
       },
     })
     const work = processWork()
+    const goOn = await holdRowsFrom(5_000)
     const created = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(spec) })
     const batchId: string = created.body.data.batch_id
-    let early = false
-    await waitFor(async () => {
+    const preview = async () => {
       const { body } = await house.get('batch_creative_preview', { batch_id: batchId })
-      if (body.batch.state === 'expanding' && body.data.length === 500) early = true
-      return body.batch.state === 'draft'
-    })
-    expect(early).toBe(true)
+      return [body.batch.state, body.data.length]
+    }
+    try {
+      await expect.poll(preview).toEqual(['expanding', 500])
+    } finally {
+      await goOn()
+    }
+    await waitFor(async () => (await preview())[0] === 'draft')
     expect((await house.batch(batchId)).counts.total).toBe(50 + 2_000 + 12_000)
     expect(work.cpuMs()).toBeLessThan(15_000)
   })
 })
+
+/** Rows from this one on are not stored until the test goes on. */
+async function holdRowsFrom(seq: number): Promise<() => Promise<void>> {
+  const { pool } = house.database
+  await pool.query(`
+    create function wait_for_test() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(7); return new; end $$;
+    create trigger wait_for_test before insert on batch_item for each row when (new.seq = ${seq}) execute function wait_for_test()`)
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(7)')
+  return async () => {
+    await holder.query('select pg_advisory_unlock(7)')
+    holder.release()
+    await pool.query('drop function wait_for_test cascade')
+  }
+}
 
 describe('editing a draft', () => {
   test('stores cells, checks the row and its siblings again, and answers what changed', async () => {
