@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AccessTrouble } from '#domain/account/network-state.ts'
 import type { Created, Instant, Int8, Nullable } from './columns.ts'
 
 /** Applications at networks, and the tokens they have. */
@@ -38,6 +39,8 @@ export interface NetworkTables {
     next_at: Created
     lease_by: Nullable<string>
     lease_until: Nullable<Instant>
+    /** why its accounts could not be read the last time */
+    accounts_trouble: Generated<'' | AccessTrouble>
   }
   authorisation_warning: { authorisation_id: string; expires_at: Instant; days: number; at: Created }
   oauth_attempt: {

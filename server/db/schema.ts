@@ -4,7 +4,8 @@ import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
-import type { RestReason } from '#domain/batch/rest.ts'
+import type { DisableReason, HeldReason, NetworkState } from '#domain/account/network-state.ts'
+import type { BlockReason } from '#domain/batch/rest.ts'
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
@@ -173,6 +174,16 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     audience_type: Generated<'all' | 'returning' | 'new'>
     version: Generated<number>
     updated_at: Created
+    /** what the network said last; its money is in this currency */
+    network_currency: Nullable<string>
+    network_state: Nullable<NetworkState>
+    disable_reason: Generated<DisableReason>
+    cap_minor: Nullable<Int8>
+    spent_minor: Nullable<Int8>
+    read_at: Nullable<Instant>
+    /** somebody asked, and it was not tried since */
+    read_wanted_at: Nullable<Instant>
+    held_for: Nullable<Computed<HeldReason>>
   }
   /** a view: an account with its games, written as one row */
   ad_account_kept: {
@@ -198,6 +209,16 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     auth_expires_at: Nullable<Instant>
     version: Nullable<number>
     updated_at: Nullable<Instant>
+    authorisation_id: Nullable<string>
+    network_currency: Nullable<string>
+    network_state: Nullable<string>
+    disable_reason: Nullable<string>
+    cap_minor: Nullable<Int8>
+    spent_minor: Nullable<Int8>
+    read_at: Nullable<Instant>
+    read_wanted_at: Nullable<Instant>
+    held_for: Nullable<string>
+    read_trouble: Nullable<string>
   }
   ad_account_game: { account_id: string; game_id: string }
   network_page: {
@@ -342,7 +363,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     refill_per_s: number
     refilled_at: Created
     blocked_until: Nullable<Instant>
-    blocked_for: Nullable<Exclude<RestReason, 'off'>>
+    blocked_for: Nullable<BlockReason>
   }
 
   guide: {

@@ -41,7 +41,7 @@ const readyAt = (levels: readonly Level[]) => `
 select b.id::text as "batchId", a.account_id as "accountId", b.channel, w.kind, w.level
   from batch b
   cross join unnest(b.account_ids) as x (account_id)
-  join ad_account a on a.account_id = x.account_id and a.use_status = 'on'
+  join ad_account a on a.account_id = x.account_id and a.use_status = 'on' and a.held_for is null
   left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
   cross join lateral (
     select * from (

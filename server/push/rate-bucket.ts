@@ -1,4 +1,4 @@
-import type { RestReason } from '#domain/batch/rest.ts'
+import type { BlockReason } from '#domain/batch/rest.ts'
 import type { RateUsage } from '#server/connectors/core/port.ts'
 import type { PushOptions } from './options.ts'
 import type { Sql } from './sql.ts'
@@ -51,10 +51,8 @@ returning d.granted::int as granted, d.blocked,
        when d.granted = 0 then (d.useful - d.level) / d.refill_per_s * 1000 else 0 end::float8 as "waitMs",
   (d.level - d.granted)::float8 as level, d.capacity::float8 as capacity, d.refill_per_s::float8 as "refillPerS"`
 
-export type BlockedFor = Exclude<RestReason, 'off'>
-
 /** No call of the account before the block ends; a longer block stays, and its reason with it. */
-export async function block(sql: Sql, key: string, pauseMs: number, why: BlockedFor = 'throttled'): Promise<void> {
+export async function block(sql: Sql, key: string, pauseMs: number, why: BlockReason = 'throttled'): Promise<void> {
   await sql(
     `update rate_bucket r set tokens = least(r.tokens, 1), blocked_until = greatest(r.blocked_until, n.until),
             blocked_for = case when r.blocked_until > n.until then r.blocked_for else $3 end

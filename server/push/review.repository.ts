@@ -17,7 +17,7 @@ export function lanesInReview(sql: Sql, channels: readonly string[], { reviewWin
   return sql<ReviewLane>(
     `select b.id::text as "batchId", a.account_id as "accountId", b.channel, l.level
        from batch b cross join unnest(b.account_ids) as x (account_id)
-       join ad_account a on a.account_id = x.account_id and a.use_status = 'on'
+       join ad_account a on a.account_id = x.account_id and a.use_status = 'on' and a.held_for is null
        left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
        join jsonb_to_recordset($3) as l (channel text, level text) on l.channel = b.channel
        cross join lateral (select 1 from batch_item i

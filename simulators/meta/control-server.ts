@@ -26,6 +26,8 @@ const accountBody = z.object({
     .optional(),
   balance: z.int().optional(),
   spend_cap: z.int().optional(),
+  amount_spent: z.int().optional(),
+  disable_reason: z.int().optional(),
 })
 const idText = z.string().regex(/^\d+$/)
 const revokeBody = z.object({ app: idText.optional(), person: idText.optional() })
@@ -121,6 +123,7 @@ function controlRoutes(control: MetaControl) {
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))
   router.on('POST', '/reset', (request) => done(request, (control.reset(), control.state())))
   router.on('POST', '/accounts', (request) => done(request, shown(control.addAccount(accountBody.parse(request.params)))))
+  router.on('POST', '/accounts/change', (request) => done(request, shown(control.changeAccount(accountBody.parse(request.params)))))
   return router
 }
 

@@ -53,6 +53,8 @@ export type MetaControl = {
   expireGrants: () => void
   setClock: (change: { advanceMs?: number | undefined; scale?: number | undefined }) => void
   addAccount: (account: MetaAccountInput) => MetaAccount
+  /** what is named changes, the rest stays; without a business no person sees it any more. @throws Error when there is no such account */
+  changeAccount: (change: MetaAccountInput) => MetaAccount
   /** what an ad is reported to have spent and earned on a day, instead of what is drawn for it */
   setFigure: (figure: AdFigure) => AdFigure
   setBehaviour: (change: BehaviourInput) => MetaBehaviour
@@ -66,6 +68,11 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
   const { store, behaviour } = world
   const settle = () => world.agenda.runDue(clock.now())
 
+  const keepAccount = (account: MetaAccount): MetaAccount => {
+    const known = store.accounts.get(account.id)
+    if (JSON.stringify(known) !== JSON.stringify(account)) store.putAccount(account)
+    return account
+  }
   const reviveTokens = (only?: string) => {
     for (const token of store.deadTokens.keys()) if (only === undefined || token === only) store.setToken(token, null)
   }
@@ -110,11 +117,11 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       }
       settle()
     },
-    addAccount: (input) => {
-      const account = accountFrom(input)
-      const known = store.accounts.get(account.id)
-      if (JSON.stringify(known) !== JSON.stringify(account)) store.putAccount(account)
-      return account
+    addAccount: (input) => keepAccount(accountFrom(input)),
+    changeAccount: (change) => {
+      const known = store.accounts.get(change.id.replace(/^act_/, ''))
+      if (!known) throw new Error(`there is no account ${change.id}`)
+      return keepAccount(accountFrom({ ...known, ...change }))
     },
     setFigure: (figure) => {
       store.putFigure(figure)

@@ -57,6 +57,8 @@ export const accountSchema = z.object({
   business: z.object({ id: z.string(), name: z.string() }).nullable().default(null),
   balance: z.number().default(0),
   spend_cap: z.number().default(0),
+  amount_spent: z.number().default(0),
+  disable_reason: z.number().default(1),
 })
 
 /** A token, who gave it to which application, and for what. Null: for ever, or all accounts of the person. */

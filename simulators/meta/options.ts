@@ -11,13 +11,16 @@ export type MetaAccount = {
   token: string | null
   /** 1 active, 2 disabled */
   account_status: number
+  /** why it is disabled, by the number of the network; told of a disabled account only */
+  disable_reason: number
   /** replaces the network's own minimum for impressions */
   min_daily_budget: number | null
   /** the business that owns it; without one only tokens beginning with `sim-` and its own see it */
   business: { id: string; name: string } | null
-  /** what is owed, and the most that may be spent in all (0: no limit): units of the network */
+  /** what is owed, the most that may be spent in all (0: no limit), and what was spent so far: units of the network */
   balance: number
   spend_cap: number
+  amount_spent: number
 }
 
 export type MetaAccountInput = Pick<MetaAccount, 'id'> & Partial<MetaAccount>
@@ -112,9 +115,11 @@ export const accountFrom = (input: MetaAccountInput): MetaAccount => {
     timezone_name: input.timezone_name ?? 'America/Los_Angeles',
     token: input.token ?? null,
     account_status: input.account_status ?? 1,
+    disable_reason: input.disable_reason ?? 1,
     min_daily_budget: input.min_daily_budget ?? null,
     business: input.business ?? null,
     balance: input.balance ?? 0,
     spend_cap: input.spend_cap ?? 0,
+    amount_spent: input.amount_spent ?? 0,
   }
 }

@@ -111,11 +111,11 @@ export function projectAccount(account: MetaAccount | undefined, selection: Sele
     token: undefined,
     id: `act_${id}`,
     account_id: id,
-    amount_spent: '0',
+    amount_spent: String(account.amount_spent),
     balance: String(account.balance),
     spend_cap: String(account.spend_cap),
     business: account.business ?? undefined,
-    disable_reason: account.account_status === 2 ? 1 : 0,
+    disable_reason: account.account_status === 2 ? account.disable_reason : 0,
     min_daily_budget: minimumBudgets(currency, min_daily_budget).min_daily_budget_imp,
   }
   return pick(all, selection, 'account')

@@ -84,6 +84,8 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   account_type: ['dict.dimension'],
   audience_type: ['dict.audience_type'],
   use_status: ['account.use_status'],
+  network_state: ['account.network_state'],
+  disable_reason: ['account.disable_reason'],
   'date_annotation.type': ['dict.annotation_type'],
   // lines from when the field had this name
   annotation_type: ['dict.annotation_type'],

@@ -153,6 +153,7 @@ describe('what a token reaches', () => {
         currency: 'USD',
         timezone: 'America/Los_Angeles',
         state: 'active',
+        disableReason: '',
         business: games,
         balanceMinor: '0',
         capMinor: '5000000',
@@ -164,13 +165,14 @@ describe('what a token reaches', () => {
         currency: 'JPY',
         timezone: 'Asia/Tokyo',
         state: 'active',
+        disableReason: '',
         business: games,
         balanceMinor: '182000',
         capMinor: null,
         spentMinor: '0',
       },
     ])
-    expect(accounts[4]?.state).toBe('disabled')
+    expect([accounts[4]?.state, accounts[4]?.disableReason]).toEqual(['disabled', 'policy'])
   })
 
   test('businesses, pages with Instagram, applications, pixels and audiences', async () => {

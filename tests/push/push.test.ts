@@ -410,6 +410,19 @@ test('an account that is switched off is not served until it is on again', async
   expect((await settled(world, batchId)).map((row) => row.outcome)).toEqual(['done', 'done'])
 })
 
+test('an account that is disabled at its network is served as soon as it is well again', async () => {
+  await world.database.pool.query(`update ad_account set network_state = 'disabled' where account_id = '1002'`)
+  const batchId = await aBatch(world, [{ level: 'campaign' }, { level: 'campaign', account: '1002' }])
+  work()
+  await until(
+    () => rowsOf(world, batchId),
+    (rows) => rows[0]?.sync_status === 203,
+  )
+  expect(heldBy(world, batchId).has(2)).toBe(false)
+  await world.database.pool.query(`update ad_account set network_state = 'active' where account_id = '1002'`)
+  expect((await settled(world, batchId)).map((row) => row.outcome)).toEqual(['done', 'done'])
+})
+
 test('two workers on one queue push every row once', async () => {
   const items = ['1001', '1002', '1003'].flatMap((account) => Array.from({ length: 20 }, () => ({ level: 'campaign' as const, account })))
   const batches = await Promise.all([aBatch(world, items), aBatch(world, items)])

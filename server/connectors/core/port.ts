@@ -1,3 +1,4 @@
+import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
 import type { Above, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
@@ -127,20 +128,6 @@ export type AppKey = { appId: string; secret: string }
 /** A token, and the application it was given to where we know its secret. */
 export type TokenKey = { token: string; app: AppKey | null }
 
-/** Why the network does not let us in; `throttled` and `away` say nothing about the application or the token. */
-export type AccessTrouble =
-  | 'app_unknown'
-  | 'secret_wrong'
-  | 'code_refused'
-  | 'redirect_refused'
-  | 'other_app'
-  | 'proof_needed'
-  | 'token_refused'
-  | 'right_missing'
-  | 'throttled'
-  | 'away'
-  | 'not_understood'
-
 export type Access<T> = { ok: T } | { trouble: AccessTrouble; message: string }
 
 export type GivenToken = { token: string; expiresAt: Date | null }
@@ -157,9 +144,6 @@ export type TokenFacts = {
   dataExpiresAt: Date | null
 }
 
-export const ACCOUNT_STATES = ['active', 'disabled', 'unsettled', 'in_review', 'closed', 'other'] as const
-export type AccountState = (typeof ACCOUNT_STATES)[number]
-
 /** What a token reaches, by kind. Amounts are minor units of `currency`; null where the network sets no limit or told no amount. */
 export type Assets = {
   business: { id: string; name: string }
@@ -169,6 +153,8 @@ export type Assets = {
     currency: string
     timezone: string
     state: AccountState
+    /** why it is disabled; empty where it is not, or the network does not say */
+    disableReason: DisableReason
     business: { id: string; name: string } | null
     balanceMinor: string | null
     capMinor: string | null

@@ -1,17 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type {
-  Access,
-  AccessPort,
-  AccessTrouble,
-  AccountState,
-  AppKey,
-  AssetKind,
-  Assets,
-  ConnectorError,
-  GivenToken,
-  TokenKey,
-} from '../core/port.ts'
+import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
+import type { Access, AccessPort, AppKey, AssetKind, Assets, ConnectorError, GivenToken, TokenKey } from '../core/port.ts'
 import type { Graph } from './graph.ts'
 import { fromNetworkAmount } from './money.ts'
 
@@ -45,6 +35,7 @@ const account = z
     currency: z.string().length(3),
     timezone_name: z.string().min(1),
     account_status: z.number(),
+    disable_reason: z.number().default(0),
     balance: amount,
     spend_cap: amount,
     amount_spent: amount,
@@ -56,6 +47,7 @@ const account = z
     currency: told.currency,
     timezone: told.timezone_name,
     state: STATES[told.account_status] ?? 'other',
+    disableReason: told.disable_reason === 0 ? '' : (DISABLE_REASONS[told.disable_reason] ?? 'other'),
     business: told.business ? pair(told.business) : null,
     balanceMinor: fromNetworkAmount(told.balance, told.currency),
     // no limit is told as nothing
@@ -87,12 +79,31 @@ const STATES: Readonly<Record<number, AccountState>> = {
   101: 'closed',
 }
 
+/** `disable_reason` (the same reference): 1, 6, 11, 12 policies, 2, 5, 14 a review, 3 a payment, 4, 7, 13 closed for good, 8, 9, 10 unused or a shell, 15 taken by a stranger. */
+const DISABLE_REASONS: Readonly<Record<number, DisableReason>> = {
+  1: 'policy',
+  2: 'review',
+  3: 'payment',
+  4: 'closed',
+  5: 'review',
+  6: 'policy',
+  7: 'closed',
+  8: 'unused',
+  9: 'unused',
+  10: 'unused',
+  11: 'policy',
+  12: 'policy',
+  13: 'closed',
+  14: 'review',
+  15: 'compromised',
+}
+
 /** Where assets of a kind are listed, and how one is read. */
 const KINDS: { [K in AssetKind]: { path: (of: string) => string; fields: string; shape: z.ZodType<Assets[K]> } } = {
   business: { path: () => 'me/businesses', fields: 'id,name', shape: named.transform(pair) },
   account: {
     path: () => 'me/adaccounts',
-    fields: 'account_id,name,currency,timezone_name,account_status,balance,spend_cap,amount_spent,business',
+    fields: 'account_id,name,currency,timezone_name,account_status,disable_reason,balance,spend_cap,amount_spent,business',
     shape: account,
   },
   page: { path: () => 'me/accounts', fields: 'id,name,instagram_business_account{id,username}', shape: page },

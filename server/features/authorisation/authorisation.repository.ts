@@ -61,6 +61,7 @@ export async function keepToken(
   vault: Vault,
   { channel, appId, kind, token, facts, by }: Given,
 ): Promise<{ id: string; isNew: boolean }> {
+  await lockAccess(trx)
   const same = await trx
     .selectFrom('network_authorisation')
     .select('id')
@@ -104,16 +105,24 @@ const toldColumns = ({ rights, expiresAt, dataExpiresAt, valid, reason }: TokenF
 })
 
 /**
+ * Taken before any row of both is held or written: users who keep accounts lock the view over them, which locks these tables in this order, and
+ * would wait for us as we for them.
+ */
+const lockAccess = (trx: Trx) => sql`lock table ad_account, network_authorisation in row exclusive mode`.execute(trx)
+
+/**
  * Holds an authorisation until the transaction ends, as it is now: each new token raises its version, so that what the network said of the
  * token before is not kept of the new one.
  */
-export const holdAuthorisation = (trx: Trx, id: string) =>
-  trx
+export async function holdAuthorisation(trx: Trx, id: string) {
+  await lockAccess(trx)
+  return await trx
     .selectFrom('network_authorisation')
     .select(['token', 'version', 'lease_by'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
 
 /** What the network says of a token we have; its accounts are signed out with it, or in again. */
 export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promise<void> {
@@ -182,6 +191,13 @@ export async function takeAccount(
       auth_status: 'authorised',
       version: sql<number>`version + 1`, // a form that was open before meets what came in
       updated_at: sql<Date>`now()`,
+      network_currency: account.currency,
+      network_state: account.state,
+      disable_reason: account.disableReason,
+      cap_minor: account.capMinor,
+      spent_minor: account.spentMinor,
+      read_at: sql<Date>`now()`,
+      read_wanted_at: null,
       ...(account.balanceMinor === null ? {} : { balance_minor: account.balanceMinor }),
     })
     .where('account_id', '=', account.id)

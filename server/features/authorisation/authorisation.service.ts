@@ -10,6 +10,7 @@ import { hashToken } from '#server/kit/authenticate.ts'
 import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import type { Vault } from '#server/kit/vault.ts'
+import { listAll, patience } from './asset-list.ts'
 import { hasSpreader, knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
 import * as repository from './authorisation.repository.ts'
 
@@ -19,13 +20,6 @@ type Trx = Transaction<Database>
 export type AuthorisationDeps = { connectors: ReadonlyMap<string, Connector>; vault: Vault }
 type Network = { network: NetworkAccess; port: AccessPort }
 type Person = { userId: string; session: Buffer }
-
-/** No network is waited for longer; its own time for one call is shorter. */
-const PATIENCE_MS = 60_000
-/** Pages of a list that are read for one offer: ten thousand accounts. */
-const PAGES = 100
-
-export const patience = () => AbortSignal.timeout(PATIENCE_MS)
 
 /** @throws Refused for a channel whose accounts cannot be authorised here */
 export function networkOf({ connectors }: AuthorisationDeps, channel: string): Network {
@@ -171,19 +165,10 @@ export async function inspectAgain(trx: Trx, deps: AuthorisationDeps, id: string
   return { before: shownOf(before), after: await authorisationAt(trx, id) }
 }
 
-/** Every page of a list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */
+/** A whole list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */
 async function allOf<K extends AssetKind>(port: AccessPort, key: TokenKey, kind: K): Promise<Assets[K][] | null> {
-  const found: Assets[K][] = []
-  let cursor: string | null = null
-  for (let page = 0; page < PAGES; page += 1) {
-    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of: null }, cursor, patience())
-    if ('trouble' in answer && answer.trouble === 'right_missing') return null
-    const read: { assets: Assets[K][]; next: string | null } = told(answer)
-    found.push(...read.assets)
-    if (read.next === null) break
-    cursor = read.next
-  }
-  return found
+  const answer = await listAll(port, key, kind)
+  return 'trouble' in answer && answer.trouble === 'right_missing' ? null : told(answer).assets
 }
 
 /** What the network offers, and whose each account is. */

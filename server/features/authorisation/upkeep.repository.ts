@@ -24,9 +24,18 @@ export async function claimDue(db: Db, channels: readonly string[], attempt: str
   return rows[0]?.id ?? null
 }
 
+/** A list of many pages takes longer than a lease. */
+export async function extendLease(db: Db, { id, attempt }: Held): Promise<void> {
+  await sql`update network_authorisation set lease_until = now() + ${LEASE} where id = ${id} and lease_by = ${attempt}`.execute(db)
+}
+
+/** Gives it back until its next time, which is now where people asked for its accounts in the meantime. */
 export async function release(db: Db, { id, attempt }: Held, afterMs: number): Promise<void> {
-  await sql`update network_authorisation set lease_by = null, lease_until = null, next_at = now() + make_interval(secs => ${afterMs / 1000})
-    where id = ${id} and lease_by = ${attempt}`.execute(db)
+  await sql`
+    update network_authorisation z set lease_by = null, lease_until = null,
+           next_at = case when exists (select from ad_account a where a.authorisation_id = z.id and a.read_wanted_at is not null) then now()
+                     else now() + make_interval(secs => ${afterMs / 1000}) end
+     where id = ${id} and lease_by = ${attempt}`.execute(db)
 }
 
 /** Puts a longer-living token in the place of the one before, for its accounts too. */

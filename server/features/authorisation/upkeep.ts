@@ -4,14 +4,17 @@ import type pg from 'pg'
 import type * as contract from '#contract/network-access.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { warningDays } from '#domain/account/authorisation.ts'
+import type { AccessTrouble } from '#domain/account/network-state.ts'
 import { ACCESS_CHANNELS } from '#domain/channels/access.ts'
 import type { Access, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
+import { noted, readAccounts } from './account-reading.ts'
+import { patience } from './asset-list.ts'
 import { readAuthorisations } from './authorisation.reads.ts'
 import { holdAuthorisation, noteFacts } from './authorisation.repository.ts'
-import { authorisationAt, keyOf, networkOf, patience, shownOf, traceOf, type AuthorisationDeps } from './authorisation.service.ts'
+import { authorisationAt, keyOf, networkOf, shownOf, traceOf, type AuthorisationDeps } from './authorisation.service.ts'
 import * as repository from './upkeep.repository.ts'
 
 export type UpkeepDeps = AuthorisationDeps & {
@@ -31,7 +34,7 @@ const DAY_MS = 86_400_000
 const SWEEP_MS = 60_000
 
 /**
- * Reads the token that is due: what it may do and until when, renews one that ends soon, and warns of its end. Of several workers one has
+ * Reads the token that is due: what it may do and until when, renews one that ends soon, warns of its end, and reads its ad accounts. Of several workers one has
  * it: a lease is taken before the network is asked, and what was read is stored only by who still has it, of the token that was asked about. False when none is due.
  */
 export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
@@ -40,21 +43,21 @@ export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
   const id = await repository.claimDue(db, ACCESS_CHANNELS, attempt)
   if (id === null) return false
   const held = { id, attempt }
-  const isRead = await readToken(deps, held, now())
+  const trouble = (await readToken(deps, held, now())) ?? (await readAccounts(deps, held))
   const isTold = await warn(deps, await authorisationAt(db, id), now())
-  await repository.release(db, held, isRead && isTold ? EVERY_MS : SOON_MS)
+  await repository.release(db, held, isTold && (trouble === null || trouble === 'right_missing') ? EVERY_MS : SOON_MS)
   return true
 }
 
-/** False when the network said nothing about the token. */
-async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Promise<boolean> {
+/** Answers why the network said nothing about the token, or null. */
+async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Promise<AccessTrouble | null> {
   const { db } = deps
   const [row] = await readAuthorisations(db, { id: held.id })
-  if (!row) return true
+  if (!row) return null
   const { port } = networkOf(deps, row.channel)
   const key = await keyOf(db, deps, row)
   const read = await port.inspect(key, patience())
-  if (!('ok' in read)) return false
+  if (!('ok' in read)) return await noted(db, held, read.trouble)
   const renewed = await longerLiving(deps, row.channel, key, read.ok, now)
   const facts = renewed ? await port.inspect({ ...key, token: renewed }, patience()) : read
   await db.transaction().execute(async (trx) => {
@@ -68,7 +71,7 @@ async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Pr
     const event = renewed ? 'authorisation.renewed' : 'authorisation.inspected'
     await writeAudit(trx, [{ userId: null, requestId: held.attempt, entity: 'authorisation', entityId: held.id, event, before, after }])
   })
-  return 'ok' in facts
+  return 'ok' in facts ? null : await noted(db, held, facts.trouble)
 }
 
 /** The longer-living token of one that ends soon; null where it does not, or the network gives none. */

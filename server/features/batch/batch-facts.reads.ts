@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { HeldReason } from '#domain/account/network-state.ts'
 import type { AccountFacts, Lookup } from '#domain/channels/channel.ts'
 import type { Named } from '#domain/batch/sheet.ts'
 import type { References } from '#domain/batch/spec-values.ts'
@@ -10,7 +11,8 @@ import type { Database } from '#server/db/schema.ts'
 import { readBarredVideos } from './batch-videos.reads.ts'
 
 export type GameFacts = { gameId: string; name: string; timezone: string }
-export type UsableAccount = AccountFacts & { off: boolean }
+/** `off`: why it cannot be used; the last part of the reason `batch.account.…`. */
+export type UsableAccount = AccountFacts & { off: 'off' | HeldReason | null }
 
 /** The game, if it is within what the caller may use. */
 export async function readGame(db: Kysely<Database>, gameId: string, scope: Scope): Promise<GameFacts | null> {
@@ -26,7 +28,16 @@ export async function readAccounts(db: Kysely<Database>, gameId: string, spreade
     .innerJoin('ad_account_game as g', 'g.account_id', 'a.account_id')
     .where('g.game_id', '=', gameId)
     .where('a.spreader_id', '=', spreaderId)
-    .select(['a.account_id', 'a.name', 'a.currency', 'a.timezone', 'a.min_daily_budget_minor', 'a.use_status', 'a.auth_status'])
+    .select([
+      'a.account_id',
+      'a.name',
+      'a.currency',
+      'a.timezone',
+      'a.min_daily_budget_minor',
+      'a.use_status',
+      'a.auth_status',
+      'a.held_for',
+    ])
     .orderBy('a.name')
     .orderBy('a.account_id')
     .execute()
@@ -36,7 +47,7 @@ export async function readAccounts(db: Kysely<Database>, gameId: string, spreade
     currency: row.currency,
     timezone: row.timezone,
     minDailyBudgetMinor: row.min_daily_budget_minor,
-    off: row.use_status === 'off' || row.auth_status !== 'authorised',
+    off: row.use_status === 'off' || row.auth_status !== 'authorised' ? 'off' : row.held_for,
   }))
 }
 
@@ -177,6 +188,7 @@ export async function readAccountRefs(db: Kysely<Database>, spreaderId: string, 
     .where('spreader_id', '=', spreaderId)
     .where('auth_status', '=', 'authorised')
     .where('use_status', '=', 'on')
+    .where('held_for', 'is', null)
     .select(['account_id', 'currency', 'timezone', 'credential'])
     .execute()
   return rows.map((row) => ({ accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential }))

@@ -116,12 +116,12 @@ export async function readRests(db: Db, batchIds: readonly string[]): Promise<Ma
   const found = new Map<string, Rest[]>()
   if (batchIds.length === 0) return found
   const { rows } = await sql<{ batchId: string; account_id: string; why: Rest['why']; until: Date | null }>`
-    select b.id::text as "batchId", a.account_id, case when a.use_status = 'on' then coalesce(r.blocked_for, 'throttled') else 'off' end as why,
-           case when a.use_status = 'on' then r.blocked_until end as until
+    select b.id::text as "batchId", a.account_id, case when a.use_status <> 'on' then 'off' else coalesce(a.held_for, r.blocked_for, 'throttled') end as why,
+           case when a.use_status = 'on' and a.held_for is null then r.blocked_until end as until
       from batch b cross join unnest(b.account_ids) with ordinality as x (account_id, place)
       join ad_account a on a.account_id = x.account_id
       left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
-     where b.id = any (${[...batchIds]}::bigint[]) and (a.use_status <> 'on' or r.key is not null)
+     where b.id = any (${[...batchIds]}::bigint[]) and (a.use_status <> 'on' or a.held_for is not null or r.key is not null)
        and exists (select 1 from batch_item i where i.batch_id = b.id and i.account_id = a.account_id and i.outcome = 'waiting')
      order by b.id, x.place`.execute(db)
   for (const { batchId, until, ...rest } of rows)

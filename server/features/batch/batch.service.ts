@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BatchRow } from '#contract/batch-shapes.ts'
 import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch/batch.ts'
-import type { Rest } from '#domain/batch/rest.ts'
+import { isPause, type Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
 import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
@@ -78,7 +78,7 @@ async function gameAccounts(db: Db, { channel, scope }: BatchCaller, gameId: str
 const accountsOff = (spec: BatchSpec, accounts: readonly UsableAccount[]): Blocker[] =>
   accounts
     .filter((account) => account.off && spec.account_ids.includes(account.accountId))
-    .map((account) => blocker('batch.account.off', { field: 'account_ids', params: { id: account.accountId } }))
+    .map((account) => blocker(`batch.account.${account.off}`, { field: 'account_ids', params: { id: account.accountId } }))
 
 async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
   const asked = referencesIn(channel, writtenValues(channel, spec))
@@ -144,7 +144,7 @@ export async function liftRest(
 ): Promise<{ before: Rest; batch: BatchRow }> {
   const present = await presentBatch(trx, caller, batchId)
   const rest = present.resting?.find((one) => one.account_id === accountId)
-  if (!rest || rest.why === 'off' || !(await liftBlock(kyselySql(trx), caller.channel.key, accountId)))
+  if (!rest || !isPause(rest) || !(await liftBlock(kyselySql(trx), caller.channel.key, accountId)))
     throw new Refused(blocker('batch.rest.none', { field: 'account_id', params: { id: accountId } }), { status: 409, present })
   return { before: rest, batch: await presentBatch(trx, caller, batchId) }
 }

@@ -96,9 +96,8 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
       // what the network holds under the name says more than what we pushed there
       const known = existing.has(existingKey(row.account_id, row.name)) && !there.some(({ code }) => code === 'batch.name.on_network')
       const exists = known ? [blocker('batch.name.exists', { field: 'name' })] : []
-      const off = accounts.get(row.account_id)?.off
-        ? [blocker('batch.account.off', { field: 'account_id', params: { id: row.account_id } })]
-        : []
+      const why = accounts.get(row.account_id)?.off
+      const off = why ? [blocker(`batch.account.${why}`, { field: 'account_id', params: { id: row.account_id } })] : []
       return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists, ...there] }
     })
   }

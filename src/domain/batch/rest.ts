@@ -1,7 +1,16 @@
+import { HELD_REASONS } from '../account/network-state.ts'
+
+/** Pauses that end by their time, or when a person ends them: the network asked for one, or refused the credential. */
+export const BLOCK_REASONS = ['throttled', 'signed_out'] as const
+export type BlockReason = (typeof BLOCK_REASONS)[number]
+
 /**
- * Why the rows of an account wait although it is their turn: it was switched off, the network asked for a pause, or it refused the
- * credential. `until`: when they go on by themselves; null for an account that is off.
+ * Why the rows of an account wait although it is their turn: it was switched off, its network or its currency holds it, or a pause. `until`: when
+ * they go on by themselves; null where nobody can say.
  */
-export const REST_REASONS = ['off', 'throttled', 'signed_out'] as const
+export const REST_REASONS = ['off', ...HELD_REASONS, ...BLOCK_REASONS] as const
 export type RestReason = (typeof REST_REASONS)[number]
 export type Rest = { account_id: string; why: RestReason; until: string | null }
+
+/** May a person let the rows go on before the time? What else holds them ends where it began: in the list of accounts, or at the network. */
+export const isPause = ({ why }: Rest): boolean => BLOCK_REASONS.some((one) => one === why)

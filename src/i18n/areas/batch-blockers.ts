@@ -75,6 +75,18 @@ export const batchBlockers = {
     '广告账户 {{id}} 已停用或授权失效：请换一个账户，或先重新授权',
     'Ad account {{id}} is off or its authorisation has ended: choose another or authorise it again',
   ],
+  'blocker.batch.account.network_gone': [
+    '渠道不再提供广告账户 {{id}}：请换一个账户，或先恢复其授权',
+    'The network does not name ad account {{id}} any more: choose another or restore its access',
+  ],
+  'blocker.batch.account.network_disabled': [
+    '广告账户 {{id}} 已被渠道禁用或关闭：请换一个账户',
+    'Ad account {{id}} is disabled or closed at the network: choose another',
+  ],
+  'blocker.batch.account.currency_changed': [
+    '广告账户 {{id}} 在渠道上的币种已变更：请先在“账户管家”确认',
+    'The currency of ad account {{id}} changed at the network: confirm it in the account steward first',
+  ],
   'blocker.batch.account.repeated': ['广告账户 {{id}} 重复选择', 'Ad account {{id}} is chosen twice'],
   'blocker.batch.ads_per_adgroup': [
     '每个$t(channel.{{channel}}.level.{{parent}})将有 {{total}} 个$t(channel.{{channel}}.level.{{level}})，超过上限 {{max}}：请减少其各项选择',

@@ -271,6 +271,18 @@ export const batch = {
   ],
   'batch.rest.title': ['等待中的广告账户', 'Accounts that wait'],
   'batch.rest.off': ['已停用：重新启用后继续推送', 'disabled: continues when it is enabled again'],
+  'batch.rest.network_gone': [
+    '渠道不再提供该账户：恢复后自动继续',
+    'the network does not name it any more: continues by itself once it does',
+  ],
+  'batch.rest.network_disabled': [
+    '渠道已禁用或关闭该账户：恢复后自动继续',
+    'disabled or closed at the network: continues by itself once it is well again',
+  ],
+  'batch.rest.currency_changed': [
+    '渠道上的币种已变更，预算仍是原币种：在“账户管家”确认新币种后继续',
+    'its currency changed at the network and budgets are in the old one: continues once the new one is confirmed in the account steward',
+  ],
   'batch.rest.throttled': ['渠道要求暂停，{{until}} 后自动继续', 'the network asked for a pause, continues by itself at {{until}}'],
   'batch.rest.signed_out': [
     '渠道拒绝授权：更换授权后立即继续，否则 {{until}} 再试',

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { networkApps } from '#contract/network-access.ts'
 import { inspectAgain, takeOver } from '#server/features/authorisation/authorisation.service.ts'
 import { keepNext, type UpkeepDeps } from '#server/features/authorisation/upkeep.ts'
 import { createVault, parseKeys } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import type { TwoGames } from '../kit/two-games.ts'
-import { aNetwork } from './a-network.ts'
+import { aNetwork, RIGHTS } from './a-network.ts'
 
 const DAY_S = 86_400
 const SETTINGS = '/user/api/settings'
-const RIGHTS = ['ads_management', 'ads_read', 'business_management', 'pages_show_list']
 const vault = createVault(() => parseKeys(Buffer.alloc(32, 'a').toString('base64')))
 const [APP] = LIVING_DIRECTORY.apps
 const [PERSON] = LIVING_DIRECTORY.people
@@ -19,12 +17,13 @@ const [ACCOUNT] = LIVING_ACCOUNTS.map(({ id }) => id)
 let house: TwoGames
 let simulator: MetaSimulator
 let deps: UpkeepDeps
+let access: Awaited<ReturnType<typeof aNetwork>>
 const tell = vi.fn<(text: string) => Promise<boolean>>()
 
 beforeAll(async () => {
-  const network = await aNetwork(vault)
-  ;({ house, simulator } = network)
-  deps = { db: house.database.db, connectors: network.connectors, vault, tell }
+  access = await aNetwork(vault)
+  ;({ house, simulator } = access)
+  deps = { db: house.database.db, connectors: access.connectors, vault, tell }
 })
 afterAll(async () => {
   await house.close()
@@ -36,17 +35,7 @@ beforeEach(async () => {
   await house.database.pool.query('truncate network_app, network_authorisation, ad_account cascade')
 })
 
-/** A token of one person, with one account that pushes with it. */
-async function anAuthorisation(expiresInS: number | null): Promise<string> {
-  const app = { channel: 'fb_ad', client_id: APP?.id ?? '', name: APP?.name ?? '', retired: '0' }
-  const { body: saved } = await house.post(networkApps.save.path, app)
-  await house.post(`${SETTINGS}/network_apps/secret`, { id: saved.data.id, secret: APP?.secret ?? '' })
-  const token = simulator.control.giveToken({ app: APP?.id ?? '', person: PERSON?.id ?? '', rights: RIGHTS, expiresInS })
-  const { body } = await house.post(`${SETTINGS}/authorisations/paste`, { channel: 'fb_ad', network_app_id: saved.data.id, token })
-  const taken = { id: body.data.id, 'accounts[0]': ACCOUNT ?? '', 'game_ids[0]': '10012' }
-  expect((await house.post(`${SETTINGS}/authorisations/take`, taken)).status).toBe(200)
-  return body.data.id
-}
+const anAuthorisation = (expiresInS: number | null) => access.authorised({ expiresInS, accounts: [ACCOUNT ?? ''] })
 
 /** Everything is due again. */
 const due = () =>
@@ -67,21 +56,6 @@ const tokens = async () => {
   return [vault.open(token, `authorisation:${id}`), vault.open(credential, accountId)]
 }
 
-/** The network answers as it does, and before the answer is there something happens here. */
-function meanwhile(asked: 'inspect' | 'assets', act: () => Promise<void>): UpkeepDeps {
-  const connectors = [...deps.connectors].map(([channel, connector]) => {
-    const { access } = connector
-    if (!access) throw new Error('there is no network to sign in at')
-    const answer = async (...given: never[]) => {
-      const told: unknown = await Reflect.apply(access[asked], access, given)
-      await act()
-      return told
-    }
-    return [channel, { ...connector, access: { ...access, [asked]: answer } }] as const
-  })
-  return { ...deps, connectors: new Map(connectors) }
-}
-
 /** The person of the authorisation gives another token. */
 async function signsInAgain(): Promise<string> {
   const { network_app_id: appId } = await stored()
@@ -98,7 +72,7 @@ describe('a person who signs in again while the network is asked about the token
     await anAuthorisation(40 * DAY_S)
     simulator.control.revoke({ person: PERSON?.id ?? '' })
     let fresh = ''
-    await keepNext(meanwhile('inspect', async () => void (fresh = await signsInAgain())))
+    await keepNext(access.meanwhile(deps, 'inspect', async () => void (fresh = await signsInAgain())))
     expect([await statuses(), await tokens()]).toEqual([
       ['authorised', 'authorised'],
       [fresh, fresh],
@@ -108,7 +82,7 @@ describe('a person who signs in again while the network is asked about the token
   test('stays signed in when another user had it read again', async () => {
     const id = await anAuthorisation(40 * DAY_S)
     simulator.control.revoke({ person: PERSON?.id ?? '' })
-    const network = meanwhile('inspect', async () => void (await signsInAgain()))
+    const network = access.meanwhile(deps, 'inspect', async () => void (await signsInAgain()))
     await deps.db.transaction().execute((trx) => inspectAgain(trx, network, id))
     expect(await statuses()).toEqual(['authorised', 'authorised'])
   })
@@ -116,7 +90,7 @@ describe('a person who signs in again while the network is asked about the token
   test('gives accounts that are being taken over the new token', async () => {
     const id = await anAuthorisation(40 * DAY_S)
     let fresh = ''
-    const network = meanwhile('assets', async () => void (fresh = await signsInAgain()))
+    const network = access.meanwhile(deps, 'assets', async () => void (fresh = await signsInAgain()))
     const chosen = { id, accountIds: [ACCOUNT ?? ''], pageIds: [], gameIds: ['10012'] }
     await deps.db.transaction().execute((trx) => takeOver(trx, network, chosen))
     expect(await tokens()).toEqual([fresh, fresh])
@@ -152,7 +126,7 @@ test('what a worker read is not stored once another one has the token', async ()
   const id = await anAuthorisation(5 * DAY_S)
   const before = await tokens()
   await keepNext(
-    meanwhile('inspect', async () => {
+    access.meanwhile(deps, 'inspect', async () => {
       await house.database.db.updateTable('network_authorisation').set({ lease_by: 'another worker' }).where('id', '=', id).execute()
     }),
   )

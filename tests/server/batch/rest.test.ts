@@ -39,6 +39,27 @@ test('a batch says which of its accounts wait, why and until when; one that is o
   ])
 })
 
+test.each([
+  ['network_gone', { network_state: 'gone' }],
+  ['network_disabled', { network_state: 'closed' }],
+  ['currency_changed', { network_currency: 'KRW' }],
+] as const)('an account that is held at its network waits for %s until it is well again, whatever else holds it', async (why, facts) => {
+  await blocked(JPY, 'throttled')
+  const tell = (told: { network_state?: 'gone' | 'closed' | null; network_currency?: string | null }) =>
+    house.database.db
+      .updateTable('ad_account')
+      .set({ use_status: 'on', ...told })
+      .where('account_id', '=', JPY)
+      .execute()
+  await tell(facts)
+  const rest = (await resting()).find(({ account_id: id }: { account_id: string }) => id === JPY)
+  expect(rest).toEqual({ account_id: JPY, why, until: null })
+  expect([(await lift(JPY)).status, (await lift(JPY)).body.code]).toEqual([409, 'batch.rest.none'])
+  await tell({ network_state: null, network_currency: null })
+  expect((await resting()).find(({ account_id: id }: { account_id: string }) => id === JPY).why).toBe('throttled')
+  await house.database.pool.query('update rate_bucket set blocked_until = null')
+})
+
 test('a person who may commit ends the wait, once, and it is in the trail', async () => {
   await blocked(USD, 'throttled')
   await switchOff(JPY)

@@ -16,17 +16,19 @@ import { aBatch, itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
 
 const THROTTLED: Rest = { account_id: '1203400001', why: 'throttled', until: '2026-11-22T02:30:00.000Z' }
 const OFF: Rest = { account_id: '1203400002', why: 'off', until: null }
+const DISABLED: Rest = { account_id: '1203400003', why: 'network_disabled', until: null }
 
-test('accounts that wait say why and until when; a pause is ended by a press, an account that is off is not', async () => {
+test('accounts that wait say why and until when; a pause is ended by a press, what is no pause is not', async () => {
   const user = userEvent.setup()
   const lift = vi.fn(() => Promise.resolve())
   render(
     <WordsProvider language="zh">
-      <RestingAccounts resting={[THROTTLED, OFF]} accounts={[]} blockers={[]} lift={lift} />
+      <RestingAccounts resting={[THROTTLED, OFF, DISABLED]} accounts={[]} blockers={[]} lift={lift} />
     </WordsProvider>,
   )
   expect(screen.getByText(/渠道要求暂停，2026-11-22 \d\d:\d\d 后自动继续/)).toBeTruthy()
   expect(screen.getByText(/已停用/)).toBeTruthy()
+  expect(screen.getByText(/渠道已禁用或关闭该账户：恢复后自动继续/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '立即继续' }))
   expect(lift.mock.calls).toEqual([['1203400001']])
 })

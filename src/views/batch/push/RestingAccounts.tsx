@@ -1,5 +1,5 @@
 import { Callout } from '@blueprintjs/core'
-import type { Rest } from '#domain/batch/rest.ts'
+import { isPause, type Rest } from '#domain/batch/rest.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -15,7 +15,7 @@ type RestingProps = {
   lift: (accountId: string) => Promise<void>
 }
 
-/** Accounts of a batch in push whose rows wait: why, until when, and what can be done. An account that is off is switched on in its own list. */
+/** Accounts of a batch in push whose rows wait: why, until when, and what can be done. What is no pause ends in the list of accounts, or at the network. */
 export function RestingAccounts({ resting, accounts, blockers, lift }: RestingProps) {
   const say = useSay()
   const lifting = useAsk((accountId: string) => lift(accountId))
@@ -30,7 +30,7 @@ export function RestingAccounts({ resting, accounts, blockers, lift }: RestingPr
               <strong>{accounts.find(({ accountId }) => accountId === rest.account_id)?.name ?? rest.account_id}</strong>{' '}
               {restWords(say, rest)}
             </span>
-            {rest.why === 'off' ? null : (
+            {isPause(rest) ? (
               <WhyNotButton
                 size="small"
                 blockers={blockers}
@@ -39,7 +39,7 @@ export function RestingAccounts({ resting, accounts, blockers, lift }: RestingPr
               >
                 {say('batch.rest.lift')}
               </WhyNotButton>
-            )}
+            ) : null}
           </div>
         ))}
         {failed === null ? null : <div role="alert">{failed}</div>}

@@ -1,0 +1,31 @@
+import type { Access, AccessPort, AssetKind, Assets, TokenKey } from '#server/connectors/core/port.ts'
+
+/** No network is waited for longer; its own time for one call is shorter. */
+const PATIENCE_MS = 60_000
+/** Pages that are read of one list: ten thousand accounts. */
+const PAGES = 100
+
+export const patience = () => AbortSignal.timeout(PATIENCE_MS)
+
+/** What a token reaches of a kind. `whole`: the list came to its end, so that what is not in it is not there. */
+type Listed<K extends AssetKind> = { assets: Assets[K][]; whole: boolean }
+
+/** Every page of a list, one call each; a network that fails in the middle has told nothing. `onPage` is done before each call. */
+export async function listAll<K extends AssetKind>(
+  port: AccessPort,
+  key: TokenKey,
+  kind: K,
+  onPage: () => Promise<void> = () => Promise.resolve(),
+): Promise<Access<Listed<K>>> {
+  const assets: Assets[K][] = []
+  let cursor: string | null = null
+  for (let page = 0; page < PAGES; page += 1) {
+    await onPage()
+    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of: null }, cursor, patience())
+    if (!('ok' in answer)) return answer
+    assets.push(...answer.ok.assets)
+    cursor = answer.ok.next
+    if (cursor === null) return { ok: { assets, whole: true } }
+  }
+  return { ok: { assets, whole: false } }
+}
