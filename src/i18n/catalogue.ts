@@ -5,6 +5,7 @@ import { annotation } from './areas/annotation.ts'
 import { art } from './areas/art.ts'
 import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
+import { accessTrouble } from './areas/access-trouble.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
@@ -99,6 +100,7 @@ export const WORDS = {
   ...annotation,
   ...networkAccess,
   ...signInRules,
+  ...accessTrouble,
   ...masterData,
   ...account,
   ...supplier,

@@ -50,7 +50,14 @@ const story = (
       state,
       view: (flow) => (
         <div className="fd-page">
-          <AccountAuthorisationView flow={flow} nowMs={NOW_MS} blockers={[]} onInspect={() => undefined} paste={null} />
+          <AccountAuthorisationView
+            flow={flow}
+            nowMs={NOW_MS}
+            blockers={[]}
+            onInspect={() => undefined}
+            onReadAccounts={() => undefined}
+            paste={null}
+          />
         </div>
       ),
     },

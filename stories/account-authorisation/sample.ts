@@ -15,6 +15,8 @@ export const aHeld = (over: Partial<Held> = {}): Held => ({
   reason: '',
   read_at: '2026-11-22T08:00:00.000Z',
   accounts: 0,
+  accounts_waiting: 0,
+  accounts_trouble: '',
   version: 1,
   ...over,
 })

@@ -12,6 +12,9 @@ const within = (days: number) => sql`r.auth_expires_at <= now() + make_interval(
 const AUTH_STATE = sql<string>`case when r.auth_status <> 'authorised' then r.auth_status when r.auth_expires_at <= now() then 'ended'
   when ${within(ENDS_SOON_DAYS)} then 'ending' else 'authorised' end`
 
+const READ_STATE = sql<string>`case when r.authorisation_id is null or r.auth_status <> 'authorised' then 'no_sign_in'
+  when r.read_wanted_at is not null then 'waiting' when r.read_trouble <> '' then 'failed' else 'read' end`
+
 const batches = (condition: string) =>
   sql<number>`(select count(*) from batch k where k.account_ids @> array[r.id] and ${sql.raw(condition)})`
 
@@ -25,7 +28,16 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     owner_name: sql`o.name`,
     assistant_names: sql`array(select u.name from unnest(r.assistant_ids) with ordinality as a (id, place) join app_user u on u.id::text = a.id
       order by a.place)`,
+    told_currency: sql`coalesce(r.network_currency, r.currency)`,
     balance_minor: sql`r.balance_minor`,
+    cap_minor: sql`r.cap_minor`,
+    spent_minor: sql`r.spent_minor`,
+    network_state: sql`coalesce(r.network_state, 'unread')`,
+    disable_reason: sql`r.disable_reason`,
+    held_for: sql`r.held_for`,
+    read_at: sql`r.read_at`,
+    read_state: READ_STATE,
+    read_trouble: sql`r.read_trouble`,
     auth_state: AUTH_STATE,
     auth_expires_at: sql`r.auth_expires_at`,
   }),
@@ -33,8 +45,11 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     batch_pushing: batches("k.state = 'pushing'"),
     batch_draft: batches("k.state in ('expanding', 'draft')"),
     batch_settled: batches("k.state = 'settled'"),
+    video_moving: sql<number>`(select count(*) from material_video k where k.account_id = r.id and k.state in ('waiting', 'sending', 'processing'))`,
     material_video: 'account_id',
     figure_reading: 'account_id',
+    // a saved address names it as one of its values
+    saved_view: sql<number>`(select count(*) from saved_view k where position('=' || r.id || '&' in k.query || '&') > 0)`,
   },
   by: {
     // what is typed into an address may be no id of a person
@@ -43,14 +58,23 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     spreader_id: { order: sql`s.name` },
   },
   words: ['r.id', 'r.name', 'r.alias', 'r.entity'],
-  where: ({ ends_within: days, unbound, usable, waiting }) => [
+  where: ({ ends_within: days, unbound, usable, waiting, ids }) => [
     days === undefined ? null : sql`${within(Number(days))} and r.auth_status = 'authorised'`,
     unbound === undefined ? null : sql`(r.game_ids = '{}') = (${unbound} = '1')`,
-    usable === undefined ? null : sql`${AUTH_STATE} in ('authorised', 'ending')`,
-    waiting === undefined ? null : sql`${AUTH_STATE} in ('invalid', 'ended', 'ending')`,
+    usable === undefined ? null : sql`${AUTH_STATE} in ('authorised', 'ending') and r.held_for is null`,
+    waiting === undefined ? null : sql`(${AUTH_STATE} in ('invalid', 'ended', 'ending') or r.held_for is not null)`,
+    ids === undefined ? null : sql`r.id = any(${ids}::text[])`,
   ],
   order: () => [sql`s.id`, sql`r.name`],
 })
+
+/** What the network calls the currency of these accounts, where that is another than ours. */
+export async function readOtherCurrencies(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; currency: string }>`
+    select account_id as id, network_currency as currency from ad_account
+     where account_id = any(${[...ids]}::text[]) and network_currency <> currency`.execute(db)
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
+}
 
 /** Games by name, those of an account that the scope holds. */
 export async function gamesOfAccount(db: Db, accountId: string, games: Scope) {

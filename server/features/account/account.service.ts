@@ -3,9 +3,11 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { listIn, textIn, type AnyValues } from '#domain/thing/condition.ts'
 import { accountTypeBlockers } from '#permissions/account-can.ts'
 import type { Call } from '#server/kit/handler.ts'
-import { keepingOf, type ThingRules } from '#server/kit/thing/thing-keeping.ts'
+import { refuseIf } from '#server/kit/refused.ts'
+import { keepingOf, readerOf, type ThingRules } from '#server/kit/thing/thing-keeping.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
-import { accountStore, knownOf, otherDefault } from './account.reads.ts'
+import { accountStore, knownOf, otherDefault, readOtherCurrencies } from './account.reads.ts'
+import { askForReading } from './account.repository.ts'
 
 const NOTHING_NAMED = { people: new Set<string>(), channel: null }
 
@@ -31,6 +33,42 @@ async function against(call: Call, values: AnyValues, before: StoredRow | null):
 export const accountRules: ThingRules = { against }
 
 export const accountKeeping = keepingOf(accounts.thing, accountStore, accountRules)
+
+/** Has chosen accounts read again. Those that no one is signed in for are left, each with the place of its row. @throws Refused 404 for one outside of the grants */
+export async function readAccountsAgain(call: Call, rows: readonly { id: string }[]): Promise<{ asked: number; left: Blocker[] }> {
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const found = await accountStore.list(call.trx, readerOf(call), { ids }, { page: 1, per_page: ids.length })
+  const stateOf = new Map(found.rows.map((row) => [row.id, row]))
+  const placed = rows.map(({ id }, index) => ({ id, row: index + 1, account: stateOf.get(id) }))
+  refuseIf(
+    placed.flatMap(({ row, account }) => (account ? [] : [blocker('thing.gone', { row })])),
+    { status: 404 },
+  )
+  const isLeft = (account: StoredRow | undefined) => account?.read_state === 'no_sign_in'
+  const left = placed.flatMap(({ row, account }) =>
+    account && isLeft(account) ? [blocker('account.no_sign_in', { row, params: { name: account.name } })] : [],
+  )
+  const asked = ids.filter((id) => !isLeft(stateOf.get(id)))
+  if (asked.length > 0) await askForReading(call.trx, asked)
+  return { asked: asked.length, left }
+}
+
+/**
+ * Takes the currencies that the network says of chosen accounts, all of them or none. The least a day was an amount of the old one and is
+ * emptied. What a person saw is the version: a reading that finds another currency raises it.
+ */
+export async function confirmCurrencies(call: Call, rows: readonly { id: string; version: number }[], event: string): Promise<number> {
+  const others = await readOtherCurrencies(
+    call.trx,
+    rows.map(({ id }) => id),
+  )
+  refuseIf(
+    rows.flatMap(({ id }, index) => (others.has(id) ? [] : [blocker('account.currency_same', { row: index + 1 })])),
+    { status: 409 },
+  )
+  const taken = (was: AnyValues) => ({ currency: others.get(textIn(was, 'network_id')) ?? '', min_daily_budget_minor: '0' })
+  return await accountKeeping.keepAll(call, rows, taken, event)
+}
 
 /** Games of an account after these come to it, are taken from it, or are its only ones. */
 const BOUND: Readonly<Record<(typeof BIND)[number], (has: readonly string[], games: readonly string[]) => readonly string[]>> = {

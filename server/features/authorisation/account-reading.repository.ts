@@ -34,6 +34,14 @@ export async function clock(db: Db): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
+/** Has all accounts of a token read by the next worker. Answers how many. */
+export async function askForAccounts(trx: Trx, id: string): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`update ad_account set read_wanted_at = clock_timestamp() where authorisation_id = ${id}`.execute(trx)
+  await sql`update network_authorisation set next_at = least(next_at, now()) where id = ${id}`.execute(trx)
+  return Number(numAffectedRows)
+}
+
 /** `raised`: the version goes up. Who asked before `began` has been answered. */
 export async function storeFacts(trx: Trx, told: readonly (StoredFacts & { raised: boolean })[], began: string): Promise<void> {
   await sql`

@@ -25,6 +25,9 @@ export function readAuthorisations(db: Db, of: { appId?: string | undefined; id?
     .select((select) => [
       select.fn.coalesce('app.name', sql<string>`''`).as('app_name'),
       sql<number>`(select count(*)::int from ad_account x where x.authorisation_id = a.id)`.as('accounts'),
+      sql<number>`(select count(*)::int from ad_account x where x.authorisation_id = a.id and x.read_wanted_at is not null)`.as(
+        'accounts_waiting',
+      ),
     ])
   if (of.appId !== undefined) query = query.where('a.network_app_id', '=', of.appId)
   if (of.id !== undefined) query = query.where('a.id', '=', of.id)

@@ -41,6 +41,7 @@ export const authorisationRoutes = (deps: service.AuthorisationDeps): Handler[] 
     call.audit({ entity: 'authorisation', entityId: id, before: service.traceOf(before), after: service.traceOf(after) })
     return { data: after }
   }),
+  handle(calls.readAccountsOf, async ({ id }, call) => ({ data: { asked: await service.askForAccountsOf(call.trx, id) } })),
   handle(calls.readOffer, async ({ id }, { db }) => ({ data: await service.offerOf(db, deps, id) })),
   handle(calls.takeOver, async ({ id, accounts: accountIds, pages: pageIds, game_ids: gameIds }, call) => {
     const taken = await service.takeOver(call.trx, deps, { id, accountIds, pageIds, gameIds })

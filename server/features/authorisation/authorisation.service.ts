@@ -10,6 +10,7 @@ import { hashToken } from '#server/kit/authenticate.ts'
 import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import type { Vault } from '#server/kit/vault.ts'
+import { askForAccounts } from './account-reading.repository.ts'
 import { listAll, patience } from './asset-list.ts'
 import { hasSpreader, knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
 import * as repository from './authorisation.repository.ts'
@@ -163,6 +164,14 @@ export async function inspectAgain(trx: Trx, deps: AuthorisationDeps, id: string
   // of a token that ended the network tells no rights: those it had remain to be seen
   if (isSame) await repository.noteFacts(trx, id, facts.valid ? facts : { ...facts, rights: before.rights })
   return { before: shownOf(before), after: await authorisationAt(trx, id) }
+}
+
+/** Has the accounts of a token read again. @throws Refused 409 for one that ended */
+export async function askForAccountsOf(trx: Trx, id: string): Promise<number> {
+  const { status, reason } = await storedAt(trx, id)
+  if (status === 'invalid')
+    throw new Refused(blocker('authorisation.trouble.token_refused', { params: { message: reason } }), { status: 409 })
+  return await askForAccounts(trx, id)
 }
 
 /** A whole list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */

@@ -1,6 +1,25 @@
 import { z } from 'zod'
-import { AD_ACCOUNT, AUTH_STATES, ENDS_WITHIN } from '#domain/account/account.ts'
-import { data, endpoint, flag, id, ids, instant, jsonText, listOf, paging, READ, text, ticket, wireInteger } from './endpoint.ts'
+import { AD_ACCOUNT, AUTH_STATES, ENDS_WITHIN, READ_STATES, SHOWN_STATES } from '#domain/account/account.ts'
+import { ACCESS_TROUBLES, DISABLE_REASONS, HELD_REASONS } from '#domain/account/network-state.ts'
+import {
+  ATOMIC,
+  count,
+  data,
+  endpoint,
+  flag,
+  id,
+  ids,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  READ,
+  text,
+  ticket,
+  wireBlocker,
+  wireInteger,
+  WRITE,
+} from './endpoint.ts'
 import { callsOf } from './thing.ts'
 
 const ACC = '/dapper/api/acc'
@@ -31,6 +50,9 @@ export const accounts = callsOf(AD_ACCOUNT, {
     auth_state: authState.optional(),
     /** sign-ins that end within so many days, those that have ended included */
     ends_within: z.enum(ENDS_WITHIN).optional(),
+    network_state: z.enum(SHOWN_STATES).optional(),
+    held_for: z.enum(HELD_REASONS).optional(),
+    read_state: z.enum(READ_STATES).optional(),
     /** no game yet; `0`: one at least */
     unbound: flag.optional(),
     master_id: id.optional(),
@@ -41,14 +63,25 @@ export const accounts = callsOf(AD_ACCOUNT, {
     master_name: text.nullable(),
     owner_name: text.nullable(),
     assistant_names: z.array(text),
-    /** minor units of `currency`, as the network said it last */
+    /** what the network said last: minor units of `told_currency`; a limit is null where there is none, and spending until it was read */
+    told_currency: text,
     balance_minor: text,
+    cap_minor: text.nullable(),
+    spent_minor: text.nullable(),
+    network_state: z.enum(SHOWN_STATES),
+    disable_reason: z.enum(['', ...DISABLE_REASONS]),
+    held_for: z.enum(HELD_REASONS).nullable(),
+    read_at: instant.nullable(),
+    read_state: z.enum(READ_STATES),
+    read_trouble: z.enum(['', ...ACCESS_TROUBLES]),
     auth_state: authState,
     auth_expires_at: instant.nullable(),
   }).shape,
 })
 
 const game = z.object({ game_id: id, name: text })
+const EACH_HELD = { none: 'each of the rows is held to the grants of the user' } as const
+const chosen = <T extends z.ZodType>(row: T) => jsonText(z.array(row).min(1).max(500))
 
 export const accountGames = endpoint({
   ...READ,
@@ -73,17 +106,46 @@ export const bindGames = endpoint({
   audit: { records: 'account.bound' },
   input: z.object({
     ticket,
-    rows: jsonText(
-      z
-        .array(z.object({ id, version: wireInteger }))
-        .min(1)
-        .max(500),
-    ),
+    rows: chosen(z.object({ id, version: wireInteger })),
     game_ids: ids.default([]),
     how: z.enum(BIND).default('add'),
   }),
   output: data(z.object({ changed: z.number().int() })),
   summary: 'Binds chosen accounts to games, all of them or none.',
+})
+
+/** Repeated, it asks once: who is waited for is waited for. */
+export const readAgain = endpoint({
+  ...ATOMIC,
+  path: `${ACC}/accounts/read`,
+  permission: 'account.item.edit',
+  scope: EACH_HELD,
+  input: z.object({ rows: chosen(z.object({ id })) }),
+  output: data(z.object({ asked: count, left: z.array(wireBlocker) })),
+  summary:
+    'Has chosen accounts read again from their network as soon as a worker can; those without a sign-in are left, each with its reason.',
+})
+
+export const readWaiting = endpoint({
+  ...READ,
+  path: `${ACC}/accounts/read`,
+  permission: 'account.list.view',
+  scope: { none: 'a number of the accounts within the grants of the user; none of them is named' },
+  input: z.object({}),
+  output: data(z.object({ waiting: count })),
+  poll: true,
+  summary: 'How many accounts of the user wait to be read from their network.',
+})
+
+export const confirmCurrency = endpoint({
+  ...WRITE,
+  path: `${ACC}/accounts/currency`,
+  permission: 'account.item.edit',
+  scope: EACH_HELD,
+  audit: { records: 'account.currency_confirmed' },
+  input: z.object({ ticket, rows: chosen(z.object({ id, version: wireInteger })) }),
+  output: data(z.object({ changed: count })),
+  summary: 'Takes the currency that the network says of chosen accounts, all of them or none, so that they are pushed to again.',
 })
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { RIGHT_USES } from '#domain/channels/access.ts'
+import { ACCESS_TROUBLES } from '#domain/account/network-state.ts'
 import { NETWORK_APP } from '#domain/account/network-app.ts'
 import { ATOMIC, count, data, endpoint, filled, flag, hidden, id, ids, instant, READ, text, ticket, WRITE } from './endpoint.ts'
 import { callsOf } from './thing.ts'
@@ -70,8 +71,10 @@ export const authorisation = z.object({
   status: z.enum(['authorised', 'invalid']),
   reason: text,
   read_at: instant,
-  /** ad accounts that push with it */
+  /** ad accounts that push with it, those of them that wait to be read, and why they could not be read the last time */
   accounts: count,
+  accounts_waiting: count,
+  accounts_trouble: z.enum(['', ...ACCESS_TROUBLES]),
   version: count,
 })
 export type Authorisation = z.output<typeof authorisation>
@@ -129,6 +132,16 @@ export const inspectAuthorisation = endpoint({
   output: data(authorisation),
   audit: { records: 'authorisation.inspected' },
   summary: 'Asks the network again what a token may do, and until when.',
+})
+
+/** Repeated, it asks once. */
+export const readAccountsOf = endpoint({
+  ...ATOMIC,
+  ...edit,
+  path: `${SETTINGS}/authorisations/read_accounts`,
+  input: z.object({ id }),
+  output: data(z.object({ asked: count })),
+  summary: 'Has the ad accounts of a token read again from the network as soon as a worker can.',
 })
 
 export const offeredAccount = z.object({

@@ -1,6 +1,7 @@
 import { FIXED } from '../dictionaries/fixed.ts'
 import { choice, currency, flag, games, line, money, ref, refs, spreader } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
+import { NETWORK_STATES } from './network-state.ts'
 
 /** Sign-ins that end within so many days wait for someone. */
 export const ENDS_SOON_DAYS = 14
@@ -9,6 +10,12 @@ export const ENDS_WITHIN = ['1', '3', '14', '30'] as const
 
 /** How the sign-in of an account is: what the network said of it last, and when it ends. */
 export const AUTH_STATES = ['authorised', 'ending', 'ended', 'invalid', 'unbound'] as const
+
+/** How an account is at its network; `unread`: it was not asked yet. */
+export const SHOWN_STATES = [...NETWORK_STATES, 'unread'] as const
+
+/** How the reading of an account is: it waits for a worker, failed the last time, was done, or there is no sign-in to read it with. */
+export const READ_STATES = ['waiting', 'failed', 'read', 'no_sign_in'] as const
 
 const valuesOf = (name: 'dimension' | 'audience_type') => FIXED[name].map(({ value }) => value)
 
@@ -36,5 +43,5 @@ export const AD_ACCOUNT = thing({
   },
   begins: { min_daily_budget_minor: '0' },
   unique: ['network_id'],
-  usedBy: ['batch_pushing', 'batch_draft', 'batch_settled', 'material_video', 'figure_reading'],
+  usedBy: ['batch_pushing', 'batch_draft', 'batch_settled', 'video_moving', 'material_video', 'figure_reading', 'saved_view'],
 })

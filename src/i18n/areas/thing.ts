@@ -39,6 +39,7 @@ export const thingWords = {
   'thing.used': ['使用次数', 'Uses'],
   'thing.unused': ['没有被使用', 'It is not in use'],
   'thing.used_line': ['{{by}}：{{count}}', '{{by}}: {{count}}'],
+  'thing.used_more': ['另有 {{count}} 个', '{{count}} more'],
   'thing.history': ['变更记录', 'History'],
   'thing.history.hide': ['收起变更记录', 'Hide the history'],
   'thing.history.added': ['创建', 'Created'],

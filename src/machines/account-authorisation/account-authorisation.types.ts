@@ -1,3 +1,4 @@
+import type { AccessTrouble } from '#domain/account/network-state.ts'
 import type { Offered } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { RightUse } from '#domain/channels/access.ts'
@@ -16,6 +17,9 @@ export type Held = {
   reason: string
   read_at: string
   accounts: number
+  accounts_waiting: number
+  /** why they could not be read the last time; empty: they could */
+  accounts_trouble: '' | AccessTrouble
   version: number
 }
 export type OfferedPage = { id: string; name: string; instagram: string; known: boolean }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accounts, bindGames } from '#contract/accounts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { accounts, bindGames, confirmCurrency, readAgain, readWaiting } from '#contract/accounts.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { accountRoutes } from '#server/features/account/account.routes.ts'
 import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
@@ -176,6 +176,112 @@ describe('accounts', () => {
       { changed: 1 },
       { account_id: '7', games: [{ game_id: '10012', name: '星河战纪' }] },
     ])
+  })
+
+  describe('what the network says of them', () => {
+    const told = { name: 'a', spreader_id: '21', entity: '', currency: 'USD', timezone: 'UTC' } as const
+    const ask = (ids: readonly string[], who = house.admin) =>
+      house.write(readAgain, { rows: JSON.stringify(ids.map((id) => ({ id }))) }, who)
+    const waiting = async (who = house.admin) => (await house.get(readWaiting.path, who)).data.waiting
+
+    /** Two accounts of a token, one of another game without a token. */
+    async function three(): Promise<void> {
+      await sql.query(
+        `insert into network_authorisation (id, channel, kind, network_user_id, network_user_name, token, last4, rights, status, created_by, next_at)
+           select 't', 'fb_ad', 'token', '1', '陈', 'x', '', '{}', 'authorised', id, now() + interval '1 hour' from app_user limit 1`,
+      )
+      await house.database.db
+        .insertInto('ad_account')
+        .values([
+          { ...told, account_id: '1', authorisation_id: 't', auth_status: 'authorised', cap_minor: '500', network_currency: 'USD' },
+          { ...told, account_id: '2', authorisation_id: 't', auth_status: 'authorised', network_currency: 'KRW', balance_minor: '9000' },
+          { ...told, account_id: '3' },
+        ])
+        .execute()
+      await sql.query(`insert into ad_account_game values ('1', '10012'), ('2', '10012'), ('3', '10045')`)
+    }
+    const shown = async (id: string) => {
+      const { data } = await list(`q=${id}`)
+      const { told_currency, balance_minor, cap_minor, network_state, held_for, read_state } = data[0]
+      return { told_currency, balance_minor, cap_minor, network_state, held_for, read_state }
+    }
+
+    test('is in their rows with its own currency, and in their file', async () => {
+      await three()
+      expect([await shown('1'), await shown('2'), await shown('3')]).toEqual([
+        { told_currency: 'USD', balance_minor: '0', cap_minor: '500', network_state: 'unread', held_for: null, read_state: 'read' },
+        {
+          told_currency: 'KRW',
+          balance_minor: '9000',
+          cap_minor: null,
+          network_state: 'unread',
+          held_for: 'currency_changed',
+          read_state: 'read',
+        },
+        { told_currency: 'USD', balance_minor: '0', cap_minor: null, network_state: 'unread', held_for: null, read_state: 'no_sign_in' },
+      ])
+      expect(await namesOf('held_for=currency_changed')).toEqual(['2'])
+      const file = (await house.download(`${accounts.list.path}?format=csv&q=2`)).toString()
+      expect([file.includes('KRW'), file.includes('9000'), file.includes('币种已变更')]).toEqual([true, true, true])
+    })
+
+    test('is asked for again by a person: the worker is told, and each account without a sign-in is left with its reason', async () => {
+      await three()
+      const client = await sql.connect()
+      const heard: (string | undefined)[] = []
+      client.on('notification', ({ payload }) => heard.push(payload))
+      await client.query('listen authorisation_waits')
+      const { status, body } = await ask(['1', '3', '2'])
+      await vi.waitFor(() => expect(heard).toEqual(['t']))
+      client.release(true)
+      expect([status, body.data]).toEqual([200, { asked: 2, left: [{ code: 'account.no_sign_in', row: 2, params: { name: 'a' } }] }])
+      const ofOther = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, game: ['10045'] } })
+      expect([await waiting(), await waiting(ofOther), await namesOf('read_state=waiting')]).toEqual([2, 0, ['1', '2']])
+      expect([(await ask(['3', '1'], ofOther)).status, (await ask(['3', '1'], ofOther)).body.blockers]).toEqual([
+        404,
+        [{ code: 'thing.gone', row: 2 }],
+      ])
+    })
+
+    test('in another currency is taken by a person, in the version that was seen, and the least a day is emptied', async () => {
+      await three()
+      await sql.query(`update ad_account set min_daily_budget_minor = 100`)
+      const confirm = (rows: readonly object[]) => house.write(confirmCurrency, { rows: JSON.stringify(rows) })
+      const both = await confirm([
+        { id: '2', version: 1 },
+        { id: '1', version: 1 },
+      ])
+      expect([both.status, both.body.blockers]).toEqual([409, [{ code: 'account.currency_same', row: 2 }]])
+      expect((await confirm([{ id: '2', version: 7 }])).body.blockers).toEqual([{ code: 'thing.changed', row: 1 }])
+      expect((await confirm([{ id: '2', version: 1 }])).body.data).toEqual({ changed: 1 })
+      const line = await house.trail()
+      expect([line?.event, line?.entity_id, Object(line?.before).currency, Object(line?.after).currency]).toEqual([
+        'account.currency_confirmed',
+        '2',
+        'USD',
+        'KRW',
+      ])
+      const { data } = await list('q=2')
+      expect([data[0].currency, data[0].held_for, data[0].min_daily_budget_minor, data[0].version]).toEqual(['KRW', null, '0', 2])
+    })
+
+    test('holds them: they wait for someone, and are not offered where accounts are chosen', async () => {
+      await three()
+      const user = { id: house.admin.userId, grants: PRESETS.admin }
+      expect(await accountsWaiting.count(house.database.db, user as never)).toBe(1)
+      const { data } = await house.get('/dapper/api/v2/accounts?game_id=10012')
+      expect(data.map((row: { account_id: string }) => row.account_id)).toEqual(['1'])
+    })
+
+    test('is not all that depends on one: videos on their way and saved views are counted', async () => {
+      await three()
+      await sql.query(
+        `insert into saved_view (owner_id, page, name, query) select id, 'Table', 'x', 'game=1&account=1' from app_user limit 1`,
+      )
+      await sql.query(`insert into saved_view (owner_id, page, name, query) select id, 'Table', 'y', 'account=12' from app_user limit 1`)
+      const { data } = await list('q=1')
+      expect(data[0].used_by).toMatchObject({ saved_view: 1, video_moving: 0, batch_pushing: 0 })
+    })
   })
 
   test('of many lines of a sheet 30 are bad: each is told with its reason, the others come in', async () => {

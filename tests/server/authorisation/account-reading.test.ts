@@ -115,6 +115,53 @@ describe('accounts are read again', () => {
   })
 })
 
+describe('a person asks for the accounts of a sign-in', () => {
+  const ask = (id: string) => house.post('/user/api/settings/authorisations/read_accounts', { id })
+  const shown = async (id: string) => {
+    const { data } = await house.get('/user/api/settings/authorisations')
+    const { accounts, accounts_waiting: waiting, accounts_trouble: trouble } = data.find((one: { id: string }) => one.id === id)
+    return { accounts, waiting, trouble }
+  }
+
+  test('and the next worker reads them, though it was not time', async () => {
+    const id = await access.authorised({ accounts: [US, JP] })
+    await keepNext(deps)
+    expect(await keepNext(deps)).toBe(false)
+    const { status, body } = await ask(id)
+    expect([status, body.data, await shown(id)]).toEqual([200, { asked: 2 }, { accounts: 2, waiting: 2, trouble: '' }])
+    expect([await keepNext(deps), await keepNext(deps), await shown(id)]).toEqual([true, false, { accounts: 2, waiting: 0, trouble: '' }])
+  })
+
+  test('while they are being read: they are read once more', async () => {
+    const id = await aDueAuthorisation()
+    await keepNext(access.meanwhile(deps, 'assets', async () => void (await ask(id))))
+    expect([await shown(id), await keepNext(deps), await shown(id)]).toEqual([
+      { accounts: 2, waiting: 2, trouble: '' },
+      true,
+      { accounts: 2, waiting: 0, trouble: '' },
+    ])
+  })
+
+  test('and is told when the network does not answer, without waiting on', async () => {
+    const id = await aDueAuthorisation()
+    await ask(id)
+    simulator.control.addFault({ match: { path: 'debug_token' }, fault: { kind: 'gateway_html', status: 502 } })
+    expect([await keepNext(deps), await keepNext(deps), await shown(id)]).toEqual([
+      true,
+      false,
+      { accounts: 2, waiting: 0, trouble: 'away' },
+    ])
+  })
+
+  test('and is refused once it has ended, with the reason of the network', async () => {
+    const id = await aDueAuthorisation()
+    simulator.control.revoke({ person: PERSON })
+    await keepNext(deps)
+    const { status, body } = await ask(id)
+    expect([status, body.code]).toEqual([409, 'authorisation.trouble.token_refused'])
+  })
+})
+
 describe('an account that is not well at the network is held, and goes on by itself', () => {
   const held = async (id: string) => {
     await due()

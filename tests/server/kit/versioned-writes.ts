@@ -322,6 +322,11 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await added(accounts, wireOf(accounts, valuesAt(sampleOf(accounts), 700)))
     return { row: of('ad_account_kept', id), input: () => ({ rows: text([{ id, version: 1 }]), 'game_ids[]': GAME }) }
   },
+  'POST /dapper/api/acc/accounts/currency': async ({ db, added }) => {
+    const id = await added(accounts, wireOf(accounts, valuesAt(sampleOf(accounts), 701)))
+    await db.updateTable('ad_account').set({ network_currency: 'KRW' }).where('account_id', '=', id).execute()
+    return { row: of('ad_account_kept', id), input: () => ({ rows: text([{ id, version: 1 }]) }) }
+  },
   'POST /dapper/api/monitor/config/save': async ({ db }) => {
     const row = { position: 1, url: '^/x$', name: `row-${randomUUID()}`, advanced: false, local_path: '' }
     const { id } = await db.insertInto('monitor_config').values(row).returning('id').executeTakeFirstOrThrow()

@@ -5,12 +5,18 @@ import { account } from '#i18n/areas/account.ts'
 import { dictionaryPage } from '#i18n/areas/dictionary-page.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { draftOf } from '#domain/thing/thing.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { accountForm } from '#views/account/account-form.ts'
 import { accountPage } from '#views/account/account-page.ts'
+import { readingAgain } from '#views/account/account-wire.ts'
 import { BindGames } from '#views/account/BindGames.tsx'
-import { thingBulk, type BulkDraft } from '#views/things/thing-wire.ts'
+import { ConfirmCurrency } from '#views/account/ConfirmCurrency.tsx'
+import { ReadAgain } from '#views/account/ReadAgain.tsx'
+import { thingBulk, type BulkDraft, type ThingRow } from '#views/things/thing-wire.ts'
+import { UsedBy } from '#views/things/UsedBy.tsx'
+import { waitCountOf } from '#views/things/WaitCount.tsx'
 import { thingSample } from '../../../stories/kit/thing-sample.ts'
 import { FIRST_PAGE, thingSaveOf, ThingShown, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { never } from '../../../stories/review-queue/sample.ts'
@@ -48,6 +54,52 @@ function shown(game: string) {
   )
   return { send }
 }
+/** What else is done with chosen accounts; the second one has another currency at the network. */
+function shownActs(waiting: readonly number[]) {
+  const own = [{ name: '账户甲' }, { name: '账户乙', currency: 'USD', told_currency: 'KRW', held_for: 'currency_changed' }]
+  const rows: readonly ThingRow[] = CHOSEN.map((row, at) => ({ ...row, ...own[at], used_by: { batch_pushing: 2 } }))
+  const read = vi.fn(() => Promise.resolve({ ...answer, rows }))
+  const reading = createActor(thingsOf(read), { input: { query: FIRST_PAGE } }).start()
+  const ask = vi.fn<(rows: readonly ThingRow[]) => { asked: number; left: Blocker[] }>(() => ({
+    asked: 1,
+    left: [{ code: 'account.no_sign_in', row: 1, params: { name: '账户甲' } }],
+  }))
+  const again = readingAgain.provide({
+    actors: { send: fromPromise(({ input: { draft } }) => Promise.resolve({ kind: 'done' as const, value: ask(draft ?? []) })) },
+  })
+  const left = [...waiting]
+  const send = vi.fn<(draft: BulkDraft | null) => Promise<SaveOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 1 }))
+  const confirming = thingBulk.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
+  show(
+    <ThingShown
+      page={accountPage}
+      reading={reading}
+      save={createActor(thingSaveOf(never), { input: { draft: null } }).start()}
+      bulkMore={(_, { onDone }) => (
+        <>
+          <ReadAgain
+            reading={again}
+            counting={waitCountOf(() => Promise.resolve(left.shift() ?? 0))}
+            chosen={rows}
+            mayEdit={[]}
+            onDone={onDone}
+          />
+          <ConfirmCurrency
+            page={accountPage}
+            confirming={confirming}
+            chosen={rows.slice(1)}
+            mayEdit={[]}
+            onGo={() => undefined}
+            onDone={onDone}
+          />
+          <UsedBy thing={accountPage.thing} rows={rows} links={accountPage.uses} onGo={() => undefined} />
+        </>
+      )}
+    />,
+  )
+  return { ask, read, send, rows }
+}
+
 const form = () => within(screen.getByRole('complementary'))
 const button = (text: RegExp) => screen.getByText(text).closest('button') ?? document.body
 const opened = () => vi.waitFor(() => screen.getByRole('complementary'), { timeout: 30_000 })
@@ -95,4 +147,43 @@ test('chosen accounts are bound to the game that is chosen', async () => {
   fireEvent.change(screen.getByRole('combobox', { name: '要绑定的游戏' }), { target: { value: '10045' } })
   fireEvent.click(screen.getByText('绑定所选 2 个'))
   await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ rows: CHOSEN, values: { game_ids: ['10045'], how: 'add' }, remove: false }]]))
+})
+
+test('chosen accounts are read again: those without a sign-in are named, and the list is read when none waits any more', async () => {
+  const { ask, read, rows } = shownActs([0])
+  await vi.waitFor(() => screen.getByText('读取所选 2 个'), { timeout: 30_000 })
+  const before = read.mock.calls.length
+  fireEvent.click(screen.getByText('读取所选 2 个'))
+  await vi.waitFor(() => expect(screen.getByText('✓ 账户已读取')).toBeTruthy())
+  expect([ask.mock.calls, read.mock.calls.length]).toEqual([[[rows]], before + 1])
+  expect(screen.getByText(/“账户甲”没有有效的授权/)).toBeTruthy()
+})
+
+test('how many accounts wait to be read is counted', async () => {
+  shownActs([3])
+  await vi.waitFor(() => screen.getByText('读取所选 2 个'), { timeout: 30_000 })
+  fireEvent.click(screen.getByText('读取所选 2 个'))
+  expect(await screen.findByText('还有 3 个账户等待读取')).toBeTruthy()
+})
+
+test('a currency is confirmed once it was shown from what to what, and what depends on it', async () => {
+  const { send, rows } = shownActs([])
+  await vi.waitFor(() => screen.getByText('确认新币种（1 个）'), { timeout: 30_000 })
+  fireEvent.click(screen.getByText('确认新币种（1 个）'))
+  const asked = within(await screen.findByRole('alert'))
+  expect([asked.getByText('账户乙：USD → KRW').textContent, asked.getByText('推送中的批次：2').getAttribute('href')]).toEqual([
+    '账户乙：USD → KRW',
+    '/advertise-2/home?account=2&state=pushing',
+  ])
+  fireEvent.click(asked.getByText('确认新币种（1 个）'))
+  await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ rows: rows.slice(1), values: {}, remove: false }]]))
+})
+
+test('of several accounts what depends on each is a link of its own', async () => {
+  shownActs([])
+  await vi.waitFor(() => screen.getByText('推送中的批次：4'), { timeout: 30_000 })
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['账户甲：2', '/advertise-2/home?account=1&state=pushing'],
+    ['账户乙：2', '/advertise-2/home?account=2&state=pushing'],
+  ])
 })

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
@@ -8,6 +8,8 @@ import type { TakeOutcome } from '#machines/account-authorisation/account-author
 import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
 import { ADDRESS, aDesk, aHeld, OFFER } from '../../../stories/account-authorisation/sample.ts'
 import { show } from '../kit/show.tsx'
+
+const onReadAccounts = vi.fn<(id: string) => void>()
 
 function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => new Promise(() => undefined)) {
   const machine = accountAuthorisationMachine.provide({
@@ -25,6 +27,7 @@ function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => 
       nowMs={Date.parse('2027-01-17T12:00:00Z')}
       blockers={[]}
       onInspect={() => undefined}
+      onReadAccounts={onReadAccounts}
       paste={<p>粘贴</p>}
     />,
   )
@@ -65,4 +68,14 @@ test('what was refused is said by row, next to what is chosen', async () => {
   flow.send({ type: 'offer.choose', chosen: { accounts: ['71'] } })
   await user.click(await screen.findByRole('button', { name: /接管 1 个账户/ }))
   await screen.findByText(/Starport US（71）已由 Lena Park 的授权接管/)
+})
+
+test('the accounts of a sign-in are read again by a press; how many wait, and why they could not be read, is next to their number', async () => {
+  shown(aDesk(aHeld({ accounts: 12, accounts_waiting: 3, accounts_trouble: 'away' }), aHeld({ id: 'a2', network_user_name: 'Lena' })))
+  const [first, second] = await screen.findAllByRole('button', { name: '读取账户' })
+  expect(screen.getByText('3 个等待读取')).toBeTruthy()
+  expect(screen.getByText('未能读取：渠道暂时无法连接')).toBeTruthy()
+  expect(second?.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(first ?? document.body)
+  expect(onReadAccounts.mock.calls).toEqual([['a1']])
 })

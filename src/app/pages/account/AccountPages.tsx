@@ -1,12 +1,16 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
+import { accessTrouble } from '#i18n/areas/access-trouble.ts'
 import { account } from '#i18n/areas/account.ts'
 import { addWords } from '#i18n/words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { accountForm } from '#views/account/account-form.ts'
-import { accountPage, bindingAccounts, channelAccountPage } from '#views/account/account-page.ts'
+import { accountPage, channelAccountPage } from '#views/account/account-page.ts'
+import { accountsWaiting, bindingAccounts, confirmingCurrency, readingAgain } from '#views/account/account-wire.ts'
 import { BindGames } from '#views/account/BindGames.tsx'
+import { ConfirmCurrency } from '#views/account/ConfirmCurrency.tsx'
+import { ReadAgain } from '#views/account/ReadAgain.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
 import type { ThingDraft, ThingRow } from '#views/things/thing-wire.ts'
@@ -14,6 +18,7 @@ import { ThingPage } from '#app/parts/ThingPage.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 
 addWords(account)
+addWords(accessTrouble)
 
 /** `/tools/account-steward/main`: every ad account. */
 export const AccountStewardPage = () => <Accounts page={accountPage} />
@@ -28,20 +33,22 @@ export function AccountListPage() {
 
 function Accounts({ page, title }: { page: Page; title?: string | undefined }) {
   const { user } = useSignedIn()
+  const navigate = useNavigate()
   return (
     <ThingPage
       page={page}
       title={title}
       form={accountForm(user.special)}
-      bulkMore={(chosen, { choices, onDone }) => (
-        <BindGames
-          binding={bindingAccounts}
-          games={choices.game ?? []}
-          chosen={chosen}
-          mayEdit={functionBlockers(user.permissions, page.edits)}
-          onDone={onDone}
-        />
-      )}
+      bulkMore={(chosen, { choices, onDone }) => {
+        const acts = { chosen, mayEdit: functionBlockers(user.permissions, page.edits), onDone }
+        return (
+          <>
+            <BindGames {...acts} binding={bindingAccounts} games={choices.game ?? []} />
+            <ReadAgain {...acts} reading={readingAgain} counting={accountsWaiting} />
+            <ConfirmCurrency {...acts} page={page} confirming={confirmingCurrency} onGo={(href) => void navigate(href)} />
+          </>
+        )
+      }}
       more={(row, draft) => (row ? <AccountFacts row={row} draft={draft} /> : null)}
     />
   )
@@ -55,6 +62,10 @@ function AccountFacts({ row, draft }: { row: ThingRow; draft: ThingDraft }) {
   const isSwitchedOff = row.use_status === 'on' && draft.values.use_status === 'off'
   return (
     <>
+      {typeof row.held_for === 'string' ? <Callout compact intent="danger" title={say(`account.held_why.${row.held_for}`)} /> : null}
+      {typeof row.read_trouble === 'string' && row.read_trouble !== '' ? (
+        <Callout compact intent="warning" title={say(`access.trouble.${row.read_trouble}`)} />
+      ) : null}
       {isSwitchedOff ? <Callout compact intent="warning" title={say('account.off_waits')} /> : null}
       {functionBlockers(user.permissions, 'settings.credentials.view').length === 0 ? (
         <Button

@@ -5,11 +5,18 @@ import { META_ACCESS } from '#domain/channels/access.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
 import { createDialogWindow } from '#views/settings/account-authorisation/dialog-window.ts'
-import { authorisationInspect, tokenPaste, wiredAuthorisation } from '#views/settings/account-authorisation/wire.ts'
+import {
+  accountsAgain,
+  accountsOfApp,
+  authorisationInspect,
+  tokenPaste,
+  wiredAuthorisation,
+} from '#views/settings/account-authorisation/wire.ts'
 import { SecretForm } from '#views/settings/SecretForm.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { WaitCount } from '#views/things/WaitCount.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useSave } from '#app/parts/use-save.ts'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -34,6 +41,9 @@ export function AccountAuthorisationPage() {
     [dialog, flow],
   )
   const inspect = useSave(authorisationInspect, () => flow.send({ type: 'flow.reread' }))
+  const [presses, setPresses] = useState(0)
+  const [counting] = useState(() => accountsOfApp(appId))
+  const again = useSave(accountsAgain, () => setPresses((times) => times + 1))
   const paste = useSave(tokenPaste, () => flow.send({ type: 'flow.reread' }))
   const blockers = functionBlockers(user.permissions, 'settings.credentials.edit')
   return (
@@ -44,11 +54,22 @@ export function AccountAuthorisationPage() {
           trail={[{ title: say('settings.network-apps'), href: '/settings/network-apps' }]}
           onGo={(href) => void navigate(href)}
         />
+        {presses > 0 ? (
+          <WaitCount
+            key={presses}
+            counting={counting}
+            waits="authorisation.waits"
+            done="authorisation.waited"
+            onMoved={() => flow.send({ type: 'flow.reread' })}
+          />
+        ) : null}
+        <SaveEnding saved={null} save={again} />
         <AccountAuthorisationView
           flow={flow}
           nowMs={nowMs}
           blockers={blockers}
           onInspect={(id) => inspect.send({ type: 'save', draft: { id } })}
+          onReadAccounts={(id) => again.send({ type: 'save', draft: { id } })}
           paste={
             <>
               <SaveEnding saved="settings.saved" save={inspect} />

@@ -17,12 +17,14 @@ type Props = {
   /** why this person may change nothing here */
   blockers: readonly Blocker[]
   onInspect: (id: string) => void
+  /** has the accounts of a token read again */
+  onReadAccounts: (id: string) => void
   /** the other way in: a token that is pasted */
   paste: ReactNode
 }
 
 /** Ad accounts of an application: who allowed it what, the way to the network, and what comes in from there. */
-export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, paste }: Props) {
+export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onReadAccounts, paste }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
   const { desk, problems, taken } = now.context
@@ -67,6 +69,7 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, pas
         blockers={blockers}
         onOpen={(id) => flow.send({ type: 'authorisation.open', id })}
         onInspect={onInspect}
+        onReadAccounts={onReadAccounts}
       />
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
       {isAway ? <span role="status">{say(now.matches('redeeming') ? 'authorisation.redeeming' : 'authorisation.at_network')}</span> : null}

@@ -1,5 +1,5 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { EXPIRY_DAYS } from '#domain/account/authorisation.ts'
 import type { Held } from '#machines/account-authorisation/account-authorisation.types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
@@ -12,12 +12,13 @@ type Props = {
   blockers: readonly Blocker[]
   onOpen: (id: string) => void
   onInspect: (id: string) => void
+  onReadAccounts: (id: string) => void
 }
 
 const DAY_MS = 86_400_000
 
 /** Tokens we have: whose, what they may do, until when, and how many accounts push with each. */
-export function HeldTable({ held, nowMs, blockers, onOpen, onInspect }: Props) {
+export function HeldTable({ held, nowMs, blockers, onOpen, onInspect, onReadAccounts }: Props) {
   const say = useSay()
   if (held.length === 0) return <span className="fd-muted">{say('authorisation.none')}</span>
   return (
@@ -55,12 +56,26 @@ export function HeldTable({ held, nowMs, blockers, onOpen, onInspect }: Props) {
             <td>
               <RelativeTime at={one.read_at} />
             </td>
-            <td className="fd-figures">{one.accounts}</td>
+            <td className="fd-figures">
+              {one.accounts}
+              {one.accounts_waiting > 0 ? <div>{say('authorisation.accounts_waiting', { count: one.accounts_waiting })}</div> : null}
+              {one.accounts_trouble === '' ? null : (
+                <div>{say('authorisation.accounts_unread', { why: say(`access.trouble.${one.accounts_trouble}`) })}</div>
+              )}
+            </td>
             <td>
               <div className="fd-settings-actions">
                 <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
                 <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={() => onInspect(one.id)}>
                   {say('authorisation.inspect')}
+                </WhyNotButton>
+                <WhyNotButton
+                  size="small"
+                  variant="minimal"
+                  blockers={[...blockers, ...(one.accounts === 0 ? [blocker('authorisation.no_account_yet')] : [])]}
+                  onClick={() => onReadAccounts(one.id)}
+                >
+                  {say('authorisation.read_accounts')}
                 </WhyNotButton>
               </div>
             </td>

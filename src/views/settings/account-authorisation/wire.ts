@@ -6,6 +6,7 @@ import * as calls from '#contract/network-access.ts'
 import { ANSWER_PATH } from '#contract/paths.ts'
 import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { waitCountOf } from '#views/things/WaitCount.tsx'
 import { QUIET, savedBy } from '#views/things/wired.ts'
 import { saved } from '../wire-kit.ts'
 import type { DialogWindow } from './dialog-window.ts'
@@ -18,6 +19,16 @@ export const tokenPaste = savedBy(createSettingsSave<TokenDraft, calls.Authorisa
 export const authorisationInspect = savedBy(createSettingsSave<{ id: string }, calls.Authorisation>(), (draft, _, how) =>
   saved(call(calls.inspectAuthorisation, draft, how), nothingHeld),
 )
+
+export const accountsAgain = savedBy(createSettingsSave<{ id: string }, { asked: number }>(), (draft, _, how) =>
+  saved(call(calls.readAccountsOf, draft, how), nothingHeld),
+)
+/** How many accounts of an application wait to be read. */
+export const accountsOfApp = (appId: string) =>
+  waitCountOf(async (how) => {
+    const { data } = await call(calls.authorisations, { network_app_id: appId }, how)
+    return data.reduce((sum, { accounts_waiting: waiting }) => sum + waiting, 0)
+  })
 
 /** The flow joined to the server and to the window at the network; `origin` is where the console is. */
 export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 'close'>, origin: string) =>
