@@ -39,41 +39,43 @@ export function CompanyForm({ row, save, mayEdit, onReread }: Props) {
   const edit = (next: CompanyDraft | null) => save.send({ type: 'edit', draft: next })
   const take = (name: string, value: unknown) => edit(companyDraft.parse({ ...draft, values: { ...draft.values, [name]: value } }))
   return (
-    <div ref={form} className="fd-settings-form">
-      <h2>{say('settings.company')}</h2>
-      <p className="fd-muted">{say('settings.company.hint')}</p>
-      <QuietGaps>
-        <ThingFields
-          thing={COMPANY}
-          values={draft.values}
-          blockers={[...wrong, ...problems]}
-          choices={COMPANY_CHOICES}
-          fixed={row.currency_in_use ? ['currency'] : []}
-          hints={row.currency_in_use ? { currency: sayReasons(say, [currencyInUse(row.currency)]) } : {}}
-          onValue={take}
-        />
-        <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
-        {isMet && present ? (
-          <ThingConflict
+    <div className="fd-settings-panel">
+      <div ref={form} className="fd-settings-form">
+        <h2>{say('settings.company')}</h2>
+        <p className="fd-muted">{say('settings.company.hint')}</p>
+        <QuietGaps>
+          <ThingFields
             thing={COMPANY}
+            values={draft.values}
+            blockers={[...wrong, ...problems]}
             choices={COMPANY_CHOICES}
-            was={base.values}
-            draft={draft}
-            present={present}
-            onSave={(next) => save.send({ type: 'save', draft: companyDraft.parse(next) })}
-            onTheirs={() => {
-              edit(null)
-              onReread()
-            }}
+            fixed={row.currency_in_use ? ['currency'] : []}
+            hints={row.currency_in_use ? { currency: sayReasons(say, [currencyInUse(row.currency)]) } : {}}
+            onValue={take}
           />
-        ) : null}
-        <div className="fd-settings-actions">
-          <WhyNotButton intent="primary" blockers={against} loading={isBusy} onClick={() => save.send({ type: 'save', draft })}>
-            {say('settings.save')}
-          </WhyNotButton>
-          {typed ? <Button text={say('settings.discard')} onClick={() => edit(null)} /> : null}
-        </div>
-      </QuietGaps>
+          <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
+          {isMet && present ? (
+            <ThingConflict
+              thing={COMPANY}
+              choices={COMPANY_CHOICES}
+              was={base.values}
+              draft={draft}
+              present={present}
+              onSave={(next) => save.send({ type: 'save', draft: companyDraft.parse(next) })}
+              onTheirs={() => {
+                edit(null)
+                onReread()
+              }}
+            />
+          ) : null}
+          <div className="fd-settings-actions">
+            <WhyNotButton intent="primary" blockers={against} loading={isBusy} onClick={() => save.send({ type: 'save', draft })}>
+              {say('settings.save')}
+            </WhyNotButton>
+            {typed ? <Button text={say('settings.discard')} onClick={() => edit(null)} /> : null}
+          </div>
+        </QuietGaps>
+      </div>
     </div>
   )
 }

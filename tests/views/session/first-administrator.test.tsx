@@ -23,6 +23,7 @@ const BLANK = {
 
 function shown(read: LinkRead<FirstLink>, refused: readonly Blocker[] = []) {
   const sent: object[] = []
+  const languages: string[] = []
   const machine = firstAdministratorMachine.provide({
     actors: {
       readLink: fromPromise(() => Promise.resolve(read)),
@@ -35,10 +36,10 @@ function shown(read: LinkRead<FirstLink>, refused: readonly Blocker[] = []) {
   const flow = createActor(machine, { input: { secret: 's', draft: BLANK } }).start()
   render(
     <WordsProvider language="zh">
-      <FirstAdministratorView flow={flow} onLanguage={() => undefined} />
+      <FirstAdministratorView flow={flow} onLanguage={(language) => languages.push(language)} />
     </WordsProvider>,
   )
-  return { user: userEvent.setup(), sent }
+  return { user: userEvent.setup(), sent, languages }
 }
 const OPEN = { kind: 'open', told: { expires_at: '2026-11-20T09:00:00Z' } } as const
 
@@ -53,6 +54,12 @@ test('what is typed is sent with the key of the link, and what the server refuse
   const typed = { account: 'li.jia', name: '李佳', password: 'vN8s-kQ2m-tramway', again: 'vN8s-kQ2m-tramway', company_name: '晨星互娱' }
   expect(sent).toEqual([{ secret: 's', draft: { ...BLANK, ...typed } }])
   expect(await screen.findByText(/密码太容易被猜到/)).toBeTruthy()
+})
+
+test('the language that is chosen for the company is the page’s own from then on', async () => {
+  const { user, languages } = shown(OPEN)
+  await user.selectOptions(await screen.findByLabelText(/^公司语言/), 'English')
+  expect(languages).toEqual(['en'])
 })
 
 test('a link that was used leads to the sign-in page', async () => {

@@ -25,13 +25,13 @@ type Flow = ActorRefFrom<typeof firstAdministratorMachine>
 /** Who the first administrator is, and whose company this is. */
 export const FirstAdministratorView = ({ flow, onLanguage }: { flow: Flow; onLanguage: (language: Language) => void }) => (
   <EntryFrame wide onLanguage={onLanguage}>
-    <LinkEntry flow={flow} form={(link) => <FirstForm flow={flow} link={link} />} />
+    <LinkEntry flow={flow} form={(link) => <FirstForm flow={flow} link={link} onLanguage={onLanguage} />} />
   </EntryFrame>
 )
 
 const FIELDS = [...Object.keys(PERSON.fields), ...Object.keys(COMPANY.fields), 'password', 'again']
 
-function FirstForm({ flow, link }: { flow: Flow; link: FirstLink }) {
+function FirstForm({ flow, link, onLanguage }: { flow: Flow; link: FirstLink; onLanguage: (language: Language) => void }) {
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   const { draft, problems } = useSelector(flow, ({ context }) => context)
@@ -41,6 +41,11 @@ function FirstForm({ flow, link }: { flow: Flow; link: FirstLink }) {
   const wrong = [...problems, ...against]
   const edit = (part: Partial<FirstAdministrator>) => flow.send({ type: 'entry.edit', draft: { ...draft, ...part } })
   const take = (name: string, value: Value) => edit({ [name]: value })
+  const takeOfCompany = (name: string, value: Value) => {
+    take(name, value)
+    // who decides the company's language is its first reader
+    if (name === 'language' && (value === 'zh' || value === 'en')) onLanguage(value)
+  }
   const rest = problemsBeside(problems, FIELDS)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +65,7 @@ function FirstForm({ flow, link }: { flow: Flow; link: FirstLink }) {
           </div>
           <div>
             <h3>{say('welcome.first.company')}</h3>
-            <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={take} />
+            <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={takeOfCompany} />
           </div>
         </div>
         {isTyping && rest.length > 0 ? (
