@@ -148,7 +148,7 @@ test('fifty items by keyboard only next to another reviewer: none twice, none on
   ])
 
   // what was changed under the reviewer's eyes is not taken, and looked at again by a key
-  await expect.poll(() => one.sent.length, { timeout: 15_000 }).toBe(51)
+  await expect.poll(() => one.sent.length).toBe(51)
   expect(one.sent.filter(({ result }) => result === 'refused')).toEqual([
     { id: edited, verdict: expect.any(String), result: 'refused', codes: ['review.changed'] },
   ])
@@ -158,7 +158,7 @@ test('fifty items by keyboard only next to another reviewer: none twice, none on
   await expect.poll(() => subtitle(first.page)).not.toBe(last)
   await first.page.getByText('改了', { exact: true }).waitFor()
   await one.decide()
-  await expect.poll(() => [one.decided().length, other.decided().length], { timeout: 15_000 }).toEqual([51, 10])
+  await expect.poll(() => [one.decided().length, other.decided().length]).toEqual([51, 10])
 
   // the server's own history: each decided once, by anyone who says so, on the version and the words that were looked at
   const ids = [one, other].flatMap(({ decided }) => decided().map(({ id }) => id))
@@ -205,9 +205,7 @@ test('fifty items by keyboard only next to another reviewer: none twice, none on
   await second.page.getByRole('region', { name: '与 v1（未通过）的差异' }).waitFor()
   await second.page.keyboard.press('p')
   await expect
-    .poll(async () => (await buyer.ask<Row[]>('reviews?mine=1&per_page=500')).find(({ title }) => title === MENDED)?.state, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await buyer.ask<Row[]>('reviews?mine=1&per_page=500')).find(({ title }) => title === MENDED)?.state)
     .toBe('passed')
   await page.goto('/advertise-2/home')
   await draftOf(page, { ...batch, csv })

@@ -67,7 +67,7 @@ test('home and the tray hear of a batch that is begun on another computer, witho
   await draftOf(other.page, smallBatch('别处开始', 2))
   const batchId = /#(\d+)/.exec(await other.page.getByRole('heading', { name: /^批次 #\d+/ }).innerText())?.[1] ?? ''
   const entry = resume.getByRole('link', { name: new RegExp(`批次 #${batchId} .*草稿`) })
-  await entry.waitFor({ timeout: 20_000 })
+  await entry.waitFor()
   expect(Date.now() - began).toBeLessThan(NEWS_REFRESH_MS)
   // what is blocked comes before what waits
   await entry.click()

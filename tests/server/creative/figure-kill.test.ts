@@ -69,9 +69,7 @@ test.each(['figures.after-page:2', 'figures.before-store:2'])(
     await studio.database.pool.query('update figure_reading set lease_until = now()')
     start('')
     await expect
-      .poll(async () => (await studio.database.pool.query('select done_at is not null as done from figure_reading')).rows, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await studio.database.pool.query('select done_at is not null as done from figure_reading')).rows)
       .toEqual([{ done: true }])
     expect(await stored()).toBe(3)
     expect(slicesAsked()).toBe(4) // three, and the one that was lost

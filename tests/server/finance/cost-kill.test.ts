@@ -62,7 +62,7 @@ describe('kill -9', () => {
       .where('lease_until', 'is not', null)
       .execute()
     await processes.start('calculate')
-    await expect.poll(async () => (await rows()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['posted', 'posted'])
+    await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['posted', 'posted'])
     const posted = await shares()
     const sums = (await rows()).map(({ id }) =>
       posted.reduce((sum, share) => (share.entry_id === id ? sum + BigInt(share.base_minor) : sum), 0n).toString(),

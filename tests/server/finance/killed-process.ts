@@ -69,12 +69,12 @@ export function killedProcesses() {
       await holder.query('begin')
       await holder.query(what)
       return {
-        waited: () => expect.poll(() => seen(`wait_event_type = 'Lock'`), { timeout: 20_000 }).toBeGreaterThan(0),
+        waited: () => expect.poll(() => seen(`wait_event_type = 'Lock'`)).toBeGreaterThan(0),
         release: letGo,
       }
     },
     /** The database notices a dead client when it next speaks to it. */
-    gone: () => expect.poll(() => seen('true'), { timeout: 20_000 }).toBe(0),
+    gone: () => expect.poll(() => seen('true')).toBe(0),
   }
 }
 
