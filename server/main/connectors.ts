@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { secretOwner } from '#server/kit/credential.repository.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import type { Config } from './config.ts'
 
@@ -36,18 +37,28 @@ export function databaseUrlOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): str
 }
 
 /**
- * The connector with credentials opened at the last moment: rows, queues and logs hold the sealed envelope only. One that does
- * not open is as good as none: the network asks for a sign-in, and a person enters it again.
+ * The connector with credentials and the secrets of their applications opened at the last moment, once for each job: rows, queues and logs hold
+ * the sealed envelopes only. One that does not open is as good as none: the network asks for a sign-in, and a person enters it again.
  */
 export function withOpenCredentials(connector: Connector, vault: Vault, log: Pick<Logger, 'error'>): Connector {
-  const opened = (account: AccountRef): AccountRef => {
-    if (keyIdOf(account.credential) === null) return account
+  const open = (envelope: string, owner: string, accountId: string): string => {
+    if (keyIdOf(envelope) === null) return envelope
     try {
-      return { ...account, credential: vault.open(account.credential, account.accountId) }
+      return vault.open(envelope, owner)
     } catch (error) {
-      log.error({ accountId: account.accountId, reason: error instanceof Error ? error.message : '' }, 'a credential does not open')
-      return { ...account, credential: '' }
+      log.error({ accountId, owner, reason: error instanceof Error ? error.message : '' }, 'a credential does not open')
+      return ''
     }
+  }
+  const ofJobs = new WeakMap<AccountRef, AccountRef>()
+  const opened = (account: AccountRef): AccountRef => {
+    const { accountId, credential, app } = account
+    const known = ofJobs.get(account)
+    if (known) return known
+    const secret = app ? open(app.secret, secretOwner(app.id), accountId) : ''
+    const made = { ...account, credential: open(credential, accountId, accountId), app: app && secret !== '' ? { ...app, secret } : null }
+    ofJobs.set(account, made)
+    return made
   }
   const opening = <T extends object>(part: T): T =>
     new Proxy(part, {

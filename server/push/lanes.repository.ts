@@ -1,6 +1,8 @@
 import type { Level } from '#domain/channels/channel.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
+import type { AccountRef } from '#server/connectors/core/port.ts'
+import { ACCOUNT_REF } from '#server/db/account-ref.ts'
 import type { Sql } from './sql.ts'
 
 /** What a (batch, account) pair has to do next. */
@@ -67,20 +69,11 @@ export const pushingBatches = async (sql: Sql): Promise<string[]> =>
   (await sql<{ id: string }>("select id::text as id from batch where state = 'pushing' order by id")).map((row) => row.id)
 
 /** What every call of a lane needs next to the rows. */
-export type LaneFacts = {
-  installation: string
-  currency: string
-  timezone: string
-  credential: string
-  appId: string
-  ios: string
-  android: string
-}
+export type LaneFacts = { installation: string; account: AccountRef; appId: string; ios: string; android: string }
 
 export async function laneFacts(sql: Sql, { batchId, accountId }: Lane): Promise<LaneFacts> {
   const [facts] = await sql<LaneFacts>(
-    `select (select id from installation) as installation, a.currency, a.timezone, a.credential,
-            g.app as "appId", g.store_url_ios as ios, g.store_url_android as android
+    `select (select id from installation) as installation, ${ACCOUNT_REF} as account, g.app as "appId", g.store_url_ios as ios, g.store_url_android as android
        from batch b join game g on g.game_id = b.game_id join ad_account a on a.account_id = $2
       where b.id = $1::bigint`,
     [batchId, accountId],

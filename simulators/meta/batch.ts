@@ -1,5 +1,5 @@
 import { inText, isRecord, type Params, parseForm, parseJson } from '../kit/http.ts'
-import { splitVersion, type Answer, type GraphCall } from './call.ts'
+import { proofOf, splitVersion, type Answer, type GraphCall } from './call.ts'
 import { batchError, refused, type GraphError } from './graph-error.ts'
 
 const MAX_ITEMS = 50
@@ -66,13 +66,14 @@ export function callOf(item: BatchItem, outer: GraphCall, results: ReadonlyMap<s
   const { version, prefix, rest } = splitVersion(decoded(question < 0 ? url : url.slice(0, question)))
   const fields = item.body.trimStart().startsWith('{') ? parseJson(item.body) : parseForm(item.body)
   const params = filled({ ...query, ...(isRecord(fields) ? fields : {}) }, results)
-  const token = typeof params.access_token === 'string' ? params.access_token : outer.token
+  // an item with a token of its own needs a proof of its own
+  const own = typeof params.access_token === 'string' ? { token: params.access_token, proof: proofOf(params) } : {}
   return {
     ...outer,
     method: item.method,
     path: fill(rest, results),
     params,
-    token,
+    ...own,
     version: prefix === '' ? outer.version : version,
     inBatch: true,
   }

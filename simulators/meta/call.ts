@@ -13,6 +13,8 @@ export type GraphCall = {
   path: string
   params: Params
   token: string | null
+  /** what came with the token to say whose application it is used by */
+  proof: string | null
   version: number
   /** scheme, host and version in front of the path, for absolute addresses in replies */
   base: string
@@ -43,6 +45,8 @@ export const tokenOf = (params: Params, authorization: string | undefined): stri
   if (typeof params.access_token === 'string' && params.access_token !== '') return params.access_token
   return /^(?:Bearer|OAuth)\s+(\S+)$/i.exec(authorization ?? '')?.[1] ?? null
 }
+
+export const proofOf = ({ appsecret_proof: proof }: Params): string | null => (typeof proof === 'string' ? proof : null)
 
 /** What a fault rule and the journal can say about the call before it runs. */
 export function subjectOf(store: Store, { method, path, params, inBatch }: GraphCall): FaultSubject {

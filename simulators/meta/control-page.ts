@@ -99,9 +99,15 @@ function accountTable({ accounts, limits }: ReturnType<MetaControl['state']>): s
 function appTable(control: MetaControl): string {
   const rows = control
     .directory()
-    .apps.map(({ id, name, secret }) => `<tr><td>${escape(id)}</td><td>${escape(name)}</td><td><code>${escape(secret)}</code></td></tr>`)
-  return table(['应用编号 app id', '名称 name', '密钥 secret'], rows, '没有应用 no application')
+    .apps.map(
+      ({ id, name, secret }) =>
+        `<tr><td>${escape(id)}</td><td>${escape(name)}</td><td><code>${escape(secret)}</code></td><td>${proofForm(id, control.asksProof(id))}</td></tr>`,
+    )
+  return table(['应用编号 app id', '名称 name', '密钥 secret', '要求密钥证明 require proof'], rows, '没有应用 no application')
 }
+
+const proofForm = (app: string, on: boolean): string =>
+  `<form class="row" method="post" action="/apps/proof"><input type="hidden" name="app" value="${escape(app)}"><input type="hidden" name="on" value="${on ? '0' : '1'}">${on ? '是 yes' : '否 no'}<button>${on ? '取消 no longer' : '要求 require'}</button></form>`
 
 function grantTable(control: MetaControl): string {
   const nameOf = new Map(control.directory().people.map(({ id, name }) => [id, name]))

@@ -31,6 +31,8 @@ const accountBody = z.object({
 })
 const idText = z.string().regex(/^\d+$/)
 const revokeBody = z.object({ app: idText.optional(), person: idText.optional() })
+const proofBody = z.object({ app: idText, on: z.enum(['0', '1']) })
+const expireBody = z.object({ person: idText.optional() })
 const tokenBody = z.object({
   app: idText,
   person: idText,
@@ -114,10 +116,16 @@ function controlRoutes(control: MetaControl) {
   router.on('DELETE', '/faults/:id', (_request, { id }) => json((control.removeFaults(id), control.faults())))
   router.on('POST', '/faults/remove', (request) => done(request, (control.removeFaults(textOf(request.params.id)), control.faults())))
   router.on('POST', '/tokens/revive', (request) => done(request, (control.reviveTokens(textOf(request.params.token)), control.state())))
+  router.on('POST', '/apps/proof', (request) => {
+    const { app, on } = proofBody.parse(request.params)
+    return done(request, (control.askProof(app, on === '1'), control.asksProof(app)))
+  })
   router.on('GET', '/grants', () => json(control.grants()))
   router.on('POST', '/grants', (request) => json({ token: control.giveToken(tokenBody.parse(request.params)) }))
   router.on('POST', '/grants/revoke', (request) => done(request, { ended: control.revoke(revokeBody.parse(request.params)) }))
-  router.on('POST', '/grants/expire', (request) => done(request, (control.expireGrants(), control.grants())))
+  router.on('POST', '/grants/expire', (request) =>
+    done(request, (control.expireGrants(expireBody.parse(request.params)), control.grants())),
+  )
   router.on('POST', '/clock', (request) => done(request, (control.setClock(clockBody.parse(request.params)), control.state())))
   router.on('POST', '/figures', (request) => done(request, control.setFigure(figureSchema.parse(request.params))))
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))

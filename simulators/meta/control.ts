@@ -43,14 +43,17 @@ export type MetaControl = {
   reviveTokens: (token?: string) => void
   /** applications with their secrets, as their owner sees them at the network, and who may be asked */
   directory: () => Directory
+  /** "Require App Secret" of an application: calls of its tokens without `appsecret_proof` are refused */
+  askProof: (app: string, on: boolean) => void
+  asksProof: (app: string) => boolean
   /** tokens that people gave, without the tokens themselves */
   grants: () => (Omit<Grant, 'token'> & { last4: string })[]
   /** a token without a dialog, as of a system user */
   giveToken: (input: TokenInput) => string
   /** a person takes back what an application was allowed; all where neither is named. Answers how many tokens ended */
   revoke: (of: { app?: string | undefined; person?: string | undefined }) => number
-  /** every token that people gave is over its time */
-  expireGrants: () => void
+  /** the tokens that a person gave are over their time; all where no one is named */
+  expireGrants: (of: { person?: string | undefined }) => void
   setClock: (change: { advanceMs?: number | undefined; scale?: number | undefined }) => void
   addAccount: (account: MetaAccountInput) => MetaAccount
   /** what is named changes, the rest stays; without a business no person sees it any more. @throws Error when there is no such account */
@@ -105,10 +108,12 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
     removeFaults: (id) => faults.remove(id),
     reviveTokens,
     directory: () => world.login.directory,
+    askProof: (app, on) => world.login.askProof(app, on),
+    asksProof: (app) => world.login.asksProof(app),
     grants: () => [...store.grants.values()].map(({ token, ...grant }) => ({ ...grant, last4: token.slice(-4) })),
     giveToken: (input) => world.login.give(input).token,
     revoke: (of) => world.login.revoke(of),
-    expireGrants: () => world.login.expire(),
+    expireGrants: (of) => world.login.expire(of),
     setClock: ({ advanceMs, scale }) => {
       if (scale !== undefined) clock.setScale(scale)
       if (advanceMs !== undefined) {

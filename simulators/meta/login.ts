@@ -36,6 +36,7 @@ export type Login = ReturnType<typeof createLogin>
 /** Applications, people, and the tokens one gives the other. */
 export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, directory: Directory) {
   const codes = new Map<string, Code>()
+  const proofAsked = new Set(directory.apps.filter(({ requireProof }) => requireProof).map(({ id }) => id))
   const appOf = (id: unknown): MetaApp | undefined => directory.apps.find((app) => app.id === id)
   const personOf = (id: string): MetaPerson | undefined => directory.people.find((person) => person.id === id)
   const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -119,13 +120,18 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
     },
 
     /** Whether the calls of a token may be believed to come from its application. */
-    checkProof({ token, params, inBatch }: GraphCall): void {
+    checkProof({ token, proof }: GraphCall): void {
       const app = appOf(store.grants.get(token ?? '')?.app)
-      if (!app || token === null || inBatch) return
-      const proof = readParams(params).text('appsecret_proof')
-      if (proof === undefined && app.requireProof) throw noProof()
-      if (proof !== undefined && proof !== createHmac('sha256', app.secret).update(token).digest('hex')) throw badProof()
+      if (!app || token === null) return
+      if (proof === null && proofAsked.has(app.id)) throw noProof()
+      if (proof !== null && proof !== createHmac('sha256', app.secret).update(token).digest('hex')) throw badProof()
     },
+    /** "Require App Secret" in the settings of an application */
+    askProof(app: string, on: boolean): void {
+      if (on) proofAsked.add(app)
+      else proofAsked.delete(app)
+    },
+    asksProof: (app: string) => proofAsked.has(app),
 
     /** `/oauth/access_token`: a code or a token for a token. */
     exchange({ params }: GraphCall) {
@@ -184,8 +190,9 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
       for (const { token } of ended) store.setToken(token, subcode)
       return ended.length
     },
-    expire(): void {
-      for (const grant of store.grants.values()) store.putGrant({ ...grant, expiresMs: clock.now() })
+    expire({ person }: { person?: string | undefined }): void {
+      for (const grant of store.grants.values())
+        if (!person || grant.person === person) store.putGrant({ ...grant, expiresMs: clock.now() })
     },
     clear: () => codes.clear(),
   }

@@ -8,7 +8,7 @@ import { createJournal } from '../kit/journal.ts'
 import { openLedgerFile, type LedgerFile } from '../kit/ledger-file.ts'
 import { seededDraw } from '../kit/seed.ts'
 import { createAccountLimits } from './account-limits.ts'
-import { limitOf, splitVersion, subjectOf, tokenOf, type GraphCall } from './call.ts'
+import { limitOf, splitVersion, subjectOf, proofOf, tokenOf, type GraphCall } from './call.ts'
 import { createLogin } from './login.ts'
 import { dialog, type DialogReply } from './login-page.ts'
 import { LIVING_DIRECTORY, type Directory } from './directory.ts'
@@ -83,6 +83,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
       path: rest,
       params: wire.params,
       token: tokenOf(wire.params, wire.headers.authorization),
+      proof: proofOf(wire.params),
       version,
       base: `http://${wire.headers.host ?? '127.0.0.1'}${prefix}`,
       inBatch: false,

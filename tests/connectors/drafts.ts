@@ -7,6 +7,7 @@ export const anAccount = (over: Partial<AccountRef> = {}): AccountRef => ({
   currency: 'USD',
   timezone: 'Asia/Shanghai',
   credential: 'sim-token',
+  app: null,
   ...over,
 })
 

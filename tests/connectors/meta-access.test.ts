@@ -132,9 +132,12 @@ describe('inspecting a token', () => {
     })
   })
 
-  test('an application that wants a proof of its secret is told of: pushes do not carry one', async () => {
-    await open({ directory: { ...LIVING_DIRECTORY, apps: LIVING_DIRECTORY.apps.map((app) => ({ ...app, requireProof: true })) } })
-    expect(troubleOf(await port.inspect({ token: await aToken(), app: APP }, signal))).toBe('proof_needed')
+  test('an application that wants a proof of its secret gets it, and is told of where its secret is not known', async () => {
+    const token = await aToken()
+    simulator.control.askProof(APP.appId, true)
+    expect(okOf(await port.inspect({ token, app: APP }, signal))).toMatchObject({ valid: true, userName: '陈晨' })
+    expect(okOf(await port.assets({ token, app: APP }, { kind: 'page', of: null }, null, signal)).assets).toHaveLength(3)
+    expect(troubleOf(await port.inspect({ token, app: null }, signal))).toBe('proof_needed')
   })
 })
 
@@ -208,7 +211,7 @@ describe('what a token reaches', () => {
     expect(await ask()).toBe('away')
     simulator.control.addFault({ match: {}, fault: { kind: 'throttle', seconds: 60, code: 4 }, remaining: 1 })
     expect(await ask()).toBe('throttled')
-    simulator.control.expireGrants()
+    simulator.control.expireGrants({})
     expect(await ask()).toBe('token_refused')
   })
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { metaLevel } from '#server/connectors/meta/levels.ts'
+import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
 import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
 import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
@@ -134,6 +135,40 @@ test('throttled in the middle of its waves, it sends no more of them', async () 
   expect(exchanges() - before).toBe(2)
 })
 
+test('an application that wants a proof of its secret gets it with every call, and refuses those without it before they are looked at', async () => {
+  const [[app], [person]] = [LIVING_DIRECTORY.apps, LIVING_DIRECTORY.people]
+  const living = await startMetaSimulator({ stalenessMs: [0, 0], accounts: LIVING_ACCOUNTS })
+  onTestFinished(living.close)
+  const credential = living.control.giveToken({ app: app?.id ?? '', person: person?.id ?? '', rights: ['ads_management'] })
+  living.control.askProof(app?.id ?? '', true)
+  const { create, read, find, findByName, uploadImage, lookup, figures, videos } = connect(living.url)
+  const account = anAccount({ accountId: LIVING_ACCOUNTS[0]?.id ?? '', credential, app: { id: 'ours', secret: app?.secret ?? '' } })
+  const file = { materialId: 'm1', fileName: 'm1.png', mime: 'image/png', sha256: '', read: async () => PIXEL }
+  const callsOf = async (of: AccountRef) => {
+    const made = await create(of, [aCampaign({ clientKey: 'fd-p-1' })], signal)
+    const together = await create(
+      of,
+      ['2', '3'].map((at) => aCampaign({ clientKey: `fd-p-${at}` })),
+      signal,
+    )
+    const id = made[0] && 'ok' in made[0] ? made[0].ok.networkId : '1'
+    const rest = [
+      await find(of, 'campaign', 'fd-p-1', signal),
+      await findByName(of, 'campaign', ['x'], 3, signal),
+      await uploadImage(of, file, signal),
+      await lookup(of, 'interest', 'game', signal),
+      await figures?.read(of, { since: '2026-11-01', until: '2026-11-02' }, null, signal),
+      await videos?.start(of, { name: 'v', bytes: 10 }, signal),
+    ]
+    const all = [...made, ...together, ...(await read(of, 'campaign', [id], signal)), ...rest]
+    return all.map((one) => (one && 'ok' in one ? 'ok' : (one?.error.signedOut ?? one?.error.message)))
+  }
+  expect(await callsOf({ ...account, app: null })).toEqual(Array.from({ length: 10 }, () => true))
+  expect(living.control.objects()).toEqual([])
+  expect(await callsOf(account)).toEqual(Array.from({ length: 10 }, () => 'ok'))
+  expect(JSON.stringify(living.control.journal())).not.toContain(app?.secret)
+})
+
 test('the log holds no credential', async () => {
   const lines: object[] = []
   const talking = createMetaConnector({
@@ -142,7 +177,8 @@ test('the log holds no credential', async () => {
     times: { answerMs: 5000 },
     log: { debug: (facts) => lines.push(facts) },
   })
-  await talking.create(anAccount({ credential: 'no-such-secret' }), [aCampaign()], signal)
+  const app = { id: 'ours', secret: 'no-such-secret-either' }
+  await talking.create(anAccount({ credential: 'no-such-secret', app }), [aCampaign()], signal)
   expect(lines).toHaveLength(1)
   expect(JSON.stringify(lines)).not.toContain('no-such-secret')
 })

@@ -221,6 +221,26 @@ test('an application that wants a proof of its secret refuses calls without it, 
   expect([await me({}), await me({ appsecret_proof: 'f'.repeat(64) }), await me({ appsecret_proof: proof })]).toEqual([400, 400, 200])
 })
 
+test('a batch proves its token once; an item with a token of its own brings a proof of its own', async () => {
+  const simulator = await aNetwork()
+  const token = await signIn(simulator)
+  simulator.control.askProof(APP?.id ?? '', true)
+  const proof = createHmac('sha256', APP?.secret ?? '')
+    .update(token)
+    .digest('hex')
+  const own = new URLSearchParams({ access_token: token })
+  const items = ['me', `me?${own}`, `me?${own}&appsecret_proof=${proof}`]
+  const batch = JSON.stringify(items.map((relative_url) => ({ method: 'GET', relative_url })))
+  const codes = async (params: Record<string, string>) => {
+    const { body } = await graphOf(simulator, token).post('/', { batch, ...params })
+    return (body as { code: number }[]).map(({ code }) => code)
+  }
+  expect([await codes({}), await codes({ appsecret_proof: proof })]).toEqual([
+    [400, 400, 200],
+    [200, 400, 200],
+  ])
+})
+
 test('the journal holds no code, no token and no secret', async () => {
   const simulator = await aNetwork()
   const code = (await decide(simulator)).searchParams.get('code') ?? ''

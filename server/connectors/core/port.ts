@@ -2,8 +2,13 @@ import type { AccessTrouble, AccountState, DisableReason } from '#domain/account
 import type { Above, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
-/** Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. */
-export type AccountRef = { accountId: string; currency: string; timezone: string; credential: string }
+/**
+ * Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. `app`: the application of ours that the
+ * credential was given to, where its secret is known; null where it is not. Credential and secret are sealed until a connector gets them.
+ */
+export type AccountRef = { accountId: string; currency: string; timezone: string; credential: string; app: AccountApp | null }
+/** `id` is ours: what the secret is sealed for. */
+export type AccountApp = { id: string; secret: string }
 
 export type MaterialFile = { materialId: string; fileName: string; mime: string; sha256: string; read: () => Promise<Buffer> }
 
@@ -70,6 +75,8 @@ export type ConnectorError = {
   stopped?: true
   /** the wire, a gateway or the network as a whole failed: says nothing about the row, however often it happens */
   outage?: true
+  /** the network refuses the token, or the application it was given to: says nothing about the row, and ends with a token it takes */
+  signedOut?: true
   retryAfterMs?: number | undefined
   /** our field keys where the network named one we know; its own path otherwise stays in the message */
   fields: { field: string | null; message: string }[]

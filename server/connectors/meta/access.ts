@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
 import type { Access, AccessPort, AppKey, AssetKind, Assets, ConnectorError, GivenToken, TokenKey } from '../core/port.ts'
@@ -115,20 +114,20 @@ const KINDS: { [K in AssetKind]: { path: (of: string) => string; fields: string;
 /** Manual login flow, tokens and what they reach (developers.facebook.com, facebook-login/guides/advanced/manual-flow, access-tokens). */
 export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dialogUrl?: string; version: string }): AccessPort {
   async function ask<T>(
-    credential: string,
+    { token, app }: TokenKey,
     path: string,
     query: Record<string, string>,
     shape: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<Access<T>> {
-    const answer = await graph.get({ credential }, path, query, signal)
+    const answer = await graph.get({ credential: token, app }, path, query, signal)
     if ('error' in answer) return troubleOf(answer.error)
     const parsed = shape.safeParse(answer.ok)
     return parsed.success ? { ok: parsed.data } : { trouble: 'not_understood', message: `an answer of another shape from ${path}` }
   }
 
   const token = async (app: AppKey, query: Record<string, string>, signal: AbortSignal): Promise<Access<GivenToken>> => {
-    const answer = await ask('', 'oauth/access_token', { client_id: app.appId, client_secret: app.secret, ...query }, given, signal)
+    const answer = await ask(NO_TOKEN, 'oauth/access_token', { client_id: app.appId, client_secret: app.secret, ...query }, given, signal)
     if (!('ok' in answer)) return answer
     const { access_token: made, expires_in: seconds } = answer.ok
     return { ok: { token: made, expiresAt: seconds ? new Date(Date.now() + seconds * 1000) : null } }
@@ -156,9 +155,9 @@ export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dial
       return 'ok' in short ? await exchanged(app, short.ok.token, signal) : short
     },
     renew: ({ app, token: old }, signal) => exchanged(app, old, signal),
-    app: (app, signal) => ask(`${app.appId}|${app.secret}`, 'app', { fields: 'id,name' }, named, signal),
+    app: (app, signal) => ask(tokenOfApp(app), 'app', { fields: 'id,name' }, named, signal),
     async inspect(key, signal) {
-      const viewer = key.app ? `${key.app.appId}|${key.app.secret}` : key.token
+      const viewer = key.app ? tokenOfApp(key.app) : key
       const answer = await ask(viewer, 'debug_token', { input_token: key.token }, inspected, signal)
       if (!('ok' in answer)) return answer
       const { data } = answer.ok
@@ -174,14 +173,14 @@ export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dial
         dataExpiresAt: instantOf(data.data_access_expires_at),
       }
       if (!facts.valid) return { ok: facts }
-      // as pushes call: without a proof. An application that wants one would refuse every push
-      const me = await ask(key.token, 'me', { fields: 'id,name' }, named, signal)
+      // as pushes call: an application that wants a proof refuses a token that came without it
+      const me = await ask(key, 'me', { fields: 'id,name' }, named, signal)
       return 'ok' in me ? { ok: { ...facts, userId: me.ok.id, userName: me.ok.name } } : me
     },
     async assets(key, { kind, of }, cursor, signal) {
       const { path, fields, shape } = KINDS[kind]
-      const query = { fields, limit: PAGE, ...proofOf(key), ...(cursor === null ? {} : { after: cursor }) }
-      const answer = await ask(key.token, path(of ?? ''), query, paged, signal)
+      const query = { fields, limit: PAGE, ...(cursor === null ? {} : { after: cursor }) }
+      const answer = await ask(key, path(of ?? ''), query, paged, signal)
       if (!('ok' in answer)) return answer
       const assets = z.array(shape).safeParse(answer.ok.data)
       if (!assets.success) return { trouble: 'not_understood', message: `${kind} of another shape` }
@@ -197,9 +196,9 @@ function pair({ id, name }: { id: string; name: string }): { id: string; name: s
 
 const instantOf = (seconds: number): Date | null => (seconds === 0 ? null : new Date(seconds * 1000))
 
-/** HMAC-SHA256 of the token under the secret of its application (graph-api/guides/secure-requests). */
-const proofOf = ({ token, app }: TokenKey): Record<string, string> =>
-  app === null ? {} : { appsecret_proof: createHmac('sha256', app.secret).update(token).digest('hex') }
+const NO_TOKEN: TokenKey = { token: '', app: null }
+/** An application speaks for itself with its secret, which needs no proof. */
+const tokenOfApp = ({ appId, secret }: AppKey): TokenKey => ({ token: `${appId}|${secret}`, app: null })
 
 /** The sentences are the network's own where it gives no code of its own for them. */
 const SENTENCES: readonly [RegExp, AccessTrouble][] = [

@@ -52,8 +52,10 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   '80014': 'rate_limited',
   '10': 'auth',
   '102': 'auth',
+  '104': 'auth',
   '190': 'auth',
   '200': 'auth',
+  '294': 'auth',
   // the token is still good, a person must act at the network: signing in again would not help
   '190/459': 'permanent',
   '368': 'permanent',
@@ -70,6 +72,11 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   '1487301': 'validation',
   '3858082': 'validation',
 }
+
+/** Refused before the network looks at anything but the token. The codes 10 and 200 may as well be about a page or an account that a row names. */
+const OF_THE_TOKEN = new Set(['102', '104', '190', '294'])
+/** The sentences are the network's own where a code says other things too. */
+const ABOUT_THE_TOKEN = /appsecret_proof|active access token must be used|requires ads_(management|read) permission/i
 
 /** Their parameter paths → our field keys; the first that matches the beginning of a blamed path wins. */
 const FIELDS: readonly [RegExp, string][] = [
@@ -151,7 +158,8 @@ export function unreadable(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: Ca
 }
 
 function namedFailure(error: NetworkError, http: number, kind: CallKind, retryAfterMs: number): ConnectorError {
-  const listed = CLASSES[`${error.code}/${error.error_subcode}`] ?? CLASSES[String(error.code)]
+  const isSignedOut = refusesToken(error)
+  const listed = isSignedOut ? 'auth' : classOf(error)
   const transient = listed ?? (error.is_transient || kind === 'read' ? 'retryable' : undefined)
   // a create has no idempotency key: what may be repeated for a read must be looked up first, and so must a code we do not know
   const known = kind === 'create' && (transient === 'retryable' || !transient) ? 'unknown_outcome' : (transient ?? 'retryable')
@@ -161,11 +169,18 @@ function namedFailure(error: NetworkError, http: number, kind: CallKind, retryAf
     message,
     wrote: known === 'unknown_outcome' ? 'maybe' : 'no',
     ...outageIf(transient === 'retryable' && isOutOfService(error)),
+    ...(isSignedOut ? { signedOut: true as const } : {}),
     ...(known === 'rate_limited' && retryAfterMs > 0 ? { retryAfterMs } : {}),
     fields: known === 'validation' ? blamedPaths(error).map((path) => ({ field: ourField(path), message })) : [],
     native: { http, message: shortened(error.message), ...codesOf(error) },
   }
 }
+
+const classOf = ({ code, error_subcode: subcode }: NetworkError): ErrorClass | undefined =>
+  CLASSES[`${code}/${subcode}`] ?? CLASSES[String(code)]
+
+const refusesToken = (error: NetworkError): boolean =>
+  ABOUT_THE_TOKEN.test(error.message) || (OF_THE_TOKEN.has(String(error.code)) && classOf(error) === 'auth')
 
 const codesOf = (error: NetworkError | null): { code?: string; subcode?: string; requestId?: string } => ({
   ...(error?.code === undefined ? {} : { code: String(error.code) }),

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { NetworkTimes } from '#domain/channels/channel.ts'
 import { failed } from '../core/failure.ts'
@@ -14,8 +15,8 @@ export type GraphOptions = {
   onFailure: (call: string, error: ConnectorError) => void
 }
 
-/** Who calls: an ad account, a person or an application, by their token; empty where the call takes none. */
-export type Bearer = { credential: string }
+/** Who calls: an ad account, a person or an application, by their token, empty where the call takes none; with the application it was given to, where we know its secret. */
+export type Bearer = { credential: string; app?: { secret: string } | null }
 
 export type BatchCall = { method: 'GET' | 'POST'; path: string; params: Record<string, string> }
 
@@ -97,7 +98,7 @@ export class Graph {
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${version}/${call.path}`)
     const params = new URLSearchParams(call.params)
     if (call.method === 'GET') for (const [key, value] of params) url.searchParams.set(key, value)
-    if (account.credential !== '') url.searchParams.set('access_token', account.credential) // where the official SDKs put it
+    for (const [key, value] of Object.entries(tokenOf(account))) url.searchParams.set(key, value) // where the official SDKs put it
     const name = `${call.method} ${call.path.replace(/\d{3,}/g, '{id}')}`
     const done = await exchange({
       method: call.method,
@@ -125,6 +126,16 @@ export class Graph {
     this.#options.onFailure(call, error)
     return failed(error, usage)
   }
+}
+
+/**
+ * The token, and HMAC-SHA256 of it under the secret of its application (graph-api/guides/secure-requests). A batch proves its token once: only an
+ * item with a token of its own needs a proof of its own, and ours have none.
+ */
+function tokenOf({ credential, app }: Bearer): Record<string, string> {
+  if (credential === '') return {}
+  if (!app) return { access_token: credential }
+  return { access_token: credential, appsecret_proof: createHmac('sha256', app.secret).update(credential).digest('hex') }
 }
 
 const aboutNoItem = (error: ConnectorError): ConnectorError =>

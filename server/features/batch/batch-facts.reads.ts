@@ -7,6 +7,7 @@ import type { KnownReferences } from '#domain/batch/validate.ts'
 import { unusableBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { AccountRef } from '#server/connectors/core/port.ts'
+import { ACCOUNT_REF } from '#server/db/account-ref.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readBarredVideos } from './batch-videos.reads.ts'
 
@@ -161,6 +162,8 @@ export async function readNamed(
   }
 }
 
+const REF = sql<AccountRef>`${sql.raw(ACCOUNT_REF)}`.as('ref')
+
 /** An authorised account to ask the network with: the one named, or any of the caller's. */
 export async function readLookupAccount(
   db: Kysely<Database>,
@@ -173,23 +176,22 @@ export async function readLookupAccount(
     .innerJoin('ad_account_game as g', 'g.account_id', 'a.account_id')
     .where('a.spreader_id', '=', spreaderId)
     .where('a.auth_status', '=', 'authorised')
-    .select(['a.account_id', 'a.currency', 'a.timezone', 'a.credential'])
+    .select(REF)
   if (scope !== '*') query = query.where('g.game_id', '=', sql<string>`any(${[...scope]}::text[])`)
   if (accountId !== undefined) query = query.where('a.account_id', '=', accountId)
-  const row = await query.orderBy('a.account_id').limit(1).executeTakeFirst()
-  return row ? { accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential } : null
+  return (await query.orderBy('a.account_id').limit(1).executeTakeFirst())?.ref ?? null
 }
 
 /** Authorised accounts that are switched on, as the connector wants them. */
 export async function readAccountRefs(db: Kysely<Database>, spreaderId: string, accountIds: readonly string[]): Promise<AccountRef[]> {
   const rows = await db
-    .selectFrom('ad_account')
-    .where('account_id', '=', sql<string>`any(${[...accountIds]}::text[])`)
-    .where('spreader_id', '=', spreaderId)
-    .where('auth_status', '=', 'authorised')
-    .where('use_status', '=', 'on')
-    .where('held_for', 'is', null)
-    .select(['account_id', 'currency', 'timezone', 'credential'])
+    .selectFrom('ad_account as a')
+    .where('a.account_id', '=', sql<string>`any(${[...accountIds]}::text[])`)
+    .where('a.spreader_id', '=', spreaderId)
+    .where('a.auth_status', '=', 'authorised')
+    .where('a.use_status', '=', 'on')
+    .where('a.held_for', 'is', null)
+    .select(REF)
     .execute()
-  return rows.map((row) => ({ accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential }))
+  return rows.map(({ ref }) => ref)
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
-import type { AdFigure } from '#server/connectors/core/port.ts'
+import type { AccountRef, AdFigure } from '#server/connectors/core/port.ts'
+import { ACCOUNT_REF } from '#server/db/account-ref.ts'
 import type { Database } from '#server/db/schema.ts'
 import { usedBy } from './creative.reads.ts'
 
@@ -11,9 +12,7 @@ type Trx = Transaction<Database>
 export type DueAccount = {
   account_id: string
   spreader_id: string
-  currency: string
-  timezone: string
-  credential: string
+  account: AccountRef
   today: string
   /** the day its first batch with ads was committed */
   first_day: string
@@ -54,7 +53,7 @@ export async function claimDue(db: Db, spreaderIds: readonly string[], attempt: 
             and a.use_status = 'on'
           order by r.next_at limit 1 for update of r skip locked)
       returning *)
-    select due.account_id, a.spreader_id, a.currency, a.timezone, a.credential, due.from_day, due.next_day, due.to_day, due.done_until, due.long_on,
+    select due.account_id, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account, due.from_day, due.next_day, due.to_day, due.done_until, due.long_on,
       due.attempts, coalesce(due.asked_at > due.done_at, due.asked_at is not null) as is_asked,
       (now() at time zone a.timezone)::date::text as today,
       coalesce((select (min(b.committed_at) at time zone a.timezone)::date::text from batch b

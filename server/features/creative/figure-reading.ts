@@ -69,7 +69,7 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
   if (!isOpen) await repository.open(db, held, chosen)
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
-    const read = await readSlice(deps, { port, channel, account: accountOf(due), attempt }, { since, until })
+    const read = await readSlice(deps, { port, channel, account: due.account, attempt }, { since, until })
     if ('stopped' in read) return await stopped(db, held, read.stopped, due.attempts)
     cp('figures.before-store')
     const isStored = await db.transaction().execute((trx) => repository.storeSlice(trx, held, { since, until }, read.figures))
@@ -84,13 +84,6 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
   }
   await db.transaction().execute((trx) => repository.storeDone(trx, held, ended))
 }
-
-const accountOf = ({ account_id: accountId, currency, timezone, credential }: DueAccount): AccountRef => ({
-  accountId,
-  currency,
-  timezone,
-  credential,
-})
 
 /** Why the days were not read to their end. */
 type Stop = { kind: 'lost' } | { kind: 'wait'; afterMs: number } | { kind: 'failed'; error: ConnectorError; afterMs: number }

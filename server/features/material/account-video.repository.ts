@@ -1,6 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { AccountVideoState } from '#domain/material/material.ts'
+import type { AccountRef } from '#server/connectors/core/port.ts'
+import { ACCOUNT_REF } from '#server/db/account-ref.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>
@@ -19,9 +21,7 @@ export type DueVideo = {
   attempts: number
   storage_key: string
   spreader_id: string
-  currency: string
-  timezone: string
-  credential: string
+  account: AccountRef
 }
 
 /** Longer than one piece takes at most; every piece renews it. */
@@ -38,7 +38,7 @@ export async function claimDue(db: Db): Promise<DueVideo | null> {
           order by next_at limit 1 for update skip locked)
       returning *)
     select due.material_id, due.account_id, due.state, due.name, due.bytes::text, due.session, due.ref, due.sent::text, due.wanted::text, due.attempts,
-      m.storage_key, a.spreader_id, a.currency, a.timezone, a.credential
+      m.storage_key, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account
     from due join material m on m.id = due.material_id join ad_account a on a.account_id = due.account_id`.execute(db)
   return rows[0] ?? null
 }

@@ -78,19 +78,23 @@ test('what was in the open is sealed at the start; a rotation seals everything w
   expect(vaultKeys(dataDir, null).map(({ id }) => id)).not.toContain(before)
 })
 
+const never = () => Promise.reject(new Error('not asked here'))
+const UNUSED: Omit<Connector, 'lookup'> = {
+  channel: 'fb_ad',
+  caps: { createKey: 'name', batchMax: 1, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
+  create: never,
+  read: never,
+  find: never,
+  findByName: never,
+  uploadImage: never,
+}
+
 test('a connector gets the credential opened, and an empty one when it does not open', async () => {
   const vault = house()
   const seen: string[] = []
   const errors: object[] = []
-  const never = () => Promise.reject(new Error('not asked here'))
   const inner: Connector = {
-    channel: 'fb_ad',
-    caps: { createKey: 'name', batchMax: 1, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
-    create: never,
-    read: never,
-    find: never,
-    findByName: never,
-    uploadImage: never,
+    ...UNUSED,
     lookup: async (account, _kind, query) => {
       seen.push(`${account.credential} ${query}`)
       return { ok: [] }
@@ -105,7 +109,7 @@ test('a connector gets the credential opened, and an empty one when it does not 
     },
   }
   const connector = withOpenCredentials(inner, vault, { error: (facts: object) => void errors.push(facts) })
-  const of = (accountId: string, credential: string): AccountRef => ({ accountId, credential, currency: 'USD', timezone: 'UTC' })
+  const of = (accountId: string, credential: string): AccountRef => ({ accountId, credential, app: null, currency: 'USD', timezone: 'UTC' })
   const signal = new AbortController().signal
   await connector.lookup(of('act1', vault.seal('the-secret', 'act1')), 'interest', 'a', signal)
   await connector.lookup(of('act2', vault.seal('the-secret', 'act1')), 'interest', 'b', signal)
@@ -114,4 +118,37 @@ test('a connector gets the credential opened, and an empty one when it does not 
   expect([connector.channel, connector.caps.batchMax, seen]).toEqual(['fb_ad', 1, ['the-secret a', ' b', ' c', 'the-secret figures']])
   expect(errors).toHaveLength(1)
   expect(JSON.stringify(errors)).not.toContain('the-secret')
+})
+
+test('the secret of an application is opened once for a job, however many calls it makes; one that does not open is as good as none', async () => {
+  const [opened, seen, errors]: [string[], (string | null)[], object[]] = [[], [], []]
+  const vault = house()
+  const counting = {
+    ...vault,
+    open: (envelope: string, owner: string) => {
+      opened.push(owner)
+      return vault.open(envelope, owner)
+    },
+  }
+  const inner: Connector = {
+    ...UNUSED,
+    lookup: async ({ credential, app }) => {
+      seen.push(`${credential} ${app?.secret ?? 'no secret'}`)
+      return { ok: [] }
+    },
+  }
+  const connector = withOpenCredentials(inner, counting, { error: (facts: object) => void errors.push(facts) })
+  const job = (secret: string): AccountRef => ({
+    accountId: 'act1',
+    credential: vault.seal('the-token', 'act1'),
+    app: { id: 'a7', secret },
+    currency: 'USD',
+    timezone: 'UTC',
+  })
+  const signal = new AbortController().signal
+  const [fine, foreign] = [job(vault.seal('the-secret', 'network_app:a7')), job(vault.seal('the-secret', 'network_app:other'))]
+  for (const account of [fine, fine, foreign]) await connector.lookup(account, 'interest', 'a', signal)
+  expect(seen).toEqual(['the-token the-secret', 'the-token the-secret', 'the-token no secret'])
+  expect(opened.toSorted()).toEqual(['act1', 'act1', 'network_app:a7', 'network_app:a7'])
+  expect(errors).toEqual([{ accountId: 'act1', owner: 'network_app:a7', reason: expect.any(String) }])
 })
