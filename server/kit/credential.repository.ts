@@ -2,16 +2,23 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { keyIdOf, last4Of, type Vault } from './vault.ts'
 
+type Given = {
+  accountId: string
+  secret: string
+  /** null: it was entered by hand, and no one's sign-in speaks of it any more */ authorisationId: string | null
+}
+
 /** Seals a credential for its account, and keeps what may be shown of it. An empty one takes it away. */
-export async function storeCredential(db: Kysely<Database>, vault: Vault, accountId: string, secret: string): Promise<boolean> {
+export async function storeCredential(db: Kysely<Database>, vault: Vault, { accountId, secret, authorisationId }: Given): Promise<boolean> {
   const row = await db
     .updateTable('ad_account')
     .set({
       credential: secret === '' ? '' : vault.seal(secret, accountId),
       credential_last4: last4Of(secret),
       credential_set_at: sql<Date>`now()`,
-      // one that was entered by hand is usable from here on; what the network says against it, the push and the reading of tokens find out
-      ...(secret === '' ? {} : { auth_status: sql<'authorised'>`case auth_status when 'unbound' then 'authorised' else auth_status end` }),
+      authorisation_id: authorisationId,
+      // usable from here on; what the network says against it, the push and the reading of tokens find out
+      ...(secret === '' ? {} : { auth_status: 'authorised' as const }),
     })
     .where('account_id', '=', accountId)
     .returning('account_id')
@@ -24,7 +31,8 @@ export async function sealOpenCredentials(db: Kysely<Database>, vault: Vault): P
   return await db.transaction().execute(async (trx) => {
     const rows = await trx.selectFrom('ad_account').select(['account_id', 'credential']).where('credential', '<>', '').forUpdate().execute()
     const open = rows.filter(({ credential }) => keyIdOf(credential) === null)
-    for (const { account_id: accountId, credential } of open) await storeCredential(trx, vault, accountId, credential)
+    for (const { account_id: accountId, credential } of open)
+      await storeCredential(trx, vault, { accountId, secret: credential, authorisationId: null })
     return open.length
   })
 }

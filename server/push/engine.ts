@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
+import type { Connector, Outcome } from '#server/connectors/core/port.ts'
 import { worstUsage } from '#server/connectors/core/worst-usage.ts'
 import { renewLease, type ItemRow, type Lease } from './items.repository.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import type { PushMetrics } from './metrics.ts'
 import type { PushOptions } from './options.ts'
-import { block, bucketKey, heed, take, type Grant } from './rate-bucket.ts'
+import { block, bucketKey, heed, signOut, take, type Grant } from './rate-bucket.ts'
 import type { Sql } from './sql.ts'
 
 /** Where the bytes of materials lie. */
@@ -43,13 +43,6 @@ export function connectorOf(engine: Engine, lane: Lane): Connector {
   return connector
 }
 
-export const accountOf = (lane: Lane, facts: LaneFacts): AccountRef => ({
-  accountId: lane.accountId,
-  currency: facts.currency,
-  timezone: facts.timezone,
-  credential: facts.credential,
-})
-
 export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: number, gatherMs?: number): Promise<Grant> {
   const grant = await take(sql, bucketKey(lane.channel, lane.accountId), want, engine.options, gatherMs)
   engine.metrics.bucket(lane.channel, grant.level / grant.capacity)
@@ -57,22 +50,23 @@ export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: num
 }
 
 /**
- * Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us, or when it did
- * not let us read: nothing that waits to be read can go on then, and asking row by row would change nothing.
+ * Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us, refuses our
+ * token, or did not let us read: nothing that waits can go on then, and asking row by row would change nothing. An account that has another
+ * token by now goes on with that.
  */
 export async function learn(
   engine: Engine,
-  lane: Lane,
+  { channel }: Lane,
+  { account }: Pick<LaneFacts, 'account'>,
   call: LaneCall,
   outcomes: readonly Outcome<unknown>[],
   grant: Grant,
 ): Promise<Turn> {
-  const key = bucketKey(lane.channel, lane.accountId)
-  const turn = await learnAt(engine, { channel: lane.channel, key }, call, outcomes, grant)
-  const signedOut =
-    call !== 'create' && call !== 'upload' && outcomes.some((outcome) => 'error' in outcome && outcome.error.class === 'auth')
-  if (!signedOut) return turn
-  await block(engine.sql, key, engine.options.signedOutMs, 'signed_out')
+  const key = bucketKey(channel, account.accountId)
+  const turn = await learnAt(engine, { channel, key }, call, outcomes, grant)
+  const writes = call === 'create' || call === 'upload'
+  const isSignedOut = outcomes.some((one) => 'error' in one && (one.error.signedOut || (!writes && one.error.class === 'auth')))
+  if (!isSignedOut || !(await signOut(engine.sql, key, account, engine.options.signedOutMs))) return turn
   return { waitMs: engine.options.signedOutMs }
 }
 

@@ -4,7 +4,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { cp } from './crash-points.ts'
-import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
 import { holdForLookUp, toLookUp, type ItemRow, type Lease, type LookUpRow } from './items.repository.ts'
 import { laneFacts, type Lane } from './lanes.repository.ts'
 import { moveItems } from './moves.ts'
@@ -23,7 +23,7 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   const connector = connectorOf(engine, lane)
   const outcomes = await underLease(engine, lane, held, (signal) =>
     inTurn(held.rows, engine.closing, (row) =>
-      connector.find(accountOf(lane, facts), level, row.intent?.clientKey ?? clientKey(facts.installation, lane.batchId, row.seq), signal),
+      connector.find(facts.account, level, row.intent?.clientKey ?? clientKey(facts.installation, lane.batchId, row.seq), signal),
     ),
   )
   // rows after a refusal to answer were not asked about; they are free again when the lease ends
@@ -37,7 +37,7 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   for (const move of moves) engine.metrics.rows(lane.channel, move.to === 105 ? 'adopted' : move.patch.undecided ? 'undecided' : 'looked')
   const ended = moves.filter((move) => move.to === 104 || move.patch.undecided).map(({ seq }) => seq)
   if (ended.length > 0) await failChildren(engine.sql, lane.batchId, held.lease.attempt, ended)
-  return learn(engine, lane, 'find', outcomes, held.grant)
+  return learn(engine, lane, facts, 'find', outcomes, held.grant)
 }
 
 async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Turn> {

@@ -3,7 +3,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import { pictureFor } from '#server/kit/picture-for.ts'
 import { cp } from './crash-points.ts'
-import { accountOf, connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
+import { connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import { missingMaterials, storeRef, type MissingMaterial } from './materials.repository.ts'
 import { backOff } from './options.ts'
@@ -55,10 +55,10 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
     sha256: material.sha256 ?? '',
     read: () => Promise.resolve(picture.bytes),
   }
-  const outcome = await connector.uploadImage(accountOf(lane, facts), file, new AbortController().signal)
+  const outcome = await connector.uploadImage(facts.account, file, new AbortController().signal)
   cp('upload.after')
   await storeUpload(engine, lane, material.id, outcome)
-  return learn(engine, lane, 'upload', [outcome], grant)
+  return learn(engine, lane, facts, 'upload', [outcome], grant)
 }
 
 /** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what no one brings refuses its ads. */
@@ -89,6 +89,7 @@ async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Pro
 async function storeUpload(engine: Engine, lane: MaterialLane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
   if ('ok' in outcome) return storeRef(engine.sql, materialId, lane.accountId, outcome.ok.ref)
   const { error } = outcome
+  if (error.signedOut) return // its ads wait with the account
   if (mayPass(error)) {
     const kept = error.outage ? outageError(error) : pushError(error)
     return delayForMaterial(engine.sql, lane, materialId, error.retryAfterMs ?? backOff(2, engine.options), kept)

@@ -42,6 +42,8 @@ export function moveAfterSend(item: Sent, outcome: Outcome<RemoteRef>, options: 
     return error.outage || error.stopped ? lookUp : { ...lookUp, patch: { ...lookUp.patch, said: kept } }
   if (error.stopped) return { seq, to: 102, patch: { attempts: attempts - 1, delayMs: null } }
   if (error.outage) return { seq, to: 102, patch: waitsForNetwork(error, attempts - (intent?.answered ?? 0), options) }
+  // no try of this row; it goes on with the account, which rests until there is another token
+  if (error.signedOut) return { seq, to: 102, patch: { error: kept, attempts: attempts - 1, delayMs: null } }
   switch (error.class) {
     case 'rate_limited':
       // a throttled send was no try of this row

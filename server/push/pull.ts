@@ -5,7 +5,7 @@ import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { differences } from './compare.ts'
 import { cp } from './crash-points.ts'
-import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
 import { holdForPull, toPull, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane } from './lanes.repository.ts'
 import { moveItems, type Move } from './moves.ts'
@@ -28,7 +28,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   const facts = await laneFacts(engine.sql, lane)
   const ids = held.rows.map((row) => row.networkId ?? '') // never empty: only rows with an id are held
   const outcomes = await underLease(engine, lane, held, (signal) =>
-    readBack(engine, lane, () => connectorOf(engine, lane).read(accountOf(lane, facts), level, ids, signal), ids.length),
+    readBack(engine, lane, () => connectorOf(engine, lane).read(facts.account, level, ids, signal), ids.length),
   )
   cp('pull.before-store')
   const moves = held.rows.flatMap((row, index) => {
@@ -38,7 +38,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
   for (const { to, patch } of moves)
     engine.metrics.rows(lane.channel, to === 203 ? 'consistent' : patch.undecided ? 'undecided' : 'pull-again')
-  return learn(engine, lane, 'read', outcomes.slice(0, 1), held.grant)
+  return learn(engine, lane, facts, 'read', outcomes.slice(0, 1), held.grant)
 }
 
 /** A connector answers with outcomes; one that throws has a bug, which counts as a failed read of every row and not as none. */

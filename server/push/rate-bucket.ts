@@ -1,5 +1,5 @@
 import type { BlockReason } from '#domain/batch/rest.ts'
-import type { RateUsage } from '#server/connectors/core/port.ts'
+import type { AccountRef, RateUsage } from '#server/connectors/core/port.ts'
 import type { PushOptions } from './options.ts'
 import type { Sql } from './sql.ts'
 
@@ -51,14 +51,40 @@ returning d.granted::int as granted, d.blocked,
        when d.granted = 0 then (d.useful - d.level) / d.refill_per_s * 1000 else 0 end::float8 as "waitMs",
   (d.level - d.granted)::float8 as level, d.capacity::float8 as capacity, d.refill_per_s::float8 as "refillPerS"`
 
+const blocking = (why: BlockReason): string =>
+  `update rate_bucket r set tokens = least(r.tokens, 1), blocked_until = greatest(r.blocked_until, n.until),
+          blocked_for = case when r.blocked_until > n.until then r.blocked_for else '${why}' end
+     from (select clock_timestamp() + $2::float8 * interval '1 ms' as until) n where r.key = $1`
+
 /** No call of the account before the block ends; a longer block stays, and its reason with it. */
-export async function block(sql: Sql, key: string, pauseMs: number, why: BlockReason = 'throttled'): Promise<void> {
-  await sql(
-    `update rate_bucket r set tokens = least(r.tokens, 1), blocked_until = greatest(r.blocked_until, n.until),
-            blocked_for = case when r.blocked_until > n.until then r.blocked_for else $3 end
-       from (select clock_timestamp() + $2::float8 * interval '1 ms' as until) n where r.key = $1`,
-    [key, pauseMs, why],
+export async function block(sql: Sql, key: string, pauseMs: number): Promise<void> {
+  await sql(blocking('throttled'), [key, pauseMs])
+}
+
+/**
+ * The same for an account whose token the network refuses; false when it has another by now. The row of the account is held, so that a token
+ * that is being stored either is seen here or ends this rest. What the token may do is read again at once, and told to people.
+ */
+export async function signOut(
+  sql: Sql,
+  key: string,
+  { accountId, credential }: Pick<AccountRef, 'accountId' | 'credential'>,
+  pauseMs: number,
+): Promise<boolean> {
+  const blocked = await sql(
+    `with refused as materialized (select from ad_account where account_id = $3 and credential = $4 for share)
+     ${blocking('signed_out')} and exists (select from refused) returning r.key`,
+    [key, pauseMs, accountId, credential],
   )
+  if (blocked.length === 0) return false
+  // a statement of its own: who stores a token holds the authorisation before the account
+  await sql(
+    `with due as (update network_authorisation z set next_at = now() from ad_account a
+       where a.account_id = $1 and z.id = a.authorisation_id and z.status = 'authorised' and z.next_at > now() returning z.id)
+     select pg_notify('authorisation_waits', id) from due`,
+    [accountId],
+  )
+  return true
 }
 
 /** A person lets the account go on: its calls, and the rows that were to wait for the network. False: it did not rest. */

@@ -1,4 +1,4 @@
-import { accountOf, connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
+import { connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
 import { laneFacts } from './lanes.repository.ts'
 import { storeReviews, takeForReview, type ReviewLane } from './review.repository.ts'
 
@@ -10,11 +10,11 @@ export async function refreshReviews(engine: Engine, lane: ReviewLane): Promise<
   if (rows.length === 0) return GO_ON
   const facts = await laneFacts(engine.sql, lane)
   const ids = rows.map((row) => row.networkId)
-  const outcomes = await connectorOf(engine, lane).read(accountOf(lane, facts), lane.level, ids, new AbortController().signal)
+  const outcomes = await connectorOf(engine, lane).read(facts.account, lane.level, ids, new AbortController().signal)
   const reviews = rows.flatMap(({ seq }, index) => {
     const outcome = outcomes[index]
     return outcome && 'ok' in outcome ? [{ seq, review: outcome.ok.review, reviewReasons: outcome.ok.reviewReasons }] : []
   })
   await storeReviews(engine.sql, lane.batchId, reviews, engine.newAttempt())
-  return learn(engine, lane, 'review', outcomes.slice(0, 1), grant)
+  return learn(engine, lane, facts, 'review', outcomes.slice(0, 1), grant)
 }

@@ -5,7 +5,7 @@ import { knownChannel } from '#domain/channels/index.ts'
 import { materialLevel } from '#domain/channels/levels.ts'
 import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
 import { cp, cpInFlight } from './crash-points.ts'
-import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
 import { sendable, storeIntents, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { ensureMaterials } from './materials.ts'
@@ -33,7 +33,7 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurrie
   cp('push.before-outcome')
   await storeOutcomes(engine, lane, slice, outcomes)
   cp('push.after-outcome')
-  return learn(engine, lane, 'create', outcomes, slice.grant)
+  return learn(engine, lane, facts, 'create', outcomes, slice.grant)
 }
 
 /**
@@ -66,7 +66,7 @@ async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFa
   try {
     const drafts = rows.map((row) => draftOf(row, lane, facts))
     return await underLease(engine, lane, held, async (signal) => {
-      const answer = connectorOf(engine, lane).create(accountOf(lane, facts), drafts, signal, engine.closing)
+      const answer = connectorOf(engine, lane).create(facts.account, drafts, signal, engine.closing)
       await cpInFlight('push.in-flight')
       return answer
     })

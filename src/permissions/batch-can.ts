@@ -10,6 +10,8 @@ export type BatchRights = {
   commit: readonly Blocker[]
   /** pick creatives of the library */
   creatives: readonly Blocker[]
+  /** sign in again for an account that the network does not let in */
+  signIn: readonly Blocker[]
   /** games whose batches can be seen; `'*'` is all of them */
   games: Scope
 }
@@ -20,5 +22,6 @@ export const batchRights = (grants: Grants): BatchRights => ({
   build: functionBlockers(grants, 'ads.batch.build'),
   commit: functionBlockers(grants, 'ads.batch.commit'),
   creatives: functionBlockers(grants, 'creative.list.view'),
+  signIn: functionBlockers(grants, 'settings.credentials.edit'),
   games: scopeOf(grants, 'ads', 'game'),
 })

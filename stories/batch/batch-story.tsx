@@ -12,7 +12,7 @@ import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { aBatch, itemsOf, SPEC, wiresOf } from './sample.ts'
 
-const MAY_ALL: BatchRights = { view: [], build: [], commit: [], creatives: [], games: '*' }
+const MAY_ALL: BatchRights = { view: [], build: [], commit: [], creatives: [], signIn: [], games: '*' }
 
 /** An actor that is asked and has not answered yet. */
 const never = <T,>() => new Promise<T>(() => undefined)
@@ -101,7 +101,7 @@ export function batchStory({ state, facts = {}, events = [], items = itemsOf(), 
     state,
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <BatchFlowView flow={flow} wires={wires} trail={[]} rights={MAY_ALL} onHome={() => undefined} />
+        <BatchFlowView flow={flow} wires={wires} trail={[]} rights={MAY_ALL} onHome={() => undefined} onGo={() => undefined} />
       </div>
     ),
   })

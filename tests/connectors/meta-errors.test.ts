@@ -70,6 +70,29 @@ describe('an outage says nothing about the row', () => {
   })
 })
 
+describe('a refused token says nothing about the row', () => {
+  const SIGNED_OUT = 'auth no, signed out'
+  test.each([
+    [{ code: 190, error_subcode: 458 }, SIGNED_OUT],
+    [{ code: 102 }, SIGNED_OUT],
+    [{ code: 104 }, SIGNED_OUT],
+    [{ code: 294 }, SIGNED_OUT],
+    [{ code: 2500, message: 'An active access token must be used to query information about the current user.' }, SIGNED_OUT],
+    [{ code: 200, message: '(#200) Requires ads_management permission to manage the object' }, SIGNED_OUT],
+    [{ code: 100, message: 'API calls from the server require an appsecret_proof argument' }, SIGNED_OUT],
+    [{ code: 100, message: 'Invalid appsecret_proof provided in the API argument' }, SIGNED_OUT],
+    // a person has to act at the network, another token would not help
+    [{ code: 190, error_subcode: 459 }, 'permanent no'],
+    // may be about the page or the account that the row names
+    [{ code: 200, message: '(#200) Ad account owner has NOT grant ads_management or ads_read permission (act_1)' }, 'auth no'],
+    [{ code: 10 }, 'auth no'],
+    [{ code: 2500, message: 'Unknown path components: /x' }, 'validation no'],
+  ])('%j is %s', (error, expected) => {
+    const failure = refusal({ message: 'x', ...error })
+    expect(`${short(failure)}${failure.signedOut ? ', signed out' : ''}`).toBe(expected)
+  })
+})
+
 test('refused before the body is the one transport failure that wrote nothing', () => {
   const failure = (sent: 'no' | 'maybe', kind: CallKind) => short(transportFailure({ sent, reason: 'r', aborted: false }, kind))
   expect(failure('no', 'create')).toBe('retryable no')

@@ -16,12 +16,20 @@ test('the presets name no game of any company: an agent begins with none, the ot
 
 test('an agent builds in one game and commits nothing; a reviewer looks and changes nothing', () => {
   const agent = { ...PRESETS.agent, global: { ...PRESETS.agent.global, game: ['10012'] } }
-  expect(batchRights(agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), creatives: [], games: ['10012'] })
+  expect(batchRights(agent)).toEqual({
+    view: [],
+    build: [],
+    commit: missing('ads.batch.commit'),
+    creatives: [],
+    signIn: missing('settings.credentials.edit'),
+    games: ['10012'],
+  })
   expect(batchRights(PRESETS.reviewer)).toEqual({
     view: [],
     build: missing('ads.batch.build'),
     commit: missing('ads.batch.commit'),
     creatives: [],
+    signIn: missing('settings.credentials.edit'),
     games: '*',
   })
 })

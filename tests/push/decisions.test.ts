@@ -142,14 +142,13 @@ test('a refused parent that is corrected brings its children along', async () =>
 })
 
 test('a retry looks first when an earlier attempt may have written', async () => {
-  // written, answer lost; then not visible for longer than we settle; then refused: the retry must find the first one
-  world.simulator.control.setBehaviour({ stalenessMs: [1500, 1500] })
+  // written, answer lost; then not visible for longer than we settle; then no try passes: the retry must find the first one
+  world.simulator.control.setBehaviour({ stalenessMs: [60_000, 60_000] })
   world.simulator.control.addFault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'drop_after_commit' }, remaining: 1 })
-  world.simulator.control.addFault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'token_death' }, remaining: 1 })
+  world.simulator.control.addFault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'creative_flake' }, remaining: 5 })
   const batchId = await aBatch(world, [{ level: 'campaign' }])
-  expect((await settled(world, batchId))[0]).toMatchObject({ outcome: 'failed', attempts: 2 })
-  world.simulator.control.reviveTokens()
-  world.simulator.control.setClock({ advanceMs: 5000 })
+  expect((await settled(world, batchId))[0]).toMatchObject({ outcome: 'failed', attempts: 6, error: { class: 'exhausted' } })
+  world.simulator.control.setClock({ advanceMs: 61_000 })
   expect(await within((trx) => retryRows(trx, batchId, BY))).toEqual([1])
   expect((await settled(world, batchId))[0]?.outcome).toBe('done')
   expect(heldBy(world, batchId).get(1)).toHaveLength(1)

@@ -13,7 +13,7 @@ import {
   type Tally,
   type WorkerProcesses,
 } from './fault-kit.ts'
-import { aBatch, aFamily, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
+import { aBatch, families, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
 
 /** 31 rows in two accounts; slices of four, so that a point is passed several times by each level. */
 const GROUPS = 3
@@ -54,10 +54,7 @@ describe('a worker killed at', () => {
     const here = (world = await pushWorld({ seed: `${aim} ${round}` }))
     // the network takes effect at once and answers later, so that a death in flight falls after the write
     here.simulator.control.addFault({ match: { method: 'POST', inBatch: false }, fault: { kind: 'delay', ms: 40 } })
-    const items = [
-      ...aFamily({ groups: GROUPS, ads: ADS }),
-      ...aFamily({ groups: GROUPS, ads: ADS, account: '1002' }).map(after(1 + GROUPS * (1 + ADS))),
-    ]
+    const items = families(['1001', '1002'], { groups: GROUPS, ads: ADS })
     const batchId = await aBatch(here, items)
 
     // the point was really hit: the process ended by its own kill
@@ -84,7 +81,3 @@ describe('while the network goes on with its calls, at 0, 0.7 and 5 s an object 
     MID_CALL_MS,
   )
 })
-
-const after =
-  (rows: number) =>
-  <Row extends { parent?: number }>(row: Row): Row => ({ ...row, ...(row.parent ? { parent: row.parent + rows } : {}) })

@@ -104,7 +104,13 @@ describe('a refusal that may be the echo of an earlier write of ours', () => {
 
   test('a name that is taken is looked up after the first attempt as well', () =>
     expect(sent({ class: 'duplicate' })).toMatchObject({ to: 100, patch: { refused: { class: 'duplicate' } } }))
-  test('a token that is refused is no echo', () => expect(sent({ class: 'auth' }, 2, earlier)).toMatchObject({ to: 104 }))
+  test('a token that is refused says nothing about the row: it was no try, and the row is free for the next token', () =>
+    expect(sent({ class: 'auth', signedOut: true }, 3, earlier)).toEqual({
+      seq: 7,
+      to: 102,
+      patch: { error: { class: 'auth', message: 'm' }, attempts: 2, delayMs: null },
+    }))
+  test('a right that is missing is no echo', () => expect(sent({ class: 'auth' }, 2, earlier)).toMatchObject({ to: 104 }))
 })
 
 test('a draft whose call never began is free again, and was no try', () =>

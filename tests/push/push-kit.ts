@@ -35,20 +35,25 @@ export const metaConnector = (baseUrl: string, times = QUICK_TIMES) =>
 
 export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
 
+/** The game of every batch here, with its materials; names at the network end with a tag of `fdtest`. */
+export const addGame = ({ pool }: Pick<FreshDatabase, 'pool'>) =>
+  pool.query(`
+    update installation set id = 'fdtest';
+    insert into game (game_id, name, region_id, timezone, currency, app, store_url_ios, store_url_android)
+      values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
+    insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
+      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x' || n, 'm' || n || '.png' from generate_series(1, 3) n;`)
+
 /** A database with a game, nine accounts and materials, and a network in front of it that settles quickly. */
 export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
   const database = await freshDatabase()
   const simulator = await startMetaSimulator({ seed: 7, stalenessMs: [0, 0], review: { afterMs: [0, 1], rejectRate: 0 }, ...options })
+  await addGame(database)
   await database.pool.query(`
-    update installation set id = 'fdtest';
     insert into app_user (account, name, password_hash, grants) values ('u', 'U', '', '{}');
-    insert into game (game_id, name, region_id, timezone, currency, app, store_url_ios, store_url_android)
-      values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
-    insert into spreader (id, channel, name, region_id) values ('21', 'fb_ad', 'Meta', 'cn');
+    insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', 'cn');
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)
-      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1009) n;
-    insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
-      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x' || n, 'm' || n || '.png' from generate_series(1, 3) n;`)
+      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1009) n`)
   return {
     database,
     simulator,
@@ -122,6 +127,14 @@ export function aFamily({
     for (let ad = 0; ad < ads; ad++) rows.push({ level: 'ad', parent, account, values: { material_id: `m${(ad % 3) + 1}` } })
   }
   return rows
+}
+
+/** The same family for each account, in one batch. */
+export const families = (accounts: readonly string[], size: { groups: number; ads: number }): ItemInput[] => {
+  const rows = 1 + size.groups * (1 + size.ads)
+  return accounts.flatMap((account, at) =>
+    aFamily({ ...size, account }).map((row) => ({ ...row, ...(row.parent ? { parent: row.parent + at * rows } : {}) })),
+  )
 }
 
 export function aWorker(

@@ -214,13 +214,6 @@ test('near the limit of the network the bucket fills more slowly', async () => {
   expect((await until(bucket, (seen) => seen?.blocked === true))?.refill).toBeLessThan(500)
 })
 
-test('a dead token is a matter of signing in, and the batch ends', async () => {
-  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'token_death' }, remaining: 1 })
-  const batchId = await aBatch(world, [{ level: 'campaign' }])
-  work()
-  expect((await settled(world, batchId))[0]).toMatchObject({ outcome: 'failed', error: { class: 'auth' } })
-})
-
 const restOf = async (account: string) =>
   (
     await world.database.pool.query<{ why: string | null; seconds: number }>(
@@ -228,6 +221,34 @@ const restOf = async (account: string) =>
       [`fb_ad:${account}`],
     )
   ).rows[0]
+
+test('with a dead token nothing is created and no row fails: the account rests, and what waits below waits with it', async () => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'token_death' }, remaining: 1 })
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 1 }))
+  work()
+  await until(
+    () => restOf('1001'),
+    (rest) => rest?.why === 'signed_out',
+  )
+  const [campaign, ...below] = await rowsOf(world, batchId)
+  expect(campaign).toMatchObject({ sync_status: 102, outcome: 'waiting', attempts: 0, error: { class: 'auth', code: '190/463' } })
+  expect(below.map(({ outcome, error }) => [outcome, error])).toEqual(below.map(() => ['waiting', null]))
+  await world.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '1001'`)
+  expect((await settled(world, batchId)).map(({ outcome, attempts }) => [outcome, attempts])).toEqual([1, 2, 3].map(() => ['done', 1]))
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
+test('an ad whose picture is refused for a dead token waits with its account', async () => {
+  fault({ match: { method: 'POST', level: 'adimage' }, fault: { kind: 'token_death' }, remaining: 1 })
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 1 }))
+  work()
+  await until(
+    () => restOf('1001'),
+    (rest) => rest?.why === 'signed_out',
+  )
+  await world.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '1001'`)
+  expect((await settled(world, batchId)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
+})
 
 test('with a dead token the reading back stops and says why, and goes on after a new one', async () => {
   fault({ match: { method: 'GET' }, fault: { kind: 'token_death' }, remaining: 1 })
@@ -354,7 +375,7 @@ test('a material that is not there refuses its ads and no others', async () => {
 test('an ad shows its video once the account has it, with a frame of it and not with the placeholder of the network', async () => {
   const { pool } = world.database
   const connector = metaConnector(world.simulator.url)
-  const account = { accountId: '1001', currency: 'USD', timezone: 'Asia/Shanghai', credential: 'sim-token' }
+  const account = { accountId: '1001', currency: 'USD', timezone: 'Asia/Shanghai', credential: 'sim-token', app: null }
   const { signal } = new AbortController()
   const { videos } = connector
   const begun = await videos?.start(account, { name: '短片', bytes: 4 }, signal)

@@ -166,7 +166,7 @@ function credentialRoutes({ vault }: AdministrationDeps): Handler[] {
       const before = await one()
       if (!before)
         throw new Refused(blocker('permission.account_outside', { params: { id: accountId }, field: 'account_id' }), { status: 404 })
-      await storeCredential(call.trx, vault, accountId, credential)
+      await storeCredential(call.trx, vault, { accountId, secret: credential, authorisationId: null })
       const after = await one()
       call.audit({
         entity: 'credential',

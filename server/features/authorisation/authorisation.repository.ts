@@ -136,8 +136,7 @@ export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promis
 
 export async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
   const rows = await trx.selectFrom('ad_account').select('account_id').where('authorisation_id', '=', id).orderBy('account_id').execute()
-  for (const { account_id: accountId } of rows) await storeCredential(trx, vault, accountId, token)
-  await trx.updateTable('ad_account').set({ auth_status: 'authorised' }).where('authorisation_id', '=', id).execute()
+  for (const { account_id: accountId } of rows) await storeCredential(trx, vault, { accountId, secret: token, authorisationId: id })
 }
 
 /** Holds the accounts until the transaction ends, those that are new too: two people who take the same one over wait for each other here. */
@@ -187,8 +186,6 @@ export async function takeAccount(
     .set({
       name: account.name,
       timezone: account.timezone,
-      authorisation_id: authorisationId,
-      auth_status: 'authorised',
       version: sql<number>`version + 1`, // a form that was open before meets what came in
       updated_at: sql<Date>`now()`,
       network_currency: account.currency,
@@ -202,7 +199,7 @@ export async function takeAccount(
     })
     .where('account_id', '=', account.id)
     .execute()
-  await storeCredential(trx, vault, account.id, token)
+  await storeCredential(trx, vault, { accountId: account.id, secret: token, authorisationId })
   if (gameIds.length === 0) return
   await trx
     .insertInto('ad_account_game')

@@ -115,9 +115,11 @@ export async function readCounts(db: Db, batchIds: readonly string[]): Promise<M
 export async function readRests(db: Db, batchIds: readonly string[]): Promise<Map<string, Rest[]>> {
   const found = new Map<string, Rest[]>()
   if (batchIds.length === 0) return found
-  const { rows } = await sql<{ batchId: string; account_id: string; why: Rest['why']; until: Date | null }>`
+  const { rows } = await sql<Omit<Rest, 'until'> & { batchId: string; until: Date | null }>`
     select b.id::text as "batchId", a.account_id, case when a.use_status <> 'on' then 'off' else coalesce(a.held_for, r.blocked_for, 'throttled') end as why,
-           case when a.use_status = 'on' and a.held_for is null then r.blocked_until end as until
+           case when a.use_status = 'on' and a.held_for is null then r.blocked_until end as until,
+           case when a.use_status = 'on' and a.held_for is null and r.blocked_for = 'signed_out'
+             then (select z.network_app_id from network_authorisation z where z.id = a.authorisation_id) end as app_id
       from batch b cross join unnest(b.account_ids) with ordinality as x (account_id, place)
       join ad_account a on a.account_id = x.account_id
       left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()

@@ -57,7 +57,8 @@ export async function insertAdAccounts(
     .insertInto('ad_account')
     .values(accounts.map(({ games: _games, credential: _credential, ...row }) => row))
     .execute()
-  for (const { account_id: accountId, credential } of accounts) if (credential) await storeCredential(trx, vault, accountId, credential)
+  for (const { account_id: accountId, credential } of accounts)
+    if (credential) await storeCredential(trx, vault, { accountId, secret: credential, authorisationId: null })
   await trx
     .insertInto('ad_account_game')
     .values(accounts.flatMap(({ account_id, games }) => games.map((game_id) => ({ account_id, game_id }))))

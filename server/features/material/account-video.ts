@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
-import type { AccountRef, Connector, ConnectorError, Outcome, VideoPort } from '#server/connectors/core/port.ts'
+import type { Connector, ConnectorError, Outcome, VideoPort } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { bytesOf } from '#server/kit/object-store.ts'
@@ -24,6 +24,8 @@ const WAIT_MS = 2_000
 const MOST_WAIT_MS = 60_000
 /** As status polling (S1 §4). */
 const ASK_MS = 5_000
+/** An account that the network does not let in; a new credential wakes its videos before. */
+const SIGNED_OUT_MS = 15 * 60_000
 
 /**
  * Does what is due of one video: begins its upload, brings the pieces the network asks for, ends it, or asks the state of its encoding. What
@@ -40,15 +42,8 @@ export async function sendNext({ db, store, connectors, signal = new AbortContro
   return true
 }
 
-const accountOf = ({ account_id: accountId, currency, timezone, credential }: DueVideo): AccountRef => ({
-  accountId,
-  currency,
-  timezone,
-  credential,
-})
-
 async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoPort, video: DueVideo, signal: AbortSignal): Promise<void> {
-  const account = accountOf(video)
+  const { account } = video
   let at = { session: video.session, ref: video.ref, sent: Number(video.sent), wanted: Number(video.wanted) }
   if (at.session === null || at.ref === null) {
     const begun = await port.start(account, { name: video.name, bytes: Number(video.bytes) }, signal)
@@ -87,7 +82,7 @@ async function pieceOf(store: VideoDeps['store'], key: string, from: number, to:
 }
 
 async function ask(db: VideoDeps['db'], port: VideoPort, video: DueVideo, signal: AbortSignal): Promise<void> {
-  const answer = await port.status(accountOf(video), video.ref ?? '', signal)
+  const answer = await port.status(video.account, video.ref ?? '', signal)
   if ('error' in answer) return await failedOnce(db, video, answer.error)
   const { state, message } = answer.ok
   if (state === 'ready') return await repository.storeReady(db, video)
@@ -97,6 +92,7 @@ async function ask(db: VideoDeps['db'], port: VideoPort, video: DueVideo, signal
 
 /** What may pass is tried again from the piece that failed, with growing waits; what the network refuses ends it. An outage and a throttled call are no tries. */
 async function failedOnce(db: VideoDeps['db'], video: DueVideo, error: ConnectorError): Promise<void> {
+  if (error.signedOut) return await repository.storeLater(db, video, SIGNED_OUT_MS)
   if (error.class === 'auth') return await repository.storeRefused(db, video, blocker('material.video.auth'))
   const isTry = !error.outage && error.class !== 'rate_limited'
   if (!mayPass(error) || (isTry && video.attempts >= TRIES))

@@ -62,7 +62,9 @@ export const batchRow = z.object({
   committed_at: instant.nullable(),
   settled_at: instant.nullable(),
   /** accounts whose waiting rows cannot go on now, and why; left out when there are none */
-  resting: z.array(z.object({ account_id: text, why: z.enum(REST_REASONS), until: instant.nullable() })).optional(),
+  resting: z
+    .array(z.object({ account_id: text, why: z.enum(REST_REASONS), until: instant.nullable(), app_id: text.nullable() }))
+    .optional(),
 })
 export type BatchRow = z.output<typeof batchRow>
 

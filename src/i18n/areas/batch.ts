@@ -288,6 +288,7 @@ export const batch = {
     '渠道拒绝授权：更换授权后立即继续，否则 {{until}} 再试',
     'the network refuses the credential: continues as soon as there is a new one, tried again at {{until}}',
   ],
+  'batch.rest.sign_in': ['重新登录授权', 'Sign in again'],
   'batch.rest.lift': ['立即继续', 'Continue now'],
   'batch.rest.lift_failed': ['未能解除等待，请重试', 'The wait could not be ended: try again'],
   'batch.push.turn.breaks': [

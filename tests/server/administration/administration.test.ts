@@ -418,6 +418,27 @@ describe('credentials', () => {
     expect(auth_status).toBe('authorised')
   })
 
+  test('an account with a sign-in that was taken back belongs to it no more once it has one by hand, and can be used', async () => {
+    const told = {
+      channel: 'fb_ad',
+      kind: 'oauth' as const,
+      network_user_id: '1',
+      network_user_name: '陈',
+      token: 'x',
+      last4: '',
+      rights: [],
+    }
+    await database.db
+      .insertInto('network_authorisation')
+      .values({ ...told, id: 'taken-back', status: 'invalid', created_by: admin.userId })
+      .execute()
+    const account = database.db.updateTable('ad_account').where('account_id', '=', 'act1')
+    await account.set({ auth_status: 'invalid', authorisation_id: 'taken-back' }).execute()
+    await post('credentials/save', { account_id: 'act1', credential: CANARY })
+    const after = await database.db.selectFrom('ad_account').select(['auth_status', 'authorisation_id']).executeTakeFirstOrThrow()
+    expect(after).toEqual({ auth_status: 'authorised', authorisation_id: null })
+  })
+
   test('an account outside the grants cannot be given one, and is not listed', async () => {
     const foreign = await aSession(database, { global: { func: { '*': true }, game: ['10078'], spreader: ['21'] }, pages: {} })
     const answer = await post('credentials/save', { account_id: 'act1', credential: 'another-secret-value' }, foreign.authorization)

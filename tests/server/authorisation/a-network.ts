@@ -1,5 +1,5 @@
 import { networkApps } from '#contract/network-access.ts'
-import type { AccessPort } from '#server/connectors/core/port.ts'
+import type { AccessPort, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
 import type { AuthorisationDeps } from '#server/features/authorisation/authorisation.service.ts'
@@ -15,7 +15,7 @@ const [PERSON] = LIVING_DIRECTORY.people
 export const RIGHTS = ['ads_management', 'ads_read', 'business_management', 'pages_show_list']
 
 /** A server with the calls of authorisations in front of a simulated network that has businesses, people and ad accounts. */
-export async function aNetwork(vault: Vault, more: Handler[] = []) {
+export async function aNetwork(vault: Vault, more: (connectors: ReadonlyMap<string, Connector>) => readonly Handler[] = () => []) {
   const simulator = await startMetaSimulator({ stalenessMs: [0, 0], accounts: LIVING_ACCOUNTS })
   const connector = createMetaConnector({
     baseUrl: simulator.url,
@@ -25,8 +25,8 @@ export async function aNetwork(vault: Vault, more: Handler[] = []) {
     log: { debug: () => undefined },
   })
   const connectors = new Map([[connector.channel, connector]])
-  const house = await twoGames([...authorisationRoutes({ connectors, vault }), ...more])
-  await house.database.db.insertInto('spreader').values({ id: '21', channel: 'fb_ad', name: 'Meta', region_id: '1' }).execute()
+  const house = await twoGames([...authorisationRoutes({ connectors, vault }), ...more(connectors)])
+  await house.database.db.insertInto('spreader').values({ id: '21', channel: 'facebook', name: 'Meta', region_id: '1' }).execute()
 
   /** A token of the first person, with accounts that push with it. */
   async function authorised({ expiresInS = null, accounts }: { expiresInS?: number | null; accounts: readonly string[] }): Promise<string> {
@@ -57,4 +57,19 @@ function meanwhile<D extends AuthorisationDeps>(deps: D, asked: keyof AccessPort
     return [channel, { ...connector, access: { ...access, [asked]: answer } }] as const
   })
   return { ...deps, connectors: new Map(connectors) }
+}
+
+export type Choice = { rights?: string[]; person?: string; deny?: true }
+
+/** What the dialog leads back to a browser with. */
+export async function decided(
+  url: string,
+  { rights, person = LIVING_DIRECTORY.people[0]?.id ?? '', deny }: Choice = {},
+): Promise<Record<string, string>> {
+  const form = new URLSearchParams({ decision: deny ? 'deny' : 'allow', person, every_account: '1' })
+  const scope = new URL(url).searchParams.get('scope') ?? ''
+  for (const right of rights ?? scope.split(',')) form.append('rights', right)
+  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
+  const back = new URL(answer.headers.get('location') ?? '').searchParams
+  return Object.fromEntries(['state', 'code', 'error'].flatMap((name) => (back.has(name) ? [[name, back.get(name) ?? '']] : [])))
 }

@@ -10,13 +10,13 @@ import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { aSession } from '../kit/toy.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import type { TwoGames } from '../kit/two-games.ts'
-import { aNetwork } from './a-network.ts'
+import { aNetwork, decided, type Choice } from './a-network.ts'
 
 const KEYS = ['a', 'b'].map((letter) => Buffer.alloc(32, letter).toString('base64'))
 const keys = { now: parseKeys(KEYS[0] ?? '') }
 const vault: Vault = createVault(() => keys.now)
 const [APP, OTHER] = LIVING_DIRECTORY.apps
-const [ADMIN, LENA, SYSTEM] = LIVING_DIRECTORY.people
+const [, LENA, SYSTEM] = LIVING_DIRECTORY.people
 const SETTINGS = '/user/api/settings'
 const OAUTH = '/dapper/api/acc/oauth'
 const BACK = 'http://127.0.0.1:8080/oauth-answer'
@@ -71,18 +71,6 @@ async function anApp(secret = APP?.secret ?? '', app = APP): Promise<string> {
 
 const asked = async (appId: string, who = house.admin, redirect = BACK) =>
   await house.get(`${OAUTH}?${new URLSearchParams({ network_app_id: appId, redirect_url: redirect })}`, who)
-
-type Choice = { rights?: string[]; person?: string; deny?: true }
-
-/** What the dialog leads back to a browser with. */
-async function decided(url: string, { rights, person = ADMIN?.id ?? '', deny }: Choice = {}): Promise<Record<string, string>> {
-  const form = new URLSearchParams({ decision: deny ? 'deny' : 'allow', person, every_account: '1' })
-  const scope = new URL(url).searchParams.get('scope') ?? ''
-  for (const right of rights ?? scope.split(',')) form.append('rights', right)
-  const answer = await fetch(url, { method: 'POST', body: form, redirect: 'manual' })
-  const back = new URL(answer.headers.get('location') ?? '').searchParams
-  return Object.fromEntries(['state', 'code', 'error'].flatMap((name) => (back.has(name) ? [[name, back.get(name) ?? '']] : [])))
-}
 
 /** A person's whole way through the dialog. */
 async function signedIn(appId: string, choice: Choice = {}, who = house.admin) {

@@ -34,8 +34,8 @@ test('a batch says which of its accounts wait, why and until when; one that is o
   const until = await blocked(USD, 'throttled')
   await switchOff(JPY)
   expect(await resting()).toEqual([
-    { account_id: USD, why: 'throttled', until },
-    { account_id: JPY, why: 'off', until: null },
+    { account_id: USD, why: 'throttled', until, app_id: null },
+    { account_id: JPY, why: 'off', until: null, app_id: null },
   ])
 })
 
@@ -53,7 +53,7 @@ test.each([
       .execute()
   await tell(facts)
   const rest = (await resting()).find(({ account_id: id }: { account_id: string }) => id === JPY)
-  expect(rest).toEqual({ account_id: JPY, why, until: null })
+  expect(rest).toEqual({ account_id: JPY, why, until: null, app_id: null })
   expect([(await lift(JPY)).status, (await lift(JPY)).body.code]).toEqual([409, 'batch.rest.none'])
   await tell({ network_state: null, network_currency: null })
   expect((await resting()).find(({ account_id: id }: { account_id: string }) => id === JPY).why).toBe('throttled')
@@ -66,7 +66,7 @@ test('a person who may commit ends the wait, once, and it is in the trail', asyn
   const watcher = await house.signIn({ ...PRESETS.buyer, pages: PRESETS.reviewer.pages })
   expect((await lift(USD, watcher)).status).toBe(403)
   const lifted = await lift(USD)
-  expect([lifted.status, lifted.body.data.resting]).toEqual([200, [{ account_id: JPY, why: 'off', until: null }]])
+  expect([lifted.status, lifted.body.data.resting]).toEqual([200, [{ account_id: JPY, why: 'off', until: null, app_id: null }]])
   const again = await lift(USD)
   expect([again.status, again.body.code]).toEqual([409, 'batch.rest.none'])
   expect([(await lift(JPY)).status, (await lift(JPY)).body.code]).toEqual([409, 'batch.rest.none'])

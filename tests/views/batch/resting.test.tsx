@@ -14,16 +14,17 @@ import { restWords } from '#views/batch/push/rest-words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { aBatch, itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
 
-const THROTTLED: Rest = { account_id: '1203400001', why: 'throttled', until: '2026-11-22T02:30:00.000Z' }
-const OFF: Rest = { account_id: '1203400002', why: 'off', until: null }
-const DISABLED: Rest = { account_id: '1203400003', why: 'network_disabled', until: null }
+const THROTTLED: Rest = { account_id: '1203400001', why: 'throttled', until: '2026-11-22T02:30:00.000Z', app_id: null }
+const OFF: Rest = { account_id: '1203400002', why: 'off', until: null, app_id: null }
+const DISABLED: Rest = { account_id: '1203400003', why: 'network_disabled', until: null, app_id: null }
+const NO_WAY = { blockers: [], onGo: () => undefined }
 
 test('accounts that wait say why and until when; a pause is ended by a press, what is no pause is not', async () => {
   const user = userEvent.setup()
   const lift = vi.fn(() => Promise.resolve())
   render(
     <WordsProvider language="zh">
-      <RestingAccounts resting={[THROTTLED, OFF, DISABLED]} accounts={[]} blockers={[]} lift={lift} />
+      <RestingAccounts resting={[THROTTLED, OFF, DISABLED]} accounts={[]} blockers={[]} lift={lift} signIn={NO_WAY} />
     </WordsProvider>,
   )
   expect(screen.getByText(/渠道要求暂停，2026-11-22 \d\d:\d\d 后自动继续/)).toBeTruthy()
@@ -31,6 +32,22 @@ test('accounts that wait say why and until when; a pause is ended by a press, wh
   expect(screen.getByText(/渠道已禁用或关闭该账户：恢复后自动继续/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '立即继续' }))
   expect(lift.mock.calls).toEqual([['1203400001']])
+})
+
+test.each([
+  ['the application that took the last sign-in', 'app-7', '/settings/network-apps/app-7'],
+  ['the credentials where there is no application', null, '/settings/credentials'],
+])('an account that the network does not let in leads to %s', async (_what, app_id, path) => {
+  const user = userEvent.setup()
+  const onGo = vi.fn()
+  const resting: Rest[] = [{ ...THROTTLED, why: 'signed_out', app_id }, OFF]
+  render(
+    <WordsProvider language="zh">
+      <RestingAccounts resting={resting} accounts={[]} blockers={[]} lift={() => Promise.resolve()} signIn={{ blockers: [], onGo }} />
+    </WordsProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: '重新登录授权' }))
+  expect(onGo.mock.calls).toEqual([[path]])
 })
 
 test('the time left is told only while no account waits', () => {
@@ -54,7 +71,13 @@ test('a wait that could not be ended says so', async () => {
   const user = userEvent.setup()
   render(
     <WordsProvider language="zh">
-      <RestingAccounts resting={[THROTTLED]} accounts={[]} blockers={[]} lift={() => Promise.reject(new Error('offline'))} />
+      <RestingAccounts
+        resting={[THROTTLED]}
+        accounts={[]}
+        blockers={[]}
+        lift={() => Promise.reject(new Error('offline'))}
+        signIn={NO_WAY}
+      />
     </WordsProvider>,
   )
   await user.click(screen.getByRole('button', { name: '立即继续' }))

@@ -97,12 +97,14 @@ export function BatchFlowPage() {
   const missing = named ? <Navigate to={openBatchPath(named)} replace /> : undefined
   return (
     <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home} missing={missing}>
-      {(flow) => <RunningBatch key={flowId} flow={flow} onHome={home} />}
+      {(flow) => <RunningBatch key={flowId} flow={flow} onHome={home} onGo={(href) => void navigate(href)} />}
     </OpenedFlow>
   )
 }
 
-function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>; onHome: () => void }) {
+type RunningBatchProps = { flow: RunningFlow<typeof batchMachine>; onHome: () => void; onGo: (href: string) => void }
+
+function RunningBatch({ flow, onHome, onGo }: RunningBatchProps) {
   const { user } = useSignedIn()
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
@@ -117,7 +119,7 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
     <WatchedWords>
-      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
+      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} onGo={onGo} />
     </WatchedWords>
   )
 }

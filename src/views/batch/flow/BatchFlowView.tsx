@@ -31,10 +31,11 @@ export type BatchFlowProps = {
   rights: BatchRights
   /** back to the list of batches */
   onHome: () => void
+  onGo: (href: string) => void
 }
 
 /** One batch from its scope to its last confirmed row. */
-export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowProps) {
+export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo }: BatchFlowProps) {
   const say = useSay()
   const { batchId, channel: channelKey, gameId, isRead, problems } = useSelector(flow, shownOf, shallowEqual)
   const state = useFlowState(flow)
@@ -79,7 +80,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
         {batchId === null ? (
           <BuildFrame {...frame} scope={scope} onChannel={changeChannel} />
         ) : (
-          <RowsFrame key={`${channelKey} ${batchId}`} {...frame} batchId={batchId} onHome={onHome} />
+          <RowsFrame key={`${channelKey} ${batchId}`} {...frame} batchId={batchId} onHome={onHome} onGo={onGo} />
         )}
       </DictionaryProvider>
     </LookupsProvider>

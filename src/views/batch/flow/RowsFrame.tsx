@@ -53,10 +53,11 @@ type RowsProps = {
   trail: readonly TrailEntry[]
   rights: BatchRights
   onHome: () => void
+  onGo: (href: string) => void
 }
 
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows next to the flow. */
-export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome }: RowsProps) {
+export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome, onGo }: RowsProps) {
   const say = useSay()
   const book = useWatchedBook()
   const snapshot = useSelector(flow, (now) => now)
@@ -225,6 +226,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
           resting={batch.resting}
           accounts={accounts}
           blockers={rights.commit}
+          signIn={{ blockers: rights.signIn, onGo }}
           lift={async (accountId) => {
             await wires.liftRest({ channel: channel.key, batchId, accountId })
             send({ type: 'page.askNow' })

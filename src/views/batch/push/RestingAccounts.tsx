@@ -13,10 +13,12 @@ type RestingProps = {
   /** why this person may not let an account go on; none means they may */
   blockers: readonly Blocker[]
   lift: (accountId: string) => Promise<void>
+  /** why this person may not sign in at the network again, and the way to where it is done */
+  signIn: { blockers: readonly Blocker[]; onGo: (href: string) => void }
 }
 
 /** Accounts of a batch in push whose rows wait: why, until when, and what can be done. What is no pause ends in the list of accounts, or at the network. */
-export function RestingAccounts({ resting, accounts, blockers, lift }: RestingProps) {
+export function RestingAccounts({ resting, accounts, blockers, lift, signIn }: RestingProps) {
   const say = useSay()
   const lifting = useAsk((accountId: string) => lift(accountId))
   if (resting.length === 0) return null
@@ -30,6 +32,11 @@ export function RestingAccounts({ resting, accounts, blockers, lift }: RestingPr
               <strong>{accounts.find(({ accountId }) => accountId === rest.account_id)?.name ?? rest.account_id}</strong>{' '}
               {restWords(say, rest)}
             </span>
+            {rest.why === 'signed_out' ? (
+              <WhyNotButton size="small" intent="primary" blockers={signIn.blockers} onClick={() => signIn.onGo(signInPath(rest))}>
+                {say('batch.rest.sign_in')}
+              </WhyNotButton>
+            ) : null}
             {isPause(rest) ? (
               <WhyNotButton
                 size="small"
@@ -47,3 +54,6 @@ export function RestingAccounts({ resting, accounts, blockers, lift }: RestingPr
     </Callout>
   )
 }
+
+/** Where the next sign-in is taken: at the application that had the last one, else where credentials are entered by hand. */
+const signInPath = ({ app_id: appId }: Rest): string => (appId === null ? '/settings/credentials' : `/settings/network-apps/${appId}`)
