@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accounts, bindGames, confirmCurrency, readAgain, readWaiting } from '#contract/accounts.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { accountRoutes } from '#server/features/account/account.routes.ts'
@@ -232,7 +232,7 @@ describe('accounts', () => {
       client.on('notification', ({ payload }) => heard.push(payload))
       await client.query('listen authorisation_waits')
       const { status, body } = await ask(['1', '3', '2'])
-      await vi.waitFor(() => expect(heard).toEqual(['t']))
+      await expect.poll(() => heard).toEqual(['t'])
       client.release(true)
       expect([status, body.data]).toEqual([200, { asked: 2, left: [{ code: 'account.no_sign_in', row: 2, params: { name: 'a' } }] }])
       const ofOther = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, game: ['10045'] } })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { account } from '#i18n/areas/account.ts'
@@ -102,10 +102,10 @@ function shownActs(waiting: readonly number[]) {
 
 const form = () => within(screen.getByRole('complementary'))
 const button = (text: RegExp) => screen.getByText(text).closest('button') ?? document.body
-const opened = () => vi.waitFor(() => screen.getByRole('complementary'), { timeout: 30_000 })
+const opened = () => waitFor(() => screen.getByRole('complementary'))
 async function choose() {
   // the grid draws itself after the page, and takes no click before its rows
-  await vi.waitFor(() => screen.getByText('示例 1-0'), { timeout: 30_000 })
+  await waitFor(() => screen.getByText('示例 1-0'))
   fireEvent.click(screen.getAllByRole('checkbox', { name: /选择|toggle/ })[0] ?? document.body)
 }
 
@@ -131,44 +131,44 @@ test('of a game on the list the single-package account is offered', async () => 
 test('before chosen accounts are disabled it is shown what depends on them', async () => {
   const { send } = shown('10012')
   await choose()
-  await vi.waitFor(() => expect(button(/停用所选/).textContent).toBe('停用所选 2 个'))
+  await waitFor(() => expect(button(/停用所选/).textContent).toBe('停用所选 2 个'))
   fireEvent.click(button(/停用所选/))
   const asked = within(await screen.findByRole('alert'))
   expect([asked.getByText(/推送中的批次/).textContent, send.mock.calls]).toEqual(['推送中的批次：3', []])
   fireEvent.click(asked.getByText(/停用所选/))
-  await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ rows: CHOSEN, values: { use_status: 'off' }, remove: false }]]))
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ rows: CHOSEN, values: { use_status: 'off' }, remove: false }]]))
 })
 
 test('chosen accounts are bound to the game that is chosen', async () => {
   const { send } = shown('10012')
   await choose()
-  await vi.waitFor(() => screen.getByText('绑定所选 2 个'))
+  await waitFor(() => screen.getByText('绑定所选 2 个'))
   expect(button(/绑定所选/).getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(screen.getByRole('combobox', { name: '要绑定的游戏' }), { target: { value: '10045' } })
   fireEvent.click(screen.getByText('绑定所选 2 个'))
-  await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ rows: CHOSEN, values: { game_ids: ['10045'], how: 'add' }, remove: false }]]))
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ rows: CHOSEN, values: { game_ids: ['10045'], how: 'add' }, remove: false }]]))
 })
 
 test('chosen accounts are read again: those without a sign-in are named, and the list is read when none waits any more', async () => {
   const { ask, read, rows } = shownActs([0])
-  await vi.waitFor(() => screen.getByText('读取所选 2 个'), { timeout: 30_000 })
+  await waitFor(() => screen.getByText('读取所选 2 个'))
   const before = read.mock.calls.length
   fireEvent.click(screen.getByText('读取所选 2 个'))
-  await vi.waitFor(() => expect(screen.getByText('✓ 账户已读取')).toBeTruthy())
+  await waitFor(() => expect(screen.getByText('✓ 账户已读取')).toBeTruthy())
   expect([ask.mock.calls, read.mock.calls.length]).toEqual([[[rows]], before + 1])
   expect(screen.getByText(/“账户甲”没有有效的授权/)).toBeTruthy()
 })
 
 test('how many accounts wait to be read is counted', async () => {
   shownActs([3])
-  await vi.waitFor(() => screen.getByText('读取所选 2 个'), { timeout: 30_000 })
+  await waitFor(() => screen.getByText('读取所选 2 个'))
   fireEvent.click(screen.getByText('读取所选 2 个'))
   expect(await screen.findByText('还有 3 个账户等待读取')).toBeTruthy()
 })
 
 test('a currency is confirmed once it was shown from what to what, and what depends on it', async () => {
   const { send, rows } = shownActs([])
-  await vi.waitFor(() => screen.getByText('确认新币种（1 个）'), { timeout: 30_000 })
+  await waitFor(() => screen.getByText('确认新币种（1 个）'))
   fireEvent.click(screen.getByText('确认新币种（1 个）'))
   const asked = within(await screen.findByRole('alert'))
   expect([asked.getByText('账户乙：USD → KRW').textContent, asked.getByText('推送中的批次：2').getAttribute('href')]).toEqual([
@@ -176,12 +176,12 @@ test('a currency is confirmed once it was shown from what to what, and what depe
     '/advertise-2/home?account=2&state=pushing',
   ])
   fireEvent.click(asked.getByText('确认新币种（1 个）'))
-  await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ rows: rows.slice(1), values: {}, remove: false }]]))
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ rows: rows.slice(1), values: {}, remove: false }]]))
 })
 
 test('of several accounts what depends on each is a link of its own', async () => {
   shownActs([])
-  await vi.waitFor(() => screen.getByText('推送中的批次：4'), { timeout: 30_000 })
+  await waitFor(() => screen.getByText('推送中的批次：4'))
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['账户甲：2', '/advertise-2/home?account=1&state=pushing'],
     ['账户乙：2', '/advertise-2/home?account=2&state=pushing'],

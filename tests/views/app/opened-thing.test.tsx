@@ -1,6 +1,6 @@
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { LETTER } from '#domain/review/letter.ts'
 import { draftOf } from '#domain/thing/thing.ts'
@@ -25,13 +25,13 @@ async function opened(address: string) {
   }
   const router = createMemoryRouter([{ path: '/', Component: Page }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
-  await vi.waitFor(() => expect(reading.getSnapshot().matches('shown')).toBe(true))
+  await waitFor(() => expect(reading.getSnapshot().matches('shown')).toBe(true))
   return { save, search: () => router.state.location.search }
 }
 
 test('a link opens the row it names, and keeps what else is in the address', async () => {
   const { save, search } = await opened(`/?standing=soon&open=${first?.id}`)
-  await vi.waitFor(() => expect(save.getSnapshot().context.draft?.id).toBe(first?.id))
+  await waitFor(() => expect(save.getSnapshot().context.draft?.id).toBe(first?.id))
   expect(search()).toBe(`?standing=soon&open=${first?.id}`)
 })
 
@@ -39,9 +39,9 @@ test('opening another row and closing it change the address', async () => {
   const { save, search } = await opened('/?q=x')
   if (!second) throw new Error('the sample has two rows')
   act(() => save.send({ type: 'edit', draft: draftOf(LETTER, second) }))
-  await vi.waitFor(() => expect(search()).toBe(`?q=x&open=${second.id}`))
+  await waitFor(() => expect(search()).toBe(`?q=x&open=${second.id}`))
   act(() => save.send({ type: 'edit', draft: null }))
-  await vi.waitFor(() => expect(search()).toBe('?q=x'))
+  await waitFor(() => expect(search()).toBe('?q=x'))
 })
 
 test('a link to a row that is not there opens nothing', async () => {

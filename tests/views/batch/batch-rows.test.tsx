@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { META } from '#domain/channels/meta.ts'
 import type { PendingEdit } from '#machines/batch/edit-history.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
@@ -46,10 +46,10 @@ describe('the rows of a batch', () => {
     const rows = createBatchRows(META, NAMES, { now: () => NOW, watched: createWatchedBook((texts) => Promise.resolve(texts.map(hit))) })
     rows.take([campaign, adgroup, anItem(3, 'ad', { values: { message: '最强舰队', headline: '来玩吧' } })])
     const marks = () => (rows.store.get('3')?.watched ?? []).map(({ code, field, params }) => [code, field, params?.['word']])
-    await vi.waitFor(() => expect(marks()).toEqual([['batch.watched.prohibited', 'message', '最强']]))
+    await expect.poll(() => marks()).toEqual([['batch.watched.prohibited', 'message', '最强']])
     expect([rows.counts().warnings, rows.store.get('3')?.problems]).toEqual([1, []])
     rows.layOver([{ ...pending({ 'values.headline': '最强' }, { 'values.headline': '来玩吧' }), seq: 3, level: 'ad' }], {})
-    await vi.waitFor(() => expect(marks().map(([, field]) => field)).toEqual(['message', 'headline']))
+    await expect.poll(() => marks().map(([, field]) => field)).toEqual(['message', 'headline'])
     rows.layOver([{ ...pending({ 'values.message': '一起玩' }, { 'values.message': '最强舰队' }), seq: 3, level: 'ad' }], {})
     expect([marks(), rows.counts().warnings]).toEqual([[], 0])
   })

@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor as stateOf } from 'xstate'
 import { COSTS_AT_ONCE } from '#domain/finance/cost.ts'
 import { NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
@@ -13,7 +13,7 @@ import { show } from '../kit/show.tsx'
 async function anEntry(rows = NO_ENTRY_FACTS.rows) {
   const machine = costEntryMachine.provide({ actors: { readDesk: fromPromise(() => Promise.resolve(DESK)) } })
   const entry = createActor(machine, { input: { resumed: { ...NO_ENTRY_FACTS, rows } } }).start()
-  await waitFor(entry, (now) => now.matches('entering'))
+  await stateOf(entry, (now) => now.matches('entering'))
   show(<EntryPanel entry={entry} desk={DESK} />)
   return { entry, rows: () => entry.getSnapshot().context.rows }
 }
@@ -21,7 +21,7 @@ const lines = (count: number) =>
   Array.from({ length: count }, (_, at) => `2026-11\t\t星河战纪\tMeta\t\t效果投放\t信息流\t信息流消耗\t${at + 1}.50\tUSD`).join('\r\n')
 const paste = (target: Element, text: string) => fireEvent.paste(target, { clipboardData: { getData: () => text } })
 /** the grid opens after its first frame, and takes then what was pasted before */
-const grown = (rows: () => readonly unknown[]) => vi.waitFor(() => expect(rows()).not.toEqual([]))
+const grown = (rows: () => readonly unknown[]) => waitFor(() => expect(rows()).not.toEqual([]))
 
 test('an empty grid takes a paste of 300 rows, and one undo takes all of it back', async () => {
   const { rows } = await anEntry()

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { ruleList } from '#views/finance/cpa/rule-list.ts'
 import { ThingList } from '#views/things/ThingList.tsx'
@@ -36,6 +36,6 @@ test('the rules say what they have charged in all, by currency, and when that wa
       onExport={nothing}
     />,
   )
-  await vi.waitFor(() => screen.getByText(/^已计费用 /))
+  await waitFor(() => screen.getByText(/^已计费用 /))
   expect(screen.getByText(/^已计费用 /).textContent).toBe('已计费用 JP¥1,200 · $3,912.00 · 截至 2026-11-20 10:00（UTC+8）')
 })

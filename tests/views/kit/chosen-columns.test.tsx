@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { ColumnDefinition } from '#domain/column-definition.ts'
 import { ChosenColumnsContext, type ChosenColumns } from '#views/kit/grid/chosen-columns.ts'
@@ -36,7 +36,7 @@ async function shown(name: string | undefined, told: Partial<ChosenColumns> = {}
       <Apples {...(name === undefined ? {} : { name })} />
     </ChosenColumnsContext>,
   )
-  await vi.waitFor(() => expect(headers()).not.toEqual([]), { timeout: 30_000 })
+  await waitFor(() => expect(headers()).not.toEqual([]))
   return ask
 }
 

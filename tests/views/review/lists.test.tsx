@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
@@ -81,7 +81,7 @@ test('a word that was deleted is put back as it was, as a new one', async () => 
   act(() => save.send({ type: 'save', draft: { ...WORD_DRAFT, isGone: true } }))
   expect(await screen.findByText('已删除「最强」')).not.toBeNull()
   await user.click(screen.getByText('撤销删除'))
-  await vi.waitFor(() => expect(save.getSnapshot().context.saved).toEqual({ kind: 'saved', count: 1, known: 0 }))
+  await waitFor(() => expect(save.getSnapshot().context.saved).toEqual({ kind: 'saved', count: 1, known: 0 }))
   expect(send).toHaveBeenLastCalledWith({
     ...WORD_DRAFT,
     id: null,
@@ -147,8 +147,8 @@ test('of a word that another user changed, what differs is shown; mine is saved,
     ['有效至', '–', '', '2027-01-01'],
   ])
   await user.click(within(met).getByRole('button', { name: '按所选保存' }))
-  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, expires_on: '2027-01-01', version: 2 }))
-  await vi.waitFor(() => expect(save.getSnapshot().matches({ open: 'saved' })).toBe(true))
+  await waitFor(() => expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, expires_on: '2027-01-01', version: 2 }))
+  await waitFor(() => expect(save.getSnapshot().matches({ open: 'saved' })).toBe(true))
 })
 
 test('templates are moved up, lack a name until they have one, and meet those of another user', async () => {
@@ -172,7 +172,7 @@ test('templates are moved up, lack a name until they have one, and meet those of
   await user.click(screen.getByRole('button', { name: '保存模板' }))
   await user.click(await screen.findByRole('button', { name: '保留我的，覆盖现有模板' }))
   await user.click(screen.getByRole('button', { name: '保存模板' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(send.mock.calls.map(([draft]) => [draft?.version, draft?.templates.map(({ id }) => id)])).toEqual([
       [3, ['b', 'a']],
       [4, ['b', 'a']],

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
@@ -77,7 +77,7 @@ test('a list that failed is read again; one that may not be read names the permi
   const read = vi.fn(refused('call.offline'))
   shown(read)
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
   cleanup()
   shown(refused('permission.function_missing'))
   expect(await screen.findByText(/查看落地页/)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -69,7 +69,7 @@ test('after another user was first, the fields that differ are listed; what is t
   ])
   await user.click(within(conflict).getByRole('button', { name: '按所选保存' }))
   const merged = { ...draft, version: 2, values: { ...draft.values, expires_on: '2027-12-01' } }
-  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith(merged))
+  await waitFor(() => expect(send).toHaveBeenLastCalledWith(merged))
 })
 
 test('a side can be chosen for each field', async () => {
@@ -79,7 +79,7 @@ test('a side can be chosen for each field', async () => {
   await user.click(await screen.findByRole('radio', { name: '到期日: 我填写的' }))
   await user.click(screen.getByRole('radio', { name: '授权方: 现在的' }))
   await user.click(screen.getByRole('button', { name: '按所选保存' }))
-  await vi.waitFor(() => expect(send.mock.lastCall?.[0]?.values).toEqual({ ...draft.values, holder: '蓝鲸唱片' }))
+  await waitFor(() => expect(send.mock.lastCall?.[0]?.values).toEqual({ ...draft.values, holder: '蓝鲸唱片' }))
 })
 
 test('when theirs is taken the form closes and the list is read again', async () => {
@@ -115,5 +115,5 @@ test('a thing is deleted at the version that was read, after a question that can
   expect(screen.queryByText('确定删除吗？')).toBeNull()
   await user.click(screen.getByText('删除'))
   await user.click(within(screen.getByRole('alert')).getByText('删除'))
-  await vi.waitFor(() => expect(send.mock.calls).toEqual([[{ ...draft, remove: true }]]))
+  await waitFor(() => expect(send.mock.calls).toEqual([[{ ...draft, remove: true }]]))
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { review } from '#i18n/areas/review.ts'
@@ -50,7 +50,7 @@ function shown(page: ThingPage, answer: ThingAnswer, filter: Record<string, stri
 }
 
 /** The grid draws itself after the page. */
-const seen = (text: string) => vi.waitFor(() => screen.getByText(text), { timeout: 30_000 })
+const seen = (text: string) => waitFor(() => screen.getByText(text))
 
 test('a choice of the filter says how many of each there are', async () => {
   shown(letterPage, LETTER_SAMPLE.answer)
@@ -62,7 +62,7 @@ const COUNTS: ThingAnswer = { rows: [], total: 0, counts: {}, choices: {} }
 
 test('a list of days is narrowed from a day to another, and an end that is emptied leaves it open there', async () => {
   const { onFilter } = shown(eventCountPage, COUNTS, { from: '2026-11-01', to: '' })
-  const to = await vi.waitFor(() => screen.getByRole('textbox', { name: '结束日期' }), { timeout: 30_000 })
+  const to = await waitFor(() => screen.getByRole('textbox', { name: '结束日期' }))
   fireEvent.change(to, { target: { value: '2026-11-20' } })
   fireEvent.change(screen.getByRole('textbox', { name: '开始日期' }), { target: { value: '' } })
   expect(onFilter.mock.calls).toEqual([[{ from: '2026-11-01', to: '2026-11-20' }], [{ from: '', to: '' }]])
@@ -88,7 +88,7 @@ test('the rows stay in the order of the server, and a click on a column asks for
   const { onText } = shown(supplierPage, SUPPLIERS)
   await seen('Delta')
   fireEvent.click(screen.getByText('名称'))
-  await vi.waitFor(() => expect(onText.mock.calls).toEqual([['{"sort":["name"]}']]))
+  await waitFor(() => expect(onText.mock.calls).toEqual([['{"sort":["name"]}']]))
   expect(screen.getAllByText(/Delta|Alpha/).map(({ textContent }) => textContent)).toEqual(['Delta', 'Alpha'])
 })
 
@@ -100,8 +100,8 @@ test('what is offered for chosen rows is off without any, changes all of them at
   await seen('Delta')
   expect([off()?.textContent, off()?.getAttribute('aria-disabled')]).toEqual(['停止使用所选 0 条', 'true'])
   fireEvent.click(screen.getAllByRole('checkbox', { name: /选择|toggle/ })[0] ?? document.body)
-  await vi.waitFor(() => expect(off()?.textContent).toBe('停止使用所选 2 条'))
+  await waitFor(() => expect(off()?.textContent).toBe('停止使用所选 2 条'))
   fireEvent.click(off() ?? document.body)
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
   expect(send.mock.calls).toEqual([[{ rows: SUPPLIERS.rows, values: { retired: '1' }, remove: false }]])
 })
