@@ -181,7 +181,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     cap_minor: Nullable<Int8>
     spent_minor: Nullable<Int8>
     read_at: Nullable<Instant>
-    /** somebody asked, and it was not tried since */
+    /** a person asked, and it was not tried since */
     read_wanted_at: Nullable<Instant>
     held_for: Nullable<Computed<HeldReason>>
   }

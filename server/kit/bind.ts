@@ -9,13 +9,13 @@ import { answerDownload } from './answer.ts'
 import { writeAudit, type AuditRow } from './audit.repository.ts'
 import { authenticate, type Caller } from './authenticate.ts'
 import { bodyBytesOf, refuseBody } from './body.ts'
-import { Download, type AuditEntry, type Call, type CallUser, type Handler, type UploadedFile } from './handler.ts'
+import { Download, type AuditEntry, type Call, type CallUser, type Handler, type Run, type UploadedFile } from './handler.ts'
 import { inputRefused } from './input.ts'
 import { refuseUnknownIds } from './known-ids.ts'
 import { languageOf } from './language.ts'
 import { REMEMBERED_MS, type Memory } from './memory.ts'
 import { readParts } from './multipart.ts'
-import { once, payloadHash } from './once.ts'
+import { once, onceAsking, payloadHash } from './once.ts'
 import { Refused } from './refused.ts'
 import { holdRows, refuseForeignIds, scopeMistakes } from './scope.ts'
 
@@ -104,25 +104,35 @@ async function answerOf(request: FastifyRequest, { endpoint, prepare }: Handler,
   const { raw, files } = await rawInput(request, endpoint)
   const preparation = prepare(raw)
   if ('issues' in preparation) throw inputRefused(preparation.issues, raw, languageOf(request.headers))
-  const { input, run } = preparation.prepared
+  const { prepared } = preparation
+  const { input } = prepared
   if (request.caller)
     await auditRefusals(request, endpoint, kit, () => refuseForeignIds(kit.db, endpoint, input, scopesOf(request, endpoint)))
   await refuseUnknownIds(kit.db, endpoint, input, kit.memory)
-  const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
-    await perform(request, endpoint, { db, trx, files, run, trace })
-  if (endpoint.write !== 'once') return await effectOutside(request, endpoint, kit, effect)
-  const { id, payload } = ticketIn(input)
-  const use = { id, userId: userOf(request).id, call: `${endpoint.method} ${endpoint.path}`, payloadHash: payloadHash(payload, files) }
-  return await auditRefusals(request, endpoint, kit, () => once(kit.db, use, (trx) => effect(trx, trx)))
+  const effectOf =
+    (run: Run): Effect =>
+    (db, trx) =>
+      perform(request, endpoint, { db, trx, files, run, trace })
+  const readied = async () => effectOf('ask' in prepared ? await prepared.ask(askingCall(request, endpoint, kit, files)) : prepared.run)
+  return await auditRefusals(request, endpoint, kit, async () => {
+    if (endpoint.write !== 'once') return await effectOutside(endpoint, kit, await readied())
+    const { id, payload } = ticketIn(input)
+    const use = { id, userId: userOf(request).id, call: `${endpoint.method} ${endpoint.path}`, payloadHash: payloadHash(payload, files) }
+    const inside = (effect: Effect) => (trx: Transaction<Database>) => effect(trx, trx)
+    if ('ask' in prepared) return await onceAsking(kit.db, use, async () => inside(await readied()))
+    return await once(kit.db, use, inside(effectOf(prepared.run)))
+  })
 }
 
 type Effect = (db: Kysely<Database>, trx: Transaction<Database> | null) => Promise<unknown>
 
 /** A call without a ticket: in a transaction with its audit line when it says so, else statement by statement. */
-const effectOutside = (request: FastifyRequest, endpoint: Endpoint, kit: Kit, effect: Effect) =>
-  auditRefusals(request, endpoint, kit, () =>
-    endpoint.atomic ? kit.db.transaction().execute((trx) => effect(trx, trx)) : effect(kit.db, null),
-  )
+const effectOutside = (endpoint: Endpoint, kit: Kit, effect: Effect) =>
+  endpoint.atomic ? kit.db.transaction().execute((trx) => effect(trx, trx)) : effect(kit.db, null)
+
+/** What asks before a write has no transaction, and nothing to record yet. */
+const askingCall = (request: FastifyRequest, endpoint: Endpoint, { db }: Kit, files: readonly UploadedFile[]): Call =>
+  callOf(request, endpoint, { db, trx: null, files, trace: { topics: [], recorded: false } }, null)
 
 /** Nothing of ours is authenticated by cookies; still a write is not taken from another site, nor a token from an address. */
 function refuseForeign(request: FastifyRequest, endpoint: Endpoint) {
@@ -177,7 +187,7 @@ type Work = {
   db: Kysely<Database>
   trx: Transaction<Database> | null
   files: readonly UploadedFile[]
-  run: (call: Call) => Promise<unknown>
+  run: Run
   trace: Trace
 }
 
@@ -217,7 +227,7 @@ function auditRows(request: FastifyRequest, endpoint: Endpoint, entries: readonl
   })
 }
 
-function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries: AuditEntry[]): Call {
+function callOf(request: FastifyRequest, endpoint: Endpoint, work: Omit<Work, 'run'>, entries: AuditEntry[] | null): Call {
   return {
     requestId: request.id,
     language: languageOf(request.headers),
@@ -228,7 +238,10 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
     range: request.headers.range,
     db: work.db,
     files: work.files,
-    audit: (entry) => void entries.push(entry),
+    audit: (entry) => {
+      if (!entries) throw new Error(`${endpoint.path} records a change before it writes`)
+      entries.push(entry)
+    },
     get user() {
       return userOf(request)
     },

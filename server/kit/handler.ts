@@ -101,8 +101,9 @@ export class Download {
 
 export type Answer<O extends z.ZodType> = z.input<O> | Download
 
-/** Input that was read, and what to do with it; the closure keeps the endpoint's types. */
-export type Prepared = { input: unknown; run: (call: Call) => Promise<unknown> }
+export type Run = (call: Call) => Promise<unknown>
+/** Input that was read, and what to do with it; the closures keep the endpoint's types. `ask` comes before a write and outside of its transaction; it answers the write. */
+export type Prepared = { input: unknown; run: Run } | { input: unknown; ask: (call: Call) => Promise<Run> }
 export type Preparation = { prepared: Prepared } | { issues: readonly z.core.$ZodIssue[] }
 
 /** An endpoint with what it does, ready to be bound. */
@@ -115,6 +116,29 @@ export function handle<I extends z.ZodType, O extends z.ZodType>(
 ): Handler {
   if (endpoint.permission === 'anyone') throw new Error(`${endpoint.path} is open to anyone: use handleAnyone`)
   return { endpoint, prepare: preparing(endpoint, run) }
+}
+
+/**
+ * The same for a write that first asks a service that may be slow, such as a network: `ask` has no transaction, records nothing, and what it throws
+ * leaves the ticket free. A ticket that has its answer is not asked again; of two equal calls one asks.
+ */
+export function handleAsking<I extends z.ZodType, O extends z.ZodType, T>(
+  endpoint: Endpoint<I, O>,
+  ask: (input: z.output<I>, call: Call) => Promise<T>,
+  run: (input: z.output<I>, call: Call, told: T) => Promise<Answer<O>>,
+): Handler {
+  if (endpoint.write !== 'once' && !endpoint.atomic) throw new Error(`${endpoint.path} has no transaction to ask before: use handle`)
+  const prepare = (raw: unknown): Preparation => {
+    const read = endpoint.input.safeParse(raw)
+    if (!read.success) return { issues: read.error.issues }
+    const { data } = read
+    const asked = async (call: Call): Promise<Run> => {
+      const told = await ask(data, call)
+      return (later) => run(data, later, told)
+    }
+    return { prepared: { input: data, ask: asked } }
+  }
+  return { endpoint, prepare }
 }
 
 /** The same for endpoints open to anyone: there is no user in the call. */

@@ -9,17 +9,29 @@ const RETRIES = 3
 /** Runs the effects of equal tickets of this process one after the other, so that waiting callers hold no connection. */
 const running = new Map<string, Promise<unknown>>()
 
+type Effect<A> = (trx: Transaction<Database>) => Promise<A>
+
 /**
  * Runs the effect once for its ticket, in one transaction with the ticket: a repeated ticket gets the stored answer, an
  * effect that throws takes everything back and leaves the ticket free.
  * @throws Refused 409 `ticket.reused` when the ticket was used for another call, payload or person, `ticket.voided` when it was
  * taken out of use before it arrived
  */
-export async function once<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<unknown> {
-  while (running.has(use.id)) await running.get(use.id)
-  const turn = attempt(db, use, effect)
+export const once = <A>(db: Kysely<Database>, use: TicketUse, effect: Effect<A>): Promise<unknown> =>
+  inTurn(use.id, () => attempt(db, use, effect))
+
+/** The same where the effect is made of what `ask` finds out, without a transaction; a ticket that has its answer asks nothing. */
+export const onceAsking = <A>(db: Kysely<Database>, use: TicketUse, ask: () => Promise<Effect<A>>): Promise<unknown> =>
+  inTurn(use.id, async () => {
+    const kept = await findTicket(db, use.id)
+    return kept ? answerOf(kept, use) : await attempt(db, use, await ask())
+  })
+
+async function inTurn(id: string, work: () => Promise<unknown>): Promise<unknown> {
+  while (running.has(id)) await running.get(id)
+  const turn = work()
   running.set(
-    use.id,
+    id,
     turn.then(
       () => undefined,
       () => undefined,
@@ -28,15 +40,15 @@ export async function once<A>(db: Kysely<Database>, use: TicketUse, effect: (trx
   try {
     return await turn
   } finally {
-    running.delete(use.id)
+    running.delete(id)
   }
 }
 
-async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<unknown> {
+async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: Effect<A>): Promise<unknown> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (trx) => {
-        if (!(await takeTicket(trx, use))) return await storedAnswer(trx, use)
+        if (!(await takeTicket(trx, use))) return answerOf(await findTicket(trx, use.id), use)
         const answer = await effect(trx)
         await keepAnswer(trx, use.id, answer)
         return answer
@@ -47,8 +59,7 @@ async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Tr
   }
 }
 
-async function storedAnswer(trx: Transaction<Database>, use: TicketUse): Promise<unknown> {
-  const kept = await findTicket(trx, use.id)
+function answerOf(kept: Awaited<ReturnType<typeof findTicket>>, use: TicketUse): unknown {
   if (kept?.user_id === use.userId && kept.call === VOID) throw new Refused('ticket.voided', { status: 409 })
   const same = kept?.user_id === use.userId && kept.call === use.call && kept.payload_hash.equals(use.payloadHash)
   if (!kept || !same) throw new Refused('ticket.reused', { status: 409 })

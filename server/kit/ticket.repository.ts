@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
 export type TicketUse = { id: string; userId: string; call: string; payloadHash: Buffer }
@@ -17,8 +17,8 @@ export async function takeTicket(trx: Transaction<Database>, use: TicketUse): Pr
   return taken !== undefined
 }
 
-export async function findTicket(trx: Transaction<Database>, id: string) {
-  return await trx.selectFrom('ticket').select(['user_id', 'call', 'payload_hash', 'answer']).where('id', '=', id).executeTakeFirst()
+export async function findTicket(db: Kysely<Database>, id: string) {
+  return await db.selectFrom('ticket').select(['user_id', 'call', 'payload_hash', 'answer']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function keepAnswer(trx: Transaction<Database>, id: string, answer: unknown): Promise<void> {

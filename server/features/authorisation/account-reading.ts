@@ -76,6 +76,6 @@ const goneOf = (before: Stored): Stored => ({ ...before, network_state: 'gone', 
 /** The currency that waits for a person. */
 const waitingCurrency = ({ network_currency: told, currency }: Stored) => (told === currency ? null : told)
 
-/** Whoever saves a form that was open before has to meet it: the zone is in it, and the currency is confirmed as it was seen. */
+/** A person who saves a form that was open before has to meet it: the zone is in it, and the currency is confirmed as it was seen. */
 const isSeenInForms = (before: Stored, after: Stored): boolean =>
   before.timezone !== after.timezone || waitingCurrency(before) !== waitingCurrency(after)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Assets, TokenFacts } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { secretOwner, storeCredential, tokenOwner } from '#server/kit/credential.repository.ts'
@@ -32,15 +32,24 @@ export async function keepAttempt(db: Db, attempt: Attempt, minutes: number): Pr
 }
 
 /** Takes the attempt out; undefined when this person, in this session, did not begin it so recently. */
-export async function takeAttempt(trx: Trx, of: Pick<Attempt, 'stateHash' | 'userId' | 'session'>, minutes: number) {
-  return await trx
+export async function takeAttempt(db: Db, of: Pick<Attempt, 'stateHash' | 'userId' | 'session'>, minutes: number) {
+  return await db
     .deleteFrom('oauth_attempt')
     .where('state_hash', '=', of.stateHash)
     .where('user_id', '=', of.userId)
     .where('session', '=', of.session)
     .where('at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
-    .returning(['network_app_id', 'redirect_url', 'verifier'])
+    .returningAll()
     .executeTakeFirst()
+}
+
+/** As it was before it was taken, its time included. */
+export async function giveBackAttempt(db: Db, attempt: Selectable<Database['oauth_attempt']>): Promise<void> {
+  await db
+    .insertInto('oauth_attempt')
+    .values(attempt)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 export async function storeSecret(db: Db, vault: Vault, id: string, secret: string): Promise<string> {
@@ -56,11 +65,7 @@ export async function storeSecret(db: Db, vault: Vault, id: string, secret: stri
 type Given = { channel: string; appId: string | null; kind: 'oauth' | 'token'; token: string; facts: TokenFacts; by: string }
 
 /** The authorisation of the same person and application with its new token, or a new one. Its accounts get the token in the same transaction. */
-export async function keepToken(
-  trx: Trx,
-  vault: Vault,
-  { channel, appId, kind, token, facts, by }: Given,
-): Promise<{ id: string; isNew: boolean }> {
+export async function keepToken(trx: Trx, vault: Vault, { channel, appId, kind, token, facts, by }: Given): Promise<{ id: string }> {
   await lockAccess(trx)
   const same = await trx
     .selectFrom('network_authorisation')
@@ -85,13 +90,13 @@ export async function keepToken(
       .where('id', '=', id)
       .execute()
     await sealForAccounts(trx, vault, id, token)
-    return { id, isNew: false }
+    return { id }
   }
   await trx
     .insertInto('network_authorisation')
     .values({ id, channel, network_app_id: appId, network_user_id: facts.userId, created_by: by, ...told })
     .execute()
-  return { id, isNew: true }
+  return { id }
 }
 
 const toldColumns = ({ rights, expiresAt, dataExpiresAt, valid, reason }: TokenFacts) => ({

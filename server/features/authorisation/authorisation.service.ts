@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type * as contract from '#contract/network-access.ts'
 import { ATTEMPT_MINUTES, rightBlockers, takeBlockers, type Offered } from '#domain/account/authorisation.ts'
+import type { AccessTrouble } from '#domain/account/network-state.ts'
 import { blocker } from '#domain/blocker.ts'
 import { accessOfChannel, rightsAsked, usesOf, type NetworkAccess } from '#domain/channels/access.ts'
-import type { Access, AccessPort, AppKey, AssetKind, Assets, Connector, TokenKey } from '#server/connectors/core/port.ts'
+import type { Access, AccessPort, AppKey, AssetKind, Assets, Connector, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
@@ -30,12 +31,17 @@ export function networkOf({ connectors }: AuthorisationDeps, channel: string): N
 }
 
 /** What the network answered. @throws Refused with why it let us not in; 503 where it says nothing about us */
+function told(answer: Trouble): never
+function told<T>(answer: Access<T>): T
 function told<T>(answer: Access<T>): T {
   if ('ok' in answer) return answer.ok
   const { trouble, message } = answer
-  const passes = trouble === 'away' || trouble === 'throttled'
-  throw new Refused(blocker(`authorisation.trouble.${trouble}`, { params: { message } }), passes ? { status: 503, retryAfterS: 10 } : {})
+  const how = isPassing(trouble) ? { status: 503, retryAfterS: 10 } : {}
+  throw new Refused(blocker(`authorisation.trouble.${trouble}`, { params: { message } }), how)
 }
+
+type Trouble = Exclude<Access<never>, { ok: never }>
+const isPassing = (trouble: AccessTrouble) => trouble === 'away' || trouble === 'throttled'
 
 /** @throws Refused when there is none, it is retired, or it has no secret that opens */
 async function appAt(db: Db, { vault }: AuthorisationDeps, id: string): Promise<{ key: AppKey; channel: string; id: string }> {
@@ -75,42 +81,62 @@ export async function beginDialog(
   }
 }
 
-/** Exchanges what the dialog led back with. @throws Refused `authorisation.state_unknown`, `.denied`, `.trouble.…`, `.right_missing.…` */
-export async function endDialog(
-  trx: Trx,
+/**
+ * Exchanges what the dialog led back with, and asks what the token may do. The attempt is taken before the network is asked: of two answers one
+ * goes on. A network that says nothing gives it back, so that the same answer can be sent again within its time.
+ * @throws Refused `authorisation.state_unknown`, `.denied`, `.trouble.…`, `.right_missing.…`
+ */
+export async function redeemAnswer(
+  db: Db,
   deps: AuthorisationDeps,
   { state, code, error, person }: { state: string; code?: string | undefined; error?: string | undefined; person: Person },
-) {
-  const attempt = await repository.takeAttempt(trx, { stateHash: hashToken(state), ...person }, ATTEMPT_MINUTES)
+): Promise<Told> {
+  const attempt = await repository.takeAttempt(db, { stateHash: hashToken(state), ...person }, ATTEMPT_MINUTES)
   if (!attempt) throw new Refused('authorisation.state_unknown')
   if (error !== undefined || !code) throw new Refused('authorisation.denied')
-  const { key, channel, id: appId } = await appAt(trx, deps, attempt.network_app_id)
+  const { key, channel, id: appId } = await appAt(db, deps, attempt.network_app_id)
   const { port } = networkOf(deps, channel)
-  const given = told(await port.redeem(key, { code, redirectUrl: attempt.redirect_url, verifier: attempt.verifier }, patience()))
-  return await takeToken(trx, deps, { channel, app: { id: appId, key }, kind: 'oauth', token: given.token, by: person.userId })
+  const given = await port.redeem(key, { code, redirectUrl: attempt.redirect_url, verifier: attempt.verifier }, patience())
+  if (!('ok' in given)) return await refused(given, () => repository.giveBackAttempt(db, attempt))
+  const asked = { channel, app: { id: appId, key }, kind: 'oauth', token: given.ok.token, by: person.userId } as const
+  return await askAbout(deps, asked, () => repository.giveBackAttempt(db, attempt))
 }
 
-/** A token the network made without a dialog, as for a system user. */
-export async function pasteToken(
-  trx: Trx,
+/** A token the network made without a dialog, as for a system user: what it may do. */
+export async function askAboutPasted(
+  db: Db,
   deps: AuthorisationDeps,
   { channel, appId, token, by }: { channel: string; appId?: string | undefined; token: string; by: string },
-) {
-  const app = appId === undefined ? null : await appAt(trx, deps, appId)
+): Promise<Told> {
+  const app = appId === undefined ? null : await appAt(db, deps, appId)
   if (app && app.channel !== channel) throw new Refused(blocker('authorisation.channel_unknown', { field: 'channel' }))
-  return await takeToken(trx, deps, { channel, app, kind: 'token', token: token.trim(), by })
+  return await askAbout(deps, { channel, app, kind: 'token', token: token.trim(), by })
 }
 
 type Taken = { channel: string; app: { id: string; key: AppKey } | null; kind: 'oauth' | 'token'; token: string; by: string }
+/** A token with what the network says of it. */
+type Told = Taken & { facts: TokenFacts }
 
-/** Asks what a token may do, and keeps it where that is enough. */
-async function takeToken(trx: Trx, deps: AuthorisationDeps, { channel, app, kind, token, by }: Taken) {
-  const { network, port } = networkOf(deps, channel)
-  const facts = told(await port.inspect({ token, app: app?.key ?? null }, patience()))
+/** @throws Refused for a token that may not do enough; `onPass` is done first where the network said nothing */
+async function askAbout(deps: AuthorisationDeps, taken: Taken, onPass = () => Promise.resolve()): Promise<Told> {
+  const { network, port } = networkOf(deps, taken.channel)
+  const answer = await port.inspect({ token: taken.token, app: taken.app?.key ?? null }, patience())
+  if (!('ok' in answer)) return await refused(answer, onPass)
+  const facts = answer.ok
   if (!facts.valid) throw new Refused(blocker('authorisation.trouble.token_refused', { params: { message: facts.reason } }))
   refuseIf(rightBlockers(network, facts.rights))
-  const { id, isNew } = await repository.keepToken(trx, deps.vault, { channel, appId: app?.id ?? null, kind, token, facts, by })
-  return { isNew, authorisation: await authorisationAt(trx, id) }
+  return { ...taken, facts }
+}
+
+async function refused(answer: Trouble, onPass: () => Promise<void>): Promise<never> {
+  if (isPassing(answer.trouble)) await onPass()
+  return told(answer)
+}
+
+/** Keeps a token the network was asked about. */
+export async function takeToken(trx: Trx, deps: AuthorisationDeps, { channel, app, kind, token, by, facts }: Told) {
+  const { id } = await repository.keepToken(trx, deps.vault, { channel, appId: app?.id ?? null, kind, token, facts, by })
+  return await authorisationAt(trx, id)
 }
 
 /** @throws Refused 404 */
@@ -155,15 +181,19 @@ export async function keyOf(db: Db, deps: Pick<AuthorisationDeps, 'vault'>, row:
   }
 }
 
-/** Asks the network again what a token may do. A token that ended signs its accounts out. */
-export async function inspectAgain(trx: Trx, deps: AuthorisationDeps, id: string) {
-  const before = await storedAt(trx, id)
+/** Asks the network again what a token may do. */
+export async function askAgain(db: Db, deps: AuthorisationDeps, id: string) {
+  const before = await storedAt(db, id)
   const { port } = networkOf(deps, before.channel)
-  const facts = told(await port.inspect(await keyOf(trx, deps, before), patience()))
-  const isSame = (await repository.holdAuthorisation(trx, id)).version === before.version
+  return { before, facts: told(await port.inspect(await keyOf(db, deps, before), patience())) }
+}
+
+/** Keeps what it said, unless a person gave another token since. A token that ended signs its accounts out. */
+export async function noteAgain(trx: Trx, { before, facts }: Awaited<ReturnType<typeof askAgain>>) {
+  const isSame = (await repository.holdAuthorisation(trx, before.id)).version === before.version
   // of a token that ended the network tells no rights: those it had remain to be seen
-  if (isSame) await repository.noteFacts(trx, id, facts.valid ? facts : { ...facts, rights: before.rights })
-  return { before: shownOf(before), after: await authorisationAt(trx, id) }
+  if (isSame) await repository.noteFacts(trx, before.id, facts.valid ? facts : { ...facts, rights: before.rights })
+  return { before: shownOf(before), after: await authorisationAt(trx, before.id) }
 }
 
 /** Has the accounts of a token read again. @throws Refused 409 for one that ended */
@@ -225,32 +255,34 @@ async function offeredOf(db: Db, id: string, accounts: readonly Assets['account'
   })
 }
 
+type Wanted = { id: string; accountIds: readonly string[]; pageIds: readonly string[]; gameIds: readonly string[] }
+
+/** Asks the network for what was chosen. @throws Refused with a reason for each that it does not offer any more */
+export async function askForChosen(db: Db, deps: AuthorisationDeps, wanted: Wanted) {
+  const row = await storedAt(db, wanted.id)
+  const { network, port } = networkOf(deps, row.channel)
+  if (!(await hasSpreader(db, network.spreaderId)))
+    throw new Refused(blocker('authorisation.channel_missing', { params: { id: network.spreaderId } }))
+  const key = await keyOf(db, deps, row)
+  const listed = async <K extends 'account' | 'page'>(kind: K, ids: readonly string[]) =>
+    chosenOf(ids.length > 0 ? await allOf(port, key, kind) : [], ids, `authorisation.${kind}_gone`)
+  return { wanted, network, accounts: await listed('account', wanted.accountIds), pages: await listed('page', wanted.pageIds) }
+}
+
 /** Takes over all that was chosen, or nothing. @throws Refused with a reason for each account that cannot be */
 export async function takeOver(
   trx: Trx,
   deps: AuthorisationDeps,
-  chosen: { id: string; accountIds: readonly string[]; pageIds: readonly string[]; gameIds: readonly string[] },
+  { wanted: { id, pageIds, gameIds }, network, accounts, pages }: Awaited<ReturnType<typeof askForChosen>>,
 ) {
-  const row = await storedAt(trx, chosen.id)
-  const { network, port } = networkOf(deps, row.channel)
-  if (!(await hasSpreader(trx, network.spreaderId)))
-    throw new Refused(blocker('authorisation.channel_missing', { params: { id: network.spreaderId } }))
-  const key = await keyOf(trx, deps, row)
-  const accounts = chosenOf(
-    chosen.accountIds.length > 0 ? await allOf(port, key, 'account') : [],
-    chosen.accountIds,
-    'authorisation.account_gone',
-  )
-  const pages = chosenOf(chosen.pageIds.length > 0 ? await allOf(port, key, 'page') : [], chosen.pageIds, 'authorisation.page_gone')
-  const { token: sealed } = await repository.holdAuthorisation(trx, row.id)
-  const token = deps.vault.open(sealed, tokenOwner(row.id))
+  const { token: sealed } = await repository.holdAuthorisation(trx, id)
+  const token = deps.vault.open(sealed, tokenOwner(id))
   await repository.holdAccounts(trx, network.spreaderId, accounts)
-  const offered = await offeredOf(trx, chosen.id, accounts)
-  refuseIf(takeBlockers({ accounts: offered, pages: chosen.pageIds, games: chosen.gameIds }), { status: 409 })
-  for (const account of accounts)
-    await repository.takeAccount(trx, deps.vault, { account, authorisationId: chosen.id, token, gameIds: chosen.gameIds })
+  const offered = await offeredOf(trx, id, accounts)
+  refuseIf(takeBlockers({ accounts: offered, pages: pageIds, games: gameIds }), { status: 409 })
+  for (const account of accounts) await repository.takeAccount(trx, deps.vault, { account, authorisationId: id, token, gameIds })
   for (const page of pages) await repository.takePage(trx, network.spreaderId, page)
-  return { accounts: accounts.length, pages: pages.length, authorisation: await authorisationAt(trx, chosen.id) }
+  return { accounts: accounts.length, pages: pages.length, authorisation: await authorisationAt(trx, id) }
 }
 
 /** @throws Refused with each id that the network does not offer any more */

@@ -6,7 +6,7 @@ export type BlockReason = (typeof BLOCK_REASONS)[number]
 
 /**
  * Why the rows of an account wait although it is their turn: it was switched off, its network or its currency holds it, or a pause. `until`: when
- * they go on by themselves; null where nobody can say. `app_id`: of an account that is signed out, the network application whose page takes the next
+ * they go on by themselves; null where that is not known. `app_id`: of an account that is signed out, the network application whose page takes the next
  * sign-in; null where there is none.
  */
 export const REST_REASONS = ['off', ...HELD_REASONS, ...BLOCK_REASONS] as const

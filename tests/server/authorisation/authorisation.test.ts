@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { networkApps } from '#contract/network-access.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
@@ -7,7 +7,7 @@ import { resealCredentials } from '#server/kit/credential.repository.ts'
 import { createVault, parseKeys, type Vault } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
-import { aSession } from '../kit/toy.ts'
+import { aServer, aSession, form } from '../kit/toy.ts'
 import { thingTests } from '../kit/thing-tests.ts'
 import type { TwoGames } from '../kit/two-games.ts'
 import { aNetwork, decided, type Choice } from './a-network.ts'
@@ -43,8 +43,10 @@ thingTests(networkApps, {
 
 let house: TwoGames
 let simulator: MetaSimulator
+let network: Awaited<ReturnType<typeof aNetwork>>
 beforeAll(async () => {
-  ;({ house, simulator } = await aNetwork(vault))
+  network = await aNetwork(vault)
+  ;({ house, simulator } = network)
 })
 afterAll(async () => {
   await house.close()
@@ -220,6 +222,76 @@ describe('the dialog', () => {
     const away = await house.post(OAUTH, back)
     expect([away.status, codesOf(away.body)]).toEqual([503, ['authorisation.trouble.away']])
     expect((await house.post(OAUTH, back)).status).toBe(200)
+  })
+})
+
+describe('a network is asked before anything is written', () => {
+  /** The routes in front of a network; each time it is asked, how many transactions are open and idle. */
+  async function watched() {
+    const open: number[] = []
+    const { rows } = await house.database.pool.query<{ name: string }>('select current_database() as name')
+    const count = async () => {
+      const found = await house.database.pool.query<{ open: number }>(
+        `select count(*)::int as open from pg_stat_activity where datname = $1 and state = 'idle in transaction'`,
+        [rows[0]?.name],
+      )
+      open.push(found.rows[0]?.open ?? -1)
+    }
+    const asks = ['redeem', 'inspect', 'assets'] as const
+    const { connectors } = asks.reduce((deps, asked) => network.meanwhile(deps, asked, count), { connectors: network.connectors, vault })
+    const http = await aServer(house.database, authorisationRoutes({ connectors, vault }))
+    onTestFinished(() => http.close())
+    const post = async (url: string, fields: Record<string, string>) => {
+      const { payload, headers } = form({ ticket: randomUUID(), ...fields })
+      const { authorization } = house.admin
+      const answer = await http.inject({ method: 'POST', url, payload, headers: { ...headers, authorization } })
+      return { status: answer.statusCode, body: answer.json() }
+    }
+    return { open, post }
+  }
+
+  test('no transaction is open while it is asked, by any of the calls', async () => {
+    const { open, post } = await watched()
+    const { data } = await asked(await anApp())
+    const signed = await post(OAUTH, await decided(data.url))
+    const { id } = signed.body.data
+    const token = simulator.control.giveToken({ app: APP?.id ?? '', person: SYSTEM?.id ?? '', rights: ['ads_management'] })
+    const answers = [
+      signed,
+      await post(`${SETTINGS}/authorisations/paste`, { channel: 'fb_ad', token }),
+      await post(`${SETTINGS}/authorisations/inspect`, { id }),
+      await post(`${SETTINGS}/authorisations/take`, { id, 'accounts[0]': US ?? '', 'game_ids[0]': '10012' }),
+    ]
+    expect([answers.map(({ status }) => status), open]).toEqual([
+      [200, 200, 200, 200],
+      [0, 0, 0, 0, 0],
+    ])
+  })
+
+  test('a network that is away once the code was exchanged leaves nothing, and the answer can be sent again in its time', async () => {
+    const { data } = await asked(await anApp())
+    const sent = { ...(await decided(data.url)), ticket: randomUUID() }
+    simulator.control.addFault({ match: { path: 'debug_token' }, fault: { kind: 'gateway_html', status: 502 }, remaining: 1 })
+    expect((await house.post(OAUTH, sent)).status).toBe(503)
+    expect(await house.database.db.selectFrom('network_authorisation').select('id').execute()).toEqual([])
+    // the code was used at the network: it says so, and a person signs in again
+    expect(codesOf((await house.post(OAUTH, sent)).body)).toEqual(['authorisation.trouble.code_refused'])
+  })
+
+  test('of one answer sent twice at once, one is exchanged and both are told the same', async () => {
+    const { data } = await asked(await anApp())
+    const sent = { ...(await decided(data.url)), ticket: randomUUID() }
+    const [first, second] = await Promise.all([house.post(OAUTH, sent), house.post(OAUTH, sent)])
+    expect([first.status, second]).toEqual([200, first])
+    expect(simulator.control.grants().length).toBe(2) // the short-lived token and the long-lived one
+  })
+
+  test('of one answer sent twice with two tickets, one is exchanged', async () => {
+    const { data } = await asked(await anApp())
+    const back = await decided(data.url)
+    const statuses = (await Promise.all([house.post(OAUTH, back), house.post(OAUTH, back)])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 400])
+    expect(simulator.control.grants().length).toBe(2)
   })
 })
 

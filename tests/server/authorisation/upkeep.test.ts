@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inspectAgain, takeOver } from '#server/features/authorisation/authorisation.service.ts'
+import { askAgain, askForChosen, noteAgain, takeOver } from '#server/features/authorisation/authorisation.service.ts'
 import { keepNext, type UpkeepDeps } from '#server/features/authorisation/upkeep.ts'
 import { createVault, parseKeys } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
@@ -83,7 +83,8 @@ describe('a person who signs in again while the network is asked about the token
     const id = await anAuthorisation(40 * DAY_S)
     simulator.control.revoke({ person: PERSON?.id ?? '' })
     const network = access.meanwhile(deps, 'inspect', async () => void (await signsInAgain()))
-    await deps.db.transaction().execute((trx) => inspectAgain(trx, network, id))
+    const told = await askAgain(deps.db, network, id)
+    await deps.db.transaction().execute((trx) => noteAgain(trx, told))
     expect(await statuses()).toEqual(['authorised', 'authorised'])
   })
 
@@ -92,7 +93,8 @@ describe('a person who signs in again while the network is asked about the token
     let fresh = ''
     const network = access.meanwhile(deps, 'assets', async () => void (fresh = await signsInAgain()))
     const chosen = { id, accountIds: [ACCOUNT ?? ''], pageIds: [], gameIds: ['10012'] }
-    await deps.db.transaction().execute((trx) => takeOver(trx, network, chosen))
+    const told = await askForChosen(deps.db, network, chosen)
+    await deps.db.transaction().execute((trx) => takeOver(trx, network, told))
     expect(await tokens()).toEqual([fresh, fresh])
   })
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { data, endpoint, text, ticket } from '#contract/endpoint.ts'
-import { handle } from '#server/kit/handler.ts'
+import { handle, handleAsking } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -24,6 +24,7 @@ const deposit = endpoint({
 })
 const slow = endpoint({ ...deposit, path: '/toy/slow', summary: 'takes as long as the test wants' })
 const withdraw = endpoint({ ...deposit, path: '/toy/withdraw' })
+const quoted = endpoint({ ...deposit, path: '/toy/quoted', summary: 'asks a service before it writes' })
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -46,6 +47,24 @@ function gate() {
   const left = new Promise<void>((resolve) => (leave = resolve))
   return { entered, left, enter: () => enter(), leave: () => leave() }
 }
+/** Who is asked before a write, and what they answer. */
+let asked: string[] = []
+const asking = handleAsking(
+  quoted,
+  async ({ amount }, call) => {
+    expect(() => call.trx).toThrow('no transaction')
+    expect(() => call.audit({ entity: 'toy', entityId: amount })).toThrow('before it writes')
+    asked.push(amount)
+    await Promise.resolve()
+    if (amount === 'refused') throw new Refused('toy.refused')
+    return `${amount} told`
+  },
+  async (_, call, told) => {
+    await sql`insert into toy (amount) values (${told})`.execute(call.trx)
+    call.audit({ entity: 'toy', entityId: told })
+    return { data: { number: told } }
+  },
+)
 let held = gate()
 const slowly = handle(slow, async ({ amount }, call) => {
   await sql`insert into toy (amount) values (${amount})`.execute(call.trx)
@@ -58,7 +77,7 @@ const slowly = handle(slow, async ({ amount }, call) => {
 beforeAll(async () => {
   database = await freshDatabase()
   await sql`create table toy (number bigint generated always as identity, amount text)`.execute(database.db)
-  http = await aServer(database, [effect(deposit), effect(withdraw), slowly, ...ticketRoutes()])
+  http = await aServer(database, [effect(deposit), effect(withdraw), asking, slowly, ...ticketRoutes()])
   other = await aServer(database, [effect(deposit), ...ticketRoutes()])
 })
 afterAll(async () => {
@@ -87,6 +106,39 @@ test('fifty equal commits at once, through two servers, have one effect, one aud
   expect(lines.map(({ event, user_id, after }) => ({ event, user_id, after }))).toEqual([
     { event: 'toy.deposited', user_id: userId, after: { amount: 'fifty' } },
   ])
+})
+
+describe('a write that asks a service first', () => {
+  test('asks once for a ticket, however often it is sent, and not again once it has its answer', async () => {
+    const { authorization } = await aSession(database)
+    asked = []
+    const fields = { ticket: randomUUID(), amount: 'price' }
+    const send = () => post(http, '/toy/quoted', authorization, fields)
+    const answers = [...(await Promise.all([send(), send()])), await send()]
+    expect([answers.map((answer) => answer.json()), asked]).toEqual([Array(3).fill({ data: { number: 'price told' } }), ['price']])
+    expect(await effects('price told')).toBe(1)
+    const other = await post(http, '/toy/quoted', authorization, { ...fields, amount: 'another' })
+    expect([other.statusCode, other.json().code, asked]).toEqual([409, 'ticket.reused', ['price']])
+  })
+
+  test('that is refused there writes nothing and leaves the ticket free', async () => {
+    const { authorization } = await aSession(database)
+    const ticket = randomUUID()
+    const send = (amount: string) => post(http, '/toy/quoted', authorization, { ticket, amount })
+    expect([(await send('refused')).json().code, (await send('after')).json()]).toEqual(['toy.refused', { data: { number: 'after told' } }])
+    expect(await effects('refused told')).toBe(0)
+  })
+
+  test('needs a transaction to ask before', () => {
+    const plain = endpoint({ ...deposit, write: 'again', path: '/toy/plain' })
+    expect(() =>
+      handleAsking(
+        plain,
+        () => Promise.resolve(),
+        () => Promise.resolve({ data: { number: '' } }),
+      ),
+    ).toThrow('no transaction')
+  })
 })
 
 test('a ticket is refused for another payload, another call and another person, and stays good for its own', async () => {
