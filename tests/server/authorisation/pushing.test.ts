@@ -22,8 +22,11 @@ const [ADMIN, LENA] = LIVING_DIRECTORY.people.map(({ id }) => id)
 const [MINE, HERS] = ['700000000000011', '700000000000012']
 const SETTINGS = '/user/api/settings'
 const OAUTH = '/dapper/api/acc/oauth'
+const BACK = 'http://127.0.0.1:8080/oauth-answer'
 const RIGHTS = ['ads_management', 'ads_read', 'business_management', 'pages_show_list']
 const SIZE = { groups: 2, ads: 6 }
+/** what does not open is said in the log */
+const SILENT = { error: () => undefined }
 const ROWS = 1 + SIZE.groups * (1 + SIZE.ads)
 const DAY_MS = 86_400_000
 
@@ -69,9 +72,7 @@ afterAll(async () => {
 
 /** A person's whole way through the dialog; answers the authorisation. */
 async function signIn(person = ADMIN): Promise<string> {
-  const { data } = await house.get(
-    `${OAUTH}?${new URLSearchParams({ network_app_id: appId, redirect_url: 'http://127.0.0.1:8080/oauth-answer' })}`,
-  )
+  const { data } = await house.get(`${OAUTH}?${new URLSearchParams({ network_app_id: appId, redirect_url: BACK })}`)
   const { status, body } = await house.post(OAUTH, await decided(data.url, { person }))
   expect(status).toBe(200)
   return body.data.id
@@ -91,7 +92,7 @@ async function pushing(act: () => Promise<unknown>, nth = 3): Promise<string> {
   }
   const batchId = await aBatch(world, families([MINE, HERS], SIZE))
   for (const _ of 'ab')
-    workers.push(aWorker(world, { sliceSize: 4 }, undefined, withOpenCredentials({ ...network, create }, vault, console)))
+    workers.push(aWorker(world, { sliceSize: 4 }, undefined, withOpenCredentials({ ...network, create }, vault, SILENT)))
   return batchId
 }
 
@@ -165,6 +166,37 @@ test('an account that is switched off while it is pushed waits, and goes on when
   await arrived(batchId)
 })
 
+test('an account whose credential does not open waits like one without, and goes on after someone signs in', async () => {
+  await take(await signIn(), MINE)
+  await take(await signIn(LENA), HERS)
+  await house.database.db
+    .updateTable('ad_account')
+    .set({ credential: vault.seal('a token', 'another account') })
+    .where('account_id', '=', MINE)
+    .execute()
+  const batchId = await pushing(() => Promise.resolve())
+  expect(await stopped(batchId)).toEqual([{ account_id: MINE, why: 'signed_out', until: expect.any(String), app_id: appId }])
+  expect(heldBy(world, batchId).size).toBe(ROWS)
+  await signIn()
+  await arrived(batchId)
+})
+
+test('the network going away while a person signs in again leaves the account at rest, with nothing half-done', async () => {
+  const id = await signIn()
+  await take(id, MINE)
+  await take(await signIn(LENA), HERS)
+  const batchId = await pushing(() => Promise.resolve(simulator.control.revoke({ person: ADMIN })))
+  await stopped(batchId)
+  const before = await stored(id)
+  simulator.control.addFault({ id: 'away', match: { path: 'debug_token' }, fault: { kind: 'gateway_html', status: 502 } })
+  const { data } = await house.get(`${OAUTH}?${new URLSearchParams({ network_app_id: appId, redirect_url: BACK })}`)
+  expect((await house.post(OAUTH, await decided(data.url, { person: ADMIN }))).body.code).toBe('authorisation.trouble.away')
+  expect([(await stored(id)).token, (await batchAt(batchId)).resting[0].why]).toEqual([before.token, 'signed_out'])
+  simulator.control.removeFaults('away')
+  await signIn()
+  await arrived(batchId)
+})
+
 test('an application that wants a proof of its secret gets it from pushes; an account whose application is not known waits until it has one', async () => {
   await take(await signIn(), HERS)
   const token = simulator.control.giveToken({ app: APP?.id ?? '', person: ADMIN ?? '', rights: RIGHTS })
@@ -185,7 +217,7 @@ test('a token that is renewed while rows are on their way with the one before fa
   await take(body.data.id, MINE)
   await take(await signIn(LENA), HERS)
   const batchId = await pushing(async () => {
-    while (await keepNext(deps));
+    await Promise.all([keepNext(deps), keepNext(deps), keepNext(deps)]) // of several workers
     simulator.control.setClock({ advanceMs: 6 * DAY_MS }) // the token before has ended
   })
   await arrived(batchId)

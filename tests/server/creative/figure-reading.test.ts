@@ -268,7 +268,7 @@ test('a report over several pages is stored once it is whole, and a failure betw
   expect(asked()).toHaveLength(4)
 })
 
-test('a token that died is said, and tried again at the next regular reading only', async () => {
+test('a token that died is said, and tried again at the next regular reading only, or as soon as there is another', async () => {
   await created(studio)
   await pushedAds(studio.database, network, USD, [AD])
   network.control.addFault({ match: { path: 'insights' }, fault: { kind: 'token_death' }, remaining: 1 })
@@ -277,6 +277,9 @@ test('a token that died is said, and tried again at the next regular reading onl
   const { failure, next_at: next } = (await standing()) ?? { failure: null, next_at: new Date() }
   expect(failure).toMatchObject({ code: 'creative.figures.auth' })
   expect(next.getTime() - Date.now()).toBeGreaterThan(50 * 60_000)
+  await studio.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '${USD}'`)
+  await read()
+  expect(await standing()).toMatchObject({ failure: null, done_until: await day(USD) })
 })
 
 test('a worker that lost its account to another stores nothing', async () => {

@@ -124,6 +124,16 @@ test('an upload that gets no answer for long, or is throttled, is not given up',
   expect(await status(id)).toEqual(['2', ['processing', 9 * MB, null]])
 })
 
+test('a video whose account is signed out on the way waits, and goes on from its piece as soon as there is a new credential', async () => {
+  const id = await aLongVideo()
+  await sendTo(id)
+  await turn({ piece: 2, fault: { kind: 'token_death' } })
+  const next = () => sendNext({ db: library.database.db, store: library.store, connectors: connectors(null) })
+  expect([await next(), await status(id)]).toEqual([false, ['2', ['sending', 4 * MB, null]]])
+  await library.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '${USD}'`)
+  expect([await next(), await status(id)]).toEqual([true, ['2', ['processing', 9 * MB, null]]])
+})
+
 test('what the network keeps answering is given up after some tries, in its words', async () => {
   const id = await aLongVideo()
   await sendTo(id)
