@@ -17,6 +17,7 @@ import { builderLinkRoutes } from '#server/features/builder-link/builder-link.ro
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/kit/file-links.ts'
 import { signInRuleRoutes } from '#server/features/sign-in-rule/sign-in-rule.routes.ts'
+import { robotText } from '#server/features/robot/robot-webhook.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
@@ -138,7 +139,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...firstAdministratorRoutes(),
     ...invitedRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
-    ...administrationRoutes({ vault }),
+    ...administrationRoutes({ vault, tell: robot.webhook === null ? null : robotText(robot.webhook) }),
     ...signInRuleRoutes(sso),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),

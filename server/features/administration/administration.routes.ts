@@ -16,17 +16,22 @@ import type { Vault } from '#server/kit/vault.ts'
 import { readCredentials, readPeople, readSessions, readUsers } from './administration.reads.ts'
 import { auditCsv, EXPORT_LIMIT } from './audit-export.ts'
 import { invitationRoutes } from './invitations.routes.ts'
+import type { Tell } from './send-links.service.ts'
 import { companyRoutes } from './company.routes.ts'
 import { createUser, editUser, explainFor, grantsOf, heldBy, revoke, saveGrants, setPassword, standsOnLists } from './users.service.ts'
 import { unknownUsers } from './users.repository.ts'
 
-export type AdministrationDeps = { vault: Vault; now?: () => Date }
+export type AdministrationDeps = {
+  vault: Vault
+  now?: () => Date
+  /** says a text in the group of the chat robot; null: there is none */ tell?: Tell | null
+}
 
 /** Everything under /settings. */
 export const administrationRoutes = (deps: AdministrationDeps): Handler[] => [
   ...peopleRoutes(),
   ...companyRoutes(),
-  ...invitationRoutes(),
+  ...invitationRoutes(deps.tell),
   ...listRoutes(),
   ...credentialRoutes(deps),
   ...auditRoutes(deps),

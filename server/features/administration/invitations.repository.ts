@@ -41,7 +41,7 @@ export async function insertInvitation(trx: Trx, { games, regions, ...invitation
 export async function replaceLink(trx: Trx, id: string, link: Link) {
   return await trx
     .updateTable('invitation')
-    .set({ ...issued(link), ...changed() })
+    .set({ ...issued(link), opened_at: null, ...changed() })
     .where('id', '=', id)
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()

@@ -7,9 +7,11 @@ const invitationsOf = (db: Kysely<Database>) =>
   db
     .selectFrom('invitation as r')
     .innerJoin('app_user as i', 'i.id', 'r.invited_by')
+    .leftJoin('app_user as p', 'p.id', 'r.user_id')
     .select(['r.id', 'r.account', 'r.name', 'r.email', 'r.games', 'r.regions', 'r.expires_at', 'r.used_at', 'r.withdrawn_at'])
     .select(sql<(typeof INVITED_AS)[number]>`r.preset`.as('preset'))
-    .select(['i.name as inviter_name', 'i.active as inviter_active', 'i.grants as inviter_grants'])
+    .select(['i.name as inviter_name', 'i.active as inviter_active', 'i.grants as inviter_grants', 'p.active as person_active'])
+    .select(sql<boolean>`exists (select from game g where g.game_id = any(r.games) and not g.retired)`.as('has_game'))
     .select(sql<boolean>`r.expires_at <= now()`.as('is_late'))
     .select(sql<string[]>`array(select g.name from game g where g.game_id = any(r.games) order by g.name)`.as('game_names'))
     .select(sql<boolean>`exists (select from app_user u where lower(u.account) = r.account)`.as('has_account'))

@@ -7,10 +7,12 @@ import { readLinkSecret } from '#domain/entry-link.ts'
 import { passwordBlockers } from '#domain/password.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { inviteBlockers, invitedGrants, opensTo } from '#permissions/invite.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { installationId } from '#server/db/installation.ts'
 import { insertPerson } from '#server/db/people.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
+import type { AuditEntry } from '#server/kit/handler.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -27,9 +29,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof repository.findInvitation>>>
 export async function readInvitation(
   db: Db,
   secret: string,
-  { address }: Pick<Caller, 'address'>,
+  { address, audit }: { address: string; audit: (entry: AuditEntry) => void },
 ): Promise<OutputOf<typeof readCall>['data']> {
   const found = await admitted(db, secret, address)
+  if (await repository.markOpened(db, found.id))
+    audit({ entity: 'invitation', entityId: found.id, event: 'invitation.opened', after: { address } })
   const { account, name, email, preset, games } = found
   const { company } = await readCompany(db)
   return {
@@ -114,10 +118,12 @@ async function goodInvitation(db: Db, secret: string): Promise<Found> {
 
 function good(found: Found): Found {
   const by = { name: found.inviter_name }
-  if (found.used_at) return over('used', { account: found.account })
+  if (found.used_at) return over(found.person_active ? 'used' : 'person_left', { account: found.account })
   if (found.withdrawn_at) return over('withdrawn', by)
   if (found.is_late) return over('late', by)
   if (!found.inviter_active) return over('inviter_left', by)
+  if (!Object.hasOwn(PRESETS, found.preset)) return over('preset_gone', by)
+  if (found.games.length > 0 && !found.games.includes('*') && !found.has_game) return over('games_retired', by)
   if (!mayInvite(found)) return over('inviter_may_not', by)
   if (found.has_account) return over('account_taken', { account: found.account })
   return found.has_email ? over('email_taken', { email: found.email }) : found

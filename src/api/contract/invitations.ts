@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INVITATION, INVITATION_DAYS, INVITATION_STATES, INVITED_AS } from '#domain/invitation.ts'
 import { account, email, newPassword } from './account.ts'
 import { signedIn } from './auth.ts'
-import { AGAIN, ATOMIC, data, endpoint, filled, id, ids, instant, text, wireInteger } from './endpoint.ts'
+import { AGAIN, ATOMIC, data, endpoint, filled, id, ids, instant, jsonText, READ, text, wireInteger } from './endpoint.ts'
 import { SHEET_FILE } from './files.ts'
 import { linkSecret } from './first-administrator.ts'
 import { person } from './person.ts'
@@ -24,8 +24,11 @@ export const invitations = listOfThings(INVITATION, {
     invited_by: person,
     created_at: instant,
     used_at: instant.nullable(),
+    /** the user that came of it, and the address it was used from */
+    became: person.nullable(),
+    used_from: text.nullable(),
   },
-  unsorted: ['games', 'regions'],
+  unsorted: ['games', 'regions', 'became'],
   ofAll: OF_ALL,
 })
 
@@ -33,7 +36,8 @@ export type InvitationRow = z.output<typeof invitations.row>
 
 /** The link is told here and nowhere else: it is kept as a hash. So no ticket keeps these answers, and a lost one is made good by a fresh link. */
 const LINK = { ...ATOMIC, permission: 'settings.users.edit', scope: { none: OF_ALL } } as const
-const issued = data(z.object({ id: text, secret: text, expires_at: instant }))
+/** `robot`: there is one that can send it */
+const issued = data(z.object({ id: text, secret: text, expires_at: instant, robot: z.boolean() }))
 const days = wireInteger.min(1).max(INVITATION_DAYS.max).default(INVITATION_DAYS.usual)
 
 export const invite = endpoint({
@@ -78,9 +82,42 @@ export const inviteSheet = endpoint({
   encoding: 'multipart',
   takes: SHEET_FILE,
   input: z.object({ games: ids.default([]), regions: ids.default([]), days }),
-  output: data(thingImported.extend({ links: z.array(z.object({ account: text, name: text, secret: text })) })),
+  output: data(
+    thingImported.extend({ links: z.array(z.object({ id: text, account: text, name: text, secret: text })), robot: z.boolean() }),
+  ),
   audit: { records: 'invitation.made' },
   summary: 'Invite the people of a spreadsheet: each line is invited, or said with every reason why not; the answer has the links.',
+})
+
+/** Links that were shown a moment ago: whoever has one may send it on. No transaction is held while the robot is asked. */
+export const sendInvitations = endpoint({
+  ...AGAIN,
+  path: `${BASE}/send`,
+  permission: 'settings.users.edit',
+  scope: { none: OF_ALL },
+  input: z.object({
+    /** where the console is, as the browser has it: the link leads back there */
+    origin: z.url().max(200),
+    links: jsonText(
+      z
+        .array(z.object({ id, secret: linkSecret }))
+        .min(1)
+        .max(500),
+    ),
+  }),
+  output: data(z.object({ sent: ids, not_sent: ids })),
+  audit: { records: 'invitation.sent' },
+  summary: 'Send links of open invitations to the group of the chat robot; those that did not arrive are named.',
+})
+
+export const invitationLog = endpoint({
+  ...READ,
+  path: `${BASE}/log`,
+  permission: 'settings.users.view',
+  scope: { none: OF_ALL },
+  input: z.object({ id }),
+  output: data(z.array(z.object({ id: text, at: instant, user_name: text.nullable(), event: text, address: text.nullable() }))),
+  summary: 'What happened to an invitation, newest first: made, sent, opened, used, withdrawn, by whom and from where.',
 })
 
 const BY_LINK = {

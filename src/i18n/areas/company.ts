@@ -33,6 +33,15 @@ export const company = {
     '账号 {{account}} 已有未使用的邀请，请在列表中重新生成链接',
     'There is an open invitation for {{account}}: make a fresh link in the list',
   ],
+  'blocker.invitation.no_robot': ['没有配置机器人，请复制链接发送', 'No robot is configured: copy the link and send it'],
+  'blocker.invitation.link_over': [
+    '链接已使用、撤回、过期或被新的链接替换，没有发送',
+    'The link was used, withdrawn, replaced or is too old; nothing was sent',
+  ],
+  'blocker.invitation.other_origin': [
+    '链接地址与本平台的地址不一致，没有发送',
+    'The link leads to another host than this one; nothing was sent',
+  ],
   'blocker.invitation.is_used': ['邀请已使用', 'The invitation has been used'],
   'blocker.invitation.is_withdrawn': ['邀请已撤回', 'The invitation was withdrawn'],
   'opens.pages': ['可以打开的页面', 'Pages that open'],

@@ -55,6 +55,18 @@ export const server = {
     '此邀请已经使用：请用账号 {{account}} 登录；忘记密码请联系管理员',
     'This invitation has been used: sign in as {{account}}; an administrator can set a new password',
   ],
+  'blocker.invitation_link.person_left': [
+    '这份邀请已使用，账号 {{account}} 后来被停用：请联系管理员',
+    'This invitation was used, and {{account}} has been switched off since: ask an administrator',
+  ],
+  'blocker.invitation_link.preset_gone': [
+    '邀请中的权限模板已经不存在：请 {{name}} 撤回后重新邀请',
+    'The preset of this invitation is gone: ask {{name}} to withdraw it and invite you again',
+  ],
+  'blocker.invitation_link.games_retired': [
+    '邀请中的游戏都已停用：请 {{name}} 撤回后重新邀请',
+    'The games of this invitation are used no more: ask {{name}} to withdraw it and invite you again',
+  ],
   'blocker.invitation_link.late': ['邀请已过期：请 {{name}} 重新生成链接', 'The invitation is too old: ask {{name}} for a fresh link'],
   'blocker.invitation_link.withdrawn': ['邀请已撤回：如有疑问请联系 {{name}}', 'The invitation was withdrawn; {{name}} can say why'],
   'blocker.invitation_link.replaced': [

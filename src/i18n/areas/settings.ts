@@ -26,6 +26,29 @@ export const settings = {
     'Copy it now and send it to the person: it is shown this once, is good until {{time}}, and works once.',
   ],
   'invitation.link.copy': ['复制链接', 'Copy the link'],
+  'invitation.next': ['邀请下一位', 'Invite the next person'],
+  'invitation.robot.hint': [
+    '也可以由机器人发送到群里。群里每个人都能看到并使用链接，收到的人应尽快使用。',
+    'The robot can send it to its group as well. Everybody in the group can read and use the link, so it should be used soon.',
+  ],
+  'invitation.robot.send': ['由机器人发送到群', 'Send it to the robot’s group'],
+  'invitation.robot.again': ['再次发送', 'Send again'],
+  'invitation.robot.sent': ['机器人已发送到群', 'The robot has sent it to the group'],
+  'invitation.robot.not_sent': [
+    '已发送 {{sent}} 个，{{count}} 个没有发送成功；链接还显示时可以再试',
+    '{{sent}} sent, {{count}} not; you can try again while the links are shown',
+  ],
+  'invitation.used_by': [
+    '{{name}}（{{account}}）于 {{time}} 从 {{address}} 使用了这份邀请',
+    '{{name}} ({{account}}) used this invitation at {{time}} from {{address}}',
+  ],
+  'invitation.used_by.hint': [
+    '如果不是本人：打开该用户，取消「启用」即可停用并结束其会话，然后重新邀请。',
+    'If it was someone else, open the user and switch them off, which ends their sessions; then invite again.',
+  ],
+  'invitation.used_by.open': ['打开该用户', 'Open the user'],
+  'invitation.history.by_link': ['持有链接的人', 'a person with the link'],
+  'invitation.history.from': ['来自 {{address}}', 'From {{address}}'],
   'invitation.sheet': ['从表格邀请', 'Invite from a sheet'],
   'invitation.sheet.hint': [
     '每行一人，表头：账号、姓名、邮箱（可不填）、权限模板。游戏、地区和有效天数对整张表生效；不合格的行会逐行说明原因。',

@@ -67,7 +67,9 @@ export function OwnPasswordForm({ owner, save }: Props) {
         ))}
         <p className="fd-muted">{say('settings.own.password.hint')}</p>
         <SaveEnding saved="settings.saved" save={save} fields={NAMES} />
-        <SubmitButton blockers={against} busy={busy} intent="primary" text={say('settings.own.replace')} />
+        <div className="fd-buttons">
+          <SubmitButton blockers={against} busy={busy} intent="primary" text={say('settings.own.replace')} />
+        </div>
       </QuietGaps>
     </form>
   )

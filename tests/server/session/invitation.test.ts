@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#domain/company.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { invitationRoutes } from '#server/features/administration/invitations.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
+import { createLog } from '#server/kit/log.ts'
 import { COMPANY_KEY, saveSetting } from '#server/kit/setting.repository.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, ended, form } from '../kit/toy.ts'
@@ -12,9 +14,15 @@ import { aServer, aSession, ended, form } from '../kit/toy.ts'
 let database: FreshDatabase
 let http: FastifyInstance
 let admin: Awaited<ReturnType<typeof aSession>>
+/** what the robot's group reads */
+const told: string[] = []
+const logged: string[] = []
+let isRobotUp = true
 beforeAll(async () => {
   database = await freshDatabase()
-  http = await aServer(database, [...invitationRoutes(), ...invitedRoutes()])
+  const tell = (text: string) => Promise.resolve(isRobotUp && told.push(text) > 0)
+  const log = createLog({ stream: new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) }) })
+  http = await aServer(database, [...invitationRoutes(tell), ...invitedRoutes()], { log })
   admin = await aSession(database)
   const company = { company_name: '晨星互娱', zone: 'UTC', currency: 'CNY', language: COMPANY.fields.language.options[0] }
   await saveSetting(database.db, { key: COMPANY_KEY, value: company, updatedBy: null })
@@ -39,6 +47,11 @@ const invited = async (more: Record<string, string> = {}, by = admin) => {
 }
 const read = (secret: string) => post('/user/api/invitation/read', { secret })
 const accept = (secret: string, password = PASSWORD) => post('/user/api/invitation/accept', { secret, password })
+/** What happened to an invitation, newest first: the event, who, and from where. */
+async function history(id: string): Promise<[string, string | null, string | null][]> {
+  const answer = await http.inject({ method: 'GET', url: `${SETTINGS}/log?id=${id}`, headers: { authorization: admin.authorization } })
+  return answer.json().data.map(({ event, user_name, address }: Record<string, string | null>) => [event, user_name, address])
+}
 const why = async (answer: ReturnType<typeof post>) => {
   const { status, code } = await answer
   return [status, code]
@@ -69,9 +82,17 @@ test('an invited person sees whose company it is and what they will be able to d
   const { rows } = await database.pool.query('select account, grants, is_agent from app_user where account = $1', [person.account])
   const grants = { ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['g1'], region: ['*'] } }
   expect(rows).toEqual([{ account: person.account, grants, is_agent: false }])
-  expect(await listed(id)).toMatchObject({ state: 'used', invited_by: { name: '测试' } })
-  const trail = await database.pool.query(`select event from audit_log where entity = 'invitation' and entity_id = $1 order by id`, [id])
-  expect(trail.rows).toEqual([{ event: 'invitation.made' }, { event: 'invitation.used' }])
+  expect(await listed(id)).toMatchObject({
+    state: 'used',
+    invited_by: { name: '测试' },
+    became: { name: '王芳' },
+    used_from: '127.0.0.1',
+  })
+  expect(await history(id)).toEqual([
+    ['invitation.used', '王芳', '127.0.0.1'],
+    ['invitation.opened', null, '127.0.0.1'],
+    ['invitation.made', '测试', null],
+  ])
 })
 
 test('the key is kept as a hash only: not in the trail, not in the list', async () => {
@@ -111,6 +132,94 @@ test('a link that was withdrawn, of another installation, wrong or cut says what
   expect((await post(`${SETTINGS}/withdraw`, { id, version: '1' }, admin)).status).toBe(200)
   expect(await why(accept(secret))).toEqual([410, 'invitation_link.withdrawn'])
   expect(await why(post(`${SETTINGS}/renew`, { id, version: '2' }, admin))).toEqual([400, 'invitation.is_withdrawn'])
+})
+
+const send = (links: { id: string; secret: string }[], origin = 'http://localhost:8080') =>
+  post(`${SETTINGS}/send`, { origin, links: JSON.stringify(links) }, admin)
+
+test('the robot tells its group whom a link is for and until when; the link is in no log and no trail', async () => {
+  const { person, id, secret } = await invited()
+  expect((await send([{ id, secret }])).data).toEqual({ sent: [id], not_sent: [] })
+  const [text = ''] = told.splice(0)
+  expect(
+    [`王芳（${person.account}）`, '由 测试 邀请', '有效至', `http://localhost:8080/invited#${secret}`].map((part) => text.includes(part)),
+  ).toEqual([true, true, true, true])
+  expect((await history(id))[0]).toEqual(['invitation.sent', '测试', null])
+  const trail = await database.pool.query('select * from audit_log')
+  const key = secret.split('.')[1] ?? secret
+  expect([JSON.stringify(trail.rows), logged.join('')].map((kept) => kept.includes(key))).toEqual([false, false])
+  expect((await accept(secret)).status).toBe(200)
+})
+
+test('the people of a sheet share as few messages as hold them, and each is said to be sent or not', async () => {
+  const many = []
+  for (let one = 0; one < 30; one++) many.push(await invited())
+  const links = many.map(({ id, secret }) => ({ id, secret }))
+  expect((await send(links)).data).toEqual({ sent: links.map(({ id }) => id), not_sent: [] })
+  const texts = told.splice(0)
+  expect([texts.length, texts.every(({ length }) => length <= 4000), links.every(({ secret }) => texts.join().includes(secret))]).toEqual([
+    2,
+    true,
+    true,
+  ])
+  isRobotUp = false
+  expect((await send(links.slice(0, 2))).data).toEqual({ sent: [], not_sent: links.slice(0, 2).map(({ id }) => id) })
+  isRobotUp = true
+  expect((await history(links[0]?.id ?? ''))[0]).toEqual(['invitation.not_sent', '测试', null])
+})
+
+test('a link that is over, of another invitation or to another host is not sent', async () => {
+  const [one, other] = [await invited(), await invited()]
+  const late = await invited()
+  await database.pool.query('update invitation set expires_at = now() where id = $1', [late.id])
+  expect(await send([one, late, { id: one.id, secret: other.secret }].map(({ id, secret }) => ({ id, secret })))).toMatchObject({
+    status: 400,
+    blockers: [
+      { code: 'invitation.link_over', row: 1 },
+      { code: 'invitation.link_over', row: 2 },
+      { code: 'invitation.link_over', row: 3 },
+    ],
+  })
+  expect(await why(send([one], 'https://elsewhere.example'))).toEqual([400, 'invitation.other_origin'])
+  expect(told).toEqual([])
+})
+
+test('a fresh link ends the one before, and is opened anew', async () => {
+  const { id, secret } = await invited()
+  await read(secret)
+  await read(secret)
+  const { data } = await post(`${SETTINGS}/renew`, { id, version: '1' }, admin)
+  expect(await why(read(secret))).toEqual([410, 'invitation_link.replaced'])
+  await read(data.secret)
+  expect((await history(id)).map(([event]) => event)).toEqual([
+    'invitation.opened',
+    'invitation.renewed',
+    'invitation.opened',
+    'invitation.made',
+  ])
+})
+
+test('a link that was used says so, and says it when its person was switched off since', async () => {
+  const { person, secret } = await invited()
+  await accept(secret)
+  expect(await why(read(secret))).toEqual([410, 'invitation_link.used'])
+  await database.pool.query('update app_user set active = false where account = $1', [person.account])
+  expect(await why(read(secret))).toEqual([410, 'invitation_link.person_left'])
+})
+
+test('a preset that is gone, or games that are all retired, end the link with whom to ask', async () => {
+  await database.pool.query(
+    `insert into game (game_id, name, region_id, timezone, currency) values ('g3', '旧日之城', '1', 'UTC', 'CNY') on conflict do nothing`,
+  )
+  const [one, other] = [await invited({ 'games[]': 'g3' }), await invited()]
+  await database.pool.query(`update game set retired = true where game_id = 'g3'`)
+  expect(await read(one.secret)).toMatchObject({
+    status: 410,
+    blockers: [{ code: 'invitation_link.games_retired', params: { name: '测试' } }],
+  })
+  await database.pool.query(`update invitation set preset = 'planner' where id = $1`, [other.id])
+  expect(await why(accept(other.secret))).toEqual([410, 'invitation_link.preset_gone'])
+  await database.pool.query(`delete from invitation where id = $1`, [other.id])
 })
 
 test('a password that is too easy is refused, and the link stays good', async () => {

@@ -9,10 +9,12 @@ import { PRESETS } from '#permissions/presets.ts'
 import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx'
 import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
 import { InviteSheet } from '#views/settings/invitations/InviteSheet.tsx'
+import { SendByRobot } from '#views/settings/invitations/SendByRobot.tsx'
 import {
   BLANK,
   invitationAct,
   inviteSave,
+  sendSave,
   sheetSave,
   type InviteSheet as InviteSheetDraft,
   type SheetInvited,
@@ -23,7 +25,7 @@ import {
 import { WordsProvider } from '#views/kit/words.tsx'
 import type { Grants } from '#permissions/grants.ts'
 
-const ISSUED: Issued = { id: '7', secret: 'ab.key', expires_at: '2026-11-30T09:00:00Z' }
+const ISSUED: Issued = { id: '7', secret: 'ab.key', expires_at: '2026-11-30T09:00:00Z', robot: false }
 
 function inviting(caller: Grants) {
   const sent: (InviteDraft | null)[] = []
@@ -70,7 +72,15 @@ test('who holds less is told what they cannot give, once for each list', async (
 test('the lines of a sheet that were not invited say why, and the links of the others are offered as a file', async () => {
   const sent: unknown[] = []
   const lines = [{ line: 3, reasons: [{ code: 'thing.value_missing', field: 'name', params: { label: 'invitation.field.name' } }] }]
-  const value = { added: 1, changed: 0, same: 0, bad: 1, lines, links: [{ account: 'zhao', name: '赵敏', secret: 'ab.key' }] }
+  const value = {
+    added: 1,
+    changed: 0,
+    same: 0,
+    bad: 1,
+    lines,
+    robot: false,
+    links: [{ id: '8', account: 'zhao', name: '赵敏', secret: 'ab.key' }],
+  }
   const machine = sheetSave.provide({
     actors: {
       send: fromPromise<SaveOutcome<SheetInvited>, { draft: InviteSheetDraft | null; ticket: string }>(({ input }) => {
@@ -109,7 +119,11 @@ const ROW: InvitationRow = {
   invited_by: { id: '1', name: '李佳' },
   created_at: '2026-11-23T09:00:00Z',
   used_at: null,
+  became: null,
+  used_from: null,
 }
+
+const opens: string[] = []
 
 function opened(row: InvitationRow) {
   const acted = { kind: 'done' as const, value: ISSUED }
@@ -119,7 +133,7 @@ function opened(row: InvitationRow) {
   const act = createActor(machine, { input: { draft: null } }).start()
   render(
     <WordsProvider language="zh">
-      <InvitationPanel row={row} act={act} caller={PRESETS.admin} mayInvite={[]} />
+      <InvitationPanel row={row} act={act} caller={PRESETS.admin} mayInvite={[]} onPerson={(id) => void opens.push(id)} />
     </WordsProvider>,
   )
   return userEvent.setup()
@@ -131,8 +145,64 @@ test('a fresh link of an open invitation is shown once', async () => {
   expect((await screen.findByText(`${window.location.origin}/invited#ab.key`)).tagName).toBe('CODE')
 })
 
+const USED = { state: 'used', used_at: '2026-11-23T10:00:00Z', became: { id: '9', name: '王芳' }, used_from: '10.0.0.9' } as const
+
+test('who used an invitation, when and from where is said, with the way to that user', async () => {
+  const user = opened({ ...ROW, ...USED })
+  expect(screen.getByText(/使用了这份邀请/).textContent).toMatch(/^王芳（wang）于 .* 从 10\.0\.0\.9 使用了这份邀请$/)
+  await user.click(screen.getByRole('button', { name: '打开该用户' }))
+  expect(opens).toEqual(['9'])
+})
+
+test('the next one is invited to the same preset and games', async () => {
+  const { user, sent } = inviting(PRESETS.admin)
+  await user.selectOptions(screen.getByLabelText(/^权限模板/), '审核')
+  await user.type(screen.getByLabelText(/^账号/), 'wang')
+  await user.type(screen.getByLabelText(/^姓名/), '王芳')
+  await user.click(screen.getByLabelText('全部游戏'))
+  await user.click(screen.getByLabelText('萌宠小镇'))
+  await user.click(screen.getByRole('button', { name: '生成邀请链接' }))
+  await user.click(await screen.findByRole('button', { name: '邀请下一位' }))
+  await user.type(screen.getByLabelText(/^账号/), 'li')
+  await user.type(screen.getByLabelText(/^姓名/), '李雷')
+  await user.click(screen.getByRole('button', { name: '生成邀请链接' }))
+  expect(sent.map((one) => [one?.account, one?.preset, one?.games])).toEqual([
+    ['wang', 'reviewer', ['g1']],
+    ['li', 'reviewer', ['g1']],
+  ])
+})
+
+test('the robot sends only when it is asked to, and what did not arrive is sent again', async () => {
+  const sent: unknown[] = []
+  const answers = [
+    { sent: ['7'], not_sent: ['8'] },
+    { sent: ['8'], not_sent: [] },
+  ]
+  const machine = sendSave.provide({
+    actors: {
+      send: fromPromise(({ input }) => {
+        sent.push(input.draft?.links.map(({ id }) => id))
+        return Promise.resolve({ kind: 'done' as const, value: answers[sent.length - 1] ?? { sent: [], not_sent: [] } })
+      }),
+    },
+  })
+  const links = ['7', '8'].map((id) => ({ id, secret: `ab.${id}` }))
+  render(
+    <WordsProvider language="zh">
+      <SendByRobot links={links} machine={machine} />
+    </WordsProvider>,
+  )
+  const user = userEvent.setup()
+  expect([sent, screen.getByText(/群里每个人都能看到并使用链接/).tagName]).toEqual([[], 'P'])
+  await user.click(screen.getByRole('button', { name: '由机器人发送到群' }))
+  expect((await screen.findByText(/没有发送成功/)).textContent).toBe('已发送 1 个，1 个没有发送成功；链接还显示时可以再试')
+  await user.click(screen.getByRole('button', { name: '再次发送' }))
+  expect((await screen.findByText('机器人已发送到群')).tagName).toBe('P')
+  expect([sent, screen.queryByRole('button')]).toEqual([[['7', '8'], ['8']], null])
+})
+
 test('nothing more is done with an invitation that was accepted', () => {
-  opened({ ...ROW, state: 'used', used_at: '2026-11-23T10:00:00Z' })
+  opened({ ...ROW, ...USED })
   const offs = ['重新生成链接', '撤回邀请'].map((name) => screen.getByRole('button', { name }).getAttribute('aria-disabled'))
   expect(offs).toEqual(['true', 'true'])
 })

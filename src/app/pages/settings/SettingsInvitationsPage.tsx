@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { invitations } from '#contract/invitations.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { invitationList } from '#views/settings/invitations/invitation-list.ts'
@@ -25,6 +25,7 @@ import { SettingsSection } from './SettingsSection.tsx'
 export function SettingsInvitationsPage() {
   const say = useSay()
   const { user } = useSignedIn()
+  const navigate = useNavigate()
   const { list } = useThingList(invitationList)
   const { answer, refresh } = useList(list.reading)
   const rows = answer?.rows.map((row) => invitations.row.parse(row))
@@ -46,7 +47,13 @@ export function SettingsInvitationsPage() {
           opened === null ? null : (
             <SidePanel title={row ? row.name : say('invitation.new')} onClose={close}>
               {row ? (
-                <InvitationPanel row={row} act={act} caller={user.permissions} mayInvite={mayInvite} />
+                <InvitationPanel
+                  row={row}
+                  act={act}
+                  caller={user.permissions}
+                  mayInvite={mayInvite}
+                  onPerson={(id) => void navigate(`/settings/users/${id}`)}
+                />
               ) : (
                 <Inviting onSent={refresh} mayInvite={mayInvite} />
               )}

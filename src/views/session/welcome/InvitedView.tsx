@@ -63,7 +63,9 @@ function InvitedForm({ flow, invited }: { flow: Flow; invited: Invited }) {
             <BlockerList blockers={rest} />
           </Callout>
         ) : null}
-        <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.invited.submit')} />
+        <div className="fd-buttons">
+          <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.invited.submit')} />
+        </div>
       </QuietGaps>
     </form>
   )

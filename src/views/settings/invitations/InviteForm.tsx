@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -29,6 +30,8 @@ const FIELDS = [...fieldsOf(INVITATION).map(([name]) => name), 'days']
 export function InviteForm({ save, choices, mayInvite }: Props) {
   const say = useSay()
   const form = useRef<HTMLDivElement>(null)
+  /** the next one is invited to the same */
+  const sent = useRef(BLANK)
   const { draft: typed, saved, problems, isUnknown, isBusy } = useSaveState(save)
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
   useFieldFocus(form, problems)
@@ -39,7 +42,19 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
   const against = [...mayInvite, ...wrong, ...inviteBlockers(caller, draft), ...(isUnknown ? [blocker('settings.ask_first')] : [])]
   const edit = (part: Partial<Record<keyof InviteDraft, unknown>>) =>
     save.send({ type: 'edit', draft: inviteDraft.parse({ ...draft, ...part }) })
-  if (isDone && saved) return <LinkOnce secret={saved.secret} expiresAt={saved.expires_at} />
+  if (isDone && saved)
+    return (
+      <div className="fd-contents">
+        <LinkOnce issued={saved} />
+        <div className="fd-buttons">
+          <Button text={say('invitation.next')} onClick={() => edit({ ...sent.current, account: '', name: '', email: '' })} />
+        </div>
+      </div>
+    )
+  const send = () => {
+    sent.current = draft
+    save.send({ type: 'save', draft })
+  }
   return (
     <div ref={form} className="fd-contents">
       <QuietGaps>
@@ -55,13 +70,7 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
           <OpensList {...opensTo(grants, { isAgent: draft.preset === 'agent' })} />
         </section>
         <SaveEnding save={save} saved={null} fields={FIELDS} />
-        <WhyNotButton
-          intent="primary"
-          loading={isBusy}
-          blockers={against}
-          reasonOf={reasonWords}
-          onClick={() => save.send({ type: 'save', draft })}
-        >
+        <WhyNotButton intent="primary" loading={isBusy} blockers={against} reasonOf={reasonWords} onClick={send}>
           {say('invitation.send')}
         </WhyNotButton>
       </QuietGaps>

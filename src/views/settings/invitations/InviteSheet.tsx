@@ -13,6 +13,7 @@ import { useSaveState } from '#views/things/use-save-state.ts'
 import type { SaveRef } from '../types.ts'
 import { daysBlockers, InviteTo } from './InviteTo.tsx'
 import { linkOf } from './LinkOnce.tsx'
+import { SendByRobot } from './SendByRobot.tsx'
 import { BLANK, type InviteChoices, type InvitedTo, type InviteSheet as Sheet, type SheetInvited } from './wire.ts'
 
 type Props = { save: SaveRef<Sheet, SheetInvited>; choices: InviteChoices; mayInvite: readonly Blocker[] }
@@ -38,6 +39,7 @@ export function InviteSheet({ save, choices, mayInvite }: Props) {
           <Callout intent="warning" icon={null} title={say('invitation.links', { count: saved.links.length })}>
             <p>{say('invitation.links.hint')}</p>
             <Button intent="primary" text={say('invitation.links.save')} onClick={() => keep(saved)} />
+            {saved.robot ? <SendByRobot links={saved.links.map(({ id, secret }) => ({ id, secret }))} /> : null}
           </Callout>
         ) : null}
       </div>

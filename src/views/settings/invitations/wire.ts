@@ -4,7 +4,7 @@ import { nothingHeld } from '#client/outcome.ts'
 import { readGrants } from '#contract/administration.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { regionDict } from '#contract/finance-costs.ts'
-import { invite, inviteSheet, renewInvitation, withdrawInvitation } from '#contract/invitations.ts'
+import { invitationLog, invite, inviteSheet, renewInvitation, sendInvitations, withdrawInvitation } from '#contract/invitations.ts'
 import { INVITATION_DAYS, INVITED_AS } from '#domain/invitation.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
@@ -37,7 +37,11 @@ export const BLANK: InviteDraft = {
 export type Issued = OutputOf<typeof invite>['data']
 /** What is done with an invitation that is there. */
 export type InvitationAct = { kind: 'renew' | 'withdraw'; id: string; version: number }
-export type InvitationActed = { id: string; secret?: string; expires_at?: string }
+export type InvitationActed = { id: string } & Partial<Issued>
+
+/** The fresh link of what was done; null: there is none. */
+export const issuedIn = ({ id, secret, expires_at, robot = false }: InvitationActed): Issued | null =>
+  secret === undefined || expires_at === undefined ? null : { id, secret, expires_at, robot }
 
 export const inviteSave = savedBy(createSettingsSave<InviteDraft, Issued>(), (draft, _ticket, how) =>
   saved(call(invite, draft, how), nothingHeld),
@@ -53,6 +57,22 @@ export type SheetInvited = OutputOf<typeof inviteSheet>['data']
 
 export const sheetSave = savedBy(createSettingsSave<InviteSheet, SheetInvited>(), ({ file, ...to }, _ticket, how) =>
   saved(call(inviteSheet, to, { ...how, uploads: [{ file, name: file.name }] }), nothingHeld),
+)
+
+/** A link while it is shown. */
+export type ShownLink = { id: string; secret: string }
+type Sent = OutputOf<typeof sendInvitations>['data']
+
+export const sendSave = savedBy(
+  createSettingsSave<{ origin: string; links: readonly ShownLink[] }, Sent>(),
+  ({ origin, links }, _ticket, how) => saved(call(sendInvitations, { origin, links: JSON.stringify(links) }, how), nothingHeld),
+)
+
+type Line = OutputOf<typeof invitationLog>['data'][number]
+
+export const historyRead = readBy(
+  createSettingsReading<readonly Line[]>(),
+  async (id, how) => (await call(invitationLog, { id }, how)).data,
 )
 
 type Named = { value: string; label: string }
