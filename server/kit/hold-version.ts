@@ -35,11 +35,19 @@ export type HowHeld<Row extends Counted> = {
 export async function holdVersion<Row extends Counted>(
   trx: Transaction<Database>,
   { version, ...row }: SeenRow,
-  { read, changed, present = (now) => now }: HowHeld<Row>,
+  { read, ...how }: HowHeld<Row>,
 ): Promise<Row> {
   await read()
   await holdRow(trx, row)
-  const now = await read()
-  if (('revision' in now ? now.revision : now.version) === version) return now
-  throw new Refused(typeof changed === 'string' ? changed : changed(now), { status: 409, present: await present(now) })
+  return await inVersion(await read(), version, how)
+}
+
+/** A row in the version that was seen. @throws Refused 409 with the present row when it has another one */
+export async function inVersion<Row extends Counted>(
+  row: Row,
+  version: number | undefined,
+  { changed, present = (now) => now }: Omit<HowHeld<Row>, 'read'>,
+): Promise<Row> {
+  if (('revision' in row ? row.revision : row.version) === version) return row
+  throw new Refused(typeof changed === 'string' ? changed : changed(row), { status: 409, present: await present(row) })
 }

@@ -11,12 +11,22 @@ import { askForReading } from './account.repository.ts'
 
 const NOTHING_NAMED = { people: new Set<string>(), channel: null }
 
+/** What many rows of one call name alike is looked up once. */
+function knownIn({ trx }: Call, named: Parameters<typeof knownOf>[1]): ReturnType<typeof knownOf> {
+  const found = lookedUp.get(trx) ?? new Map<string, ReturnType<typeof knownOf>>()
+  const key = JSON.stringify(named)
+  const known = found.get(key) ?? knownOf(trx, named)
+  lookedUp.set(trx, found.set(key, known))
+  return known
+}
+const lookedUp = new WeakMap<Call['trx'], Map<string, ReturnType<typeof knownOf>>>()
+
 /** What the types of an account, its people, its master and the other accounts say against a save. */
 async function against(call: Call, values: AnyValues, before: StoredRow | null): Promise<readonly Blocker[]> {
   const [games, master, spreaderId] = [listIn(values, 'game_ids'), textIn(values, 'master_id'), textIn(values, 'spreader_id')]
   const [owner, assistants] = [textIn(values, 'owner_id'), listIn(values, 'assistant_ids')]
   const named = { people: [owner, ...assistants].filter((one) => one !== ''), master }
-  const known = named.people.length > 0 || master !== '' ? await knownOf(call.trx, named) : NOTHING_NAMED
+  const known = named.people.length > 0 || master !== '' ? await knownIn(call, named) : NOTHING_NAMED
   const unknown = (field: string, text: string) => blocker('thing.no_such', { field, params: { text } })
   const no = (one: string) => one !== '' && !known.people.has(one)
   const other = values.is_default === true ? await otherDefault(call.trx, { id: before?.id ?? '', spreaderId, games }) : null
@@ -30,7 +40,8 @@ async function against(call: Call, values: AnyValues, before: StoredRow | null):
   ]
 }
 
-export const accountRules: ThingRules = { against }
+// of the other accounts only a default one is asked about
+export const accountRules: ThingRules = { against, asksOthers: ({ is_default }) => is_default === true }
 
 export const accountKeeping = keepingOf(accounts.thing, accountStore, accountRules)
 

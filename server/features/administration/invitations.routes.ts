@@ -3,7 +3,7 @@ import { INVITATION } from '#domain/invitation.ts'
 import { tidied, valuesOfRow } from '#domain/thing/thing.ts'
 import { readLines } from '#server/kit/audit.reads.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { importThings } from '#server/kit/thing/thing-import.ts'
+import { importThings, type Line, type LineEnding } from '#server/kit/thing/thing-import.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { thingList } from '#server/kit/thing/thing-routes.ts'
 import { invitationStore } from './invitations.reads.ts'
@@ -30,13 +30,18 @@ export const invitationRoutes = (tell: Tell | null = null): Handler[] => [
   }),
   handle(calls.inviteSheet, async (to, call) => {
     const links: { id: string; account: string; name: string; secret: string }[] = []
-    const sum = await importThings(INVITATION, call.files[0], {}, async (values) => {
+    const invite = async ({ values }: Line): Promise<LineEnding> => {
       const person = tidied(INVITATION, valuesOfRow(INVITATION, values))
       const ending = await service.inviteLine(call.trx, call.user.id, { ...person, ...to })
       if ('reasons' in ending) return ending.reasons
       links.push({ id: ending.id, account: person.account, name: person.name, secret: ending.secret })
       call.audit({ entity: 'invitation', entityId: ending.id, after: { ...person, ...to, expires_at: ending.expires_at } })
       return 'added'
+    }
+    const sum = await importThings(INVITATION, call.files[0], {}, async (lines) => {
+      const endings: LineEnding[] = []
+      for (const line of lines) endings.push(await invite(line))
+      return endings
     })
     return { data: { ...sum, links, robot: tell !== null } }
   }),

@@ -17,9 +17,12 @@ import type { AnyValues } from '#domain/thing/condition.ts'
 const LIMITS = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60, preface: 20 } as const
 /** Bad lines that are told one by one. */
 const LINES_TOLD = 200
+/** Lines that are kept together: the server does other work between them. */
+const AT_ONCE = 500
 
-/** A line of a file: its place in the file, and what it says of the fields. */
-type ReadLine = { line: number; values: AnyValues; told: Told }
+/** A line of a file: what it says of the fields, and its place in the file. */
+export type Line = { values: AnyValues; told: Told }
+type ReadLine = Line & { line: number }
 /** The fields that a file has a column for. */
 export type Told = ReadonlySet<string>
 /** The result of a line. */
@@ -27,35 +30,49 @@ export type LineEnding = 'added' | 'changed' | 'same' | readonly Blocker[]
 
 /**
  * Reads things from a spreadsheet whose head names their fields, in either language: each line is taken, or said with every reason why not.
- * `take` keeps one line, or says why it cannot; what the file has no column for stays as it is in one that is there already.
+ * `take` keeps lines, or says of each why it cannot; what the file has no column for stays as it is in one that is there already.
  * @throws Refused 400 when the file is none, or a required column is missing
  */
 export async function importThings(
   thing: Thing,
   file: UploadedFile | undefined,
   names: Names,
-  take: (values: AnyValues, told: Told) => Promise<LineEnding>,
+  take: (lines: readonly Line[]) => Promise<readonly LineEnding[]>,
 ): Promise<ThingImported> {
   if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
   const sum: ThingImported = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
   const taken = new Map<string, number>()
-  for (const { line, values, told } of await linesOf(thing, file.bytes, names)) {
-    const same = thing.unique ? JSON.stringify(thing.unique.map((name) => (textOf(values[name]) ?? '').toLowerCase())) : null
-    const above = same === null ? undefined : taken.get(same)
-    // two lines of one file about the same thing: the second is not taken for a change of the first
-    const ending =
-      above === undefined
-        ? (unnamed(thing, values, names) ?? (await take(values, told)))
-        : [blocker('thing.import.repeated', { params: { line: above } })]
-    if (typeof ending === 'string') {
-      sum[ending] += 1
-      if (same !== null) taken.set(same, line)
-    } else {
-      sum.bad += 1
-      if (sum.lines.length < LINES_TOLD) sum.lines.push({ line, reasons: [...ending] })
+  const waiting = new Map<string, ReadLine>()
+  const sameOf = ({ line, values }: ReadLine) =>
+    JSON.stringify(thing.unique ? thing.unique.map((name) => (textOf(values[name]) ?? '').toLowerCase()) : line)
+  const refuse = (line: number, reasons: readonly Blocker[]) => {
+    sum.bad += 1
+    sum.lines.push({ line, reasons: [...reasons] })
+  }
+  async function takeWaiting() {
+    const lines = [...waiting.entries()]
+    waiting.clear()
+    const endings = lines.length > 0 ? await take(lines.map(([, line]) => line)) : []
+    for (const [index, [same, { line }]] of lines.entries()) {
+      const ending = endings[index] ?? []
+      if (typeof ending !== 'string') refuse(line, ending)
+      else {
+        sum[ending] += 1
+        taken.set(same, line)
+      }
     }
   }
-  return sum
+  for await (const line of linesOf(thing, file.bytes, names)) {
+    const same = sameOf(line)
+    if (waiting.has(same) || waiting.size === AT_ONCE) await takeWaiting()
+    const above = taken.get(same)
+    // two lines of one file about the same thing: the second is not taken for a change of the first
+    const no = above === undefined ? unnamed(thing, line.values, names) : [blocker('thing.import.repeated', { params: { line: above } })]
+    if (no) refuse(line.line, no)
+    else waiting.set(same, line)
+  }
+  await takeWaiting()
+  return { ...sum, lines: sum.lines.toSorted((one, other) => one.line - other.line).slice(0, LINES_TOLD) }
 }
 
 /** What a line names that is not there, or is not the user's; with it everything else that is wrong. */
@@ -71,7 +88,7 @@ function unnamed(thing: Thing, values: AnyValues, names: Names): readonly Blocke
 
 const noSuch = (field: string, text: string): Blocker => blocker('thing.no_such', { field, params: { text } })
 
-async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadLine[]> {
+async function* linesOf(thing: Thing, bytes: Buffer, names: Names): AsyncGenerator<ReadLine> {
   const sheet = await openSheet(bytes, { ...LIMITS, rows: LIMITS.rows + LIMITS.preface, wide: true, dates: true })
   const all: StatementLine[] = []
   for await (const line of sheet.lines()) all.push(line)
@@ -83,10 +100,9 @@ async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadL
     const columns = missing.map(([name, field]) => say('zh', labelOf(thing.words, name, field))).join('、')
     throw new Refused(blocker('thing.import.columns_missing', { field: 'file', params: { columns } }))
   }
-  return all
-    .slice(at + 1)
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ line, cells }) => ({ line, values: valuesOf(thing, places, cells, names), told: new Set(places.keys()) }))
+  const told = new Set(places.keys())
+  for (const { line, cells } of all.slice(at + 1))
+    if (cells.some((cell) => cell.trim() !== '')) yield { line, values: valuesOf(thing, places, cells, names), told }
 }
 
 /** Where each field is, by the word of its column in either language or by its name. */

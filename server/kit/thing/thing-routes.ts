@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ThingImported } from '#contract/thing.ts'
 import { blocker } from '#domain/blocker.ts'
-import { fieldsOf, thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, lineOf, thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
 import { readLines } from '../audit.reads.ts'
 import { EXPORT_LIMIT } from '../export-file.ts'
 import type { FileStore } from '../file-store.ts'
@@ -25,6 +25,7 @@ type AnyList = {
       per_page: number
       format?: 'csv' | 'xlsx' | undefined
       counted?: '0' | '1' | undefined
+      whole?: '0' | '1' | undefined
       sort?: string[] | undefined
     }>
   >
@@ -64,11 +65,23 @@ type Deps = ThingRules &
 /** The handler of a list of things, of its file, and of how many rows each choice of its filter has. */
 export function thingList({ thing, counted, list }: AnyList, store: ThingStore, how: Listed = {}): Handler {
   const { said, columns, asks = (asked: Asked) => asked, besides } = how
-  return handle(list, async ({ page, per_page, format, counted: isCounted, ...sent }, call) => {
+  return handle(list, async ({ page, per_page, format, counted: isCounted, whole, ...sent }, call) => {
     const asked = asks(sent)
-    const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
-    const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
+    const isWhole = whole === '1'
+    const paging = format || isWhole ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
+    const { rows, total } = await store.list(call.db, readerOf(call), asked, paging)
     const data = rows.map((row) => rowOut(thing, row))
+    if (isWhole) {
+      refuseIf(total > rows.length ? [blocker('thing.too_many_to_choose', { params: { count: total, max: EXPORT_LIMIT } })] : [])
+      const chosen = rows.map(({ id, version, editable, used_by }, at) => ({
+        id,
+        version,
+        editable,
+        used_by,
+        line: lineOf(thing, { ...data[at], id }),
+      }))
+      return { data: [], total, page, per_page, whole: chosen }
+    }
     if (format) return await thingFile(thing, data, format, call, { asked, said, columns, cut: total > rows.length })
     const counts = isCounted === '1' ? await store.counts(call.db, readerOf(call), asked, counted) : null
     return { data, total, page, per_page, ...(await besides?.(call, asked)), ...(counts ? { counts } : {}) }
@@ -113,7 +126,7 @@ export function thingRoutes(calls: AnyCalls, store: ThingStore, { files, said, c
       ? handle(load, async (_input, call) => {
           const names = await namesFor(call.db, thing, readerOf(call))
           const event = save.audit?.records ?? ''
-          return { data: await importThings(thing, call.files[0], names, (values, told) => keeping.takeLine(call, values, told, event)) }
+          return { data: await importThings(thing, call.files[0], names, (lines) => keeping.takeLines(call, lines, event)) }
         })
       : null,
   ]

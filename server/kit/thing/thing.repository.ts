@@ -188,6 +188,39 @@ export function thingStore<F extends Fields>(
     return rows[0]?.total ?? 0
   }
 
+  const among = (ids: readonly string[]) =>
+    idType === 'bigint' ? sql`r.id = any(${ids.map(numberOf)}::bigint[])` : sql`r.id = any(${[...ids]}::text[])`
+  /** Values as rows of the table, each of the type of its column. */
+  const typedRows = (rows: readonly Written[]) => sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
+  /** Columns of a typed id have the name of the table. */
+  const renamed = (written: Written, name: string): Written =>
+    Object.fromEntries(Object.entries(written).map(([own, value]) => [own === thing.key ? name : own, value]))
+
+  async function those(db: Kysely<Database>, reader: Reader, ids: readonly string[]): Promise<Map<string, StoredOf<F>>> {
+    if (ids.length === 0) return new Map()
+    const condition = allOf([within(reader), among(ids)])
+    const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${fromWithUses} where ${condition}`.execute(db)
+    return new Map((await whole(db, reader, rows)).map((row) => [row.id, row]))
+  }
+
+  async function takenByEach(trx: Transaction<Database>, rows: readonly Written[], exceptId: string | null = null) {
+    const { unique = [] } = thing
+    const same = unique.map((name) => {
+      const value = sql.ref(`v.${name === thing.key ? 'id' : name}`)
+      // both can be looked for by what they are: `is not distinct from` compares each with each
+      return thing.fields[name]?.kind === 'line'
+        ? sql`lower(${at(name)}) = lower(${value})`
+        : sql`coalesce(${at(name)}::text, '') = coalesce(${value}::text, '')`
+    })
+    const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
+    const asked = rows.map((row) => renamed(Object.fromEntries(unique.map((name) => [name, row[name]])), 'id'))
+    const { rows: found } = await sql<{ place: string; id: string }>`
+      select v.ordinality as place, min(r.id) as id from ${typedRows(asked)} with ordinality v join ${sql.table(table)} r on ${allOf([there, ...same, other])}
+      group by 1`.execute(trx)
+    const taken = new Map(found.map(({ place, id }) => [Number(place), id]))
+    return rows.map((_, index) => taken.get(index + 1) ?? null)
+  }
+
   return {
     table,
     /** Condition of the rows that a list asks for; its row is `r`, with the joins of the table. */
@@ -223,50 +256,47 @@ export function thingStore<F extends Fields>(
       ])
       return { rows: await whole(db, reader, rows), total }
     },
+    /** Those of these within the grants, by id. */
+    several: those,
     /** One of them within the grants. */
     async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
-      const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
-      const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${fromWithUses} where ${condition}`.execute(db)
-      return (await whole(db, reader, rows))[0]
+      return (await those(db, reader, [id])).values().next().value
     },
-    /** What its fields are, with nothing that is joined or counted: what the trail needs of one of many. */
-    async fields(db: Kysely<Database>, id: string): Promise<StoredOf<F>> {
-      const { rows } = await sql<StoredOf<F>>`select ${own} from ${sql.table(table)} r where r.id = ${of(id)}`.execute(db)
-      const [row] = rows
-      if (!row) throw new Error(`${table} has no row ${id}`)
-      return row
+    /** What the fields of these are, by id, with nothing that is joined or counted: what the trail needs of one of many. */
+    async fields(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, StoredOf<F>>> {
+      const { rows } = await sql<StoredOf<F>>`select ${own} from ${sql.table(table)} r where ${among(ids)}`.execute(db)
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+    /** Holds rows that were read until the transaction ends. In one order: two users who chose the same rows wait for each other, and never both. */
+    async hold(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+      await sql`select from ${sql.table(table)} r where ${among(ids)} order by r.id for update`.execute(trx)
     },
     /** Makes users who write such things take turns, until the transaction ends. */
     async lock(trx: Transaction<Database>): Promise<void> {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
     },
+    /** For each of these values the other one that has the same where no two may. */
+    takenByEach,
     /** The other one that has the same values where no two may. */
-    async takenBy(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<string | null> {
-      const same = (thing.unique ?? []).map((name) => {
-        const isText = thing.fields[name]?.kind === 'line'
-        return isText ? sql`lower(${at(name)}) = lower(${written[name]})` : sql`${at(name)} is not distinct from ${written[name]}`
-      })
-      const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
-      const { rows } = await sql<{
-        id: string
-      }>`select r.id from ${sql.table(table)} r where ${allOf([there, ...same, other])} limit 1`.execute(trx)
-      return rows[0]?.id ?? null
+    takenBy: async (trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<string | null> =>
+      (await takenByEach(trx, [written], exceptId))[0] ?? null,
+    /** Adds rows that have the same columns. @returns their ids */
+    async insert(trx: Transaction<Database>, rows: readonly Written[]): Promise<string[]> {
+      const named = rows.map((row) => renamed(row, key))
+      const names = Object.keys(named[0] ?? {})
+      const { rows: added } = await sql<{ id: string }>`
+        insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+        select ${sql.join(names.map((name) => sql.ref(`v.${name}`)))} from ${typedRows(named)} v returning id`.execute(trx)
+      if (added.length !== rows.length) throw new Error(`${added.length} of ${rows.length} rows were added to ${table}`)
+      return added.map(({ id }) => id)
     },
-    async insert(trx: Transaction<Database>, written: Written): Promise<string> {
-      const entries = Object.entries(written).map(([name, value]) => [name === thing.key ? key : name, value] as const)
-      const { rows } = await sql<{ id: string }>`
-        insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
-        values (${sql.join(entries.map(([, value]) => sql`${value}`))}) returning id`.execute(trx)
-      const [row] = rows
-      if (!row) throw new Error(`nothing was added to ${table}`)
-      return row.id
-    },
-    async update(trx: Transaction<Database>, id: string, written: Written): Promise<void> {
-      const changed = Object.entries(written).filter(([name]) => name !== thing.key)
-      const set = changed.map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    /** Changes rows, the same columns in each. */
+    async update(trx: Transaction<Database>, rows: readonly (Written & { id: string })[]): Promise<void> {
+      const names = Object.keys(rows[0] ?? {}).filter((name) => name !== thing.key && name !== 'id')
+      const set = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`)
       await sql`
-        update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = now()`])}
-        where id = ${of(id)}`.execute(trx)
+        update ${sql.table(table)} r set ${sql.join([...set, sql`version = r.version + 1`, sql`updated_at = now()`])}
+        from ${typedRows(rows)} v where r.id = v.id`.execute(trx)
     },
     /** Which others have a flag that one row has at most. */
     async having(trx: Transaction<Database>, flag: string, exceptId: string | null): Promise<string[]> {
@@ -276,9 +306,9 @@ export function thingStore<F extends Fields>(
       }>`select r.id from ${sql.table(table)} r where ${allOf([there, at(flag), other])}`.execute(trx)
       return rows.map(({ id }) => id)
     },
-    async remove(trx: Transaction<Database>, id: string, userId: string): Promise<void> {
-      const marks = sql`update ${sql.table(table)} set deleted_at = now(), deleted_by = ${userId}::bigint where id = ${of(id)}`
-      await (marksDeleted ? marks : sql`delete from ${sql.table(table)} where id = ${of(id)}`).execute(trx)
+    async remove(trx: Transaction<Database>, ids: readonly string[], userId: string): Promise<void> {
+      const marks = sql`update ${sql.table(table)} r set deleted_at = now(), deleted_by = ${userId}::bigint where ${among(ids)}`
+      await (marksDeleted ? marks : sql`delete from ${sql.table(table)} r where ${among(ids)}`).execute(trx)
     },
   }
 }
@@ -288,14 +318,17 @@ export type ThingStore = {
   table: keyof Database
   list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
   counts: (db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) => Promise<Record<string, Record<string, number>>>
+  several: (db: Kysely<Database>, reader: Reader, ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
-  fields: (db: Kysely<Database>, id: string) => Promise<StoredRow>
+  fields: (db: Kysely<Database>, ids: readonly string[]) => Promise<ReadonlyMap<string, StoredRow>>
+  hold: (trx: Transaction<Database>, ids: readonly string[]) => Promise<void>
   lock: (trx: Transaction<Database>) => Promise<void>
+  takenByEach: (trx: Transaction<Database>, rows: readonly Written[]) => Promise<(string | null)[]>
   takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>
   having: (trx: Transaction<Database>, flag: string, exceptId: string | null) => Promise<string[]>
-  insert: (trx: Transaction<Database>, written: Written) => Promise<string>
-  update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
-  remove: (trx: Transaction<Database>, id: string, userId: string) => Promise<void>
+  insert: (trx: Transaction<Database>, rows: readonly Written[]) => Promise<string[]>
+  update: (trx: Transaction<Database>, rows: readonly (Written & { id: string })[]) => Promise<void>
+  remove: (trx: Transaction<Database>, ids: readonly string[], userId: string) => Promise<void>
 }
 
 /** Kinds of what may be retired, with the name of each. */

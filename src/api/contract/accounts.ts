@@ -10,7 +10,6 @@ import {
   id,
   ids,
   instant,
-  jsonText,
   listOf,
   paging,
   READ,
@@ -20,7 +19,7 @@ import {
   wireInteger,
   WRITE,
 } from './endpoint.ts'
-import { callsOf } from './thing.ts'
+import { callsOf, chosenOf } from './thing.ts'
 
 const ACC = '/dapper/api/acc'
 const authState = z.enum(AUTH_STATES)
@@ -81,8 +80,6 @@ export const accounts = callsOf(AD_ACCOUNT, {
 
 const game = z.object({ game_id: id, name: text })
 const EACH_HELD = { none: 'each of the rows is held to the grants of the user' } as const
-const chosen = <T extends z.ZodType>(row: T) => jsonText(z.array(row).min(1).max(500))
-
 export const accountGames = endpoint({
   ...READ,
   path: `${ACC}/account_game`,
@@ -106,7 +103,7 @@ export const bindGames = endpoint({
   audit: { records: 'account.bound' },
   input: z.object({
     ticket,
-    rows: chosen(z.object({ id, version: wireInteger })),
+    rows: chosenOf(z.object({ id, version: wireInteger })),
     game_ids: ids.default([]),
     how: z.enum(BIND).default('add'),
   }),
@@ -120,7 +117,7 @@ export const readAgain = endpoint({
   path: `${ACC}/accounts/read`,
   permission: 'account.item.edit',
   scope: EACH_HELD,
-  input: z.object({ rows: chosen(z.object({ id })) }),
+  input: z.object({ rows: chosenOf(z.object({ id })) }),
   output: data(z.object({ asked: count, left: z.array(wireBlocker) })),
   summary:
     'Has chosen accounts read again from their network as soon as a worker can; those without a sign-in are left, each with its reason.',
@@ -143,7 +140,7 @@ export const confirmCurrency = endpoint({
   permission: 'account.item.edit',
   scope: EACH_HELD,
   audit: { records: 'account.currency_confirmed' },
-  input: z.object({ ticket, rows: chosen(z.object({ id, version: wireInteger })) }),
+  input: z.object({ ticket, rows: chosenOf(z.object({ id, version: wireInteger })) }),
   output: data(z.object({ changed: count })),
   summary: 'Takes the currency that the network says of chosen accounts, all of them or none, so that they are pushed to again.',
 })

@@ -63,7 +63,22 @@ type Asked = {
   format?: 'csv' | 'xlsx' | undefined
   sort?: string[] | undefined
   counted?: '0' | '1' | undefined
+  whole?: '0' | '1' | undefined
 }
+/** One of all rows that a filter matched: what is needed to act on it, and to say which it is. */
+const chosenRow = z.object({
+  id: text,
+  version: count,
+  line: text,
+  editable: z.boolean().optional(),
+  used_by: z.record(text, count).optional(),
+})
+export type ChosenRow = z.output<typeof chosenRow>
+export const wholeChoice = z.object({ whole: z.array(chosenRow) })
+/** Rows that one call changes. */
+const BULK_ROWS = 500
+export const chosenOf = <T extends z.ZodType>(row: T) => jsonText(z.array(row).min(1).max(BULK_ROWS))
+
 /** How many rows have each value, by the name of the filter. */
 type Counts = Record<string, Record<string, number>>
 type Chosen<Version> = { id: string; version: Version }[]
@@ -82,7 +97,7 @@ export type ThingList<F extends Fields = Fields, Filter extends z.ZodRawShape = 
       z.output<z.ZodObject<Filter>> & Asked & Paged,
       z.input<z.ZodObject<Filter>> & Asked & { [K in keyof Paged]?: number | undefined }
     >,
-    z.ZodType<{ data: RowOf<F, More>[]; total: number; counts?: Counts | undefined } & Paged>
+    z.ZodType<{ data: RowOf<F, More>[]; total: number; counts?: Counts | undefined; whole?: ChosenRow[] | undefined } & Paged>
   >
 }
 
@@ -198,10 +213,12 @@ export function listOfThings<F extends Fields, Filter extends z.ZodRawShape, Mor
           .max(3)
           .optional(),
         counted: flag.optional(),
+        /** every row that matches with its version, in place of a page */
+        whole: flag.optional(),
         ...filter,
         ...paging(list.perPage ?? 100),
       }),
-      output: listOf(row).extend({ ...answer, counts: z.record(text, z.record(text, count)).optional() }),
+      output: listOf(row).extend({ ...answer, counts: z.record(text, z.record(text, count)).optional(), ...wholeChoice.partial().shape }),
       file: TABLE_FILE,
       summary: list.summary,
     }),
@@ -294,12 +311,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
             scope: { none: 'each of the rows is held to the grants of the user' },
             input: z.object({
               ticket,
-              rows: jsonText(
-                z
-                  .array(z.object({ id, version: wireInteger }))
-                  .min(1)
-                  .max(500),
-              ),
+              rows: chosenOf(z.object({ id, version: wireInteger })),
               ...Object.fromEntries(bulk.fields.map((name) => [name, settable(of, name).optional()])),
               ...(bulk.remove ? { remove: flag.optional() } : {}),
             }),

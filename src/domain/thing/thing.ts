@@ -165,6 +165,19 @@ export function thingBlockers<F extends Fields>(of: Thing<F>, values: ValuesOf<F
   return [...wrong, ...whole]
 }
 
+/** What people tell one of them from the others by: these values, names as its list shows them; codes of choices are left out. */
+export function calledBy(of: Thing, names: readonly string[], row: object): string {
+  const said = names.flatMap((name) => {
+    const value: unknown = of.fields[name]?.kind === 'choice' ? '' : (Reflect.get(row, nameKeyOf(name)) ?? Reflect.get(row, name))
+    return (typeof value === 'string' || typeof value === 'number') && value !== '' ? [String(value)] : []
+  })
+  return said.join(' · ')
+}
+
+/** A row in one line: its unique values and its name. */
+export const lineOf = (of: Thing, row: { id: string }): string =>
+  calledBy(of, [...new Set([...(of.unique ?? []), ...('name' in of.fields ? ['name'] : [])])], row) || row.id
+
 /** How often a row is referred to: by each table, and in all. A thing that declares none is referred to by nothing. */
 export const usesOf = (row: object): Readonly<Record<string, number>> => Reflect.get(row, 'used_by') ?? {}
 export const countUses = (row: object): number => Object.values(usesOf(row)).reduce((sum, one) => sum + one, 0)

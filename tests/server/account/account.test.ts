@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accounts, bindGames, confirmCurrency, readAgain, readWaiting } from '#contract/accounts.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { accountRoutes } from '#server/features/account/account.routes.ts'
@@ -153,9 +154,53 @@ describe('accounts', () => {
     expect(await namesOf('use_status=off')).toEqual(['1', '2', '3'])
   })
 
+  /** The statements that some work sends to the database. */
+  async function statementsOf<T>(work: () => Promise<T>): Promise<{ count: number; answer: T }> {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      return { answer: await work(), count: sent.mock.calls.length }
+    } finally {
+      sent.mockRestore()
+    }
+  }
+  const inserted = (count: number) =>
+    sql.query(
+      `insert into ad_account (account_id, name, spreader_id, entity, currency, timezone)
+       select i::text, 'a' || lpad(i::text, 4, '0'), '21', '', 'USD', 'UTC' from generate_series(1, $1::int) i`,
+      [count],
+    )
+
+  test('400 accounts are bound in as many statements as 4', async () => {
+    await inserted(404)
+    const rows = Array.from({ length: 404 }, (_, index) => ({ id: String(index + 1), version: 1 }))
+    const bind = (some: readonly object[]) =>
+      statementsOf(() => house.write(bindGames, { rows: JSON.stringify(some), 'game_ids[]': '10012', how: 'add' }))
+    const [few, many] = [await bind(rows.slice(0, 4)), await bind(rows.slice(4))]
+    expect([few.answer.body.data, many.answer.body.data, many.count]).toEqual([{ changed: 4 }, { changed: 400 }, few.count])
+    expect((await list('game_id=10012&per_page=1')).total).toBe(404)
+  })
+
+  test('all 5,000 that match a filter are chosen with the versions they have, within the grants, in a few statements', async () => {
+    await inserted(5_000)
+    await sql.query(
+      `insert into ad_account_game select account_id, case when account_id <= '3' then '10045' else '10012' end from ad_account`,
+    )
+    await sql.query(`update ad_account set version = 7 where account_id = '4'`)
+    const { answer, count } = await statementsOf(() => list('whole=1&game_id=10012'))
+    const few = await statementsOf(() => list('whole=1&q=a4999'))
+    expect([answer.data, answer.total, answer.whole.length, count]).toEqual([[], answer.whole.length, answer.total, few.count])
+    const ids = new Set(answer.whole.map(({ id }: { id: string }) => id))
+    expect([ids.size, ids.has('3'), answer.whole.find(({ id }: { id: string }) => id === '4')]).toEqual([
+      answer.total,
+      false,
+      { id: '4', version: 7, line: '4 · a0004', editable: true, used_by: expect.objectContaining({ batch_pushing: 0 }) },
+    ])
+    const ofOne = await aSession(house.database, { ...EVERYTHING, global: { ...EVERYTHING.global, game: ['10045'] } })
+    expect((await list('whole=1', ofOne)).whole.length).toBe(5_000 - answer.total)
+  })
+
   test('300 accounts are bound to a game at once; one of another game is refused with its row and nothing is bound', async () => {
-    await sql.query(`insert into ad_account (account_id, name, spreader_id, entity, currency, timezone)
-      select i::text, 'a' || i, '21', '', 'USD', 'UTC' from generate_series(1, 300) i`)
+    await inserted(300)
     const rows = Array.from({ length: 300 }, (_, index) => ({ id: String(index + 1), version: 1 }))
     const bind = (game: string, some: readonly object[], who = house.admin, how = 'add') =>
       house.write(bindGames, { rows: JSON.stringify(some), 'game_ids[]': game, how }, who)
@@ -284,21 +329,50 @@ describe('accounts', () => {
     })
   })
 
-  test('of many lines of a sheet 30 are bad: each is told with its reason, the others come in', async () => {
-    const bad = (at: number) => at % 20 === 0
-    const lines = Array.from({ length: 600 }, (_, index) => {
-      const [at, currency] = [index + 1, bad(index + 1) ? 'dollar' : 'USD']
-      return `act ${at},Meta,账户 ${at},星河战纪,星野,${currency},Asia/Taipei`
+  test('of 5,000 lines of a sheet 30 are bad: each is told with its reason, the other 4,970 come in, a few statements for each 500', async () => {
+    const isBad = (line: number) => line % 150 === 0 && line <= 4_500
+    const lines = Array.from({ length: 5_000 }, (_, index) => {
+      const [line, currency] = [index + 2, isBad(index + 2) ? 'dollar' : 'USD']
+      return `act ${line},Meta,账户 ${line},星河战纪,星野,${currency},Asia/Taipei`
     })
     const sheet = inSheet(['账户 ID,渠道,账户名称,游戏,主体,币种,时区', ...lines])
-    const { status, body } = await house.upload('/dapper/api/acc/accounts/import', sheet)
-    expect([status, body.data.added, body.data.bad]).toEqual([200, 570, 30])
-    expect(body.data.lines[0]).toEqual({
-      line: 21,
-      reasons: [{ code: 'thing.not_currency', field: 'currency', params: { text: 'DOLLAR' } }],
+    const { answer, count } = await statementsOf(() => house.upload('/dapper/api/acc/accounts/import', sheet))
+    const reasons = [{ code: 'thing.not_currency', field: 'currency', params: { text: 'DOLLAR' } }]
+    expect([answer.status, answer.body.data]).toEqual([
+      200,
+      { added: 4_970, changed: 0, same: 0, bad: 30, lines: Array.from({ length: 30 }, (_, at) => ({ line: 150 * (at + 1), reasons })) },
+    ])
+    expect(count).toBeLessThan(200)
+    const kept = await sql.query(
+      `select count(*)::int as rows, count(distinct a.name)::int as names, count(*) filter (where a.master_id = 'm1' and g.game_id = '10012')::int as whole
+         from ad_account a join ad_account_game g using (account_id)`,
+    )
+    expect(kept.rows).toEqual([{ rows: 4_970, names: 4_970, whole: 4_970 }])
+    const trail = await sql.query(
+      `select count(*)::int as lines from audit_log where event = 'account.saved' and after->>'name' like '账户 %'`,
+    )
+    expect(trail.rows).toEqual([{ lines: 4_970 }])
+  })
+
+  test('lines that are one account, and two that are the default of one game, are told from what the lines before them left', async () => {
+    const head = '账户 ID,渠道,账户名称,游戏,币种,时区,默认账户'
+    const lines = [
+      '1,Meta,甲,星河战纪,USD,UTC,是',
+      '1,Meta,乙,星河战纪,USD,UTC,否',
+      '2,Meta,丙,星河战纪,USD,UTC,是',
+      '3,Meta,丁,星河战纪,USD,UTC,否',
+    ]
+    const { body } = await house.upload('/dapper/api/acc/accounts/import', inSheet([head, ...lines]))
+    expect(body.data).toEqual({
+      added: 2,
+      changed: 0,
+      same: 0,
+      bad: 2,
+      lines: [
+        { line: 3, reasons: [{ code: 'thing.import.repeated', params: { line: 2 } }] },
+        { line: 4, reasons: [{ code: 'account.other_default', field: 'is_default', params: { name: '甲' } }] },
+      ],
     })
-    expect((await list('per_page=1')).total).toBe(570)
-    expect((await list('per_page=1')).data[0].master_id).toBe('m1')
   })
 
   test('a sheet has at most 5,000 lines', async () => {
