@@ -23,6 +23,7 @@ export const FLOW_TESTS = {
   'batch-scope': ['server/catalogue', 'views/batch/scope-stage.test.tsx'],
   'batch-video': ['server/batch/bring-videos.test.ts', 'domain/batch-videos.test.ts', 'views/batch/batch-videos.test.tsx'],
   'bill-repayment': ['server/finance/repayments.test.ts', 'domain/finance/repayment.test.ts'],
+  'bulk-act': ['server/account/account.test.ts', 'server/kit/thing-list.test.ts', 'views/things/thing-view.test.tsx'],
   'builder-link': ['server/builder-link'],
   'cost-edit': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts'],
   'cost-entry': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts', 'views/finance/pasted-costs.test.tsx'],

@@ -80,6 +80,7 @@ export const accounts = callsOf(AD_ACCOUNT, {
 
 const game = z.object({ game_id: id, name: text })
 const EACH_HELD = { none: 'each of the rows is held to the grants of the user' } as const
+
 export const accountGames = endpoint({
   ...READ,
   path: `${ACC}/account_game`,

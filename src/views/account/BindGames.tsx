@@ -1,15 +1,16 @@
-import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { AD_ACCOUNT } from '#domain/account/account.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { Named } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import type { thingBulk, ThingRow } from '#views/things/thing-wire.ts'
+import { BulkEnding } from '#views/things/BulkEnding.tsx'
+import type { ThingRow, wireBulk } from '#views/things/thing-wire.ts'
+import { useBulkAct } from '#views/things/use-bulk-act.ts'
 
 type Props = {
-  binding: typeof thingBulk
+  binding: ReturnType<typeof wireBulk>
   games: readonly Named[]
   chosen: readonly ThingRow[]
   mayEdit: readonly Blocker[]
@@ -22,12 +23,11 @@ const ACTS = [
   { how: 'take', word: 'account.unbind' },
 ] as const
 
-/** Binds chosen accounts to a game, or takes it from them: all of them, or none. */
+/** Binds chosen accounts to a game, or takes it from them. */
 export function BindGames({ binding, games, chosen, mayEdit, onDone }: Props) {
   const say = useSay()
   const [game, setGame] = useState('')
-  const save = useActorRef(binding, { input: { draft: null } }, (now) => (now.matches({ open: 'saved' }) ? onDone() : undefined))
-  const busy = useSelector(save, (now) => now.matches('saving'))
+  const { act, isBusy, begin } = useBulkAct(binding, onDone)
   const against = [
     ...mayEdit,
     ...(chosen.length === 0 ? [blocker('thing.none_chosen')] : []),
@@ -40,14 +40,14 @@ export function BindGames({ binding, games, chosen, mayEdit, onDone }: Props) {
         <WhyNotButton
           key={how}
           size="small"
-          loading={busy}
+          loading={isBusy}
           blockers={against}
-          onClick={() => save.send({ type: 'save', draft: { rows: chosen, values: { game_ids: [game], how }, remove: false } })}
+          onClick={() => begin({ rows: chosen, values: { game_ids: [game], how }, remove: false })}
         >
           {say(word, { count: chosen.length })}
         </WhyNotButton>
       ))}
-      <SaveEnding save={save} saved={null} />
+      <BulkEnding thing={AD_ACCOUNT} act={act} />
     </>
   )
 }

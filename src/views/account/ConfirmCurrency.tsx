@@ -1,17 +1,17 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { BulkEnding } from '#views/things/BulkEnding.tsx'
 import type { ThingPage } from '#views/things/thing-page.ts'
-import type { thingBulk, ThingRow } from '#views/things/thing-wire.ts'
+import type { ThingRow, wireBulk } from '#views/things/thing-wire.ts'
+import { useBulkAct } from '#views/things/use-bulk-act.ts'
 import { UsedBy } from '#views/things/UsedBy.tsx'
 
 type Props = {
   page: ThingPage
-  confirming: typeof thingBulk
+  confirming: ReturnType<typeof wireBulk>
   chosen: readonly ThingRow[]
   mayEdit: readonly Blocker[]
   /** goes to an address of the console */
@@ -24,8 +24,7 @@ type Props = {
 export function ConfirmCurrency({ page, confirming, chosen, mayEdit, onGo, onDone }: Props) {
   const say = useSay()
   const [isAsking, setAsking] = useState(false)
-  const save = useActorRef(confirming, { input: { draft: null } }, (now) => (now.matches({ open: 'saved' }) ? onDone() : undefined))
-  const busy = useSelector(save, (now) => now.matches('saving'))
+  const { act, isBusy, begin } = useBulkAct(confirming, onDone)
   const against = [
     ...mayEdit,
     ...(chosen.length === 0 ? [blocker('thing.none_chosen')] : []),
@@ -34,11 +33,11 @@ export function ConfirmCurrency({ page, confirming, chosen, mayEdit, onGo, onDon
   const word = say('account.currency_confirm', { count: chosen.length })
   const send = () => {
     setAsking(false)
-    save.send({ type: 'save', draft: { rows: chosen, values: {}, remove: false } })
+    begin({ rows: chosen, values: {}, remove: false })
   }
   return (
     <>
-      <WhyNotButton size="small" loading={busy} blockers={against} onClick={() => setAsking(true)}>
+      <WhyNotButton size="small" loading={isBusy} blockers={against} onClick={() => setAsking(true)}>
         {word}
       </WhyNotButton>
       {isAsking && against.length === 0 ? (
@@ -55,7 +54,7 @@ export function ConfirmCurrency({ page, confirming, chosen, mayEdit, onGo, onDon
           <Button size="small" text={say('common.cancel')} onClick={() => setAsking(false)} />
         </Callout>
       ) : null}
-      <SaveEnding save={save} saved={null} />
+      <BulkEnding thing={page.thing} act={act} />
     </>
   )
 }

@@ -1,21 +1,24 @@
 import { Button, Callout } from '@blueprintjs/core'
-import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { usedBlockers } from '#domain/thing/thing.ts'
+import type { BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveEnding } from './SaveEnding.tsx'
+import { BulkEnding } from './BulkEnding.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import type { ThingBulk, ThingPage } from './thing-page.ts'
-import type { BulkDraft, ThingRow, thingBulk } from './thing-wire.ts'
+import type { ThingRow, wireBulk } from './thing-wire.ts'
+import { useBulkAct } from './use-bulk-act.ts'
 
 const REMOVAL = { word: 'thing.delete', ask: 'thing.bulk.delete_ask', values: {} } satisfies ThingBulk
 
 type Props = {
   page: ThingPage
-  bulking: typeof thingBulk
+  bulking: ReturnType<typeof wireBulk>
   chosen: readonly ThingRow[]
+  /** they are all that the filter matches: only the server knows what is against each */
+  isWhole?: boolean
   mayEdit: readonly Blocker[]
   /** goes to an address of the console */
   onGo: (href: string) => void
@@ -23,20 +26,18 @@ type Props = {
   onDone: () => void
 }
 
-/** What can be done with chosen rows at once; a removal asks first. All of them are changed, or none: what is against it names its row. */
-export function BulkActs({ page, bulking, chosen, mayEdit, onGo, onDone }: Props) {
+/** What can be done with chosen rows at once; a removal asks first. Of few all are changed or none, of many those that can be; what is against it names its row. */
+export function BulkActs({ page, bulking, chosen, isWhole = false, mayEdit, onGo, onDone }: Props) {
   const say = useSay()
-  const save = useActorRef(bulking, { input: { draft: null } }, (now) => (now.matches({ open: 'saved' }) ? onDone() : undefined))
-  const busy = useSelector(save, (now) => now.matches('saving'))
-  const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
+  const { act, isBusy, begin } = useBulkAct(bulking, onDone)
   const [asking, setAsking] = useState<ThingBulk | typeof REMOVAL | null>(null)
   const isChosen = chosen.length === 0 ? [blocker('thing.none_chosen')] : []
   const inRows = (blockersOf: (row: ThingRow) => readonly Blocker[]) =>
-    chosen.flatMap((row, index) => blockersOf(row).map((one) => ({ ...one, row: index + 1 })))
+    (isWhole ? [] : chosen).flatMap((row, index) => blockersOf(row).map((one) => ({ ...one, row: index + 1 })))
   const against = [...mayEdit, ...isChosen, ...inRows(page.closed)]
   const send = (part: Partial<BulkDraft>) => {
     setAsking(null)
-    save.send({ type: 'save', draft: { rows: chosen, values: {}, remove: false, ...part } })
+    begin({ rows: chosen, values: {}, remove: false, ...part })
   }
   return (
     <>
@@ -44,7 +45,7 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onGo, onDone }: Props
         <WhyNotButton
           key={one.word}
           size="small"
-          loading={busy}
+          loading={isBusy}
           blockers={against}
           onClick={() => (one.ask === undefined ? send({ values: one.values }) : setAsking(one))}
         >
@@ -56,7 +57,7 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onGo, onDone }: Props
           size="small"
           intent="danger"
           variant="minimal"
-          loading={busy}
+          loading={isBusy}
           blockers={[...against, ...inRows((row) => usedBlockers(page.thing, row))]}
           onClick={() => setAsking(REMOVAL)}
         >
@@ -75,8 +76,7 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onGo, onDone }: Props
           <Button size="small" text={say('common.cancel')} onClick={() => setAsking(null)} />
         </Callout>
       ) : null}
-      <SaveEnding save={save} saved={null} />
-      {isDone && chosen.length === 0 ? <span role="status">{say('thing.done')}</span> : null}
+      <BulkEnding thing={page.thing} act={act} />
     </>
   )
 }

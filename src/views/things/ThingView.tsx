@@ -8,10 +8,10 @@ import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { BulkActs } from './BulkActs.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { ThingList, type ThingListProps } from './ThingList.tsx'
 import { ThingPanel, type ThingForm } from './ThingPanel.tsx'
+import { WholeChoice } from './WholeChoice.tsx'
 import type { ThingPage } from './thing-page.ts'
 import type { ThingDraft, ThingRow, thingImport, thingSave } from './thing-wire.ts'
 
@@ -31,8 +31,9 @@ type Props = Omit<ThingListProps, 'page'> & {
   /** above the rows */
   above?: ReactNode
   form?: ThingForm | undefined
-  /** what else can be done with chosen rows; `onDone`: they are not as they were read any more */
-  bulkMore?: ((chosen: readonly ThingRow[], at: { choices: Choices; onDone: () => void }) => ReactNode) | undefined
+  /** what else can be done with chosen rows; `ofPage`: those of them that were read whole; `onDone`: they are not as they were read any more */
+  bulkMore?:
+    ((chosen: readonly ThingRow[], at: { choices: Choices; ofPage: readonly ThingRow[]; onDone: () => void }) => ReactNode) | undefined
   /** what only this thing has, below the fields of its form */
   more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
 }
@@ -76,8 +77,9 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
           ? (chosen) => (
               <>
                 {imports}
-                <BulkActs page={page} bulking={bulking} chosen={chosen} mayEdit={mayEdit} onGo={onGo} onDone={reread} />
-                {bulkMore?.(chosen, { choices, onDone: reread })}
+                <WholeChoice page={page} bulking={bulking} {...{ query, answer, chosen, mayEdit, onGo }} onDone={reread}>
+                  {(rows) => bulkMore?.(rows, { choices, ofPage: chosen, onDone: reread })}
+                </WholeChoice>
               </>
             )
           : imports

@@ -13,6 +13,7 @@ import {
   wireImport,
   wireList,
   wireThing,
+  wireWhole,
   type AnyThingCalls,
   type AnyThingList,
   type ReadNames,
@@ -105,6 +106,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     // as above
     uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,
     bulking: any.bulk ? wireBulk(any.bulk) : null,
+    choosing: wireWhole(any),
     isBulkRemovable: any.bulk?.input instanceof z.ZodObject && 'remove' in any.bulk.input.shape,
     draft: draftShape(any.thing),
     importing: any.load ? wireImport(any.load) : null,

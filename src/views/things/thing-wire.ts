@@ -1,12 +1,15 @@
+import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { call, download } from '#client/call.ts'
 import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
 import { games, spreaders } from '#contract/lists.ts'
-import { thingImported, type ThingImported } from '#contract/thing.ts'
+import { thingImported, wholeChoice, type ThingImported } from '#contract/thing.ts'
 import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { bulkActMachine, type BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
 import { keptValues } from '#machines/kit/kept-values.ts'
+import type { WriteOutcome } from '#machines/kit/outcome.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import type { ChoiceKind, Choices, Named } from '#views/kit/thing/choices.ts'
@@ -105,18 +108,25 @@ export function wireThing({ thing, save, log, remove }: AnyThingCalls) {
   }
 }
 
-/** What is done with chosen rows at once: values that are set in all of them, or their removal. */
-export type BulkDraft = { rows: readonly ThingRow[]; values: Readonly<Record<string, string | readonly string[]>>; remove: boolean }
-export const thingBulk = createSettingsSave<BulkDraft, number>()
-
-/** Changes chosen rows: all of them, or none. */
+/** Changes chosen rows in chunks, each of them whole or not at all. */
 export const wireBulk = (bulk: Endpoint) =>
-  savedBy(thingBulk, async (draft, ticket) => {
-    const rows = JSON.stringify(draft.rows.map(({ id, version }) => ({ id, version })))
-    const answer = call(bulk, { ticket, rows, ...draft.values, ...(draft.remove ? { remove: '1' } : {}) }, QUIET)
-    return await outcomeOf(answer, (said) => changedShape.parse(said).data.changed, nothingHeld)
+  bulkActMachine.provide({
+    actors: {
+      send: fromPromise<WriteOutcome<number>, { draft: BulkDraft; ticket: string }>(async ({ input: { draft, ticket }, signal }) => {
+        const rows = JSON.stringify(draft.rows.map(({ id, version }) => ({ id, version })))
+        const answer = call(bulk, { ticket, rows, ...draft.values, ...(draft.remove ? { remove: '1' } : {}) }, { ...QUIET, signal })
+        return await outcomeOf(answer, (said) => changedShape.parse(said).data.changed, nothingHeld)
+      }),
+    },
   })
 const changedShape = z.object({ data: z.object({ changed: z.number() }) })
+
+/** Every row that the filter of a list matches; null: it is not asked for. `at`: when the page was read that they were asked for on. */
+const wholeReading = createReading<readonly ThingRow[] | null, { query: ThingQuery; at: string } | null>()
+export const wireWhole = ({ list }: AnyThingList) =>
+  readBy(wholeReading, async (asked, how) =>
+    asked === null ? null : wholeChoice.parse(await call(list, { ...narrowing(asked.query), whole: '1' }, how)).whole,
+  )
 
 /** Sends a spreadsheet of things. */
 export const wireImport = (load: Endpoint) =>

@@ -7,14 +7,15 @@ import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { draftOf } from '#domain/thing/thing.ts'
-import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { bulkActMachine, type BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
+import type { WriteOutcome } from '#machines/kit/outcome.ts'
 import { accountForm } from '#views/account/account-form.ts'
 import { accountPage } from '#views/account/account-page.ts'
 import { readingAgain } from '#views/account/account-wire.ts'
 import { BindGames } from '#views/account/BindGames.tsx'
 import { ConfirmCurrency } from '#views/account/ConfirmCurrency.tsx'
 import { ReadAgain } from '#views/account/ReadAgain.tsx'
-import { thingBulk, type BulkDraft, type ThingRow } from '#views/things/thing-wire.ts'
+import type { ThingRow } from '#views/things/thing-wire.ts'
 import { UsedBy } from '#views/things/UsedBy.tsx'
 import { waitCountOf } from '#views/things/WaitCount.tsx'
 import { thingSample } from '../../../stories/kit/thing-sample.ts'
@@ -32,8 +33,8 @@ if (!first || !second) throw new Error('two accounts are shown')
 const CHOSEN = [first, { ...second, used_by: { ...Object(second.used_by), batch_pushing: 3 } }]
 
 function shown(game: string) {
-  const send = vi.fn<(draft: BulkDraft | null) => Promise<SaveOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 2 }))
-  const bulking = thingBulk.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
+  const send = vi.fn<(draft: BulkDraft) => Promise<WriteOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 2 }))
+  const bulking = bulkActMachine.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
   const reading = createActor(
     thingsOf(() => Promise.resolve({ ...answer, rows: CHOSEN })),
     { input: { query: FIRST_PAGE } },
@@ -68,8 +69,8 @@ function shownActs(waiting: readonly number[]) {
     actors: { send: fromPromise(({ input: { draft } }) => Promise.resolve({ kind: 'done' as const, value: ask(draft ?? []) })) },
   })
   const left = [...waiting]
-  const send = vi.fn<(draft: BulkDraft | null) => Promise<SaveOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 1 }))
-  const confirming = thingBulk.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
+  const send = vi.fn<(draft: BulkDraft) => Promise<WriteOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 1 }))
+  const confirming = bulkActMachine.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
   show(
     <ThingShown
       page={accountPage}

@@ -8,7 +8,8 @@ import { financeRefunds } from '#i18n/areas/finance-refunds.ts'
 import { supplier } from '#i18n/areas/supplier.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
-import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { bulkActMachine, type BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
+import type { WriteOutcome } from '#machines/kit/outcome.ts'
 import { billPage } from '#views/finance/bills/bill-page.ts'
 import { eventCountPage } from '#views/finance/event-counts/event-count-page.ts'
 import { refundPage } from '#views/finance/refunds/refund-page.ts'
@@ -16,7 +17,7 @@ import { letterPage } from '#views/review/letters/letter-page.ts'
 import { supplierPage } from '#views/settings/suppliers/supplier-page.ts'
 import type { ListFilter } from '#views/things/list-filter.ts'
 import type { ThingPage } from '#views/things/thing-page.ts'
-import { thingBulk, type BulkDraft, type ThingAnswer } from '#views/things/thing-wire.ts'
+import type { ThingAnswer, ThingRow } from '#views/things/thing-wire.ts'
 import { FIRST_PAGE, thingSaveOf, ThingShown, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
 import { never } from '../../../stories/review-queue/sample.ts'
@@ -41,13 +42,30 @@ const SUPPLIERS: ThingAnswer = {
 }
 
 function shown(page: ThingPage, answer: ThingAnswer, filter: Record<string, string> = {}) {
-  const read = vi.fn(() => Promise.resolve(answer))
+  const read: ReturnType<typeof vi.fn<() => Promise<ThingAnswer>>> = vi.fn(() =>
+    Promise.resolve({ ...answer, asOf: `reading ${read.mock.calls.length}` }),
+  )
   const [onText, onFilter] = [vi.fn(), vi.fn()]
   const reading = createActor(thingsOf(read), { input: { query: { ...FIRST_PAGE, filter } } }).start()
   const save = createActor(thingSaveOf(never), { input: { draft: null } }).start()
   show(<ThingShown page={page} reading={reading} save={save} onFilter={onFilter} view={{ text: '', onText }} />)
   return { read, onText, onFilter }
 }
+
+/** What is chosen of a page, and what its act answers. */
+function chosenOf(answer: ThingAnswer, whole: readonly ThingRow[], send: (draft: BulkDraft) => Promise<WriteOutcome<number>>) {
+  const page = {
+    ...supplierPage,
+    bulking: bulkActMachine.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } }),
+    choosing: supplierPage.choosing.provide({ actors: { read: fromPromise(({ input }) => Promise.resolve(input.query && whole)) } }),
+  }
+  return shown(page, answer)
+}
+async function tickAll() {
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /选择|toggle/ })[0] ?? document.body)
+  await waitFor(() => expect(retireAll().textContent).toBe('停止使用所选 2 条'))
+}
+const retireAll = () => screen.getByText(/停止使用所选/).closest('button') ?? document.body
 
 /** The grid draws itself after the page. */
 const seen = (text: string) => waitFor(() => screen.getByText(text))
@@ -93,8 +111,8 @@ test('the rows stay in the order of the server, and a click on a column asks for
 })
 
 test('what is offered for chosen rows is off without any, changes all of them at once, and reads the list again', async () => {
-  const send = vi.fn<(draft: BulkDraft | null) => Promise<SaveOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 2 }))
-  const bulking = thingBulk.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
+  const send = vi.fn<(draft: BulkDraft) => Promise<WriteOutcome<number>>>(() => Promise.resolve({ kind: 'done', value: 2 }))
+  const bulking = bulkActMachine.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
   const { read } = shown({ ...supplierPage, bulking }, SUPPLIERS)
   const off = () => screen.getByText(/停止使用所选/).closest('button')
   await seen('Delta')
@@ -104,4 +122,49 @@ test('what is offered for chosen rows is off without any, changes all of them at
   fireEvent.click(off() ?? document.body)
   await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
   expect(send.mock.calls).toEqual([[{ rows: SUPPLIERS.rows, values: { retired: '1' }, remove: false }]])
+})
+
+const WHOLE = Array.from({ length: 1_200 }, (_, at) => ({ id: `v${at + 1}`, version: 1, line: `Firm ${at + 1}` }))
+
+test('once a page is chosen, all rows that match are offered; they are frozen, changed in chunks, and what could not be changed is said', async () => {
+  const sent: number[] = []
+  const { read } = chosenOf({ ...SUPPLIERS, total: 1_200 }, WHOLE, ({ rows }) => {
+    sent.push(rows.length)
+    const at = rows.findIndex(({ id }) => id === 'v700')
+    return Promise.resolve(
+      at === -1 ? { kind: 'done', value: rows.length } : { kind: 'refused', blockers: [{ code: 'thing.changed', row: at + 1 }] },
+    )
+  })
+  await seen('Delta')
+  expect(screen.queryByText(/选择符合条件的全部/)).toBeNull()
+  await tickAll()
+  fireEvent.click(await screen.findByText('选择符合条件的全部 1,200 条'))
+  await screen.findByText('已选择符合条件的全部 1,200 条')
+  expect(retireAll().textContent).toBe('停止使用所选 1200 条')
+  fireEvent.click(retireAll())
+  await screen.findByText('已完成 1199 条')
+  expect([sent, screen.getByText(/Firm 700/).textContent]).toEqual([[500, 500, 499, 200], 'Firm 700：已被他人修改，请核对后再保存'])
+  // the rows are read again: what was frozen is given up
+  expect([read.mock.calls.length, screen.queryByText(/已选择符合条件的全部/)]).toEqual([2, null])
+})
+
+test('where every row that matches is on the page, nothing more is offered', async () => {
+  chosenOf(SUPPLIERS, WHOLE, never)
+  await seen('Delta')
+  await tickAll()
+  expect(screen.queryByText(/选择符合条件的全部/)).toBeNull()
+})
+
+test('of few chosen rows none is changed once one is refused; the others can be changed without it', async () => {
+  const answers: WriteOutcome<number>[] = [
+    { kind: 'refused', blockers: [{ code: 'thing.changed', row: 2 }] },
+    { kind: 'done', value: 1 },
+  ]
+  chosenOf(SUPPLIERS, WHOLE, () => Promise.resolve(answers.shift() ?? { kind: 'unknown', blockers: [] }))
+  await seen('Delta')
+  await tickAll()
+  fireEvent.click(retireAll())
+  expect((await screen.findByText(/Alpha：/)).textContent).toBe('Alpha：已被他人修改，请核对后再保存')
+  fireEvent.click(screen.getByText('修改其余 1 条'))
+  await screen.findByText('已完成 1 条')
 })

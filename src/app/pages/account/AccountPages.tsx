@@ -39,13 +39,13 @@ function Accounts({ page, title }: { page: Page; title?: string | undefined }) {
       page={page}
       title={title}
       form={accountForm(user.special)}
-      bulkMore={(chosen, { choices, onDone }) => {
+      bulkMore={(chosen, { choices, ofPage, onDone }) => {
         const acts = { chosen, mayEdit: functionBlockers(user.permissions, page.edits), onDone }
         return (
           <>
             <BindGames {...acts} binding={bindingAccounts} games={choices.game ?? []} />
             <ReadAgain {...acts} reading={readingAgain} counting={accountsWaiting} />
-            <ConfirmCurrency {...acts} page={page} confirming={confirmingCurrency} onGo={(href) => void navigate(href)} />
+            <ConfirmCurrency {...acts} chosen={ofPage} page={page} confirming={confirmingCurrency} onGo={(href) => void navigate(href)} />
           </>
         )
       }}

@@ -1,0 +1,145 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
+
+type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
+
+/** What is done with chosen rows at once: values that are set in all of them, or their removal. */
+export type BulkDraft = { rows: readonly Row[]; values: Readonly<Record<string, string | readonly string[]>>; remove: boolean }
+
+/** What one call takes: all of its rows are changed, or none. */
+export const ROWS_AT_ONCE = 500
+
+/** A row that was not changed, and why. */
+export type NotChanged = { row: Row; reasons: readonly Blocker[] }
+
+type Context = {
+  draft: BulkDraft
+  /** on its way, or to be sent next; then those after it */
+  chunk: readonly Row[]
+  rest: readonly Row[]
+  ticket: string
+  changed: number
+  no: readonly NotChanged[]
+  /** rows whose result no one asked */
+  lost: number
+  problems: readonly Blocker[]
+}
+
+type Event =
+  | { type: 'act.begin'; draft: BulkDraft }
+  /** nothing more is sent after what is on its way */
+  | { type: 'act.stop' }
+  /** after a refusal that names its rows: the others */
+  | { type: 'act.others' }
+  /** after the next sign-in */
+  | { type: 'act.again' }
+  | { type: 'act.ask' }
+  /** no longer asks what came of it */
+  | { type: 'act.drop' }
+
+type Outcome = WriteOutcome<number>
+
+const NOTHING: BulkDraft = { rows: [], values: {}, remove: false }
+const begun = (draft: BulkDraft): Context => ({
+  draft,
+  chunk: draft.rows.slice(0, ROWS_AT_ONCE),
+  rest: draft.rows.slice(ROWS_AT_ONCE),
+  ticket: newTicket(),
+  changed: 0,
+  no: [],
+  lost: 0,
+  problems: [],
+})
+
+const namesRows = (blockers: readonly Blocker[]): boolean => blockers.length > 0 && blockers.every(({ row }) => row !== undefined)
+
+/** A chunk without the rows that a refusal names, which are not changed. */
+function withoutNamed({ chunk, no }: Context, blockers: readonly Blocker[]): Pick<Context, 'chunk' | 'no' | 'ticket'> {
+  const reasonsOf = (at: number) => blockers.filter(({ row }) => row === at + 1).map(({ row: _row, ...reason }) => reason)
+  const named = chunk.map((row, at) => ({ row, reasons: reasonsOf(at) }))
+  return {
+    chunk: named.flatMap(({ row, reasons }) => (reasons.length === 0 ? [row] : [])),
+    no: [...no, ...named.filter(({ reasons }) => reasons.length > 0)],
+    ticket: newTicket(),
+  }
+}
+
+/**
+ * One act over chosen rows: sent in chunks, each with a ticket of its own, of which all rows are changed or none. Few rows are one chunk: a
+ * refusal changes none of them, and a person may go on with the others. Of many, rows that a refusal names are left out by themselves.
+ */
+export const bulkActMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: { send: fromPromise<Outcome, { draft: BulkDraft; ticket: string }>(mustBeProvided('send')) },
+  actions: {
+    takeAct: assign((_, { draft }: { draft: BulkDraft }) => begun(draft)),
+    takeChanged: assign(({ context }, { outcome }: Ended<Outcome>) =>
+      outcome.kind === 'done' ? { changed: context.changed + outcome.value, chunk: [], problems: [] } : {},
+    ),
+    takeNamed: assign(({ context }, { outcome }: Ended<Outcome>) =>
+      outcome.kind === 'refused' ? withoutNamed(context, outcome.blockers) : {},
+    ),
+    leaveOutNamed: assign(({ context }) => ({ ...withoutNamed(context, context.problems), problems: [] })),
+    takeNext: assign(({ context: { chunk, rest } }) =>
+      chunk.length > 0 ? {} : { chunk: rest.slice(0, ROWS_AT_ONCE), rest: rest.slice(ROWS_AT_ONCE), ticket: newTicket() },
+    ),
+    dropRest: assign({ rest: [] }),
+    loseChunk: assign(({ context }) => ({ lost: context.chunk.length, chunk: [], rest: [], problems: [] })),
+    takeRefusal: assign(refusalOf),
+    fail: assign(failureOf),
+  },
+  guards: {
+    ...endGuards,
+    isNamedOfMany: ({ context }, { outcome }: Ended<Outcome>) =>
+      outcome.kind === 'refused' && context.draft.rows.length > ROWS_AT_ONCE && namesRows(outcome.blockers),
+    hasMore: ({ context }) => context.chunk.length + context.rest.length > 0,
+    hasOthers: ({ context }) => namesRows(context.problems) && withoutNamed(context, context.problems).chunk.length > 0,
+  },
+}).createMachine({
+  id: 'bulkAct',
+  context: begun(NOTHING),
+  initial: 'idle',
+  states: {
+    idle: { on: { 'act.begin': { target: 'sending', actions: { type: 'takeAct', params: ({ event }) => event } } } },
+    ...writeStates<Context, Outcome>()({
+      is: 'sending',
+      src: 'send',
+      input: ({ context: { draft, chunk, ticket } }) => ({ draft: { ...draft, rows: chunk }, ticket }),
+      first: { guard: 'isNamedOfMany', target: 'next', takes: ['takeNamed'] },
+      done: { target: 'next', takes: ['takeChanged'] },
+      signedOut: { target: 'frozen', takes: ['takeRefusal'] },
+      refused: { target: 'refused' },
+      unknown: 'unknown',
+    }),
+    next: { always: [{ guard: 'hasMore', target: 'sending', actions: 'takeNext' }, { target: 'done' }] },
+    /** what was changed, what was not and why, and what was not tried */
+    done: {
+      tags: 'moved',
+      on: { 'act.begin': { target: 'sending', actions: { type: 'takeAct', params: ({ event }) => event } } },
+    },
+    refused: {
+      tags: ['failure', 'moved'],
+      on: {
+        'act.begin': { target: 'sending', actions: { type: 'takeAct', params: ({ event }) => event } },
+        'act.others': { guard: 'hasOthers', target: 'next', actions: 'leaveOutNamed' },
+      },
+    },
+    frozen: {
+      tags: 'failure',
+      on: {
+        'act.begin': { target: 'sending', actions: { type: 'takeAct', params: ({ event }) => event } },
+        'act.again': 'sending',
+      },
+    },
+    unknown: {
+      tags: ['uncertain', 'failure'],
+      on: { 'act.ask': 'sending', 'act.drop': { target: 'done', actions: 'loseChunk' } },
+    },
+  },
+  on: { 'act.stop': { actions: 'dropRest' } },
+})
