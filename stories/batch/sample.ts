@@ -27,9 +27,11 @@ const account = (account_id: string, name: string, currency: string, rest: Parti
   currency,
   timezone: 'Asia/Taipei',
   balance: '1250000',
+  balance_currency: currency,
   min_daily_budget: '100',
   use_status: 'on',
   auth_status: 'authorised',
+  held_for: null,
   ...rest,
 })
 

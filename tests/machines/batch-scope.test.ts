@@ -12,9 +12,11 @@ const ACCOUNTS: ScopeAccount[] = [
     currency: 'USD',
     timezone: 'Asia/Taipei',
     balance: '100',
+    balance_currency: 'USD',
     min_daily_budget: '100',
     use_status: 'on',
     auth_status: 'authorised',
+    held_for: null,
   },
 ]
 const NETWORK: NetworkLists = { masters: [{ id: 'm1', name: '星野' }], dict: { 'campaign.status': [{ value: 'PAUSED', name: '暂停' }] } }

@@ -101,7 +101,8 @@ export async function readAccounts(
       'a.balance_minor as balance',
       'a.min_daily_budget_minor as min_daily_budget',
     ])
-    .select(['a.use_status', 'a.auth_status', 'a.is_default'])
+    .select(['a.use_status', 'a.auth_status', 'a.held_for', 'a.is_default'])
+    .select(sql<string>`coalesce(a.network_currency, a.currency)`.as('balance_currency'))
     .select(sql<string[]>`array_agg(g.game_id order by g.game_id)`.as('game_ids'))
     .select(total)
     .where(within('a.spreader_id', scopes.spreaders))

@@ -23,9 +23,9 @@ export async function readInstallationFacts(db: Kysely<Database>): Promise<Insta
         count(*)::int as accounts,
         count(*) filter (where auth_status = 'authorised')::int as authorised,
         count(*) filter (where has_game)::int as bound,
-        count(*) filter (where auth_status = 'authorised' and has_game and use_status = 'on')::int as ready
+        count(*) filter (where auth_status = 'authorised' and has_game and use_status = 'on' and held_for is null)::int as ready
       from (
-        select auth_status, use_status, exists (select from ad_account_game g where g.account_id = ad_account.account_id) as has_game
+        select auth_status, use_status, held_for, exists (select from ad_account_game g where g.account_id = ad_account.account_id) as has_game
         from ad_account
       ) as each
     ) as a`.execute(db)

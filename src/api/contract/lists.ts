@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HELD_REASONS } from '#domain/account/network-state.ts'
 import { data, endpoint, filled, flag, id, listOf, paging, READ, text, wireInteger } from './endpoint.ts'
 import { ANY_FILE, MATERIAL_FILE } from './files.ts'
 
@@ -37,11 +38,15 @@ export const adAccountRow = z.object({
   master_id: text.nullable(),
   currency: text,
   timezone: text,
-  /** minor units of `currency` */
+  /** minor units of `balance_currency`, which is the network's */
   balance: text,
+  balance_currency: text,
+  /** minor units of `currency` */
   min_daily_budget: text,
   use_status: z.enum(['on', 'off']),
   auth_status: z.enum(['authorised', 'invalid', 'unbound']),
+  /** why nothing is pushed to it whatever people switched */
+  held_for: z.enum(HELD_REASONS).nullable(),
   is_default: z.boolean(),
 })
 export type AdAccountRow = z.output<typeof adAccountRow>

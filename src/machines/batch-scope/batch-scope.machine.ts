@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import type { HeldReason } from '#domain/account/network-state.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
@@ -23,10 +24,14 @@ export type ScopeAccount = {
   master_id: string | null
   currency: string
   timezone: string
+  /** of `balance_currency`, which is the network's */
   balance: string
+  balance_currency: string
   min_daily_budget: string
   use_status: 'on' | 'off'
   auth_status: 'authorised' | 'invalid' | 'unbound'
+  /** why nothing is pushed to it whatever people switched */
+  held_for: HeldReason | null
 }
 
 export type ScopeMaster = { id: string; name: string }

@@ -73,7 +73,9 @@ test('an account is shown with its money as text and never with its credential',
   const known = demoAdAccounts()[0]
   expect(answer.data.find(({ account_id }: { account_id: string }) => account_id === known?.account_id)).toMatchObject({
     balance: '1200',
+    balance_currency: 'TWD',
     currency: 'TWD',
+    held_for: null,
     min_daily_budget: '3200',
   })
 })

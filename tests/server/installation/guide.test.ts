@@ -37,7 +37,7 @@ test('a company that has nothing yet counts nothing but the people who install i
   expect([...new Set(Object.values(rest))]).toEqual([0])
 })
 
-test('what is there counts: an account is ready once it is authorised, bound to a game and on', async () => {
+test('what is there counts: an account is ready once it is authorised, bound to a game, on and held by nothing', async () => {
   await database.pool.query(`
     insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', '1'), ('304', 'toutiao', '巨量', '1');
     insert into game (game_id, name, region_id, timezone, currency) values ('7', '星河', '1', 'Asia/Shanghai', 'CNY');
@@ -49,6 +49,8 @@ test('what is there counts: an account is ready once it is authorised, bound to 
   expect(await facts()).toMatchObject({ games: 1, regions: 5, channels: 2, accounts: 3, authorised: 2, bound: 2, ready: 0 })
   await database.pool.query(`insert into ad_account_game (account_id, game_id) values ('a', '7')`)
   expect(await facts()).toMatchObject({ bound: 3, ready: 1 })
+  await database.pool.query(`update ad_account set network_state = 'disabled' where account_id = 'a'`)
+  expect(await facts()).toMatchObject({ bound: 3, ready: 0 })
 })
 
 test('an application counts until it is retired, an invitation while it can be accepted', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { fieldOf } from '#domain/channels/channel.ts'
+import { formatAmount } from '#domain/money.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -19,10 +20,13 @@ const account = (id: string, master: string | null): ScopeAccount => ({
   currency: 'USD',
   timezone: 'Asia/Taipei',
   balance: '100',
+  balance_currency: 'USD',
   min_daily_budget: '100',
   use_status: 'on',
   auth_status: 'authorised',
+  held_for: null,
 })
+const HELD: ScopeAccount = { ...account('5', 'm1'), held_for: 'currency_changed', balance: '700', balance_currency: 'JPY' }
 const LISTS = {
   games: [],
   accounts: [account('1', 'm1'), account('2', 'm2'), account('3', 'm2'), account('4', null)],
@@ -36,12 +40,12 @@ const LISTS = {
   },
 }
 
-function Stage() {
+function Stage({ accounts = LISTS.accounts }: { accounts?: ScopeAccount[] }) {
   const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), game_id: '10078', account_ids: ['1'] })
   const builder = { channel: META, game: null, spec, accounts: [], problems: [], change }
   return (
     <WordsProvider language="zh">
-      <ScopeStage builder={builder} lists={LISTS} busy={false} onChannel={() => undefined} onGame={() => undefined} />
+      <ScopeStage builder={builder} lists={{ ...LISTS, accounts }} busy={false} onChannel={() => undefined} onGame={() => undefined} />
       <output>{spec.account_ids.join()}</output>
     </WordsProvider>
   )
@@ -84,4 +88,11 @@ test("a closed list offers what the server's dictionary offers, in its words", (
   expect(offered()).toEqual(['暂停', '投放中'])
   rerender(shown({ 'campaign.status': [{ value: 'PAUSED', name: '先暂停' }] }))
   expect(offered()).toEqual(['先暂停'])
+})
+
+test('an account that its network or its currency holds cannot be chosen, says why, and shows its balance as the network told it', () => {
+  render(<Stage accounts={[HELD]} />)
+  expect(screen.getByRole('checkbox', { name: '账户5' }).hasAttribute('disabled')).toBe(true)
+  const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
+  expect([cells[3], cells[5], cells[7]?.includes('币种已变更，待确认')]).toEqual(['USD', formatAmount('700', 'JPY'), true])
 })

@@ -67,7 +67,8 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
 /** Why an account cannot take new ads now, as a catalogue key; null means it can. */
 export function accountTrouble(account: ScopeAccount): string | null {
   if (account.use_status === 'off') return 'batch.builder.auth.off'
-  return account.auth_status === 'authorised' ? null : `batch.builder.auth.${account.auth_status}`
+  if (account.auth_status !== 'authorised') return `batch.builder.auth.${account.auth_status}`
+  return account.held_for === null ? null : `batch.builder.auth.${account.held_for}`
 }
 
 type TableProps = { builder: Builder; accounts: readonly ScopeAccount[]; masters: readonly ScopeMaster[]; busy: boolean }
@@ -195,7 +196,7 @@ function AccountLine({ account, master, chosen, onToggle }: LineProps) {
       <td>{master}</td>
       <td>{account.currency}</td>
       <td title={account.timezone}>{zoneName(account.timezone, openedMs)}</td>
-      <td className="fd-number">{formatAmount(account.balance, account.currency)}</td>
+      <td className="fd-number">{formatAmount(account.balance, account.balance_currency)}</td>
       <td className="fd-number">{formatAmount(account.min_daily_budget, account.currency)}</td>
       <td>
         <StateTag state={trouble ? 'refused' : 'done'} label={say(trouble ?? 'batch.builder.auth.authorised')} />
