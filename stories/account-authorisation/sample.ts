@@ -29,6 +29,8 @@ export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ app: '
 
 const account = { currency: 'USD', timezone: 'America/Los_Angeles', state: 'active', business: '星港游戏', holder: '', other_currency: '' }
 export const OFFER: Offer = {
+  businesses: [{ id: '62', name: '星港游戏' }],
+  apps: [{ id: '91', name: 'Flightdeck Console', business: '62' }],
   accounts: [
     { ...account, id: '71', name: 'Starport US', held: 'new' },
     { ...account, id: '72', name: 'Starport 日本', held: 'here', currency: 'JPY', timezone: 'Asia/Tokyo' },

@@ -24,7 +24,7 @@ export async function readAccounts(deps: Deps, held: Held): Promise<AccessTroubl
   const began = await repository.clock(db)
   if (row.status !== 'authorised') return await noted(db, held, 'token_refused', began)
   const { port } = networkOf(deps, row.channel)
-  const listed = await listAll(port, await keyOf(db, deps, row), 'account', () => extendLease(db, held))
+  const listed = await listAll(port, await keyOf(db, deps, row), { kind: 'account' }, () => extendLease(db, held))
   if (!('ok' in listed)) return await noted(db, held, listed.trouble, began)
   const told = new Map(listed.ok.assets.map((account) => [account.id, account]))
   await db.transaction().execute(async (trx) => {

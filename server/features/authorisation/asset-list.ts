@@ -14,14 +14,14 @@ type Listed<K extends AssetKind> = { assets: Assets[K][]; whole: boolean }
 export async function listAll<K extends AssetKind>(
   port: AccessPort,
   key: TokenKey,
-  kind: K,
+  { kind, of = null }: { kind: K; of?: string | null },
   onPage: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Access<Listed<K>>> {
   const assets: Assets[K][] = []
   let cursor: string | null = null
   for (let page = 0; page < PAGES; page += 1) {
     await onPage()
-    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of: null }, cursor, patience())
+    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of }, cursor, patience())
     if (!('ok' in answer)) return answer
     assets.push(...answer.ok.assets)
     cursor = answer.ok.next

@@ -60,3 +60,12 @@ export async function knownPages(db: Db, pageIds: readonly string[]): Promise<Re
     .execute()
   return new Set(rows.map(({ page_id: id }) => id))
 }
+
+/** Which games aim at these audiences, by the network's ids. */
+export function readAudiences(db: Db, spreaderId: string, networkIds: readonly string[]) {
+  const audiences = db.selectFrom('audience').select(['network_id', 'game_id']).where('spreader_id', '=', spreaderId)
+  return audiences
+    .where('network_id', '=', sql<string>`any(${[...networkIds]}::text[])`)
+    .orderBy('game_id')
+    .execute()
+}

@@ -221,3 +221,20 @@ export async function takePage(trx: Trx, spreaderId: string, page: Assets['page'
     .onConflict((conflict) => conflict.column('page_id').doUpdateSet(told))
     .execute()
 }
+
+/** Adds audiences to games, each once, and tells those that are there the name and size of now. */
+export async function takeAudiences(
+  trx: Trx,
+  spreaderId: string,
+  { audiences, gameIds }: { audiences: readonly Assets['audience'][]; gameIds: readonly string[] },
+): Promise<void> {
+  const told = sql`jsonb_to_recordset(${JSON.stringify(audiences)}::jsonb) v (id text, name text, size bigint)`
+  await sql`
+    update audience a set name = v.name, size_low = v.size, size_high = v.size from ${told}
+     where a.spreader_id = ${spreaderId} and a.network_id = v.id`.execute(trx)
+  await sql`
+    insert into audience (audience_id, spreader_id, game_id, name, type, network_id, size_low, size_high)
+    select g || '-' || v.id, ${spreaderId}, g, v.name, 'all', v.id, v.size, v.size from ${told}, unnest(${[...gameIds]}::text[]) g
+     where not exists (select from audience a where a.spreader_id = ${spreaderId} and a.network_id = v.id and a.game_id = g)
+    on conflict do nothing`.execute(trx)
+}

@@ -6,6 +6,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
 import { networkAppStore, readApp, readAuthorisations } from './authorisation.reads.ts'
 import { storeSecret } from './authorisation.repository.ts'
+import * as assets from './account-assets.service.ts'
 import * as service from './authorisation.service.ts'
 
 /** Applications at networks, and the ad accounts that people let them use. */
@@ -54,6 +55,17 @@ export function authorisationRoutes(deps: service.AuthorisationDeps): Handler[] 
     ),
     handle(calls.readAccountsOf, async ({ id }, call) => ({ data: { asked: await service.askForAccountsOf(call.trx, id) } })),
     handle(calls.readOffer, async ({ id }, { db }) => ({ data: await service.offerOf(db, deps, id) })),
+    handle(calls.readAccountAssets, async ({ id, accounts }, { db }) => ({ data: await assets.accountAssetsOf(db, deps, id, accounts) })),
+    handleAsking(
+      calls.takeAudiences,
+      async ({ id, accounts: accountIds, audiences: audienceIds, game_ids: gameIds }, { db }) =>
+        await assets.askForAudiences(db, deps, { id, accountIds, audienceIds, gameIds }),
+      async ({ id, audiences, game_ids }, call, told) => {
+        const taken = await assets.takeAudiences(call.trx, told)
+        call.audit({ entity: 'authorisation', entityId: id, after: { audiences, game_ids } })
+        return { data: { audiences: taken } }
+      },
+    ),
     handleAsking(
       calls.takeOver,
       async ({ id, accounts: accountIds, pages: pageIds, game_ids: gameIds }, { db }) =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type * as contract from '#contract/network-access.ts'
+import * as contract from '#contract/network-access.ts'
 import { ATTEMPT_MINUTES, rightBlockers, takeBlockers, type Offered } from '#domain/account/authorisation.ts'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -205,22 +205,44 @@ export async function askForAccountsOf(trx: Trx, id: string): Promise<number> {
 }
 
 /** A whole list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */
-async function allOf<K extends AssetKind>(port: AccessPort, key: TokenKey, kind: K): Promise<Assets[K][] | null> {
-  const answer = await listAll(port, key, kind)
+export async function allOf<K extends AssetKind>({ port, key }: Reach, kind: K, of: string | null = null): Promise<Assets[K][] | null> {
+  const answer = await listAll(port, key, { kind, of })
   return 'trouble' in answer && answer.trouble === 'right_missing' ? null : told(answer).assets
+}
+
+/** What is asked at a network with a token. */
+type Reach = Network & { key: TokenKey }
+
+/** @throws Refused 404 */
+export async function reachOf(db: Db, deps: AuthorisationDeps, id: string): Promise<Reach> {
+  const row = await storedAt(db, id)
+  return { ...networkOf(deps, row.channel), key: await keyOf(db, deps, row) }
+}
+
+/** The same, to take something over: it belongs to the channel of the network, which a new company enters itself. @throws Refused */
+export async function takingFrom(db: Db, deps: AuthorisationDeps, id: string): Promise<Reach> {
+  const reach = await reachOf(db, deps, id)
+  const { spreaderId } = reach.network
+  if (!(await hasSpreader(db, spreaderId))) throw new Refused(blocker('authorisation.channel_missing', { params: { id: spreaderId } }))
+  return reach
 }
 
 /** What the network offers, and whose each account is. */
 export async function offerOf(db: Db, deps: AuthorisationDeps, id: string): Promise<contract.Offer> {
-  const row = await storedAt(db, id)
-  const { port } = networkOf(deps, row.channel)
-  const key = await keyOf(db, deps, row)
-  const [accounts, pages] = [await allOf(port, key, 'account'), await allOf(port, key, 'page')]
+  const reach = await reachOf(db, deps, id)
+  const businesses = await allOf(reach, 'business')
+  const apps: (contract.Offer['apps'] | null)[] = []
+  for (const { id: business } of businesses ?? [])
+    apps.push((await allOf(reach, 'app', business))?.map((app) => ({ ...app, business })) ?? null)
+  const [accounts, pages] = [await allOf(reach, 'account'), await allOf(reach, 'page')]
   const known = await knownPages(
     db,
     (pages ?? []).map((page) => page.id),
   )
+  const unread = { business: businesses === null, app: apps.includes(null), account: accounts === null, page: pages === null }
   return {
+    businesses: businesses ?? [],
+    apps: apps.flatMap((owned) => owned ?? []),
     accounts: await offeredOf(db, id, accounts ?? []),
     pages: (pages ?? []).map((page) => ({
       id: page.id,
@@ -228,7 +250,7 @@ export async function offerOf(db: Db, deps: AuthorisationDeps, id: string): Prom
       instagram: page.instagram?.name ?? '',
       known: known.has(page.id),
     })),
-    unread: [...(accounts ? [] : ['account' as const]), ...(pages ? [] : ['page' as const])],
+    unread: contract.UNREAD.filter((kind) => unread[kind]),
   }
 }
 
@@ -259,13 +281,10 @@ type Wanted = { id: string; accountIds: readonly string[]; pageIds: readonly str
 
 /** Asks the network for what was chosen. @throws Refused with a reason for each that it does not offer any more */
 export async function askForChosen(db: Db, deps: AuthorisationDeps, wanted: Wanted) {
-  const row = await storedAt(db, wanted.id)
-  const { network, port } = networkOf(deps, row.channel)
-  if (!(await hasSpreader(db, network.spreaderId)))
-    throw new Refused(blocker('authorisation.channel_missing', { params: { id: network.spreaderId } }))
-  const key = await keyOf(db, deps, row)
+  const reach = await takingFrom(db, deps, wanted.id)
+  const { network } = reach
   const listed = async <K extends 'account' | 'page'>(kind: K, ids: readonly string[]) =>
-    chosenOf(ids.length > 0 ? await allOf(port, key, kind) : [], ids, `authorisation.${kind}_gone`)
+    chosenOf(ids.length > 0 ? await allOf(reach, kind) : [], ids, `authorisation.${kind}_gone`)
   return { wanted, network, accounts: await listed('account', wanted.accountIds), pages: await listed('page', wanted.pageIds) }
 }
 
@@ -286,7 +305,7 @@ export async function takeOver(
 }
 
 /** @throws Refused with each id that the network does not offer any more */
-function chosenOf<T extends { id: string }>(offered: readonly T[] | null, ids: readonly string[], gone: string): T[] {
+export function chosenOf<T extends { id: string }>(offered: readonly T[] | null, ids: readonly string[], gone: string): T[] {
   const byId = new Map((offered ?? []).map((one) => [one.id, one]))
   refuseIf(ids.flatMap((id, at) => (byId.has(id) ? [] : [blocker(gone, { row: at + 1, params: { id } })])))
   return ids.flatMap((id) => byId.get(id) ?? [])

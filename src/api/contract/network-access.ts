@@ -155,11 +155,17 @@ export const offeredAccount = z.object({
   holder: text,
   other_currency: text,
 })
+/** What rights may keep from us, in the order it is asked for. */
+export const UNREAD = ['business', 'app', 'account', 'page'] as const
+const named = z.object({ id: text, name: text })
 export const offer = z.object({
+  businesses: z.array(named),
+  /** `business`: the id of the one that owns it */
+  apps: z.array(named.extend({ business: text })),
   accounts: z.array(offeredAccount),
   pages: z.array(z.object({ id: text, name: text, instagram: text, known: z.boolean() })),
   /** what the rights did not let us ask for */
-  unread: z.array(z.enum(['account', 'page'])),
+  unread: z.array(z.enum(UNREAD)),
 })
 export type Offer = z.output<typeof offer>
 
@@ -182,4 +188,44 @@ export const takeOver = endpoint({
   output: data(z.object({ accounts: count, pages: count, authorisation })),
   audit: { records: 'authorisation.taken' },
   summary: 'Takes ad accounts and pages over from the network, binds them to games and seals the token for each account.',
+})
+
+/** Each is a call or two at the network. */
+export const ACCOUNTS_ASKED = 25
+
+export const accountAssets = z.object({
+  account: text,
+  pixels: z.array(named),
+  /** `games`: those that aim at it already */
+  audiences: z.array(named.extend({ size: count.nullable(), games: ids })),
+  /** what the rights did not let us ask for */
+  unread: z.array(z.enum(['pixel', 'audience'])),
+})
+export type AccountAssets = z.output<typeof accountAssets>
+
+export const readAccountAssets = endpoint({
+  ...READ,
+  ...edit,
+  path: `${SETTINGS}/authorisations/account_assets`,
+  input: z.object({ id, accounts: ids.min(1).max(ACCOUNTS_ASKED) }),
+  output: data(z.array(accountAssets)),
+  summary: 'Pixels and audiences of ad accounts, as the network lists them.',
+})
+
+/** All that were chosen, or none. */
+export const takeAudiences = endpoint({
+  ...WRITE,
+  permission: 'settings.credentials.edit',
+  scope: { input: { game: 'game_ids' } },
+  path: `${SETTINGS}/authorisations/take_audiences`,
+  input: z.object({
+    ticket,
+    id,
+    accounts: ids.max(ACCOUNTS_ASKED).default([]),
+    audiences: ids.max(500).default([]),
+    game_ids: ids.default([]),
+  }),
+  output: data(z.object({ audiences: count })),
+  audit: { records: 'authorisation.audiences_taken' },
+  summary: 'Takes audiences of ad accounts over, so that ad sets of these games can aim at them.',
 })

@@ -38,14 +38,26 @@ export function accountBlockers(account: Offered, at = 0): Blocker[] {
   ]
 }
 
+/** Accounts that are taken over at once. */
+const TAKEN_AT_ONCE = 1000
+
 /** Why nothing can be taken over yet. */
 export function takeBlockers(chosen: { accounts: readonly Offered[]; pages: readonly string[]; games: readonly string[] }): Blocker[] {
   return [
     ...(chosen.accounts.length + chosen.pages.length === 0 ? [blocker('authorisation.nothing_chosen')] : []),
+    ...(chosen.accounts.length > TAKEN_AT_ONCE
+      ? [blocker('authorisation.too_many', { params: { max: TAKEN_AT_ONCE, count: chosen.accounts.length } })]
+      : []),
     ...(chosen.accounts.length > 0 && chosen.games.length === 0 ? [blocker('authorisation.games_missing', { field: 'game_ids' })] : []),
     ...chosen.accounts.flatMap((account, at) => accountBlockers(account, at)),
   ]
 }
+
+/** Why no audience can be taken over yet. */
+export const audienceBlockers = (chosen: { audiences: readonly string[]; games: readonly string[] }): Blocker[] => [
+  ...(chosen.audiences.length === 0 ? [blocker('authorisation.no_audience_chosen')] : []),
+  ...(chosen.games.length === 0 ? [blocker('authorisation.audience_games_missing', { field: 'game_ids' })] : []),
+]
 
 const DAY_MS = 86_400_000
 

@@ -24,9 +24,11 @@ export type Held = {
 }
 export type OfferedPage = { id: string; name: string; instagram: string; known: boolean }
 export type Offer = {
+  businesses: readonly { id: string; name: string }[]
+  apps: readonly { id: string; name: string; business: string }[]
   accounts: readonly (Offered & { business: string })[]
   pages: readonly OfferedPage[]
-  unread: readonly ('account' | 'page')[]
+  unread: readonly ('business' | 'app' | 'account' | 'page')[]
 }
 
 export type AuthorisationDesk = {

@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   simulator.control.reset()
   keys.now = parseKeys(KEYS[0] ?? '')
-  await house.database.pool.query('truncate network_app, network_authorisation, oauth_attempt, ad_account, network_page cascade')
+  await house.database.pool.query('truncate network_app, network_authorisation, oauth_attempt, ad_account, network_page, audience cascade')
 })
 
 /** An application with its secret. */
@@ -336,6 +336,75 @@ describe('taking accounts over', () => {
     expect(offered.pages[0]).toEqual({ id: '350000000000001', name: 'Starport 星港', instagram: 'starport.game', known: false })
     await take(id, [US])
     expect((await offer(id)).accounts[0]).toMatchObject({ id: US, held: 'here' })
+  })
+
+  test('businesses and the applications of each are offered; what the rights keep from us is said by kind', async () => {
+    const { body } = await signedIn(await anApp())
+    const { data } = await house.get(`${SETTINGS}/authorisations/offer?id=${body.data.id}`)
+    expect([data.businesses, data.apps, data.unread]).toEqual([
+      LIVING_DIRECTORY.businesses,
+      LIVING_DIRECTORY.apps.map(({ id, name, business }) => ({ id, name, business })),
+      [],
+    ])
+    const less = await signedIn(await anApp(OTHER?.secret, OTHER), { rights: ['ads_management', 'ads_read', 'pages_show_list'] })
+    const offer = (await house.get(`${SETTINGS}/authorisations/offer?id=${less.body.data.id}`)).data
+    expect([offer.businesses, offer.apps, offer.unread]).toEqual([[], [], ['business']])
+  })
+
+  test('pixels and audiences come account by account; audiences that are chosen can be aimed at in each game, once', async () => {
+    const { body } = await signedIn(await anApp())
+    const { id } = body.data
+    const assets = async () =>
+      (await house.get(`${SETTINGS}/authorisations/account_assets?id=${id}&accounts[]=${US}&accounts[]=${JP}`)).data
+    const [payers, lookalike] = LIVING_DIRECTORY.audiences.map((audience) => ({
+      id: audience.id,
+      name: audience.name,
+      size: audience.size,
+    }))
+    const pixel = { id: LIVING_DIRECTORY.pixels[0]?.id, name: LIVING_DIRECTORY.pixels[0]?.name }
+    const offered = (games: string[]) => [
+      {
+        account: US,
+        pixels: [pixel],
+        audiences: [payers, lookalike].map((one, at) => ({ ...one, games: at === 0 ? games : [] })),
+        unread: [],
+      },
+      { account: JP, pixels: [], audiences: [], unread: [] },
+    ]
+    expect(await assets()).toEqual(offered([]))
+    const takeAudiences = (audiences: string[], games: string[]) =>
+      house.post(`${SETTINGS}/authorisations/take_audiences`, {
+        id,
+        'accounts[0]': US ?? '',
+        ...Object.fromEntries(audiences.map((one, at) => [`audiences[${at}]`, one])),
+        ...Object.fromEntries(games.map((one, at) => [`game_ids[${at}]`, one])),
+      })
+    expect(codesOf((await takeAudiences([], [])).body)).toEqual([
+      'authorisation.no_audience_chosen',
+      'authorisation.audience_games_missing',
+    ])
+    const gone = await takeAudiences([payers?.id ?? '', '999'], ['10012'])
+    expect([gone.body.blockers, await assets()]).toEqual([
+      [{ code: 'authorisation.audience_gone', row: 2, params: { id: '999' } }],
+      offered([]),
+    ])
+    expect((await takeAudiences([payers?.id ?? ''], ['10012'])).body.data).toEqual({ audiences: 1 })
+    expect((await takeAudiences([payers?.id ?? ''], ['10012', '10045'])).body.data).toEqual({ audiences: 1 })
+    expect(await assets()).toEqual(offered(['10012', '10045']))
+    const kept = await house.database.db
+      .selectFrom('audience')
+      .select(['audience_id', 'game_id', 'name', 'network_id', 'size_low'])
+      .orderBy('game_id')
+      .execute()
+    expect(kept).toEqual(
+      ['10012', '10045'].map((game) => ({
+        audience_id: `${game}-${payers?.id}`,
+        game_id: game,
+        name: payers?.name,
+        network_id: payers?.id,
+        size_low: String(payers?.size),
+      })),
+    )
   })
 
   test('an account that was open in a form while it is taken over has another version', async () => {

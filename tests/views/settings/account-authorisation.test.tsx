@@ -1,10 +1,12 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import type { TakeOutcome } from '#machines/account-authorisation/account-authorisation.types.ts'
+import { AccountAssets } from '#views/settings/account-authorisation/AccountAssets.tsx'
+import { wiredAssets, wiredAudiences } from '#views/settings/account-authorisation/wire.ts'
 import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
 import { ADDRESS, aDesk, aHeld, OFFER } from '../../../stories/account-authorisation/sample.ts'
 import { show } from '../kit/show.tsx'
@@ -68,6 +70,40 @@ test('what was refused is said by row, next to what is chosen', async () => {
   flow.send({ type: 'offer.choose', chosen: { accounts: ['71'] } })
   await user.click(await screen.findByRole('button', { name: /接管 1 个账户/ }))
   await screen.findByText(/Starport US（71）已由 Lena Park 的授权接管/)
+})
+
+test('businesses with their applications are shown; pixels and audiences are read for chosen accounts, and audiences taken for the games', async () => {
+  const audience = { id: '23', name: '付费玩家', size: 48_200, games: [] }
+  const read = vi.fn(() =>
+    Promise.resolve([{ account: '71', pixels: [{ id: '54', name: 'Starport web' }], audiences: [audience], unread: [] }]),
+  )
+  const send = vi.fn((_draft: object | null) => Promise.resolve({ kind: 'done' as const, value: { audiences: 1 } }))
+  const { user } = shown()
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByText('应用：Flightdeck Console 91')
+  cleanup()
+  const reading = wiredAssets.provide({
+    actors: { read: fromPromise(({ input }) => (input.query === null ? Promise.resolve(null) : read())) },
+  })
+  const taking = wiredAudiences.provide({ actors: { send: fromPromise(({ input }) => send(input.draft)) } })
+  show(
+    <AccountAssets
+      id="a1"
+      accounts={[{ id: '71', name: 'Starport US' }]}
+      games={['10078']}
+      blockers={[]}
+      reading={reading}
+      taking={taking}
+    />,
+  )
+  fireEvent.click(screen.getByText('读取 1 个账户的像素与受众'))
+  await screen.findByText('像素：Starport web 54')
+  const take = () => screen.getByText(/接管 \d 个受众/).closest('button') ?? document.body
+  expect(take().getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('checkbox', { name: '付费玩家 23 · 约 48,200 人' }))
+  fireEvent.click(take())
+  await screen.findByText('已接管受众，广告组可以选择它们')
+  expect(send.mock.calls).toEqual([[{ id: 'a1', accounts: ['71'], audiences: ['23'], games: ['10078'] }]])
 })
 
 test('the accounts of a sign-in are read again by a press; how many wait, and why they could not be read, is next to their number', async () => {

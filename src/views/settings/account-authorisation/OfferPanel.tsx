@@ -9,6 +9,7 @@ import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { AccountAssets } from './AccountAssets.tsx'
 import { OFFERED_COLUMNS } from './columns.ts'
 
 type Props = {
@@ -44,6 +45,21 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
         empty={{ title: say('authorisation.no_accounts') }}
       />
       <div className="fd-settings-offer">
+        {offer.businesses.length > 0 ? (
+          <section aria-label={say('authorisation.businesses')}>
+            <h2>{say('authorisation.businesses')}</h2>
+            <ul className="fd-plain">
+              {offer.businesses.map(({ id, name }) => (
+                <li key={id}>
+                  {name} {id}
+                  {offer.apps.map((app) =>
+                    app.business === id ? <div key={app.id}>{say('authorisation.app_line', { name: app.name, id: app.id })}</div> : null,
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
         {offer.pages.length > 0 ? (
           <section aria-label={say('authorisation.pages')}>
             <h2>{say('authorisation.pages')}</h2>
@@ -64,6 +80,13 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
             onChosen={(games) => onChoose({ games })}
           />
         </section>
+        <AccountAssets
+          key={context.openId}
+          id={context.openId}
+          accounts={offer.accounts.filter(({ id }) => chosen.accounts.includes(id))}
+          games={chosen.games}
+          blockers={blockers}
+        />
         {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
       </div>
       <footer className="fd-flow-foot">

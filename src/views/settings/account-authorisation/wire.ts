@@ -7,7 +7,8 @@ import { ANSWER_PATH } from '#contract/paths.ts'
 import { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { waitCountOf } from '#views/things/WaitCount.tsx'
-import { QUIET, savedBy } from '#views/things/wired.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 import { saved } from '../wire-kit.ts'
 import type { DialogWindow } from './dialog-window.ts'
 
@@ -69,3 +70,20 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
       closeWindow: () => dialog.close(),
     },
   })
+
+type AssetsAsked = { id: string; accounts: readonly string[] }
+/** Pixels and audiences of accounts; null: they are not asked for. */
+const assetsRead = createReading<readonly calls.AccountAssets[] | null, AssetsAsked | null>()
+export const wiredAssets = readBy(assetsRead, async (asked, how) =>
+  asked === null ? null : (await call(calls.readAccountAssets, { id: asked.id, accounts: [...asked.accounts] }, how)).data,
+)
+
+export type AudienceDraft = AssetsAsked & { audiences: readonly string[]; games: readonly string[] }
+export const wiredAudiences = savedBy(
+  createSettingsSave<AudienceDraft, { audiences: number }>(),
+  ({ id, accounts, audiences, games }, ticket, how) =>
+    saved(
+      call(calls.takeAudiences, { ticket, id, accounts: [...accounts], audiences: [...audiences], game_ids: [...games] }, how),
+      nothingHeld,
+    ),
+)
