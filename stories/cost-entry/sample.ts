@@ -52,9 +52,9 @@ export const aRow = (change: Partial<EntryRow> = {}): EntryRow => ({
 
 export const DESK: CostDesk = {
   months: [{ month: '2026-10', kind: 'cost', state: 'confirmed' }],
-  games: [{ game_id: '10078', name: '星河战纪', currency: 'USD' }],
-  channels: [{ id: '21', name: 'Meta' }],
-  masters: [{ id: 'm01', name: '上海星野互动科技', spreader_id: '21' }],
+  games: [{ game_id: '10078', name: '星河战纪', currency: 'USD', retired: false }],
+  channels: [{ id: '21', name: 'Meta', retired: false }],
+  masters: [{ id: 'm01', name: '上海星野互动科技', spreader_id: '21', retired: false }],
   names: [
     { id: 'k', tier: '1', parent_id: null, name: '效果投放', branding: false },
     { id: 's', tier: '2', parent_id: 'k', name: '信息流', branding: false },

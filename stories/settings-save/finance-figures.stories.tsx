@@ -55,7 +55,7 @@ const ANSWER: FigureAnswer = {
   tolerance_bps: 50,
   as_of: '2026-11-20T02:00:00.000Z',
   choices: {
-    games: [{ game_id: '10012', name: '萌宠小镇', region_id: '1', currency: 'USD' }],
+    games: [{ game_id: '10012', name: '萌宠小镇', region_id: '1', currency: 'USD', retired: false }],
     currencies: ['CNY', 'USD'],
     app_stores: ['App Store'],
   },

@@ -4,7 +4,7 @@ import type { CpaDraft } from '#domain/finance/cpa.ts'
 import { cpaFacts, cpaFactsOf, cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
 import { cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
-import { draftOfRule, lastMonth, ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
+import { blankRule, draftOfRule, lastMonth, ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import type { CpaDesk, CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { aDesk, aDraft, aRehearsal, aRule, deskOf } from '../../stories/cpa-rule/sample.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
@@ -19,6 +19,17 @@ const conflict = { ...refused, present: aRule({ version: 4, note: '别人改的'
 const unknown = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
 const outcomes = [done, conflict, refused, unknown].map((output) => ({ output }))
 const pending = { status: 'active' as const, reason: '', version: 1, ticket: 't2' }
+
+test('a rule that is begun is of the first game and channel in use', () => {
+  const desk = aDesk()
+  const retired = { id: 'old', name: 'old', currency: 'USD', retired: true }
+  const { game_id: game, spreader_id: channel } = blankRule({
+    ...desk,
+    games: [retired, ...desk.games],
+    channels: [retired, ...desk.channels],
+  })
+  expect([game, channel]).toEqual([desk.games[0]?.id, desk.channels[0]?.id])
+})
 
 test('every state and transition of a rule is reached by a generated path', async () => {
   const walked = await walk({

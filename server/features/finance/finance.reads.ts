@@ -34,13 +34,19 @@ export async function readAllGames(db: Db): Promise<{ id: string; regionId: stri
 }
 
 export const readGamesWithin = (db: Db, scope: Scope) =>
-  db.selectFrom('game').select(['game_id', 'name', 'region_id', 'currency']).where(scoped('game_id', scope)).orderBy('game_id').execute()
+  db
+    .selectFrom('game')
+    .select(['game_id', 'name', 'region_id', 'currency', 'retired'])
+    .where(scoped('game_id', scope))
+    .orderBy('game_id')
+    .execute()
 
-/** A game for the example of a template: the first that lies in the scope; nothing where none does. */
-export const exampleGame = async (db: Db, games: Scope): Promise<string> => (await readGamesWithin(db, games))[0]?.game_id ?? ''
+/** A game for the example of a template: the first in use that lies in the scope; nothing where none does. */
+export const exampleGame = async (db: Db, games: Scope): Promise<string> =>
+  (await readGamesWithin(db, games)).find(({ retired }) => !retired)?.game_id ?? ''
 
 export const readSpreadersWithin = (db: Db, scope: Scope) =>
-  db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(scoped('id', scope)).orderBy('id').execute()
+  db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id', 'retired']).where(scoped('id', scope)).orderBy('id').execute()
 
 /** What statements call games and channels: the other names of each id, in the order of the alphabet. */
 export async function readOtherNames(db: Db, of: 'game_id' | 'spreader_id'): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -58,7 +64,7 @@ export async function readOtherNames(db: Db, of: 'game_id' | 'spreader_id'): Pro
 export async function readMastersWithin(db: Db, scope: Scope, spreaderId?: string) {
   const query = db
     .selectFrom('master')
-    .select(['id', 'name', 'spreader_id'])
+    .select(['id', 'name', 'spreader_id', 'retired'])
     .where(scoped('spreader_id', scope))
     .orderBy('name')
     .orderBy('id')
@@ -79,7 +85,7 @@ export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: 
     .innerJoin('ad_account_game as ag', 'ag.account_id', 'a.account_id')
     .innerJoin('game as g', 'g.game_id', 'ag.game_id')
     .innerJoin('master as m', 'm.id', 'a.master_id')
-    .select(['m.id as master_id', 'm.name as master_name', 'a.spreader_id', 'g.game_id', 'g.name as game_name'])
+    .select(['m.id as master_id', 'm.name as master_name', 'm.retired', 'a.spreader_id', 'g.game_id', 'g.name as game_name'])
     .distinct()
     .where(scoped('g.game_id', scopes.games))
     .where(scoped('a.spreader_id', scopes.spreaders))

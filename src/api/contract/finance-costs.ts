@@ -26,7 +26,9 @@ const nameRow = z.object({
   billed: z.boolean(),
 })
 export type CostName = z.output<typeof nameRow>
-const gameChoice = z.object({ game_id: text, name: text, also, region_id: text, currency: text })
+/** `retired`: shown where it is named, and chosen for nothing new */
+const retired = z.boolean()
+const gameChoice = z.object({ game_id: text, name: text, also, region_id: text, currency: text, retired })
 const monthRow = z.object({ month: text, kind: text, state: z.enum(['open', 'signed', 'confirmed', 'reopened']) })
 
 export const financeDict = endpoint({
@@ -114,7 +116,7 @@ export const brandingMasters = endpoint({
   path: `${BASE}/branding-masters`,
   scope: { input: { spreader: 'spreader_id' }, rows: { spreader: 'spreader_id' } },
   input: z.object({ spreader_id: id.optional() }),
-  output: data(z.array(z.object({ id: text, name: text, spreader_id: text }))),
+  output: data(z.array(z.object({ id: text, name: text, spreader_id: text, retired }))),
   summary: 'Firms that branding costs are paid to.',
 })
 
@@ -186,7 +188,9 @@ export const agentGames = endpoint({
   path: `${BASE}/agent-games`,
   scope: { input: { spreader: 'spreader_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
   input: z.object({ spreader_id: id.optional() }),
-  output: data(z.array(z.object({ id: text, master_id: text, master_name: text, spreader_id: text, game_id: text, game_name: text }))),
+  output: data(
+    z.array(z.object({ id: text, master_id: text, master_name: text, spreader_id: text, game_id: text, game_name: text, retired })),
+  ),
   summary: 'Games that a firm runs accounts for, by channel.',
 })
 
@@ -283,7 +287,7 @@ export const masterBySpreader = endpoint({
   path: `${V3}/master_by_spreader`,
   scope: { input: { spreader: 'spreader_id' }, rows: { spreader: 'spreader_id' } },
   input: z.object({ spreader_id: id }),
-  output: data(z.array(z.object({ id: text, name: text, spreader_id: text }))),
+  output: data(z.array(z.object({ id: text, name: text, spreader_id: text, retired }))),
   summary: 'Firms that costs of a channel are paid to.',
 })
 
@@ -301,7 +305,7 @@ export const financeSpreaders = endpoint({
   path: `${V3}/spreaders`,
   scope: { rows: { spreader: 'id' } },
   input: z.object({}),
-  output: data(z.array(z.object({ id: text, channel: text, name: text, also, region_id: text }))),
+  output: data(z.array(z.object({ id: text, channel: text, name: text, also, region_id: text, retired }))),
   summary: 'Channels that costs may be entered for.',
 })
 

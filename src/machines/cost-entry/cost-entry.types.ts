@@ -2,7 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { CostState } from '#domain/finance/cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
-import type { Named } from '#domain/named.ts'
+import type { Kept, Named } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { createStatusPoll } from '../status-poll/status-poll.machine.ts'
@@ -14,9 +14,9 @@ type Called = { also?: readonly string[] }
 /** What entries choose from, and what waits to be committed. */
 export type CostDesk = {
   months: readonly { month: string; kind: string; state: MonthState }[]
-  games: readonly ({ game_id: string; name: string; currency: string } & Called)[]
-  channels: readonly (Named & Called)[]
-  masters: readonly (Named & { spreader_id: string })[]
+  games: readonly (Omit<Kept, 'id'> & { game_id: string; currency: string } & Called)[]
+  channels: readonly (Kept & Called)[]
+  masters: readonly (Kept & { spreader_id: string })[]
   names: readonly (Named & Called & { tier: string; parent_id: string | null; branding: boolean })[]
   countryGroups: readonly (Named & { countries: readonly { value: string; name: string }[] })[]
   currencies: readonly string[]

@@ -2,12 +2,13 @@ import type { Blocker } from '#domain/blocker.ts'
 import { CPA_RULE, cpaRuleBlockers, type CpaDraft, type CpaFacts } from '#domain/finance/cpa.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { isMonth, monthOfDay, previousMonth } from '#domain/finance/month.ts'
+import { firstInUse } from '#domain/named.ts'
 import { blankOf, valuesOfRow } from '#domain/thing/thing.ts'
 import type { CpaContext, CpaDesk, CpaRule } from './cpa-rule.types.ts'
 
-/** A rule that has nothing in it yet: of the first game, from today on. */
+/** A rule that has nothing in it yet: of the first game in use, from today on. */
 export const blankRule = ({ games, channels, today }: CpaDesk): CpaDraft => {
-  const [game, channel] = [games[0], channels[0]]
+  const [game, channel] = [firstInUse(games), firstInUse(channels)]
   const given = { game_id: game?.id ?? '', spreader_id: channel?.id ?? '', currency: game?.currency ?? baseCurrency(), starts_on: today }
   return { ...blankOf(CPA_RULE, given).values, tiers: [{ from: 1, to: null, price_minor: '' }] }
 }

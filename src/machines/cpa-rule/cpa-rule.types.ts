@@ -1,7 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { CpaDraft, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
-import type { Named, Person } from '#domain/named.ts'
+import type { Kept, Person } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -40,9 +40,9 @@ export type CpaDesk = {
   /** how long the longer of the two logs is in all; the newest of both came with the rule */
   logged: number
   waitingDays: number
-  games: readonly (Named & { currency: string })[]
-  channels: readonly Named[]
-  agents: readonly (Named & { spreader_id: string; game_id: string })[]
+  games: readonly (Kept & { currency: string })[]
+  channels: readonly Kept[]
+  agents: readonly (Kept & { spreader_id: string; game_id: string })[]
   currencies: readonly string[]
   others: readonly OtherRule[]
   months: readonly { month: string; kind: string; state: MonthState }[]

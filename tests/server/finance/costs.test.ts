@@ -348,7 +348,7 @@ describe('lists', () => {
       'n2',
     ])
     expect((await finance.get(`${v3}/master_by_spreader`, { spreader_id: '304' })).body.data).toEqual([
-      { id: 'm2', name: '主体二', spreader_id: '304' },
+      { id: 'm2', name: '主体二', spreader_id: '304', retired: false },
     ])
     expect((await finance.get('level_app', { game_id: '1' })).body.data.map(({ game_ids }: { game_ids: string[] }) => game_ids)).toEqual([
       ['1'],
@@ -378,5 +378,17 @@ describe('lists', () => {
     expect(alsoOf((await finance.get(`${v3}/spreaders`)).body.data)).toEqual([['facebook', 'fb 投放'], ['toutiao']])
     expect(alsoOf((await finance.get(`${v3}/cost_name_2`)).body.data)).toEqual([['s']])
     expect((await finance.get('dict')).body.data).toMatchObject({ base_currency: 'CNY', currencies: ['CNY', 'USD'], four_eyes: false })
+    await finance.database.pool.query(
+      `insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, master_id) select 'r1', 'r', '21', '', 'USD', 'UTC', min(id) from master;
+       insert into ad_account_game values ('r1', '2');
+       update game set retired = true where game_id = '1'; update spreader set retired = true where id = '304'; update master set retired = true`,
+    )
+    const retiredOf = (rows: { retired: boolean }[]) => rows.map(({ retired }) => retired)
+    expect({
+      games: retiredOf((await finance.get('dict')).body.data.games),
+      channels: retiredOf((await finance.get(`${v3}/spreaders`)).body.data),
+      firms: [...new Set(retiredOf((await finance.get(`${v3}/master_by_spreader`, { spreader_id: '21' })).body.data))],
+      runners: [...new Set(retiredOf((await finance.get('agent-games')).body.data))],
+    }).toEqual({ games: [true, false, false], channels: [false, true], firms: [true], runners: [true] })
   })
 })

@@ -3,7 +3,7 @@ import { say } from '#i18n/catalogue.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { tiersIn } from '#views/finance/cpa/cpa-columns.ts'
-import { tiersOf } from '#views/finance/costs/cost-choices.ts'
+import { costChoices, tiersOf } from '#views/finance/costs/cost-choices.ts'
 import { withText } from '#views/finance/costs/draft-edit.ts'
 import { editedRows, editedShown, entryColumns, type ShownRow } from '#views/finance/costs/entry-columns.ts'
 import { stagePaste, type Sheet } from '#views/kit/grid/staging.ts'
@@ -11,7 +11,7 @@ import { aRow, DESK } from '../../../stories/cost-entry/sample.ts'
 
 const desk: CostDesk = {
   ...DESK,
-  games: [...DESK.games, { game_id: '301', name: '一起种田', currency: 'KRW' }],
+  games: [...DESK.games, { game_id: '301', name: '一起种田', currency: 'KRW', retired: false }],
   currencies: ['CNY', 'JPY', 'KRW', 'KWD', 'USD'],
 }
 const ENGLISH: Readonly<Record<string, string>> = { k: 'Performance', s: 'Feed ads', n: 'Feed spend', n2: 'Feed agency fee' }
@@ -73,8 +73,8 @@ test('an amount with more decimals than its pasted currency has is refused, and 
 test('games, channels, kinds and names of a pasted line are found in either language, and by what statements call them', () => {
   const known: CostDesk = {
     ...DESK,
-    games: [{ game_id: '10078', name: '星河战纪', also: ['games.starfield.starchronicle'], currency: 'USD' }],
-    channels: [{ id: '21', name: 'Meta', also: ['fb_ad', 'facebook'] }],
+    games: [{ game_id: '10078', name: '星河战纪', also: ['games.starfield.starchronicle'], currency: 'USD', retired: false }],
+    channels: [{ id: '21', name: 'Meta', also: ['fb_ad', 'facebook'], retired: false }],
     names: DESK.names.map((name) => ({ ...name, also: [ENGLISH[name.id] ?? ''] })),
   }
   const chinese = ['星河战纪', '全部渠道', '–', '效果投放', '信息流', '信息流代理服务费', '12']
@@ -90,6 +90,31 @@ test('games, channels, kinds and names of a pasted line are found in either lang
       ['10078', '21', 'n2'],
     ])
   }
+})
+
+test('a retired game, channel or firm is chosen for no new cost, and is still said on one that names it', () => {
+  const retired: CostDesk = {
+    ...DESK,
+    games: [...DESK.games, { game_id: '301', name: '一起种田', currency: 'KRW', retired: true }],
+    channels: [...DESK.channels, { id: '22', name: '旧渠道', retired: true }],
+    masters: [...DESK.masters, { id: 'm02', name: '旧代理', spreader_id: '21', retired: true }],
+  }
+  const old = aRow({ game_id: '301', spreader_id: '21', master_id: 'm02' })
+  expect(pasted([blank], 'game_id', [['一起种田', '旧渠道']], { desk: retired, language: 'zh' }).refused).toEqual([
+    'game_id kit.cell.not_choice',
+    'spreader_id kit.cell.not_choice',
+  ])
+  const shown = { ...old, ...tiersOf(retired, old.name_id), problems: [] }
+  const said = entryColumns(retired, 'zh').flatMap(({ key, edit }) =>
+    ['game_id', 'master_id'].includes(key) && edit ? [edit.plain(shown[key as 'game_id'], shown, (word) => say('zh', word))] : [],
+  )
+  expect(said).toEqual(['一起种田', '旧代理'])
+  const offered = costChoices(retired, 'zh')({ spreader_id: '21', name_id: '' })
+  expect([offered.game, offered.spreader, offered.master].map((list) => list?.map(({ disabled = false }) => disabled))).toEqual([
+    [false, true],
+    [false, true],
+    [false, true],
+  ])
 })
 
 test('another currency keeps the figure that was typed; where it has no such decimals the figure is asked for again', () => {

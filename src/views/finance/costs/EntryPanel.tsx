@@ -2,6 +2,7 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { COST } from '#domain/finance/cost.ts'
+import { firstInUse } from '#domain/named.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { blankOf } from '#domain/thing/thing.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
@@ -56,7 +57,7 @@ export function EntryPanel({ entry, desk }: Props) {
 }
 
 function blankRow(desk: CostDesk): EntryRow {
-  const game = desk.games[0]
+  const game = firstInUse(desk.games)
   const month = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
   const begun = game ? { month, game_id: game.game_id, currency: game.currency } : { month, currency: baseCurrency() }
   return { ...blankOf(COST, begun).values, key: crypto.randomUUID() }

@@ -65,7 +65,7 @@ export const wiredCpaRuleMachine = cpaRuleMachine.provide({
       const { games, currencies, months } = dict.data
       return {
         ...own,
-        games: games.map(({ game_id, name, currency }) => ({ id: game_id, name, currency })),
+        games: games.map(({ game_id: id, name, currency, retired }) => ({ id, name, currency, retired })),
         channels: channels.data,
         agents: agents.data.map(({ master_name, ...agent }) => ({ ...agent, name: master_name })),
         currencies,

@@ -64,7 +64,7 @@ function Figure({ draft, choices, form: { of, change, busy } }: Pick<Props, 'dra
       <Choice
         label="finance.figure.column.game"
         value={draft.gameId}
-        options={choices.games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
+        options={choices.games.map(({ game_id, name, retired }) => ({ value: game_id, label: name, disabled: retired }))}
         blockers={of('game_id')}
         disabled={off}
         onValue={(gameId) =>
@@ -119,7 +119,7 @@ const metText = ({ amount_minor, currency }: PlatformFigure): string => (amount_
 type ChoiceProps = {
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
   blockers: readonly Blocker[]
   disabled: boolean
   onValue: (value: string) => void

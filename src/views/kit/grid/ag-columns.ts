@@ -89,11 +89,15 @@ function editorOf<Row extends object>(column: GridColumn<Row>, context: ColumnCo
   return {
     editable,
     cellEditor: ChoiceCellEditor,
-    cellEditorParams: ({ data }: ICellEditorParams<Row>): ChoiceEditorParams => ({
-      value: data ? String(valueOf(column, data) ?? '') : '',
-      label: context.say()(header),
-      choices: data && edit.options ? edit.options(data).map(({ value, label }) => ({ value, label: context.say()(label) })) : [],
-    }),
+    cellEditorParams: ({ data }: ICellEditorParams<Row>): ChoiceEditorParams => {
+      const held = data ? String(valueOf(column, data) ?? '') : ''
+      const offered = (data && edit.options?.(data))?.filter(({ value, disabled }) => !disabled || value === held) ?? []
+      return {
+        value: held,
+        label: context.say()(header),
+        choices: offered.map(({ value, label }) => ({ value, label: context.say()(label) })),
+      }
+    },
   }
 }
 

@@ -122,7 +122,7 @@ export const editChoice = <Row>(options: (row: Row) => readonly Choice[]) =>
     parse: (text, row, say) => {
       const asked = text.trim().toLowerCase()
       const isAsked = (name: string) => name.toLowerCase() === asked
-      const open = options(row)
+      const open = options(row).filter(({ disabled }) => !disabled)
       const found =
         open.find(({ value, label }) => isAsked(value) || isAsked(say(label))) ??
         open.find(({ label, also = [] }) => [...LANGUAGES.map((language) => sayIn(language, label)), ...also].some(isAsked))

@@ -7,8 +7,11 @@ export type CellValue = string | number | bigint | boolean | readonly string[] |
 
 export type Parsed = { ok: true; value: CellValue } | { ok: false; problem: Blocker }
 
-/** `label`: catalogue key or plain text. `also`: what it is called elsewhere; typed or pasted, it is found by these as well. */
-export type Choice = { value: string; label: string; also?: readonly string[] }
+/**
+ * `label`: catalogue key or plain text. `also`: what it is called elsewhere; typed or pasted, it is found by these as well. `disabled`: it is shown
+ * where it is, and cannot be chosen.
+ */
+export type Choice = { value: string; label: string; also?: readonly string[]; disabled?: boolean }
 
 /** How a cell is edited: in place, by paste, by fill and by delete, all through the same text. */
 export type CellEdit<Row> = {

@@ -14,9 +14,9 @@ export type Named = {
   /** it cannot be chosen now */
   disabled?: boolean
 }
-/** Things of ours as they are chosen. */
-export const named = (list: readonly { id: string; name: string; also?: readonly string[] }[]): Named[] =>
-  list.map(({ id, name, also = [] }) => ({ value: id, label: name, also }))
+/** Things of ours as they are chosen; what is retired is shown where it is named, and chosen for nothing new. */
+export const named = (list: readonly { id: string; name: string; also?: readonly string[]; retired?: boolean }[]): Named[] =>
+  list.map(({ id, name, also = [], retired = false }) => ({ value: id, label: name, also, ...(retired ? { disabled: true } : {}) }))
 
 /** What can be named or offered. */
 export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | 'currency' | 'country' | Ref | Offer
