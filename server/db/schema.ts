@@ -220,6 +220,10 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     held_for: Nullable<string>
     read_trouble: Nullable<string>
   }
+  /** views: what refers to accounts */
+  account_video_moving: { account_id: Nullable<string>; material_id: Nullable<string> }
+  account_video_brought: { account_id: Nullable<string>; material_id: Nullable<string> }
+  account_saved_view: { account_id: Nullable<string>; saved_view_id: Nullable<string> }
   ad_account_game: { account_id: string; game_id: string }
   network_page: {
     page_id: string

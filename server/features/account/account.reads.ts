@@ -45,11 +45,10 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     batch_pushing: batches("k.state = 'pushing'"),
     batch_draft: batches("k.state in ('expanding', 'draft')"),
     batch_settled: batches("k.state = 'settled'"),
-    video_moving: sql<number>`(select count(*) from material_video k where k.account_id = r.id and k.state in ('waiting', 'sending', 'processing'))`,
-    material_video: 'account_id',
+    account_video_moving: 'account_id',
+    account_video_brought: 'account_id',
     figure_reading: 'account_id',
-    // a saved address names it as one of its values
-    saved_view: sql<number>`(select count(*) from saved_view k where position('=' || r.id || '&' in k.query || '&') > 0)`,
+    account_saved_view: 'account_id',
   },
   by: {
     // what is typed into an address may be no id of a person

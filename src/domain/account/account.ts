@@ -43,5 +43,13 @@ export const AD_ACCOUNT = thing({
   },
   begins: { min_daily_budget_minor: '0' },
   unique: ['network_id'],
-  usedBy: ['batch_pushing', 'batch_draft', 'batch_settled', 'video_moving', 'material_video', 'figure_reading', 'saved_view'],
+  usedBy: [
+    'batch_pushing',
+    'batch_draft',
+    'batch_settled',
+    'account_video_moving',
+    'account_video_brought',
+    'figure_reading',
+    'account_saved_view',
+  ],
 })

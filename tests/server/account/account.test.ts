@@ -318,14 +318,29 @@ describe('accounts', () => {
       expect(data.map((row: { account_id: string }) => row.account_id)).toEqual(['1'])
     })
 
-    test('is not all that depends on one: videos on their way and saved views are counted', async () => {
+    test('is not all that depends on one: videos on their way, those that arrived and saved views are counted, each once', async () => {
       await three()
       await sql.query(
         `insert into saved_view (owner_id, page, name, query) select id, 'Table', 'x', 'game=1&account=1' from app_user limit 1`,
       )
       await sql.query(`insert into saved_view (owner_id, page, name, query) select id, 'Table', 'y', 'account=12' from app_user limit 1`)
+      await sql.query(
+        `insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
+          select v, '10012', v, 'video', 'video/mp4', 1, 1, 1, v, v from unnest(array['v1', 'v2']) v`,
+      )
+      await sql.query(
+        `insert into material_video (material_id, account_id, state, name, bytes) values ('v1', '1', 'sending', 'v1', 1), ('v2', '1', 'ready', 'v2', 1)`,
+      )
       const { data } = await list('q=1')
-      expect(data[0].used_by).toMatchObject({ saved_view: 1, video_moving: 0, batch_pushing: 0 })
+      expect(data[0].used_by).toEqual({
+        batch_pushing: 0,
+        batch_draft: 0,
+        batch_settled: 0,
+        account_video_moving: 1,
+        account_video_brought: 1,
+        figure_reading: 0,
+        account_saved_view: 1,
+      })
     })
   })
 
