@@ -57,6 +57,20 @@ export async function readSpecialIds(db: Kysely<Database>): Promise<{ ids: Speci
   return { ids: value === null ? NO_SPECIAL_IDS : specialIds.parse(value), version }
 }
 
+/** Puts a new person on the finance list; answers the line of the trail. */
+export async function joinFinanceList(trx: Transaction<Database>, userId: string) {
+  await trx
+    .insertInto('setting')
+    .values({ key: SPECIAL_IDS, value: 'null', version: 0 })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  await trx.selectFrom('setting').select('key').where('key', '=', SPECIAL_IDS).forUpdate().execute()
+  const { ids: before } = await readSpecialIds(trx)
+  const after = { ...before, finance_users: [...before.finance_users, userId] }
+  await saveSetting(trx, { key: SPECIAL_IDS, value: after, updatedBy: userId })
+  return { entity: 'setting', entityId: SPECIAL_IDS, event: 'setting.special_ids_saved', before, after }
+}
+
 /** What the company says of itself; null while it said nothing. */
 export async function readCompany(db: Kysely<Database>): Promise<{ company: Company | null; version: number }> {
   const { value, version } = await readSetting(db, COMPANY_KEY)

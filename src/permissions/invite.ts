@@ -30,7 +30,11 @@ export const ruleGrants = ({ preset, all_games, game_ids, regions }: RuleTo): Gr
   invitedGrants({ preset, games: all_games ? ['*'] : game_ids, regions: regions.length === 0 ? ['*'] : regions }, PRESETS.admin)
 
 /** Why someone may not keep a rule that lets people in with this. */
-export const ruleBlockers = (keeper: Grants, to: RuleTo): Blocker[] => giveBlockers(keeper, ruleGrants(to))
+export const ruleBlockers = (keeper: Grants, to: RuleTo): Blocker[] => [
+  ...giveBlockers(keeper, ruleGrants(to)),
+  // a rule puts people on the finance list without anyone who could do so being there
+  ...(to.preset === 'finance' ? functionBlockers(keeper, 'settings.lists.edit') : []),
+]
 
 type RuleTo = Pick<SignInRule, 'preset' | 'all_games' | 'game_ids' | 'regions'>
 
@@ -46,9 +50,14 @@ function giveBlockers(giver: Grants, grants: Grants): Blocker[] {
 
 export type Opens = { pages: string[]; functions: string[] }
 
-/** What a person with these grants will see: pages by route name that not everybody has, and functions. */
-export function opensTo(grants: Grants, { isAgent }: { isAgent: boolean }): Opens {
-  const person = { id: '', isAgent, grants, observatory: false, on_finance_list: false, is_special: false }
+/** Whether a new person goes on the finance list with their preset: without it finance opens nothing. Only someone who keeps the lists puts them there. */
+export const joinsFinance = (preset: string, giver: Grants): boolean =>
+  preset === 'finance' && functionBlockers(giver, 'settings.lists.edit').length === 0
+
+/** What a new person of the preset with these grants will see: pages by route name that not everybody has, and functions. */
+export function opensTo(grants: Grants, { preset, giver }: { preset: string; giver: Grants }): Opens {
+  const listed = { on_finance_list: joinsFinance(preset, giver), is_special: false }
+  const person = { id: '', isAgent: preset === 'agent', grants, observatory: false, ...listed }
   return {
     pages: PAGES.filter((page) => !page.open && isPageShown(person, page)).map(({ name }) => name),
     functions: FUNCTIONS.filter((permission) => functionBlockers(grants, permission).length === 0),

@@ -14,6 +14,7 @@ const BEGUN: InstallationFacts = {
   ready: 0,
   people: 1,
   invited: 2,
+  finance: 0,
   materials: 0,
   passed: 0,
   batches: 0,

@@ -17,7 +17,10 @@ test('channels and apps are those of who invites, where the preset says all of t
 })
 
 test('what will open is what the grants open, without the pages that everybody has', () => {
-  const { pages, functions } = opensTo(invitedGrants({ preset: 'agent', games: ['g1'], regions: ['*'] }, PRESETS.admin), { isAgent: true })
+  const { pages, functions } = opensTo(invitedGrants({ preset: 'agent', games: ['g1'], regions: ['*'] }, PRESETS.admin), {
+    preset: 'agent',
+    giver: PRESETS.admin,
+  })
   expect(functions).toEqual([
     'ads.batch.view',
     'ads.batch.build',
@@ -39,4 +42,13 @@ test('a buyer who may invite invites no administrator, and to no other game', ()
     inviteBlockers({ ...PRESETS.admin, pages: { ads: { game: ['g1'] } } }, { preset: 'buyer', games: ['*'], regions: ['*'] }),
   ).toMatchObject([{ code: 'administration.list_beyond', params: { part: 'ads', list: 'game', ids: '*' } }])
   expect(against({ preset: 'admin', games: ['g1'], regions: ['*'] })).toContain('administration.function_beyond')
+})
+
+test('a person invited as finance will see finance pages if the inviter keeps the lists', () => {
+  const isShown = (giver: Parameters<typeof opensTo>[1]['giver']) =>
+    opensTo(invitedGrants({ preset: 'finance', games: ['*'], regions: ['*'] }, giver), { preset: 'finance', giver }).pages.includes(
+      'FinanceCostIn',
+    )
+  const deputy = { ...PRESETS.finance, pages: { ...PRESETS.finance.pages, settings: { func: { 'users.edit': true } } } }
+  expect([isShown(PRESETS.admin), isShown(deputy)]).toEqual([true, false])
 })

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { InstallationFacts } from '#domain/installation/steps.ts'
 import type { Database } from '#server/db/schema.ts'
+import { SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 
 /** What the whole company has, retired master data left out. Two counts of pushed ads stop at the first one. */
 export async function readInstallationFacts(db: Kysely<Database>): Promise<InstallationFacts> {
@@ -13,6 +14,8 @@ export async function readInstallationFacts(db: Kysely<Database>): Promise<Insta
       a.accounts, a.authorised, a.bound, a.ready,
       (select count(*)::int from app_user where active) as people,
       (select count(*)::int from invitation where used_at is null and withdrawn_at is null and expires_at > now()) as invited,
+      (select count(*)::int from app_user where active and id::text in
+        (select jsonb_array_elements_text(value -> 'finance_users') from setting where key = ${SPECIAL_IDS})) as finance,
       (select count(*)::int from material) as materials,
       (select count(*)::int from material where review_state = 'passed') as passed,
       (select count(*)::int from batch) as batches,

@@ -6,7 +6,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { readLinkSecret } from '#domain/entry-link.ts'
 import { passwordBlockers } from '#domain/password.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { inviteBlockers, invitedGrants, opensTo } from '#permissions/invite.ts'
+import { inviteBlockers, invitedGrants, joinsFinance, opensTo } from '#permissions/invite.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { installationId } from '#server/db/installation.ts'
 import { insertPerson } from '#server/db/people.ts'
@@ -16,7 +16,7 @@ import type { AuditEntry } from '#server/kit/handler.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { readCompany } from '#server/kit/setting.repository.ts'
+import { joinFinanceList, readCompany } from '#server/kit/setting.repository.ts'
 import * as repository from './invited.repository.ts'
 import { forgetAttemptsOf } from './session.repository.ts'
 import { admitAttempt, startSessionOf, type SignedIn } from './session.service.ts'
@@ -45,7 +45,7 @@ export async function readInvitation(
     invited_by: found.inviter_name,
     expires_at: found.expires_at.toISOString(),
     games: games.includes('*') ? ['*'] : found.game_names,
-    ...opensTo(grantsOf(found), { isAgent: preset === 'agent' }),
+    ...opensTo(grantsOf(found), { preset, giver: storedGrants.parse(found.inviter_grants) }),
   }
 }
 
@@ -85,6 +85,7 @@ async function enter(trx: Transaction<Database>, invitation: Found, { passwordHa
   const lines = [
     { entity: 'user', entityId: userId, event: 'user.created', after: { ...person, preset, by } },
     { entity: 'invitation', entityId: id, event: 'invitation.used', after: { user_id: userId, address } },
+    ...(joinsFinance(preset, storedGrants.parse(invitation.inviter_grants)) ? [await joinFinanceList(trx, userId)] : []),
   ]
   return { userId, lines }
 }

@@ -7,6 +7,7 @@ import { insertPerson } from '#server/db/people.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSignInRules } from '#server/features/sign-in-rule/sign-in-rule.reads.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { joinFinanceList } from '#server/kit/setting.repository.ts'
 import { enterBySignOn } from './invited.service.ts'
 import type { SsoConfig, SsoPerson } from './sso-provider.ts'
 
@@ -30,7 +31,8 @@ export async function newPerson(trx: Trx, { email, name, claims }: SsoPerson, { 
   const userId = await insertPerson(trx, { ...person, isAgent: preset === 'agent', passwordHash: 'none', grants })
   // taken in the moment between, or another user's address
   if (!userId) return refuse('session.sso_unknown_user')
-  return { userId, lines: [{ entity: 'user', entityId: userId, event: 'user.created', after: { ...person, preset, by: 'sso', rule } }] }
+  const created = { entity: 'user', entityId: userId, event: 'user.created', after: { ...person, preset, by: 'sso', rule } }
+  return { userId, lines: [created, ...(rules && preset === 'finance' ? [await joinFinanceList(trx, userId)] : [])] }
 }
 
 function byRule(rules: NonNullable<Awaited<ReturnType<typeof readSignInRules>>>, newcomer: Newcomer) {

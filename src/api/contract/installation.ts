@@ -17,6 +17,7 @@ const facts = z.object({
   ready: count,
   people: count,
   invited: count,
+  finance: count,
   materials: count,
   passed: count,
   batches: count,

@@ -18,6 +18,8 @@ export type InstallationFacts = {
   people: number
   /** open invitations */
   invited: number
+  /** people on the finance list who may sign in */
+  finance: number
   materials: number
   /** materials that passed their review */
   passed: number
@@ -62,6 +64,10 @@ const LACKS: Readonly<Record<InstallationStep, (facts: InstallationFacts) => Blo
   first_batch: ({ batches, pushed }) => (pushed > 0 ? [] : batches > 0 ? lack('none_pushed', true) : lack('no_batch', true)),
   read_back: ({ confirmed }) => lack('none_confirmed', confirmed === 0),
 }
+
+/** What a company may do without on its way to the first ad, and should know. */
+export const stepNotes = (step: InstallationStep, { finance }: Pick<InstallationFacts, 'finance'>): Blocker[] =>
+  step === 'people' ? lack('no_finance', finance === 0) : []
 
 export const stepLacks = (step: InstallationStep, facts: InstallationFacts): Blocker[] => LACKS[step](facts)
 

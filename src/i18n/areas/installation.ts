@@ -14,6 +14,7 @@ export const installation = {
   ],
   'installation.step_done': ['已完成', 'Done'],
   'installation.begin': ['去完成', 'Begin'],
+  'installation.to_lists': ['打开名单', 'Open the lists'],
   'installation.look': ['去看看', 'Look'],
   'installation.go': ['前往：{{step}}', 'Go to: {{step}}'],
 
@@ -68,6 +69,10 @@ export const installation = {
   ],
   'blocker.installation.no_other': ['除你以外还没有其他成员', 'You are the only person yet'],
   'blocker.installation.invitations_open': ['{{count}} 份邀请尚未接受', '{{count|invitation is|invitations are}} not accepted yet'],
+  'blocker.installation.no_finance': [
+    '财务页面名单上还没有人，财务页面对任何人都不显示。用「财务」模板邀请的人会自动加入，也可以在名单中加入自己。',
+    'No one is on the finance list, so finance pages are shown to no one. People who are invited as Finance join it by themselves; you can also add yourself.',
+  ],
   'blocker.installation.no_material': ['还没有素材', 'No materials yet'],
   'blocker.installation.none_passed': ['{{count}} 个素材还没有通过审核', '{{count|material has|materials have}} not passed a review yet'],
   'blocker.installation.no_batch': ['还没有批次', 'There is no batch yet'],

@@ -26,8 +26,8 @@ export const pages = {
     'The observatory menu is off for your account (front_auth.observatory.menu.is_show); ask an administrator',
   ],
   'blocker.page.finance_list': [
-    '你不在财务页面的名单里，请联系管理员加入',
-    'You are not on the list of people for the finance page; ask an administrator',
+    '你不在财务页面的名单里，请联系管理员在「名单与特殊编号」中加入',
+    'You are not on the finance list; an administrator adds you under Settings, Name lists',
   ],
   'blocker.page.agent': ['代理商账号不能使用「$t(page.{{page}})」', 'Agent accounts do not have “$t(page.{{page}})”'],
   'settings.explain.says.yes': ['{{part}}：已允许', '{{part}}: allows it'],

@@ -1,10 +1,18 @@
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { INSTALLATION_STEPS, stepLacks, stepsLeft, type InstallationFacts, type InstallationStep } from '#domain/installation/steps.ts'
+import {
+  INSTALLATION_STEPS,
+  stepLacks,
+  stepNotes,
+  stepsLeft,
+  type InstallationFacts,
+  type InstallationStep,
+} from '#domain/installation/steps.ts'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import type { installationMachine } from '#machines/installation/installation.machine.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -68,15 +76,27 @@ function Steps({ facts, placeOf, onGo }: Pick<Props, 'placeOf' | 'onGo'> & { fac
     <ol className="fd-installation-steps">
       {INSTALLATION_STEPS.map((step) => {
         const lacks = stepLacks(step, facts)
-        return <Step key={step} step={step} lacks={lacks} isNext={step === next} place={placeOf(step, lacks)} onGo={onGo} />
+        const notes = stepNotes(step, facts)
+        return (
+          <Step key={step} step={step} lacks={lacks} isNext={step === next} place={placeOf(step, lacks)} onGo={onGo}>
+            {notes.length > 0 ? <Note notes={notes} place={placeOf(step, notes)} onGo={onGo} /> : null}
+          </Step>
+        )
       })}
     </ol>
   )
 }
 
-type StepProps = { step: InstallationStep; lacks: readonly Blocker[]; isNext: boolean; place: StepPlace; onGo: (href: string) => void }
+type StepProps = {
+  step: InstallationStep
+  lacks: readonly Blocker[]
+  isNext: boolean
+  place: StepPlace
+  onGo: (href: string) => void
+  children?: ReactNode
+}
 
-function Step({ step, lacks, isNext, place, onGo }: StepProps) {
+function Step({ step, lacks, isNext, place, onGo, children }: StepProps) {
   const say = useSay()
   const isDone = lacks.length === 0
   return (
@@ -96,7 +116,21 @@ function Step({ step, lacks, isNext, place, onGo }: StepProps) {
       >
         {say(isDone ? 'installation.look' : 'installation.begin')}
       </WhyNotButton>
+      {children}
     </li>
+  )
+}
+
+/** What is not needed for the first ad, and opens nothing until it is done. */
+function Note({ notes, place, onGo }: { notes: readonly Blocker[] } & Pick<StepProps, 'place' | 'onGo'>) {
+  const say = useSay()
+  return (
+    <>
+      <p className="fd-muted">{sayReasons(say, notes)}</p>
+      <WhyNotButton size="small" variant="minimal" blockers={place.blockers} onClick={() => onGo(place.href)}>
+        {say('installation.to_lists')}
+      </WhyNotButton>
+    </>
   )
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { INSTALLATION_STEPS, stepLacks, stepsLeft, type InstallationFacts, type InstallationStep } from '#domain/installation/steps.ts'
+import {
+  INSTALLATION_STEPS,
+  stepLacks,
+  stepNotes,
+  stepsLeft,
+  type InstallationFacts,
+  type InstallationStep,
+} from '#domain/installation/steps.ts'
 
 const EMPTY: InstallationFacts = {
   games: 0,
@@ -12,6 +19,7 @@ const EMPTY: InstallationFacts = {
   ready: 0,
   people: 1,
   invited: 0,
+  finance: 0,
   materials: 0,
   passed: 0,
   batches: 0,
@@ -76,4 +84,10 @@ test('what is on its way is told apart from what is not begun', () => {
     [['installation.none_pushed', {}]],
     [],
   ])
+})
+
+test('a company without anyone on the finance list is told so at its people, which keeps no step open', () => {
+  expect(stepNotes('people', EMPTY).map(({ code }) => code)).toEqual(['installation.no_finance'])
+  expect([...stepNotes('people', { finance: 1 }), ...stepNotes('games', EMPTY)]).toEqual([])
+  expect(stepLacks('people', { ...EMPTY, people: 2 })).toEqual([])
 })

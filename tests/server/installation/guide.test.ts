@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
+import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
@@ -85,4 +87,14 @@ test('people without the right neither see what the company has nor put the guid
     http.inject({ method: 'POST', url: `${GUIDE}/put_away`, ...form({ put_away: '1' }), headers: { ...form({}).headers, authorization } }),
   ])
   expect([read.statusCode, written.statusCode]).toEqual([403, 403])
+})
+
+test('people on the finance list count while they may sign in', async () => {
+  const keep = (ids: object) => saveSetting(database.db, { key: SPECIAL_IDS, value: { ...NO_SPECIAL_IDS, ...ids }, updatedBy: null })
+  expect((await facts()).finance).toBe(0)
+  const { userId } = await aSession(database)
+  await keep({ finance_users: [one.userId, userId] })
+  expect((await facts()).finance).toBe(2)
+  await database.pool.query('update app_user set active = false where id = $1', [userId])
+  expect((await facts()).finance).toBe(1)
 })

@@ -7,7 +7,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import { invitationRoutes } from '#server/features/administration/invitations.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
 import { createLog } from '#server/kit/log.ts'
-import { COMPANY_KEY, saveSetting } from '#server/kit/setting.repository.ts'
+import { COMPANY_KEY, readSpecialIds, saveSetting } from '#server/kit/setting.repository.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, ended, form } from '../kit/toy.ts'
 
@@ -220,6 +220,18 @@ test('a preset that is gone, or games that are all retired, end the link with wh
   await database.pool.query(`update invitation set preset = 'planner' where id = $1`, [other.id])
   expect(await why(accept(other.secret))).toEqual([410, 'invitation_link.preset_gone'])
   await database.pool.query(`delete from invitation where id = $1`, [other.id])
+})
+
+test('a person invited as finance is on the finance list from the start; of two at once both are', async () => {
+  const [one, other] = [await invited({ preset: 'finance' }), await invited({ preset: 'finance' })]
+  await Promise.all([accept(one.secret), accept(other.secret)])
+  const { rows } = await database.pool.query('select id::text from app_user where account = any($1)', [
+    [one.person.account, other.person.account],
+  ])
+  const { ids } = await readSpecialIds(database.db)
+  expect(new Set(ids.finance_users)).toEqual(new Set(rows.map(({ id }) => id)))
+  const trail = await database.pool.query(`select event, after from audit_log where entity = 'setting' order by id desc limit 1`)
+  expect(trail.rows).toEqual([{ event: 'setting.special_ids_saved', after: ids }])
 })
 
 test('a password that is too easy is refused, and the link stays good', async () => {

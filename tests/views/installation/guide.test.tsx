@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { ComponentProps } from 'react'
 import { createActor, waitFor } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import type { Installation } from '#machines/installation/installation.machine.ts'
@@ -10,7 +11,7 @@ import { show } from '../kit/show.tsx'
 
 type Answers = Omit<NonNullable<Parameters<typeof guideAnswering>[0]>, 'read'>
 
-async function shown(read: Installation, places = placeOf, answers: Answers = {}) {
+async function shown(read: Installation, places: ComponentProps<typeof InstallationGuide>['placeOf'] = placeOf, answers: Answers = {}) {
   const onGo = vi.fn<(href: string) => void>()
   const guide = createActor(guideAnswering({ read: () => Promise.resolve(read), ...answers })).start()
   await waitFor(guide, (now) => !now.matches('reading'))
@@ -30,6 +31,15 @@ test('each step says what it lacks, and the first one that is left is the one to
   within(nextStep()).getByText('没有账户绑定游戏')
   await userEvent.click(within(nextStep()).getByRole('button', { name: '前往：广告账户' }))
   expect(onGo.mock.calls).toEqual([['/accounts']])
+})
+
+test('people say that no one is on the finance list yet, with the way to it', async () => {
+  const { onGo } = await shown(GUIDE, (step, lacks) =>
+    lacks.some(({ code }) => code === 'installation.no_finance') ? { href: '/settings/lists', blockers: [] } : placeOf(step),
+  )
+  screen.getByText(/^财务页面名单上还没有人/)
+  await userEvent.click(screen.getByRole('button', { name: '打开名单' }))
+  expect(onGo.mock.calls).toEqual([['/settings/lists']])
 })
 
 test('a step that another person has to do says which function is missing', async () => {

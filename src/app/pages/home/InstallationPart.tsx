@@ -24,8 +24,11 @@ const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>
   read_back: { href: '/table-2', needs: 'data.table.view' },
 }
 
-/** A channel is in a region: without one, this is where the step begins. */
-const REGIONS = { href: '/settings/regions', needs: 'settings.regions.edit' }
+/** What is done elsewhere than its step. A channel is in a region: without one, this is where the step begins. */
+const ELSEWHERE: Readonly<Record<string, { href: string; needs: string }>> = {
+  'installation.no_region': { href: '/settings/regions', needs: 'settings.regions.edit' },
+  'installation.no_finance': { href: '/settings/lists', needs: 'settings.lists.edit' },
+}
 
 /** The guide of a company that begins, for its administrators. */
 export function InstallationPart() {
@@ -33,7 +36,7 @@ export function InstallationPart() {
   const navigate = useNavigate()
   const guide = useActorRef(wiredInstallationMachine)
   const placeOf = (step: InstallationStep, lacks: readonly Blocker[]): StepPlace => {
-    const { href, needs } = lacks.some(({ code }) => code === 'installation.no_region') ? REGIONS : PLACES[step]
+    const { href, needs } = lacks.flatMap(({ code }) => ELSEWHERE[code] ?? [])[0] ?? PLACES[step]
     return { href, blockers: functionBlockers(user.permissions, needs) }
   }
   return <InstallationGuide guide={guide} placeOf={placeOf} onGo={(href) => void navigate(href)} />

@@ -96,7 +96,9 @@ function Inviting({ onSent, mayInvite }: InvitingProps) {
     <InviteSheet save={sheet} choices={answer} mayInvite={mayInvite} />
   ) : (
     <>
-      <Button size="small" text={say('invitation.sheet')} onClick={() => setSheet(true)} />
+      <div className="fd-settings-actions">
+        <Button size="small" text={say('invitation.sheet')} onClick={() => setSheet(true)} />
+      </div>
       <InviteForm save={save} choices={answer} mayInvite={mayInvite} />
     </>
   )

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { SIGN_IN_RULE } from '#domain/sign-in-rule.ts'
 import { valuesOfRow } from '#domain/thing/thing.ts'
 import { opensTo, ruleGrants } from '#permissions/invite.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { signInRulePage } from '#views/settings/sign-in-rules/sign-in-rule-page.ts'
 import { SignOnStanding } from '#views/settings/sign-in-rules/SignOnStanding.tsx'
 import { standingRead } from '#views/settings/sign-in-rules/wire.ts'
@@ -26,7 +27,7 @@ export function SettingsSignInRulesPage() {
           const rule = valuesOfRow(SIGN_IN_RULE, values)
           return (
             <section aria-label={say('invitation.preview')}>
-              <OpensList {...opensTo(ruleGrants(rule), { isAgent: rule.preset === 'agent' })} />
+              <OpensList {...opensTo(ruleGrants(rule), { preset: rule.preset, giver: PRESETS.admin })} />
             </section>
           )
         }}

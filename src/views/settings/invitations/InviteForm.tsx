@@ -67,12 +67,14 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
         />
         <InviteTo to={draft} choices={choices} blockers={[...wrong, ...problems]} onChange={edit} />
         <section aria-label={say('invitation.preview')}>
-          <OpensList {...opensTo(grants, { isAgent: draft.preset === 'agent' })} />
+          <OpensList {...opensTo(grants, { preset: draft.preset, giver: caller })} />
         </section>
         <SaveEnding save={save} saved={null} fields={FIELDS} />
-        <WhyNotButton intent="primary" loading={isBusy} blockers={against} reasonOf={reasonWords} onClick={send}>
-          {say('invitation.send')}
-        </WhyNotButton>
+        <div className="fd-buttons">
+          <WhyNotButton intent="primary" loading={isBusy} blockers={against} reasonOf={reasonWords} onClick={send}>
+            {say('invitation.send')}
+          </WhyNotButton>
+        </div>
       </QuietGaps>
     </div>
   )

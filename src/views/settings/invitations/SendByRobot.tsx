@@ -15,7 +15,7 @@ export function SendByRobot({ links, machine = sendSave }: { links: readonly Sho
   const { saved, isBusy } = useSaveState(save)
   const left = saved ? links.filter(({ id }) => saved.not_sent.includes(id)) : links
   return (
-    <>
+    <div className="fd-settings-part">
       <p className="fd-muted">{say('invitation.robot.hint')}</p>
       {saved ? (
         <p role="status">
@@ -32,6 +32,6 @@ export function SendByRobot({ links, machine = sendSave }: { links: readonly Sho
           {say(saved ? 'invitation.robot.again' : 'invitation.robot.send')}
         </WhyNotButton>
       )}
-    </>
+    </div>
   )
 }
