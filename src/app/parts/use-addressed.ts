@@ -2,6 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { createReading } from '#machines/reading/reading.machine.ts'
+import { useSaidAgain } from './use-said-again.ts'
 
 /**
  * A page that shows what its address asks for. What the address says next to that (an open panel) asks nothing again. `queryOf` is at
@@ -16,6 +17,7 @@ export function useAddressed<TAnswer, TQuery>(
   const query = useMemo(() => queryOf(new URLSearchParams(address)), [queryOf, address])
   const reading = useActorRef(machine, { input: { query } })
   useEffect(() => reading.send({ type: 'reading.ask', query }), [reading, query])
+  useSaidAgain(reading)
   const turnTo = (page: number) =>
     setSearch((now) => [
       ...[...now].filter(([key]) => key !== 'page'),

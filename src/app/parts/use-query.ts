@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { useList } from '#views/things/use-list.ts'
+import { useSaidAgain } from './use-said-again.ts'
 
 /** What the address narrows the page to, and how to change it; names in `others` are in the address as well and narrow nothing. */
 function useQuery(others: readonly string[]) {
@@ -40,6 +41,7 @@ export function useQueried<Row, Answer extends Answered<Row>>(
   const { query, clear, read, set, paging } = useQuery(others)
   const page = useActorRef(machine, { input: { query } })
   useFollowed(page, query)
+  useSaidAgain(page)
   const list = useList(page)
   const { rows, total } = list.answer ?? {}
   return { listed: { list, rows, total, paging, onClear: clear }, query, read, set }
