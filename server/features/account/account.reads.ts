@@ -57,12 +57,16 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     spreader_id: { order: sql`s.name` },
   },
   words: ['r.id', 'r.name', 'r.alias', 'r.entity'],
-  where: ({ ends_within: days, unbound, usable, waiting, ids }) => [
+  where: ({ ends_within: days, unbound, usable, waiting, ids, network_app: app, region }) => [
     days === undefined ? null : sql`${within(Number(days))} and r.auth_status = 'authorised'`,
     unbound === undefined ? null : sql`(r.game_ids = '{}') = (${unbound} = '1')`,
     usable === undefined ? null : sql`${AUTH_STATE} in ('authorised', 'ending') and r.held_for is null`,
     waiting === undefined ? null : sql`(${AUTH_STATE} in ('invalid', 'ended', 'ending') or r.held_for is not null)`,
     ids === undefined ? null : sql`r.id = any(${ids}::text[])`,
+    app === undefined
+      ? null
+      : sql`r.id in (select x.account_id from ad_account x join network_authorisation z on z.id = x.authorisation_id where z.network_app_id = ${app})`,
+    region === undefined ? null : sql`exists (select from game g where g.game_id = any(r.game_ids) and g.region_id = ${region})`,
   ],
   order: () => [sql`s.id`, sql`r.name`],
 })

@@ -18,7 +18,11 @@ const CODED = ['auth_state', 'ends_within', 'unbound', 'network_state', 'held_fo
 export const accountRoutes = (): Handler[] => [
   ...thingRoutes(calls.accounts, accountStore, {
     ...accountRules,
-    said: Object.fromEntries(CODED.map((name) => [name, (code: string) => ({ label: `account.${name}`, code, words: `account.${name}` })])),
+    said: {
+      ...Object.fromEntries(CODED.map((name) => [name, (code: string) => ({ label: `account.${name}`, code, words: `account.${name}` })])),
+      network_app: (text) => ({ label: 'account.network_app', text }),
+      region: (id) => ({ label: 'account.region', id, of: 'region' }),
+    },
     columns: {
       currency: 'line',
       columns: [

@@ -56,6 +56,10 @@ export const accounts = callsOf(AD_ACCOUNT, {
     unbound: flag.optional(),
     master_id: id.optional(),
     owner_id: id.optional(),
+    /** those that push with a token of this application */
+    network_app: id.optional(),
+    /** of games in this region */
+    region: id.optional(),
   },
   row: z.object({
     spreader_name: text,

@@ -25,6 +25,7 @@ export const networkAccess = {
   'network_app.test': ['测试', 'Test'],
   'network_app.connect': ['授权广告账户', 'Connect ad accounts'],
   'network_app.verdict_good': ['网络认可此应用：{{name}}', 'The network knows this application as {{name}}'],
+  'network_app.to_accounts': ['账户管家', 'Account steward'],
   'network_app.used.network_authorisation': ['账户授权', 'Authorisations'],
 
   'blocker.authorisation.secret_missing': ['请先保存应用密钥', 'Save the app secret first'],
@@ -111,6 +112,7 @@ export const networkAccess = {
 
   'authorisation.title': ['授权广告账户', 'Connect ad accounts'],
   'authorisation.title_of': ['{{app}} · 授权广告账户', '{{app}} · Connect ad accounts'],
+  'authorisation.to_accounts': ['此应用已接管的账户', 'Accounts taken over with this application'],
   'authorisation.none': ['此应用还没有授权', 'No one has allowed this application anything yet'],
   'authorisation.held_tokens': ['已有授权', 'Authorisations'],
   'authorisation.person': ['网络用户', 'Person at the network'],

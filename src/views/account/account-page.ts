@@ -2,6 +2,7 @@ import { call } from '#client/call.ts'
 import { accounts } from '#contract/accounts.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { masters, spreaders } from '#contract/lists.ts'
+import { regionThings } from '#contract/master-data.ts'
 import { generalUsers } from '#contract/people.ts'
 import { type AD_ACCOUNT, AUTH_STATES, ENDS_WITHIN, READ_STATES, SHOWN_STATES } from '#domain/account/account.ts'
 import { HELD_REASONS } from '#domain/account/network-state.ts'
@@ -60,6 +61,7 @@ const options = (of: string, values: readonly string[]) => values.map((value) =>
 
 const FILTERS: readonly ListFilter[] = [
   { name: 'game_id', label: 'account.field.game_ids', of: 'game' },
+  { name: 'region', label: 'account.region', of: 'region' },
   { name: 'master_id', label: 'account.field.master_id' },
   { name: 'owner_id', label: 'account.field.owner_id' },
   { name: 'use_status', label: 'account.field.use_status' },
@@ -69,6 +71,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'held_for', label: 'account.held_for', options: options('account.held_for', HELD_REASONS) },
   { name: 'read_state', label: 'account.read_state', options: options('account.read_state', READ_STATES) },
   { name: 'unbound', label: 'account.unbound', options: options('account.unbound', ['0', '1']) },
+  { name: 'network_app', label: 'account.network_app', byLink: true },
 ]
 
 const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
@@ -126,6 +129,7 @@ const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
   },
   choices: {
     person: async (how) => named((await call(generalUsers, { status: '1', per_page: 500 }, how)).data),
+    region: async (how) => named((await call(regionThings.list, { per_page: 500 }, how)).data),
     // firms of several channels are called the same
     master: async (how) => {
       const [firms, channels] = await Promise.all([call(masters, { per_page: 500 }, how), call(spreaders, { per_page: 500 }, how)])

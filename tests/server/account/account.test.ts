@@ -199,6 +199,33 @@ describe('accounts', () => {
     expect((await list('whole=1', ofOne)).whole.length).toBe(5_000 - answer.total)
   })
 
+  test('the list is narrowed to the region of its games, and to the application whose tokens its accounts push with; so is its file', async () => {
+    for (const [network_id, game_ids] of Object.entries({ 1: '10012', 2: '10045', 3: '10045' })) await added({ network_id, game_ids })
+    await sql.query(`insert into region (id, name_zh, name_en) values ('9', '日本', 'Japan') on conflict do nothing`)
+    await sql.query(`update game set region_id = '9' where game_id = '10045'`)
+    await sql.query(`insert into network_app (id, channel, client_id, name) values ('app', 'fb_ad', '1', 'x') on conflict do nothing`)
+    await sql.query(
+      `insert into network_authorisation (id, channel, network_app_id, kind, network_user_id, network_user_name, token, last4, rights, status, created_by)
+       values ('z', 'fb_ad', 'app', 'oauth', '1', 'x', '', '', '{}', 'authorised', $1)`,
+      [house.admin.userId],
+    )
+    await sql.query(`update ad_account set authorisation_id = 'z' where account_id = '3'`)
+    expect([await namesOf('region=9'), await namesOf('network_app=app'), await namesOf('network_app=other')]).toEqual([
+      ['2', '3'],
+      ['3'],
+      [],
+    ])
+    const file = (await house.download(`${accounts.list.path}?format=csv&region=9`)).toString()
+    expect([file.includes('游戏地区：日本'), file.split('\n').filter((line) => /^"?[123]"?,/.test(line)).length]).toEqual([true, 2])
+    await sql.query(`update game set region_id = '1' where game_id = '10045'`)
+  })
+
+  test('a file has all of 5,000 accounts', async () => {
+    await inserted(5_000)
+    const file = (await house.download(`${accounts.list.path}?format=csv`)).toString()
+    expect(file.split('\n').filter((line) => /^"?\d{1,4}"?,/.test(line)).length).toBe(5_000)
+  })
+
   test('300 accounts are bound to a game at once; one of another game is refused with its row and nothing is bound', async () => {
     await inserted(300)
     const rows = Array.from({ length: 300 }, (_, index) => ({ id: String(index + 1), version: 1 }))

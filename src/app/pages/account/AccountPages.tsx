@@ -11,6 +11,7 @@ import { accountsWaiting, bindingAccounts, confirmingCurrency, readingAgain } fr
 import { BindGames } from '#views/account/BindGames.tsx'
 import { ConfirmCurrency } from '#views/account/ConfirmCurrency.tsx'
 import { ReadAgain } from '#views/account/ReadAgain.tsx'
+import { WayTo } from '#views/kit/WayTo.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
 import type { ThingDraft, ThingRow } from '#views/things/thing-wire.ts'
@@ -39,6 +40,11 @@ function Accounts({ page, title }: { page: Page; title?: string | undefined }) {
       page={page}
       title={title}
       form={accountForm(user.special)}
+      above={
+        functionBlockers(user.permissions, 'settings.credentials.view').length === 0 ? (
+          <WayTo href="/settings/network-apps" word="account.to_apps" onGo={(href) => void navigate(href)} />
+        ) : null
+      }
       bulkMore={(chosen, { choices, ofPage, onDone }) => {
         const acts = { chosen, mayEdit: functionBlockers(user.permissions, page.edits), onDone }
         return (

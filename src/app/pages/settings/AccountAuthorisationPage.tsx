@@ -13,6 +13,7 @@ import {
   wiredAuthorisation,
 } from '#views/settings/account-authorisation/wire.ts'
 import { SecretForm } from '#views/settings/SecretForm.tsx'
+import { WayTo } from '#views/kit/WayTo.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
@@ -54,6 +55,13 @@ export function AccountAuthorisationPage() {
           trail={[{ title: say('settings.network-apps'), href: '/settings/network-apps' }]}
           onGo={(href) => void navigate(href)}
         />
+        {functionBlockers(user.permissions, 'account.list.view').length === 0 ? (
+          <WayTo
+            href={`/tools/account-steward/main?${new URLSearchParams({ network_app: appId })}`}
+            word="authorisation.to_accounts"
+            onGo={(href) => void navigate(href)}
+          />
+        ) : null}
         {presses > 0 ? (
           <WaitCount
             key={presses}
