@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => ended(http, database, dataDir))
 
 /** Paging, the form of the answer, and what narrows no file. */
-const NO_FILTER = new Set(['counted', 'page', 'per_page', 'format', 'since', 'mine', 'lang', 'ended_last', 'text'])
+const NO_FILTER = new Set(['counted', 'whole', 'page', 'per_page', 'format', 'since', 'mine', 'lang', 'ended_last', 'text'])
 const TYPED = new Set(['q', 'name', 'ids', 'sha256', 'material_id', 'app_store', 'tags'])
 type Field = { type?: string; enum?: string[]; anyOf?: Field[] }
 const fieldsOf = ({ input }: Endpoint): [string, Field][] => {
