@@ -2,6 +2,7 @@
 export const materialEdit = {
   'material.column.folder': ['文件夹', 'Folder'],
   'material.show_all': ['显示全部地区的全部素材', 'Show all materials of all regions'],
+  'material.show_all_regions': ['显示全部地区（{{count}}）', 'Show all regions ({{count}})'],
   'material.chosen': ['对所选素材', 'With the chosen ones'],
   'material.chosen_count': ['已选 {{count}} 个素材', '{{count|material|materials}} chosen'],
   'material.chosen_none': ['取消选择', 'Choose none'],

@@ -9,7 +9,7 @@ export const material = {
   'material.layout.gallery': ['画廊', 'Gallery'],
   'material.empty': ['还没有素材', 'No materials yet'],
   'material.nothing_found': ['没有符合条件的素材', 'No material matches'],
-  'material.empty_hint': ['把图片或视频拖到这里，或点“上传”', 'Drop pictures or videos here, or press “Upload”'],
+  'material.empty_hint': ['点“上传素材”，把图片或视频放进素材库', 'Press “Upload materials” to put pictures or videos into the library'],
   'material.as_of': ['数据时间 {{time}}', 'as of {{time}}'],
   'material.upload': ['上传素材', 'Upload materials'],
   'material.search': ['搜索名称、备注、标签或编号', 'Search name, remark, tag or id'],

@@ -29,7 +29,7 @@ import { EditBar } from './EditBar.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
 import { materialColumns } from './material-columns.ts'
 import { materialFilters } from './material-filter.ts'
-import type { MaterialRows } from './material-rows.ts'
+import type { MaterialRows, MaterialsRead } from './material-rows.ts'
 import { editsOfCells } from './seen.ts'
 import { SheetButton } from './SheetButton.tsx'
 import type { MaterialChoices, wiredMaterialsInto } from './wire.ts'
@@ -101,7 +101,7 @@ export function MaterialView(props: MaterialViewProps) {
       <Chosen count={selected.size} mayEdit={mayEdit} chosen={props.chosen} onForget={() => onSelect([])} />
       <EditBar edit={edit} mayEdit={mayEdit} onOpen={onOpen} />
       <div className="fd-library-body">
-        <Rows {...props} status={status} loaded={loaded} isFiltered={isNarrowed(filters, filter)} asOf={answer?.asOf ?? null} />
+        <Rows {...props} status={status} loaded={loaded} isFiltered={isNarrowed(filters, filter)} answer={answer} />
         {props.side ?? null}
       </div>
     </div>
@@ -134,11 +134,12 @@ function Actions(props: MaterialViewProps & { isBusy: boolean; onRefresh: () => 
   )
 }
 
-type RowsProps = MaterialViewProps & { status: GridStatus; loaded: number; isFiltered: boolean; asOf: string | null }
+type RowsProps = MaterialViewProps & { status: GridStatus; loaded: number; isFiltered: boolean; answer: MaterialsRead | null }
 
 /** The rows, as lines that are edited in their cells or as pictures, with what is staged laid over them. */
 function Rows(props: RowsProps) {
-  const { rows, layout, open, onFilter, onOpen, view, edit, mayEdit, selected, onSelect, status, loaded, isFiltered, asOf } = props
+  const { rows, layout, filter, open, onFilter, onOpen, view, edit, mayEdit, selected, onSelect, status, loaded, isFiltered, answer } =
+    props
   const say = useSay()
   const staging = useSelector(edit, (now) => now)
   const { edits, base } = staging.context
@@ -146,7 +147,15 @@ function Rows(props: RowsProps) {
   const empty = {
     title: say(isFiltered ? 'material.nothing_found' : 'material.empty'),
     hint: say('material.empty_hint'),
-    action: isFiltered ? <Button size="small" text={say('material.show_all')} onClick={() => onFilter({})} /> : undefined,
+    action: answer?.elsewhere ? (
+      <Button
+        size="small"
+        text={say('material.show_all_regions', { count: countText(answer.elsewhere) })}
+        onClick={() => onFilter({ ...filter, region: '' })}
+      />
+    ) : isFiltered ? (
+      <Button size="small" text={say('material.show_all')} onClick={() => onFilter({})} />
+    ) : undefined,
   }
   if (layout === 'grid')
     return (
@@ -170,7 +179,7 @@ function Rows(props: RowsProps) {
         canRedo={staging.can({ type: 'edits.redo' })}
         {...(view ? { view } : {})}
         name="material"
-        footer={asOf === null ? '' : say('material.as_of', { time: companyTime(asOf) })}
+        footer={answer === null ? '' : say('material.as_of', { time: companyTime(answer.asOf) })}
       />
     )
   if (status.kind !== 'ready') return <ListState status={status} />

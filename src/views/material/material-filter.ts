@@ -36,6 +36,13 @@ export function materialFilters({ vendors, folders }: MaterialChoices, gameId: s
   })
 }
 
+/** The filter without what leaves out the materials of a game. */
+export const filterThatShows = (filter: Filter, game: { game_id: string; region_id: string }): Filter => ({
+  ...filter,
+  region: filter.region === game.region_id ? filter.region : '',
+  game_id: filter.game_id === game.game_id ? filter.game_id : '',
+})
+
 /** The filter as the list call asks. What of it is none of the choices, the server says. */
 export const materialQuery = ({ tags = '', ...filter }: Filter) =>
   ({ ...askedOf(filter), ...(tags ? { tags: [tags] } : {}) }) as InputOf<typeof materials>

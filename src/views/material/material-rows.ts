@@ -6,10 +6,10 @@ import { overRow } from './seen.ts'
 
 /** One answer of the list. */
 export type MaterialPage = { rows: readonly MaterialRow[]; total: number }
-export type ReadMaterialPage = (filter: Filter, page: number, signal: AbortSignal) => Promise<MaterialPage>
+export type ReadMaterialPage = (filter: Filter, page: number, signal: AbortSignal, size: number) => Promise<MaterialPage>
 
-/** How many there are, how many of them are here, and as of when. */
-export type MaterialsRead = { total: number; asOf: string }
+/** How many there are, and as of when. `elsewhere`: how many all regions have, where the region of the filter has none. */
+export type MaterialsRead = { total: number; elsewhere: number; asOf: string }
 
 /** The rows of the library outside React: pages come one after the other, the first is in sight while the others are on their way. */
 export type MaterialRows = {
@@ -62,7 +62,7 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
       const isFresh = asked !== shown
       const seen = new Set<string>()
       for (let page = 1; ; page += 1) {
-        const answer = await readPage(filter, page, signal)
+        const answer = await readPage(filter, page, signal, MATERIALS_A_PAGE)
         signal.throwIfAborted()
         total = answer.total
         for (const { id } of answer.rows) seen.add(id)
@@ -79,7 +79,8 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
       const gone = [...store.values()].flatMap(({ id }) => (seen.has(id) ? [] : [id]))
       store.remove(gone)
       for (const id of gone) base.delete(id)
-      return { total: total ?? 0, asOf: now().toISOString() }
+      const elsewhere = total === 0 && filter.region ? (await readPage({ ...filter, region: '' }, 1, signal, 1)).total : 0
+      return { total: total ?? 0, elsewhere, asOf: now().toISOString() }
     },
   }
 }

@@ -2,18 +2,14 @@ import { call, download } from '#client/call.ts'
 import * as calls from '#contract/material.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { materialQuery } from './material-filter.ts'
-import { createMaterialRows, MATERIALS_A_PAGE, type MaterialRows, type MaterialsRead } from './material-rows.ts'
+import { createMaterialRows, type MaterialRows, type MaterialsRead } from './material-rows.ts'
 import type { Filter } from '#views/things/list-filter.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
 export const createWiredRows = (): MaterialRows =>
-  createMaterialRows(async (filter, page, signal) => {
-    const { data, total } = await call(
-      calls.materials,
-      { ...materialQuery(filter), page, per_page: MATERIALS_A_PAGE },
-      { ...QUIET, signal },
-    )
+  createMaterialRows(async (filter, page, signal, size) => {
+    const { data, total } = await call(calls.materials, { ...materialQuery(filter), page, per_page: size }, { ...QUIET, signal })
     return { rows: data, total }
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MaterialRow } from '#contract/material.ts'
 import { tilesIn, tileStep } from '#views/kit/grid/tiles.ts'
-import { MATERIAL_FILTERS, materialFilters, materialQuery } from '#views/material/material-filter.ts'
+import { filterThatShows, MATERIAL_FILTERS, materialFilters, materialQuery } from '#views/material/material-filter.ts'
 import { filterIn } from '#views/things/list-filter.ts'
 import { createMaterialRows, MATERIALS_A_PAGE } from '#views/material/material-rows.ts'
 import { bytesText, durationText } from '#views/material/material-words.ts'
@@ -108,6 +108,30 @@ test('another filter takes the place of the rows with its first page; one that i
   expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])
   await expect(asking('late', stop.signal)).rejects.toThrow()
   expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])
+})
+
+test('a region without materials counts those of all regions, by the rest of the filter, and one with materials asks nothing more', async () => {
+  const asked: unknown[] = []
+  const rows = createMaterialRows(async ({ region, q }, page, _signal, size) => {
+    asked.push({ region, q, page, size })
+    return region === '1' ? { rows: [], total: 0 } : { rows: [aRow('one')], total: 12 }
+  })
+  const read = (search: string) => rows.read(filterFrom(search), new AbortController().signal)
+  expect([(await read('region=1&q=夏')).elsewhere, (await read('region=2&q=夏')).elsewhere]).toEqual([12, 0])
+  expect(asked).toEqual([
+    { region: '1', q: '夏', page: 1, size: MATERIALS_A_PAGE },
+    { region: '', q: '夏', page: 1, size: 1 },
+    { region: '2', q: '夏', page: 1, size: MATERIALS_A_PAGE },
+  ])
+})
+
+test('what was uploaded is in the list: a region or a game that leaves it out narrows no more, the rest does', () => {
+  const shown = (search: string) => materialQuery(filterThatShows(filterFrom(search), { game_id: '7', region_id: '2' }))
+  expect([shown('region=1&type=image'), shown('region=2&game_id=7'), shown('region=1&game_id=8')]).toEqual([
+    { type: 'image' },
+    { region: '2', game_id: '7' },
+    {},
+  ])
 })
 
 test('sizes and lengths are said as people read them', () => {

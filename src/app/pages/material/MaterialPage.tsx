@@ -12,7 +12,7 @@ import { AccountVideos } from '#views/material/AccountVideos.tsx'
 import { BulkPanel } from '#views/material/BulkPanel.tsx'
 import { EditDialog } from '#views/material/EditDialog.tsx'
 import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
-import { MATERIAL_FILTERS } from '#views/material/material-filter.ts'
+import { filterThatShows, MATERIAL_FILTERS } from '#views/material/material-filter.ts'
 import type { MaterialRows } from '#views/material/material-rows.ts'
 import { MaterialPanel, type PanelEdit } from '#views/material/MaterialPanel.tsx'
 import type { UseWays } from '#views/material/MaterialUses.tsx'
@@ -111,6 +111,11 @@ export function MaterialPage() {
 
   const putInAddress = (change: AddressParts) => setSearch((now) => withParts(now, change))
   const narrow = (next: Filter) => setSearch((now) => withFilter(MATERIAL_FILTERS, now, next))
+  const showUploaded = (gameId: string) => {
+    const game = base?.games.find(({ game_id: id }) => id === gameId)
+    if (game) narrow(filterThatShows(filter, game))
+    refresh()
+  }
   const open = search.get('open')
   const side = search.get('side')
   const close = () => putInAddress({ open: '', side: '' })
@@ -154,7 +159,7 @@ export function MaterialPage() {
             {...{ side, open, games, choices, filter, rows, selected, edit, panelEdit }}
             onShow={(id) => putInAddress({ open: id, side: '' })}
             onFilter={narrow}
-            onUploaded={refresh}
+            onUploaded={showUploaded}
             onFolders={readFolders}
             onClose={close}
           />
@@ -185,7 +190,7 @@ type SideProps = {
   panelEdit: PanelEdit
   onShow: (id: string) => void
   onFilter: (filter: Filter) => void
-  onUploaded: () => void
+  onUploaded: (gameId: string) => void
   onFolders: () => void
   onClose: () => void
 }

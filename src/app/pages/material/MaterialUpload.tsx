@@ -42,8 +42,8 @@ export function useMaterialUpload() {
 type Props = {
   games: readonly Named[]
   onOpen: (materialId: string) => void
-  /** materials came into the library */
-  onSettled: () => void
+  /** materials of a game came into the library */
+  onSettled: (gameId: string) => void
   onClose: () => void
 }
 
@@ -69,8 +69,12 @@ export function MaterialUpload(props: Props) {
 function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props & { flow: RunningFlow<typeof uploadMachine> }) {
   const { flows } = useSignedIn()
   useEffect(() => {
+    let wasSettled = actor.getSnapshot().matches('settled')
     const watched = actor.subscribe((now) => {
-      if (now.matches('settled')) onSettled()
+      const isSettled = now.matches('settled')
+      const { files, place } = now.context
+      if (isSettled && !wasSettled && files.some(({ materialId }) => materialId !== null)) onSettled(place.gameId)
+      wasSettled = isSettled
     })
     return () => watched.unsubscribe()
   }, [actor, onSettled])
