@@ -133,6 +133,7 @@ const SAID_BY: Readonly<Record<string, string>> = {
   [rates.thing.noun]: 'name',
   [costNames.thing.noun]: 'name_zh',
   [eventCounts.thing.noun]: 'day',
+  [signInRules.thing.noun]: 'domain',
 }
 
 async function fill(form: Locator, label: string, field: Field, text: string | undefined): Promise<void> {
@@ -142,6 +143,12 @@ async function fill(form: Locator, label: string, field: Field, text: string | u
   const input = form.getByRole(isChosen || offers ? 'combobox' : 'textbox', { name: label })
   if (text !== undefined) await (isChosen ? input.selectOption(text) : input.fill(text))
   else if (isChosen && field.required && field.kind !== 'choice') await input.selectOption({ index: 1 })
+  else if (field.kind === 'games' && field.required)
+    await form
+      .getByRole('group', { name: new RegExp(`^${label}`) })
+      .getByRole('checkbox')
+      .first()
+      .press('Space')
 }
 
 async function remove(page: Page, form: Locator): Promise<void> {

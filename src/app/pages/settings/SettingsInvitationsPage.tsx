@@ -96,7 +96,7 @@ function Inviting({ onSent, mayInvite }: InvitingProps) {
     <InviteSheet save={sheet} choices={answer} mayInvite={mayInvite} />
   ) : (
     <>
-      <div className="fd-settings-actions">
+      <div className="fd-settings-actions fd-invite-ways">
         <Button size="small" text={say('invitation.sheet')} onClick={() => setSheet(true)} />
       </div>
       <InviteForm save={save} choices={answer} mayInvite={mayInvite} />

@@ -40,8 +40,8 @@ export function InvitationPanel({ row, act, caller, mayInvite, onPerson }: Props
           time: wallClock(row.expires_at, ownZone()) ?? row.expires_at,
         })}
       </p>
-      <OpensList {...opensTo(invitedGrants(row, caller), { preset: row.preset, giver: caller })} />
       {row.became ? <UsedBy row={row} by={row.became} onPerson={onPerson} /> : null}
+      <OpensList {...opensTo(invitedGrants(row, caller), { preset: row.preset, giver: caller })} />
       {issued ? <LinkOnce issued={issued} /> : null}
       <SaveEnding save={act} saved="thing.done" />
       <div className="fd-buttons">
