@@ -93,6 +93,7 @@ const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
       ),
       key: 'auth_state',
       header: 'account.auth_state',
+      width: 140,
     },
     { ...instant<Row>(() => ownZone()), key: 'auth_expires_at', header: 'account.auth_expires_at' },
     {

@@ -9,7 +9,7 @@ export type OfferedRow = Offer['accounts'][number]
 export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
   { ...identifier, key: 'id', header: 'settings.credential.account_id', width: 170 },
-  { ...textColumn, key: 'business', header: 'authorisation.business', filter: 'set' },
+  { ...textColumn, key: 'business', header: 'authorisation.business', width: 200, filter: 'set' },
   { ...textColumn, key: 'currency', header: 'authorisation.currency', width: 80, filter: 'set' },
   { ...textColumn, key: 'timezone', header: 'authorisation.timezone' },
   { ...codeColumn('authorisation.state'), key: 'state', header: 'authorisation.state', width: 110, filter: 'set' },
@@ -17,7 +17,7 @@ export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
     ...codeColumn('authorisation.held'),
     key: 'held',
     header: 'authorisation.held',
-    width: 180,
+    width: 220,
     filter: 'set',
     explain: ({ holder }) => holder,
   },
