@@ -22,6 +22,13 @@ export async function readGame(db: Kysely<Database>, gameId: string, scope: Scop
   return row ? { gameId: row.game_id, name: row.name, timezone: row.timezone } : null
 }
 
+const readPromoted = (db: Kysely<Database>, gameId: string) =>
+  db
+    .selectFrom('game')
+    .select(['name', 'app as appId', 'store_url_ios as ios', 'store_url_android as android'])
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+
 /** The game's ad accounts on one channel, switched off and unauthorised ones too (`off`), by name. */
 export async function readAccounts(db: Kysely<Database>, gameId: string, spreaderId: string): Promise<UsableAccount[]> {
   const rows = await db
@@ -76,7 +83,7 @@ export async function readKnown(
   asked: References,
   accountIds: readonly string[],
 ): Promise<KnownReferences> {
-  const known: KnownReferences = {}
+  const known: KnownReferences = { game: await readPromoted(db, gameId) }
   const among = (lookup: Lookup) => sql<string>`any(${[...(asked.get(lookup) ?? [])]}::text[])`
   if (asked.has('material')) {
     const rows = await db

@@ -6,6 +6,7 @@ import {
   type FieldValue,
   type Level,
   type Lookup,
+  type PromotedGame,
   type RuleInput,
   type Values,
 } from '../channels/channel.ts'
@@ -24,6 +25,7 @@ import { holds } from '../thing/condition.ts'
 export type KnownReferences = Partial<Record<Lookup, ReadonlySet<string>>> & {
   barred?: BarredReferences
   barredOn?: ReadonlyMap<string, BarredReferences>
+  game?: PromotedGame | undefined
 }
 export type BarredReferences = Partial<Record<Lookup, ReadonlyMap<string, readonly Blocker[]>>>
 
@@ -56,8 +58,8 @@ export function nameProblems(channel: Channel, level: Level, name: string): Bloc
   return name.length > max && lengthOf(name) > max ? [blocker('batch.name.too_long', { field: 'name', params: { max } })] : []
 }
 
-export const ruleProblems = (channel: Channel, { level, values, above }: ItemInput, { account }: CheckFacts): Blocker[] =>
-  channel.rules.flatMap((rule) => rule({ level, values, above, account }))
+export const ruleProblems = (channel: Channel, { level, values, above }: ItemInput, { account, known }: CheckFacts): Blocker[] =>
+  channel.rules.flatMap((rule) => rule({ level, values, above, account, game: known?.game }))
 
 /** Each field by itself: required, kind, bounds, minimum, reference. */
 export function valueProblems(channel: Channel, { level, values, above }: ItemInput, facts: CheckFacts): Blocker[] {

@@ -54,7 +54,12 @@ export type RuleInput = {
   values: Values
   above: Above
   account: AccountFacts
+  /** left out where it is not known: a rule about it then says nothing */
+  game?: PromotedGame | undefined
 }
+
+/** What an ad that promotes an app says of the game; empty texts are not there. */
+export type PromotedGame = { name: string; appId: string; ios: string; android: string }
 
 /** The account facts that budgets and schedules are checked against; money in minor units of `currency`. */
 export type AccountFacts = { accountId: string; name: string; currency: string; timezone: string; minDailyBudgetMinor: string }

@@ -275,6 +275,17 @@ function scheduleOrder({ level, values }: RuleInput) {
     : [blocker('channel.schedule.order', { field: 'end_time' })]
 }
 
+/** An ad set of an app campaign names the app and a store that sells it (marketing-api/reference/ad-promoted-object). */
+function appIsKnown({ level, values, above, game }: RuleInput) {
+  if (level !== 'adgroup' || above.campaign?.objective !== 'OUTCOME_APP_PROMOTION' || !game) return []
+  const { name, appId, ios, android } = game
+  const said = { field: 'optimization_goal', params: { game: name } }
+  return [
+    ...(appId ? [] : [blocker('channel.app.no_id', said)]),
+    ...((values.user_os === 'iOS' ? ios : android || ios) ? [] : [blocker('channel.app.no_store', said)]),
+  ]
+}
+
 function bidNeedsAmount({ level, values, above }: RuleInput) {
   if (level !== 'adgroup') return []
   const strategy = above.campaign?.budget_mode === 'none' ? values.bid_strategy : above.campaign?.campaign_bid_strategy
@@ -336,6 +347,6 @@ export const META: Channel = {
     { key: 'page', level: 'ad', fields: ['page_id', 'instagram_user_id'] },
   ],
   times: TIMES,
-  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
+  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown],
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false },
 }

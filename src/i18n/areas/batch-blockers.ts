@@ -12,6 +12,14 @@ export const batchBlockers = {
     '「最高数量」策略不使用竞价金额：请清空竞价金额，或改用竞价上限、单次成效费用目标',
     'Highest volume takes no bid amount: clear it, or choose bid cap or cost per result goal',
   ],
+  'blocker.channel.app.no_id': [
+    '游戏「{{game}}」没有应用 ID，应用推广广告推送会失败：请管理员在“设置 → 游戏”中填写',
+    'Game “{{game}}” has no app ID, so an ad that promotes its app would be refused: an administrator enters it under Settings → Games',
+  ],
+  'blocker.channel.app.no_store': [
+    '游戏「{{game}}」没有所投系统的商店地址，应用推广广告推送会失败：请管理员在“设置 → 游戏”中填写',
+    'Game “{{game}}” has no store address for this operating system, so an ad that promotes its app would be refused: an administrator enters it under Settings → Games',
+  ],
   'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
   'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],
   'blocker.channel.schedule.needs_total_budget': [

@@ -330,6 +330,7 @@ export const batch = {
   'batch.error.unsupported': ['渠道不支持', 'Not supported by the network'],
   'batch.error.unknown_outcome': ['结果待查', 'Outcome to be looked up'],
   'batch.error.exhausted': ['多次尝试仍失败，可重推', 'Failed at every try: it can be pushed again'],
+  'batch.push.parent': ['第 {{seq}} 行未创建', 'row {{seq}} was not created'],
   'batch.error.parent': ['上级对象未创建', 'What it belongs to was not created'],
 
   // the flow of a batch, as its chart and trail tell it

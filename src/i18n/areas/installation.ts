@@ -26,7 +26,7 @@ export const installation = {
   'installation.step.channels': ['地区与渠道', 'Regions and networks'],
   'installation.why.channels': [
     '渠道就是媒体的编号，每个账户属于一个渠道，渠道属于一个地区。',
-    'A channel is the number of a network here: each account belongs to one, and each channel to a region.',
+    'A network has a number here: each account belongs to one, and each network to a region.',
   ],
   'installation.step.applications': ['网络应用', 'Network applications'],
   'installation.why.applications': [
@@ -58,7 +58,7 @@ export const installation = {
 
   'blocker.installation.no_game': ['还没有游戏', 'There is no game yet'],
   'blocker.installation.no_region': ['还没有地区', 'There is no region yet'],
-  'blocker.installation.no_channel': ['还没有渠道', 'There is no channel yet'],
+  'blocker.installation.no_channel': ['还没有渠道', 'There is no network yet'],
   'blocker.installation.no_application': ['还没有网络应用', 'There is no network application yet'],
   'blocker.installation.no_account': ['还没有广告账户', 'There is no ad account yet'],
   'blocker.installation.none_authorised': ['没有账户完成授权', 'No account is authorised'],

@@ -17,7 +17,10 @@ export const masterData = {
   'game.field.timezone_hint': ['决定一天从几点开始，例如 Asia/Taipei', 'Decides when its day begins, for example Asia/Taipei'],
   'game.field.currency': ['默认币种', 'Currency'],
   'game.field.app': ['应用 ID', 'App ID'],
-  'game.field.app_hint': ['广告网络登记的应用编号；权限里的“包”按它授权', 'The app as the ad network knows it; grants of packages name it'],
+  'game.field.app_hint': [
+    '广告网络登记的应用编号；权限里的“包”按它授权。推广应用的广告需要它和商店地址',
+    'The app as the ad network knows it; grants of packages name it. Ads that promote the app need it and a store address',
+  ],
   'game.field.store_url_ios': ['App Store 地址', 'App Store address'],
   'game.field.store_url_android': ['Google Play 地址', 'Google Play address'],
   'game.field.is_default': ['默认游戏', 'Default game'],
@@ -77,7 +80,7 @@ export const masterData = {
   'region.used.material': ['素材', 'Materials'],
 
   'spreader.title': ['渠道', 'Networks'],
-  'spreader.empty': ['还没有渠道', 'There is no channel yet'],
+  'spreader.empty': ['还没有渠道', 'There is no network yet'],
   'spreader.new': ['新增渠道', 'Add a network'],
   'spreader.edit': ['编辑渠道', 'Change the network'],
   'spreader.field.code': ['渠道 ID', 'Network ID'],

@@ -52,6 +52,37 @@ describe('an amount in Taiwan dollars', () => {
   })
 })
 
+describe('an ad set that promotes an app', () => {
+  const GAME = {
+    name: '星海',
+    appId: '1',
+    ios: 'https://apps.apple.com/app/id1',
+    android: 'https://play.google.com/store/apps/details?id=a.b',
+  }
+  const found = (game: Partial<typeof GAME>, values: Values = {}, objective = 'OUTCOME_APP_PROMOTION') =>
+    itemProblems(
+      META,
+      { level: 'adgroup', name: 'G', values: { ...ADGROUP, ...values }, above: { campaign: { ...CAMPAIGN, objective } } },
+      { account: USD, nowMs: NOW, known: { game: { ...GAME, ...game } } },
+    ).map(({ code, field, params }) => [code, field, params?.['game']])
+
+  test('needs the app of the game, and a store for the system it is shown on', () => {
+    const [id, store] = ['channel.app.no_id', 'channel.app.no_store'].map((code) => [code, 'optimization_goal', '星海'])
+    expect(found({})).toEqual([])
+    expect(found({ appId: '' })).toEqual([id])
+    expect([found({ ios: '' }), found({ ios: '' }, { user_os: 'iOS' }), found({ ios: '', android: '' })]).toEqual([[], [store], [store]])
+    expect(found({ appId: '', ios: '', android: '' })).toEqual([id, store])
+  })
+
+  test('is not asked for of a campaign that promotes no app', () => {
+    expect(
+      found({ appId: '', ios: '', android: '' }, { optimization_goal: 'LINK_CLICKS' }, 'OUTCOME_TRAFFIC').filter(([code]) =>
+        String(code).startsWith('channel.app'),
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('an item', () => {
   test('is sound when every rule holds', () => {
     expect([adgroup({}), ad({})]).toEqual([[], []])

@@ -167,14 +167,20 @@ export async function waitFor(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
+const APP = {
+  app: '123456',
+  store_url_ios: 'https://apps.apple.com/app/id1',
+  store_url_android: 'https://play.google.com/store/apps/details?id=a.b',
+}
+
 /** Two games, their accounts, materials, pages; what belongs to another game says so in its name. */
 export async function furnish({ db }: FreshDatabase): Promise<void> {
   await db
     .insertInto('game')
     .values([
-      { game_id: GAME, name: '萌宠小镇', region_id: '5', timezone: 'Asia/Singapore', currency: 'USD' },
-      { game_id: '10102', name: '街头飞车', region_id: '4', timezone: 'America/Los_Angeles', currency: 'USD' },
-      { game_id: '10045', name: '幻境之门', region_id: '3', timezone: 'Asia/Tokyo', currency: 'JPY' },
+      { game_id: GAME, name: '萌宠小镇', region_id: '5', timezone: 'Asia/Singapore', currency: 'USD', ...APP },
+      { game_id: '10102', name: '街头飞车', region_id: '4', timezone: 'America/Los_Angeles', currency: 'USD', ...APP },
+      { game_id: '10045', name: '幻境之门', region_id: '3', timezone: 'Asia/Tokyo', currency: 'JPY', ...APP },
     ])
     .execute()
   await db.insertInto('spreader').values({ id: '21', channel: 'facebook', name: 'Meta', region_id: '4' }).execute()

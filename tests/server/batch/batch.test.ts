@@ -110,6 +110,15 @@ describe('creating a batch', () => {
     await house.database.db.updateTable('batch_item').set({ network_id: null }).where('batch_id', '=', first).execute()
   })
 
+  test('is refused for the app of a game that has none, at the field that asks for it', async () => {
+    const ofGame = (app: string) => house.database.db.updateTable('game').set({ app }).execute()
+    await ofGame('')
+    const { status, body } = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec()) })
+    await ofGame('123456')
+    const blockers = [{ code: 'channel.app.no_id', field: 'common.adgroup.optimization_goal', params: { game: '萌宠小镇' } }]
+    expect([status, body.blockers]).toEqual([400, blockers])
+  })
+
   test('keeps the totals the database would add up from the rows', async () => {
     const { readTotals } = await import('#server/features/batch/totals.reads.ts')
     const { META } = await import('#domain/channels/meta.ts')

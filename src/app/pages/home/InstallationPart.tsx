@@ -24,9 +24,11 @@ const PLACES: Readonly<Record<InstallationStep, { href: string; needs: string }>
   read_back: { href: '/table-2', needs: 'data.table.view' },
 }
 
-/** What is done elsewhere than its step. A channel is in a region: without one, this is where the step begins. */
+/** Where a step begins while this is lacking: a channel is in a region, and accounts come from a sign-in at their network. */
 const ELSEWHERE: Readonly<Record<string, { href: string; needs: string }>> = {
   'installation.no_region': { href: '/settings/regions', needs: 'settings.regions.edit' },
+  'installation.no_account': PLACES.applications,
+  'installation.none_authorised': PLACES.applications,
   'installation.no_finance': { href: '/settings/lists', needs: 'settings.lists.edit' },
 }
 

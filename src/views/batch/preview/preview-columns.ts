@@ -89,12 +89,15 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): strin
 }
 
 /** What we found ourselves is said in the user's language; what the network said, in its own. */
-function messageWords(say: Say, { code, message, until, times }: PushError): string {
+function messageWords(say: Say, { class: kind, code, message, until, times }: PushError): string {
   const at = until === undefined ? '' : (wallClock(until, ownZone()) ?? until)
   if (code === LOOK_UP_WAITS && at !== '') return say('batch.push.lookup.waits', { until: at })
   if (code === LOOK_UP_ABSENT) return say('batch.push.lookup.absent')
   if (code === OUTAGE && at !== '') return say('batch.push.outage', { last: message, until: at })
   if (code === TURN_BREAKS) return say('batch.push.turn.breaks', { times: times ?? 0, last: message, until: at })
+  // `row 2 above was not created`, as the push writes it
+  const above = kind === 'parent' ? /^row (\d+) above/.exec(message)?.[1] : undefined
+  if (above !== undefined) return say('batch.push.parent', { seq: above })
   return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
 }
 
