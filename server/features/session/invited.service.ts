@@ -92,7 +92,7 @@ async function enter(trx: Transaction<Database>, invitation: Found, { passwordHa
 
 /**
  * Lets a person in by their open invitation, whose address single sign-on has verified; null when there is none. One that cannot be used is
- * refused all the same: a rule could give what whoever invited them did not mean.
+ * refused all the same: a rule could give what the person who invited them did not mean.
  * @throws Refused 410 `invitation_link.*`
  */
 export async function enterBySignOn(trx: Transaction<Database>, email: string, address: string) {

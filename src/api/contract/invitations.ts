@@ -89,7 +89,7 @@ export const inviteSheet = endpoint({
   summary: 'Invite the people of a spreadsheet: each line is invited, or said with every reason why not; the answer has the links.',
 })
 
-/** Links that were shown a moment ago: whoever has one may send it on. No transaction is held while the robot is asked. */
+/** Links that were shown a moment ago: a person who has one may send it on. No transaction is held while the robot is asked. */
 export const sendInvitations = endpoint({
   ...AGAIN,
   path: `${BASE}/send`,

@@ -184,7 +184,7 @@ test('a link that is over, of another invitation or to another host is not sent'
   expect(told).toEqual([])
 })
 
-test('a fresh link ends the one before, and is opened anew', async () => {
+test('a fresh link ends the one before, and is noted as opened again', async () => {
   const { id, secret } = await invited()
   await read(secret)
   await read(secret)
