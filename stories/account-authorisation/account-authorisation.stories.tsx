@@ -56,6 +56,7 @@ const story = (
             blockers={[]}
             onInspect={() => undefined}
             onReadAccounts={() => undefined}
+            onGo={() => undefined}
             paste={null}
           />
         </div>

@@ -49,7 +49,7 @@ export function SecretForm<Draft, Answer>({ label, action, save, blockers, draft
       </Field>
       <SaveEnding saved="settings.saved" save={save} />
       <div className="fd-settings-actions">
-        <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say(action)} />
+        <SubmitButton blockers={blockers} busy={busy} text={say(action)} />
       </div>
     </form>
   )

@@ -11,6 +11,7 @@ import { AccountAuthorisationView } from '#views/settings/account-authorisation/
 import { ADDRESS, aDesk, aHeld, OFFER } from '../../../stories/account-authorisation/sample.ts'
 import { show } from '../kit/show.tsx'
 
+const onGo = vi.fn<(href: string) => void>()
 const onReadAccounts = vi.fn<(id: string) => void>()
 
 function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => new Promise(() => undefined)) {
@@ -30,6 +31,7 @@ function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => 
       blockers={[]}
       onInspect={() => undefined}
       onReadAccounts={onReadAccounts}
+      onGo={onGo}
       paste={<p>粘贴</p>}
     />,
   )
@@ -108,10 +110,29 @@ test('businesses with their applications are shown; pixels and audiences are rea
 
 test('the accounts of a sign-in are read again by a press; how many wait, and why they could not be read, is next to their number', async () => {
   shown(aDesk(aHeld({ accounts: 12, accounts_waiting: 3, accounts_trouble: 'away' }), aHeld({ id: 'a2', network_user_name: 'Lena' })))
-  const [first, second] = await screen.findAllByRole('button', { name: '读取账户' })
+  const [first, second] = await screen.findAllByRole('button', { name: '更新账户资料' })
   expect(screen.getByText('3 个等待读取')).toBeTruthy()
   expect(screen.getByText('未能读取：渠道暂时无法连接')).toBeTruthy()
   expect(second?.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(first ?? document.body)
   expect(onReadAccounts.mock.calls).toEqual([['a1']])
+})
+
+test('accounts that were taken over lead on to the list of accounts and to the guide', async () => {
+  const { flow, user } = shown(aDesk(aHeld()), () => Promise.resolve({ kind: 'done', value: { accounts: 1, pages: 1 } }))
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByRole('group', { name: '账户所属游戏' })
+  flow.send({ type: 'offer.choose', chosen: { accounts: ['71'], games: ['10078'] } })
+  await user.click(await screen.findByRole('button', { name: /接管 1 个账户/ }))
+  await user.click(await screen.findByRole('button', { name: '查看广告账户' }))
+  await user.click(screen.getByRole('button', { name: '返回开始使用' }))
+  expect(onGo.mock.calls).toEqual([['/tools/account-steward/main'], ['/']])
+})
+
+test('one button is the first choice: to sign in at the network; what the others of a token do is said below them', async () => {
+  shown()
+  await screen.findByText('核对令牌：向网络询问令牌是否有效、到期日与权限')
+  screen.getByText('更新账户资料：重新读取已接管账户的币种、时区、状态、余额与限额')
+  const first = screen.getAllByRole('button').filter(({ className }) => className.includes('bp6-intent-primary'))
+  expect(first.map(({ textContent }) => textContent)).toEqual(['登录网络授权'])
 })

@@ -77,6 +77,7 @@ export function AccountAuthorisationPage() {
           nowMs={nowMs}
           blockers={blockers}
           onInspect={(id) => inspect.send({ type: 'save', draft: { id } })}
+          onGo={(href) => void navigate(href)}
           onReadAccounts={(id) => again.send({ type: 'save', draft: { id } })}
           paste={
             <>

@@ -19,12 +19,16 @@ type Props = {
   onInspect: (id: string) => void
   /** has the accounts of a token read again */
   onReadAccounts: (id: string) => void
+  /** goes to an address of the console */
+  onGo: (href: string) => void
   /** the other way in: a token that is pasted */
   paste: ReactNode
 }
 
+const ACCOUNTS = '/tools/account-steward/main'
+
 /** Ad accounts of an application: who allowed it what, the way to the network, and what comes in from there. */
-export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onReadAccounts, paste }: Props) {
+export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onReadAccounts, onGo, paste }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
   const { desk, problems, taken } = now.context
@@ -43,6 +47,8 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onR
       <div className="fd-settings-panel">
         <span role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</span>
         <div className="fd-settings-actions">
+          <Button size="small" intent="primary" text={say('authorisation.taken_accounts')} onClick={() => onGo(ACCOUNTS)} />
+          <Button size="small" text={say('authorisation.taken_guide')} onClick={() => onGo('/')} />
           <Button size="small" text={say('authorisation.more')} onClick={() => flow.send({ type: 'offer.again' })} />
           <Button size="small" text={say('authorisation.back')} onClick={() => flow.send({ type: 'flow.back' })} />
         </div>

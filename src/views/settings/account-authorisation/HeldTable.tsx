@@ -22,67 +22,74 @@ export function HeldTable({ held, nowMs, blockers, onOpen, onInspect, onReadAcco
   const say = useSay()
   if (held.length === 0) return <span className="fd-muted">{say('authorisation.none')}</span>
   return (
-    <HTMLTable compact aria-label={say('authorisation.held_tokens')}>
-      <thead>
-        <tr>
-          {[
-            'authorisation.person',
-            'audit.field.authorisation.rights',
-            'authorisation.until',
-            'authorisation.read',
-            'authorisation.accounts',
-            'authorisation.acts',
-          ].map((key) => (
-            <th key={key} scope="col">
-              {say(key)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {held.map((one) => (
-          <tr key={one.id}>
-            <td>
-              {one.network_user_name} …{one.last4}
-            </td>
-            <td>
-              {one.uses.map(({ use, enough, right }) => (
-                <div key={use} title={right}>
-                  {enough ? '✓' : '✕'} {say(`authorisation.use.${use}`)}
-                </div>
-              ))}
-            </td>
-            <td>{endOf(say, one, nowMs)}</td>
-            <td>
-              <RelativeTime at={one.read_at} />
-            </td>
-            <td className="fd-figures">
-              {one.accounts}
-              {one.accounts_waiting > 0 ? <div>{say('authorisation.accounts_waiting', { count: one.accounts_waiting })}</div> : null}
-              {one.accounts_trouble === '' ? null : (
-                <div>{say('authorisation.accounts_unread', { why: say(`access.trouble.${one.accounts_trouble}`) })}</div>
-              )}
-            </td>
-            <td>
-              <div className="fd-settings-actions">
-                <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
-                <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={() => onInspect(one.id)}>
-                  {say('authorisation.inspect')}
-                </WhyNotButton>
-                <WhyNotButton
-                  size="small"
-                  variant="minimal"
-                  blockers={[...blockers, ...(one.accounts === 0 ? [blocker('authorisation.no_account_yet')] : [])]}
-                  onClick={() => onReadAccounts(one.id)}
-                >
-                  {say('authorisation.read_accounts')}
-                </WhyNotButton>
-              </div>
-            </td>
+    <>
+      <HTMLTable compact aria-label={say('authorisation.held_tokens')}>
+        <thead>
+          <tr>
+            {[
+              'authorisation.person',
+              'audit.field.authorisation.rights',
+              'authorisation.until',
+              'authorisation.read',
+              'authorisation.accounts',
+              'authorisation.acts',
+            ].map((key) => (
+              <th key={key} scope="col">
+                {say(key)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </HTMLTable>
+        </thead>
+        <tbody>
+          {held.map((one) => (
+            <tr key={one.id}>
+              <td>
+                {one.network_user_name} …{one.last4}
+              </td>
+              <td>
+                {one.uses.map(({ use, enough, right }) => (
+                  <div key={use} title={right}>
+                    {enough ? '✓' : '✕'} {say(`authorisation.use.${use}`)}
+                  </div>
+                ))}
+              </td>
+              <td>{endOf(say, one, nowMs)}</td>
+              <td>
+                <RelativeTime at={one.read_at} />
+              </td>
+              <td className="fd-figures">
+                {one.accounts}
+                {one.accounts_waiting > 0 ? <div>{say('authorisation.accounts_waiting', { count: one.accounts_waiting })}</div> : null}
+                {one.accounts_trouble === '' ? null : (
+                  <div>{say('authorisation.accounts_unread', { why: say(`access.trouble.${one.accounts_trouble}`) })}</div>
+                )}
+              </td>
+              <td>
+                <div className="fd-settings-actions">
+                  <Button size="small" text={say('authorisation.choose')} onClick={() => onOpen(one.id)} />
+                  <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={() => onInspect(one.id)}>
+                    {say('authorisation.inspect')}
+                  </WhyNotButton>
+                  <WhyNotButton
+                    size="small"
+                    variant="minimal"
+                    blockers={[...blockers, ...(one.accounts === 0 ? [blocker('authorisation.no_account_yet')] : [])]}
+                    onClick={() => onReadAccounts(one.id)}
+                  >
+                    {say('authorisation.read_accounts')}
+                  </WhyNotButton>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+      {['authorisation.inspect_hint', 'authorisation.read_accounts_hint'].map((key) => (
+        <span key={key} className="fd-muted">
+          {say(key)}
+        </span>
+      ))}
+    </>
   )
 }
 
