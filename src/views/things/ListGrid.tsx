@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
@@ -54,10 +54,17 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
     footer,
     empty,
     drawn,
+    columns,
     ...grid
   } = props
   const say = useSay()
   const store = useRowStore(idOf, rows)
+  const isOpening = grid.onOpenRow !== undefined
+  // made once: another list would open another grid
+  const shown = useMemo(
+    () => (isOpening ? columns.map((column, index) => ({ ...column, opens: index === 0 })) : columns),
+    [columns, isOpening],
+  )
   const [ids, setIds] = useState<readonly string[]>([])
   const chosen = rows?.filter((row) => ids.includes(idOf(row))) ?? []
   const said = foot.filter(Boolean).join(' · ')
@@ -92,6 +99,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
   return (
     <DataGrid
       {...grid}
+      columns={shown}
       store={store}
       status={list.status}
       {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}

@@ -34,11 +34,12 @@ type Props = ThingListProps & {
   /** what can be begun here */
   action: ReactNode
   panel?: ReactNode
-  onOpenRow: (row: ThingRow) => void
+  /** undefined: this person opens none */
+  onOpenRow: ((row: ThingRow) => void) | undefined
 } & Pick<ListGridProps<ThingRow>, 'acts' | 'saved'>
 
 /** A list of things in the one grid, with its filters. */
-export function ThingList({ page, title, reading, onFilter, onPage, onExport, view, need = null, ...shown }: Props) {
+export function ThingList({ page, title, reading, onFilter, onPage, onExport, view, need = null, onOpenRow, ...shown }: Props) {
   const say = useSay()
   const { thing, columns, filters } = page
   const list = useList(reading, need, () => onFilter({}))
@@ -47,6 +48,7 @@ export function ThingList({ page, title, reading, onFilter, onPage, onExport, vi
   return (
     <ListFrame
       {...shown}
+      {...(onOpenRow ? { onOpenRow } : {})}
       list={list}
       title={title ?? `${thing.words}.title`}
       columns={columns}

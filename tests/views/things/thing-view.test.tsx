@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { review } from '#i18n/areas/review.ts'
@@ -100,6 +100,16 @@ const openedBy = (so: Record<string, string>, one: ListFilter) => ({ ...so, ...(
 test('where no text takes the rest of the width, the names share it', () => {
   const flexOf = (page: ThingPage) => page.columns.flatMap(({ key, flex }) => (flex ? [key] : []))
   expect([flexOf(eventCountPage), flexOf(billPage)]).toEqual([['game_id', 'spreader_id'], ['number']])
+})
+
+test('one press of the first text of a row opens it; the other cells only take the place of the cursor', async () => {
+  shown(supplierPage, SUPPLIERS)
+  await seen('Delta')
+  fireEvent.click(screen.getByRole('gridcell', { name: '2' }))
+  expect(screen.queryByRole('complementary')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Alpha' }))
+  const form = screen.getByRole('complementary', { name: '编辑供应商' })
+  expect(within(form).getByRole('textbox', { name: /^名称/ })).toHaveProperty('value', 'Alpha')
 })
 
 test('the rows stay in the order of the server, and a click on a column asks for another', async () => {

@@ -4,6 +4,7 @@ import type { Say } from '../words.tsx'
 import { DEFAULT_WIDTH, headerOf } from './ag-order.ts'
 import { marksOf, textOf, valueOf } from './cell.ts'
 import { ChoiceCellEditor, TextCellEditor, type ChoiceEditorParams, type TextEditorParams } from './cell-editors.ts'
+import { OpenCell } from './open-cell.ts'
 import type { CellValue, GridColumn, GridTree } from './types.ts'
 
 /** What a drawn cell asks while it is drawn; read again each time, so the grid is not rebuilt when a prop changes. */
@@ -40,6 +41,7 @@ export function toColDef<Row extends object>(column: GridColumn<Row>, context: C
     // read when a cell is drawn; what changes later is painted by cell-paint.ts
     cellClass: ({ data, rowIndex }) => (data ? [...own, ...cellClasses(column, data, rowIndex, context)] : own),
     ...(column.flex === undefined ? { width: column.width ?? DEFAULT_WIDTH } : { flex: column.flex }),
+    ...(column.opens ? { cellRenderer: OpenCell } : {}),
     ...editorOf(column, context),
   }
 }

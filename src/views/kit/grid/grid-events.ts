@@ -157,7 +157,7 @@ function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>,
   return { onCopy, onPaste, paste }
 }
 
-/** Dragging over cells, clicks on folds and on the cells that select, and the tooltip under the pointer. */
+/** Dragging over cells, clicks on folds, on what opens a row and on the cells that select, and the tooltip under the pointer. */
 function createPointing<Row extends object>({ api, range, sheet, live, toggle }: Parts<Row>, saw: (at: CellAt) => void) {
   let dragging = false
   let lastSelected: number | null = null
@@ -175,6 +175,12 @@ function createPointing<Row extends object>({ api, range, sheet, live, toggle }:
       const at = cellAt(event.target, range)
       const row = at ? sheet().rowAt(at.row) : undefined
       if (row) toggle(sheet().idOf(row))
+      return
+    }
+    if (isOnOpener(event)) {
+      const at = cellAt(event.target, range)
+      const row = at ? sheet().rowAt(at.row) : undefined
+      if (row) live().onOpenRow?.(row)
       return
     }
     const cell = event.target instanceof HTMLElement ? event.target.closest('.fd-select-cell') : null
@@ -216,6 +222,10 @@ function isOnFold({ target, clientX }: MouseEvent): boolean {
   return clientX >= mark && clientX < mark + FOLD_PX
 }
 const FOLD_PX = 20
+
+/** With Shift the click reaches for a range. */
+const isOnOpener = ({ target, shiftKey }: MouseEvent): boolean =>
+  !shiftKey && target instanceof HTMLElement && target.closest('.fd-open-row') !== null
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), select, textarea, [contenteditable="true"]') !== null

@@ -43,6 +43,8 @@ export type GridColumn<Row> = {
   /** colours the cell and gives it a glyph */
   state?: (row: Row) => StateKey | null
   edit?: CellEdit<Row>
+  /** its text is a button that opens the row, where rows open */
+  opens?: boolean
   align?: 'start' | 'end'
   width?: number
   minWidth?: number

@@ -38,7 +38,7 @@ export function WordsView({ list, tried, save, mayEdit }: Props) {
   return (
     <ThingList
       {...list}
-      onOpenRow={(row) => (mayEdit.length === 0 ? open(draftOf(row)) : undefined)}
+      onOpenRow={mayEdit.length === 0 ? (row) => open(draftOf(row)) : undefined}
       action={
         <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={() => open(NEW)}>
           {say('review.words.new')}
