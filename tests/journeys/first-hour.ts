@@ -69,7 +69,6 @@ export async function enterGame(page: Page): Promise<void> {
 export async function connectNetwork(page: Page, look = PASS_BY): Promise<void> {
   await goOn(page, 2, '网络应用')
   await enter(page, '新增网络应用', { 应用编号: APP?.id ?? '', 名称: '晨星投放' })
-  await page.getByRole('gridcell', { name: '晨星投放', exact: true }).dblclick()
   const form = page.getByRole('complementary')
   await form
     .getByLabel('应用密钥')
@@ -77,8 +76,7 @@ export async function connectNetwork(page: Page, look = PASS_BY): Promise<void> 
     .fill(APP?.secret ?? '')
   await form.getByRole('button', { name: '保存密钥' }).click()
   await page.getByRole('gridcell', { name: APP?.secret.slice(-4) ?? '', exact: true }).waitFor()
-  await form.getByRole('button', { name: '测试' }).click()
-  await form.getByText(`✓ 网络认可此应用：${APP?.name}`).waitFor()
+  await form.getByText(`网络认可此应用：${APP?.name}`).waitFor()
   await form.getByRole('button', { name: '授权广告账户' }).click()
   const opened = page.context().waitForEvent('page')
   await page.getByRole('button', { name: '登录网络授权' }).click()

@@ -8,6 +8,7 @@ import { saveThingFile, thingImport, type ThingDraft, type ThingRow } from '#vie
 import type { ThingForm } from '#views/things/ThingPanel.tsx'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useAddedOpen } from './use-added-open.ts'
 import { useDraft } from './use-draft.ts'
 import { useOpenedThing } from './use-opened-thing.ts'
 import { useThingList } from './use-thing-list.tsx'
@@ -53,6 +54,7 @@ export function ThingPage({ page, title, form, bulkMore, more, above, onSaved }:
   )
   const save = useSave(page.save, again, kept, isBlank)
   useOpenedThing(thing, reading, save)
+  useAddedOpen(page, save, kept)
   return (
     <ThingView
       {...list}

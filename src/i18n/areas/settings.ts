@@ -160,6 +160,7 @@ export const settings = {
   'settings.credential.key': ['加密密钥', 'Key'],
   'settings.credential.new': ['新凭证', 'New credential'],
   'settings.credential.hint': ['保存后加密，不再显示', 'Sealed when saved, and never shown again'],
+  'settings.credential.held': ['已保存，末四位 {{last4}}；输入新的可更换', 'Saved, ends in …{{last4}}; type a new one to replace it'],
   'settings.credential.auth.authorised': ['正常', 'Authorised'],
   'settings.credential.auth.invalid': ['失效', 'Invalid'],
   'settings.credential.auth.unbound': ['未绑定', 'Not bound'],

@@ -14,6 +14,8 @@ export type SettingsSaveContext<Draft, Answer> = {
   draft: Draft | null
   /** one for each thing that is to happen once; asking again the result of it uses the same */
   ticket: string | null
+  /** what the last save sent */
+  sent: Draft | null
   saved: Answer | null
   present: Answer | null
   problems: readonly Blocker[]
@@ -48,6 +50,7 @@ export const createSettingsSave = <Draft, Answer>() =>
       takeEdit: assign((_, { draft }: { draft: Draft | null }) => ({ draft })),
       takeSave: assign((_, { draft, ticket }: { draft: Draft; ticket: string }) => ({
         draft,
+        sent: draft,
         ticket,
         problems: [],
         present: null,
@@ -68,7 +71,7 @@ export const createSettingsSave = <Draft, Answer>() =>
     },
   }).createMachine({
     id: 'settingsSave',
-    context: ({ input }) => ({ draft: input.draft, ticket: null, saved: null, present: null, problems: [] }),
+    context: ({ input }) => ({ draft: input.draft, ticket: null, sent: null, saved: null, present: null, problems: [] }),
     initial: 'open',
     states: {
       open: {

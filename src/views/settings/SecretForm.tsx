@@ -16,11 +16,18 @@ type Props<Draft, Answer> = {
   blockers: readonly Blocker[]
   /** what is sent with the secret */
   draftOf: (secret: string) => Draft
+  /** the end of the secret that is saved; left out or empty: none is, or it is not known here */
+  last4?: string
+  /** what is said when it is saved; null: the page says that in another way */
+  saved?: string | null
+  /** it is what comes next: it has the cursor at once */
+  isNext?: boolean
 }
 
 /** A secret that is sealed when it is saved; it is forgotten here as soon as it is sent. */
-export function SecretForm<Draft, Answer>({ label, action, save, blockers, draftOf }: Props<Draft, Answer>) {
+export function SecretForm<Draft, Answer>({ label, action, save, blockers, draftOf, ...shown }: Props<Draft, Answer>) {
   const say = useSay()
+  const { last4 = '', saved = 'settings.saved', isNext = false } = shown
   const [secret, setSecret] = useState('')
   const busy = useSelector(save, (now) => now.hasTag('busy'))
   return (
@@ -33,13 +40,18 @@ export function SecretForm<Draft, Answer>({ label, action, save, blockers, draft
         setSecret('')
       }}
     >
-      <Field label={say(label)} hint={say('settings.credential.hint')} required>
+      <Field
+        label={say(label)}
+        hint={last4 ? say('settings.credential.held', { last4 }) : say('settings.credential.hint')}
+        required={last4 === ''}
+      >
         {({ id, describedBy }) => (
           <InputGroup
             size="small"
             id={id}
             type="password"
             autoComplete="off"
+            autoFocus={isNext}
             required
             aria-describedby={describedBy}
             value={secret}
@@ -47,7 +59,7 @@ export function SecretForm<Draft, Answer>({ label, action, save, blockers, draft
           />
         )}
       </Field>
-      <SaveEnding saved="settings.saved" save={save} />
+      <SaveEnding saved={saved} save={save} />
       <div className="fd-settings-actions">
         <SubmitButton blockers={blockers} busy={busy} text={say(action)} />
       </div>

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { dayOfDate } from '#domain/day.ts'
 import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import type { SettingsSaveContext } from '#machines/settings-save/settings-save.machine.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -40,13 +41,17 @@ type Props = Omit<ThingListProps, 'page'> & {
 
 const NONE: Choices = {}
 
+/** What was added just now is still open, as it was saved. */
+const isAdded = ({ sent, saved, draft }: SettingsSaveContext<ThingDraft, ThingRow>): boolean =>
+  sent?.id === null && saved !== null && saved.id === draft?.id && saved.version === draft.version
+
 /** A list of things in the one grid, with its filters, and a form next to it. */
 export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, importing = null, form, bulkMore, more, ...list }: Props) {
   const say = useSay()
   const { thing, calls, bulking } = page
   const { answer, query } = useSelector(list.reading, ({ context }) => context)
   const draft = useSelector(save, ({ context }) => context.draft)
-  const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
+  const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }) || isAdded(now.context))
   const choices = answer?.choices ?? NONE
   const [isImporting, setImporting] = useState(false)
   const open = (next: ThingDraft) => save.send({ type: 'edit', draft: next })

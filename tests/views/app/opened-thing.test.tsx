@@ -1,9 +1,10 @@
 import { act, render, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createActor } from 'xstate'
+import { createActor, waitFor as until } from 'xstate'
 import { LETTER } from '#domain/review/letter.ts'
-import { draftOf } from '#domain/thing/thing.ts'
+import { blankOf, draftOf } from '#domain/thing/thing.ts'
+import { openAdded } from '#app/parts/use-added-open.ts'
 import { useOpenedThing } from '#app/parts/use-opened-thing.ts'
 import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
@@ -47,4 +48,21 @@ test('opening another row and closing it change the address', async () => {
 test('a link to a row that is not there opens nothing', async () => {
   const { save } = await opened('/?open=none')
   expect(save.getSnapshot().context.draft).toBeNull()
+})
+
+test('what was added stays open as it was saved; what was changed or deleted does not', async () => {
+  if (!first) throw new Error('the sample has rows')
+  const changed = draftOf(LETTER, first)
+  const open = []
+  for (const draft of [blankOf(LETTER), changed, { ...changed, remove: true }]) {
+    const save = createActor(
+      thingSaveOf(() => Promise.resolve({ kind: 'done', value: first })),
+      { input: { draft: null } },
+    ).start()
+    save.send({ type: 'save', draft })
+    await until(save, (now) => now.matches({ open: 'saved' }))
+    openAdded(LETTER, save)
+    open.push(save.getSnapshot().context.draft)
+  }
+  expect(open).toEqual([changed, null, null])
 })

@@ -32,7 +32,7 @@ export function SettingsNetworkAppsPage() {
             <AppPanel
               key={row.id}
               id={row.id}
-              hasSecret={Boolean(row['secret_set_at'])}
+              last4={typeof row['secret_last4'] === 'string' ? row['secret_last4'] : ''}
               save={save}
               blockers={blockers}
               origin={window.location.origin}

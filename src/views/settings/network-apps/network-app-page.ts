@@ -7,6 +7,7 @@ const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Our applications at the networks. */
 export const networkAppPage = thingPage(networkApps, {
   edits: 'settings.credentials.edit',
+  staysOpen: true,
   columns: [
     'name',
     'channel',
