@@ -2,6 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { companyDay, companyTime, companyZoneLabel, zonedCompanyTime } from '#domain/company-clock.ts'
 import { reckonIn, STANDARD_TERMS } from '#domain/company-terms.ts'
 import { rateOn } from '#domain/finance/fx.ts'
+import { GAME } from '#domain/master-data/game.ts'
+import { blankOf } from '#domain/thing/thing.ts'
 import { zoneLabel } from '#domain/zone.ts'
 
 afterEach(() => reckonIn(null))
@@ -31,6 +33,11 @@ describe('what the company reckons in', () => {
   test('a zone whose difference changes in the year is named by its name, for times of any day', () => {
     const atMs = Date.parse(AT)
     expect([zoneLabel('America/Los_Angeles', atMs), zoneLabel('Asia/Kolkata', atMs)]).toEqual(['America/Los_Angeles (UTC-8)', 'UTC+5:30'])
+  })
+
+  test('a new game begins in the zone and the currency of the company', () => {
+    reckonIn({ ...STANDARD_TERMS, zone: 'Asia/Taipei', currency: 'TWD' })
+    expect(blankOf(GAME).values).toMatchObject({ timezone: 'Asia/Taipei', currency: 'TWD' })
   })
 
   test('its own currency needs no rate, and a rate into another currency is none of its', () => {

@@ -43,6 +43,7 @@ test('every state and transition of an upload is reached by a generated path', a
     resumed: [
       { place: PLACE, resumed },
       { place: PLACE, resumed: { place: PLACE, files: [file({ step: 'processing', materialId: '7' })] } },
+      { place: PLACE, resumed: { place: PLACE, files: [file({ step: 'lost' })] } },
     ],
     cases: {
       'place.change': [{ place: { gameId: '' } }],
@@ -218,4 +219,25 @@ test('one upload takes 500 files; one that replaces a material takes one', () =>
   const counts = uploadCounts(files)
   const { total, ...parts } = counts
   expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total)
+})
+
+test('after an upload another game is chosen at once: what is over leaves the list, what is still to be sent goes there', async () => {
+  const calls = new Calls()
+  const place = { place: PLACE, files: [file({ step: 'ready', materialId: '7' })] }
+  const upload = createActor(wired(calls), { input: { place: PLACE, resumed: place } }).start()
+  upload.send({ type: 'files.add', files: [B] })
+  upload.send({ type: 'place.change', place: { tags: ['春节'] } })
+  expect(upload.getSnapshot().context.files.map(({ key }) => key)).toEqual(['a', 'b'])
+  upload.send({ type: 'place.change', place: { gameId: '7' } })
+  const { value, context } = upload.getSnapshot()
+  expect([value, context.place, context.files.map(({ key }) => key)]).toEqual(['settled', { ...PLACE, gameId: '7', tags: ['春节'] }, ['b']])
+})
+
+test('the game stays as long as a file was lost on the way to it', () => {
+  const resumed = { place: PLACE, files: [file({ step: 'lost', sha256: 'x', uploadKey: 'u' })] }
+  const upload = createActor(wired(new Calls()), { input: { place: PLACE, resumed } }).start()
+  expect([upload.getSnapshot().value, upload.getSnapshot().can({ type: 'place.change', place: { gameId: '7' } })]).toEqual([
+    'settled',
+    false,
+  ])
 })

@@ -1,4 +1,5 @@
 import { blocker } from '../blocker.ts'
+import { baseCurrency, companyZone } from '../company-terms.ts'
 import { currency, flag, line, link, ref, RETIRES } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
 
@@ -17,6 +18,15 @@ export const GAME = thing({
     store_url_android: link(),
     is_default: flag({ sole: true, hint: true }),
     ...RETIRES,
+  },
+  // asked when a form opens: the company may have said others since
+  begins: {
+    get timezone() {
+      return companyZone()
+    },
+    get currency() {
+      return baseCurrency()
+    },
   },
   key: 'code',
   grantedAs: 'game',

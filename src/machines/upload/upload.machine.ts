@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup, stateIn } from 'xstate'
+import { assign, fromPromise, not, setup, stateIn } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 import {
@@ -55,6 +55,10 @@ export const uploadMachine = setup({
   },
   actions: {
     takePlace: assign(({ context }, { place }: { place: Partial<UploadPlace> }) => ({ place: { ...context.place, ...place } })),
+    /** the list is of one game: what went to the one before leaves it */
+    leaveGame: assign(({ context: { place, files } }, { place: { gameId = place.gameId } }: { place: Partial<UploadPlace> }) =>
+      gameId === place.gameId ? {} : { files: files.filter(isOpen) },
+    ),
     takeFiles: assign(({ context }, { files }: { files: readonly PickedFile[] }) => withPicked(context, files)),
     takeNews: assign(({ context }, { news }: { news: readonly FileNews[] }) => ({
       files: withTwins(withNews(context.files, news)),
@@ -229,6 +233,14 @@ export const uploadMachine = setup({
     settled: {
       tags: 'settled',
       on: {
+        // a file that was lost may be in the game it was sent to
+        'place.change': {
+          guard: not('hasLost'),
+          actions: [
+            { type: 'leaveGame', params: ({ event }) => event },
+            { type: 'takePlace', params: ({ event }) => event },
+          ],
+        },
         'upload.start': { guard: 'mayStart', target: 'deciding' },
         'upload.retry': { guard: 'hasLost', target: 'deciding', actions: 'reopen' },
         'upload.close': { target: 'choosing', actions: 'forget' },

@@ -47,7 +47,7 @@ export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
   useSyncExternalStore(bytes.subscribe, bytes.version)
   const { place, files, problems, missing } = snapshot.context
   const counts = uploadCounts(files)
-  const isChoosing = snapshot.matches('choosing')
+  const isFixed = !snapshot.can({ type: 'place.change', place: {} })
   const send = (event: UploadEvent) => upload.send(event)
   return (
     <SidePanel
@@ -60,14 +60,14 @@ export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
             value={place.gameId === '' ? null : place.gameId}
             options={games}
             placeholder={say('material.upload.game')}
-            disabled={!isChoosing}
+            disabled={isFixed}
             aria-label={say('material.upload.game')}
             onValue={(gameId) => send({ type: 'place.change', place: { gameId } })}
           />
         )}
         <TagInput
           size="medium"
-          disabled={!isChoosing}
+          disabled={isFixed}
           inputProps={{ 'aria-label': say('material.upload.tags') }}
           placeholder={say('material.upload.tags')}
           values={[...place.tags]}

@@ -40,7 +40,11 @@ export function BatchHomePage() {
       onOpen={(batch) => void navigate(openBatchPath(batch))}
       onNew={(how, channel) =>
         void navigate(
-          newBatchPath({ how, channel, gameId: filter.gameId || (games.find((game) => game.is_default) ?? games[0])?.game_id || '' }),
+          newBatchPath({
+            how,
+            channel,
+            gameId: filter.gameId || (games.find((game) => game.is_default) ?? games.find(({ retired }) => !retired))?.game_id || '',
+          }),
         )
       }
     />

@@ -6,7 +6,7 @@ import type { UploadFacts, UploadPlace } from '#machines/upload/upload.types.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import type { Named } from '#views/kit/thing/choices.ts'
+import { onlyOne, type Named } from '#views/kit/thing/choices.ts'
 import { createUploadBytes } from '#views/material/upload-bytes.ts'
 import { UploadPanel } from '#views/material/UploadPanel.tsx'
 import { wiredUpload } from '#views/material/wire-upload.ts'
@@ -68,6 +68,10 @@ export function MaterialUpload(props: Props) {
 
 function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props & { flow: RunningFlow<typeof uploadMachine> }) {
   const { flows } = useSignedIn()
+  const only = onlyOne(games)?.value ?? ''
+  useEffect(() => {
+    if (actor.getSnapshot().context.place.gameId === '') actor.send({ type: 'place.change', place: { gameId: only } })
+  }, [actor, only])
   useEffect(() => {
     let wasSettled = actor.getSnapshot().matches('settled')
     const watched = actor.subscribe((now) => {

@@ -18,6 +18,7 @@ import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
+import { onlyOne } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
 import { CreativePick } from '../builder/CreativePick.tsx'
@@ -60,6 +61,11 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     change({ ...spec, game_id: gameId, account_ids: [], import_id: undefined })
     scope.send({ type: 'game.choose', gameId })
   }
+  const only = onlyOne(lists.context.games.map(({ game_id: id, retired }) => ({ id, disabled: retired })))?.id ?? ''
+  const isGameless = snapshot.matches({ choosing: 'scope' }) && spec.game_id === ''
+  useEffect(() => {
+    if (isGameless && only !== '') flow.send({ type: 'spec.change', spec: { ...flow.getSnapshot().context.spec, game_id: only } })
+  }, [flow, isGameless, only])
   const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
   const levels = levelKeys(channel)
   const importing = snapshot.children.import

@@ -18,6 +18,12 @@ export type Named = {
 export const named = (list: readonly { id: string; name: string; also?: readonly string[]; retired?: boolean }[]): Named[] =>
   list.map(({ id, name, also = [], retired = false }) => ({ value: id, label: name, also, ...(retired ? { disabled: true } : {}) }))
 
+/** The one there is to choose; undefined while there are none, or several. */
+export function onlyOne<T extends { disabled?: boolean | undefined }>(list: readonly T[]): T | undefined {
+  const [first, second] = list.filter(({ disabled = false }) => !disabled)
+  return second === undefined ? first : undefined
+}
+
 /** What can be named or offered. */
 export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | 'currency' | 'country' | Ref | Offer
 
