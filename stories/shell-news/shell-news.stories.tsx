@@ -82,6 +82,7 @@ function story(
           troubleHref="/table-2?trouble=1"
           hrefOfBatch={({ batch_id: id }) => `#${id}`}
           newHref="#new"
+          uploadHref="#upload"
           onGo={() => undefined}
         />
       </div>

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BUDGET_DAYS, type DailyBudget } from '#contract/ad-data.ts'
 import { thousands } from '#domain/display/numbers.ts'
@@ -10,11 +11,12 @@ import { Unread } from '#views/things/Unread.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 
 /** What may be spent today, by network and currency, next to what the accounts hold. What was spent is for the reports to say. */
-export function DailyBudgets({ budgets }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine> }) {
+export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine>; way: ReactNode }) {
   const say = useSay()
   const answer = useSelector(budgets, ({ context }) => context.answer)
   if (answer === null) return <Unread reading={budgets} />
-  if (answer.length === 0) return <EmptyState title={say('home.budget.empty', { days: BUDGET_DAYS })} />
+  if (answer.length === 0)
+    return <EmptyState title={say('home.budget.empty', { days: BUDGET_DAYS })} hint={say('home.budget.empty_hint')} action={way} />
   return (
     <>
       <table className="fd-home-table fd-figures">

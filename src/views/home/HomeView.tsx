@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Plus } from '@blueprintjs/icons'
+import { ArrowRight, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -11,7 +11,6 @@ import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { DailyBudgets } from './DailyBudgets.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
@@ -31,34 +30,44 @@ export type HomeProps = {
   troubleHref: string | null
   hrefOfBatch: (batch: { batch_id: string; channel: string }) => string
   newHref: string
+  /** where materials are uploaded; null when the person may not */
+  uploadHref: string | null
   onGo: (href: string) => void
 }
 
 /** For coming back: what to pick up, what may be spent today, what failed over night, the tools. */
-export function HomeView({ guide, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
+export function HomeView(props: HomeProps) {
+  const { guide, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, uploadHref, onGo } = props
   const say = useSay()
+  const mayBuild = newBlockers.length === 0
   return (
     <div className="fd-page">
       <PageHeader
         title={say('home.title')}
         action={
-          <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={newBlockers} onClick={() => onGo(newHref)}>
-            {say('home.start')}
-          </WhyNotButton>
+          mayBuild ? (
+            <Button intent="primary" size="small" icon={<Plus />} text={say('home.start')} onClick={() => onGo(newHref)} />
+          ) : (
+            <WaitingTool tools={tools} onGo={onGo} />
+          )
         }
       />
       <div className="fd-home">
         {guide}
         <Part title={say('home.resume')}>
           {flows.length === 0 ? (
-            <EmptyState title={say('home.resume.empty')} />
+            <EmptyState
+              title={say('home.resume.empty')}
+              hint={mayBuild ? say('home.resume.empty_hint') : undefined}
+              action={mayBuild && uploadHref !== null ? <Way to={uploadHref} word="home.upload" onGo={onGo} /> : undefined}
+            />
           ) : (
             <FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />
           )}
         </Part>
         {budgets ? (
           <Part title={say('home.budget')}>
-            <DailyBudgets budgets={budgets} />
+            <DailyBudgets budgets={budgets} way={mayBuild ? <Way to={newHref} word="home.start" onGo={onGo} /> : null} />
           </Part>
         ) : null}
         <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
@@ -68,6 +77,27 @@ export function HomeView({ guide, news, budgets, flows, tools, newBlockers, trou
       </div>
     </div>
   )
+}
+
+type WayProps = { to: string; word: string; onGo: (href: string) => void }
+
+function Way({ to, word, onGo }: WayProps) {
+  const say = useSay()
+  return (
+    <a href={to} onClick={(event) => follow(event, to, onGo)}>
+      {say(word)}
+    </a>
+  )
+}
+
+/** For those who begin no batches: the first of their tools in which something waits for them. */
+function WaitingTool({ tools: { groups }, onGo }: Pick<HomeProps, 'tools' | 'onGo'>) {
+  const say = useSay()
+  const waiting = groups.flatMap(({ tools }) => tools).find(({ corner }) => corner !== undefined)
+  if (!waiting?.corner || waiting.href === null) return null
+  const { title, href, corner } = waiting
+  const text = say('home.waiting', { tool: say(title), count: corner.text })
+  return <Button intent="primary" size="small" icon={<ArrowRight />} text={text} onClick={() => onGo(href)} />
 }
 
 function Part({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
@@ -100,7 +130,7 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
           {say('home.stale')}: {sayReasons(say, problems)} <Button size="small" text={say('common.retry')} onClick={refresh} />
         </p>
       ) : null}
-      {told?.failed_batches.length === 0 ? <EmptyState title={say('home.failed.empty')} /> : null}
+      {told?.failed_batches.length === 0 ? <EmptyState title={say('home.failed.empty')} hint={say('home.failed.empty_hint')} /> : null}
       <ul className="fd-home-list">
         {told?.failed_batches.map(({ batch_id, channel, name, at, ...counts }) => (
           <li key={batch_id}>

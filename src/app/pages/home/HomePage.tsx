@@ -34,6 +34,9 @@ function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       hrefOfBatch={openBatchPath}
       newHref={newBatchPath({ how: 'blank', gameId: '', channel: '' })}
+      uploadHref={
+        functionBlockers(user.permissions, 'material.file.upload').length === 0 ? '/creative-center/material/list?side=upload' : null
+      }
       onGo={(href) => void navigate(href)}
     />
   )
