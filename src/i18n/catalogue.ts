@@ -50,6 +50,7 @@ import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
+import { settingsSections } from './areas/settings-sections.ts'
 import { networkAccess } from './areas/network-access.ts'
 import { signInRules } from './areas/sign-in-rules.ts'
 import { masterData } from './areas/master-data.ts'
@@ -95,6 +96,7 @@ export const WORDS = {
   ...display,
   ...functions,
   ...settings,
+  ...settingsSections,
   ...administration,
   ...audit,
   ...annotation,

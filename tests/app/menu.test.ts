@@ -163,6 +163,17 @@ describe('tools', () => {
   })
 })
 
+describe('the search for pages', () => {
+  test('finds each section of the settings that a person may open, by its own name', () => {
+    const found = (grants: Grants) =>
+      pageItems({ say: speak, person: aPerson({ grants }), domestic: true, onGo: () => undefined }).flatMap(({ title, hint = '' }) =>
+        hint.startsWith('/settings/') ? [title] : [],
+      )
+    expect(found(PRESETS.admin)).toEqual(expect.arrayContaining(['游戏', '邀请', '网络应用', '公司']))
+    expect(found(PRESETS.buyer).filter((title) => ['游戏', '邀请', '网络应用', '公司'].includes(title))).toEqual([])
+  })
+})
+
 describe('the palette', () => {
   test('offers what the flow accepts now first, then flows, pages, tools; no page twice, none that is still to come', () => {
     const went: string[] = []

@@ -5,6 +5,7 @@ import type { TrayFlow } from '#views/kit/flow/FlowTray.tsx'
 import type { PaletteItem } from '#views/kit/shell/palette-match.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { hrefOf, type Tools } from './menu.ts'
+import { sectionsOf } from './settings-sections.ts'
 
 type Facts = {
   say: Say
@@ -37,14 +38,15 @@ export function paletteItems({ say, person, domestic, tools, flows, current, onG
   return [...now, ...running, ...pageItems({ say, person, domestic, onGo }), ...toolItems(say, tools, onGo)]
 }
 
-/** Pages by their titles; an address that represents another, or needs more to be one, is left out. */
+/** Pages by their titles, the sections of the settings among them; an address that represents another, or needs more to be one, is left out. */
 export function pageItems({ say, person, domestic, onGo }: Pick<Facts, 'say' | 'person' | 'domestic' | 'onGo'>): PaletteItem[] {
   const group = say('kit.word.pages')
   const own = PAGES.filter((page) => !page.tool && !NO_DESTINATION.has(page.name) && isPageShown(person, page))
-  return own.map((page) => {
-    const href = hrefOf(page, person, domestic)
-    return { key: `page ${page.name}`, group, title: say(`page.${page.name}`), hint: href, onSelect: () => onGo(href) }
-  })
+  const pages = own.map((page) => ({ key: `page ${page.name}`, title: say(`page.${page.name}`), href: hrefOf(page, person, domestic) }))
+  const sections = sectionsOf(person)
+    .filter(({ href, isPage, blockers }) => !isPage && blockers.length === 0 && !pages.some((page) => page.href === href))
+    .map(({ key, title, href }) => ({ key: `section ${key}`, title: say(title), href }))
+  return [...pages, ...sections].map(({ key, title, href }) => ({ key, group, title, hint: href, onSelect: () => onGo(href) }))
 }
 
 const NO_DESTINATION: ReadonlySet<string> = new Set([

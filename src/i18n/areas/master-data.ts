@@ -1,9 +1,5 @@
 /** [中文, English]: what a company keeps of itself (games, regions, channels, owners of ad accounts), its settings pages, and what the trail says of them */
 export const masterData = {
-  'settings.games': ['游戏', 'Games'],
-  'settings.regions': ['地区', 'Regions'],
-  'settings.channels': ['渠道', 'Networks'],
-  'settings.masters': ['主体', 'Firms'],
 
   'game.title': ['游戏', 'Games'],
   'game.empty': ['还没有游戏', 'There is no game yet'],

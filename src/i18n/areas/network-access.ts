@@ -1,6 +1,5 @@
 /** [中文, English]: applications at networks, tokens and what they reach */
 export const networkAccess = {
-  'settings.network-apps': ['网络应用', 'Network applications'],
   'network_app.title': ['网络应用', 'Network applications'],
   'network_app.empty': [
     '还没有网络应用：先在广告网络的开发者后台建立应用，再在此登记',

@@ -1,6 +1,5 @@
 /** [中文, English]: who is let in by single sign-on without an invitation */
 export const signInRules = {
-  'sign_in_rule.title': ['单点登录规则', 'Single sign-on rules'],
   'sign_in_rule.new': ['新增规则', 'Add a rule'],
   'sign_in_rule.edit': ['修改规则', 'Change the rule'],
   'sign_in_rule.empty': ['还没有规则', 'No rule yet'],

@@ -1,6 +1,5 @@
 /** [中文, English]: firms that make materials, their settings page, and what the trail says of them */
 export const supplier = {
-  'settings.suppliers': ['供应商', 'Suppliers'],
   'supplier.title': ['供应商', 'Suppliers'],
   'supplier.empty': ['还没有供应商', 'No suppliers yet'],
   'supplier.new': ['新增供应商', 'Add a supplier'],

@@ -1,48 +1,18 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import '#i18n/catalogue.ts' // all words: rights and the trail name what there is anywhere
-import { functionBlockers } from '#permissions/grants.ts'
-import { pageBlockers, personOf } from '#permissions/page-can.ts'
+import { personOf } from '#permissions/page-can.ts'
 import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import '#views/settings/settings.css'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { sectionsOf, type SectionKey } from '#app/shell/settings-sections.ts'
 import { useTitle } from '#app/entry/use-title.ts'
-
-const SECTIONS = [
-  { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
-  { key: 'invitations', title: 'invitation.title', href: '/settings/invitations', needs: 'settings.users.view' },
-  { key: 'sign-in-rules', title: 'sign_in_rule.title', href: '/settings/sign-in-rules', needs: 'settings.users.view' },
-  { key: 'company', title: 'settings.company', href: '/settings/company', needs: 'settings.company.edit' },
-  { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
-  { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
-  { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
-  { key: 'network-apps', title: 'settings.network-apps', href: '/settings/network-apps', needs: 'settings.credentials.view' },
-  { key: 'games', title: 'settings.games', href: '/settings/games', needs: 'settings.games.edit' },
-  { key: 'regions', title: 'settings.regions', href: '/settings/regions', needs: 'settings.regions.edit' },
-  { key: 'channels', title: 'settings.channels', href: '/settings/channels', needs: 'settings.channels.edit' },
-  { key: 'masters', title: 'settings.masters', href: '/settings/masters', needs: 'settings.masters.edit' },
-  { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
-  { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
-  // pages of their own, by their own grants; the last three are everybody's
-  { key: 'monitor', title: 'page.SettingsMonitor', href: '/settings/monitor', needs: null },
-  { key: 'figures', title: 'page.SettingsMonitorFigures', href: '/settings/monitor-figures', needs: null },
-  { key: 'sign-in', title: 'page.SettingsMySignIn', href: '/settings/my-sign-in', needs: null },
-  { key: 'visits', title: 'page.SettingsMyVisits', href: '/settings/my-visits', needs: null },
-  { key: 'dictionaries', title: 'page.SettingsDictionaries', href: '/settings/dictionaries', needs: null },
-] as const
-export type SectionKey = (typeof SECTIONS)[number]['key']
 
 /** The frame of every settings page: the sections this person may open. */
 export function SettingsSection({ here, children }: { here: SectionKey; children: ReactNode }) {
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const sections = useMemo(() => {
-    const person = personOf(user)
-    return SECTIONS.map(({ needs, ...section }) => ({
-      ...section,
-      blockers: needs === null ? pageBlockers(person, section.href) : functionBlockers(user.permissions, needs),
-    }))
-  }, [user])
+  const sections = useMemo(() => sectionsOf(personOf(user)), [user])
   return (
     <SectionNav label="settings.nav" here={here} sections={sections} onGo={(href) => void navigate(href)}>
       {children}

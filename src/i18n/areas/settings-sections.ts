@@ -1,0 +1,17 @@
+/** [中文, English]: the sections of the settings, as their bar, the search for pages and their own titles name them */
+export const settingsSections = {
+  'settings.users': ['用户', 'Users'],
+  'invitation.title': ['邀请', 'Invitations'],
+  'sign_in_rule.title': ['单点登录规则', 'Single sign-on rules'],
+  'settings.company': ['公司', 'Company'],
+  'settings.lists': ['名单与特殊编号', 'Name lists'],
+  'settings.sessions': ['登录会话', 'Sessions'],
+  'settings.credentials': ['账户凭证', 'Credentials'],
+  'settings.network-apps': ['网络应用', 'Network applications'],
+  'settings.games': ['游戏', 'Games'],
+  'settings.regions': ['地区', 'Regions'],
+  'settings.channels': ['渠道', 'Networks'],
+  'settings.masters': ['主体', 'Firms'],
+  'settings.suppliers': ['供应商', 'Suppliers'],
+  'settings.audit': ['操作日志', 'Audit trail'],
+} as const satisfies Record<string, readonly [string, string]>
