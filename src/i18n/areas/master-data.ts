@@ -1,6 +1,5 @@
 /** [中文, English]: what a company keeps of itself (games, regions, channels, owners of ad accounts), its settings pages, and what the trail says of them */
 export const masterData = {
-
   'game.title': ['游戏', 'Games'],
   'game.empty': ['还没有游戏', 'There is no game yet'],
   'game.new': ['新增游戏', 'Add a game'],
