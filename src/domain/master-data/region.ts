@@ -6,7 +6,7 @@ export const REGION = thing({
   noun: 'region',
   words: 'region',
   fields: {
-    code: line(10, { required: true, format: 'digits' }),
+    code: line(10, { required: true, format: 'digits', hint: true }),
     name_zh: line(40, { required: true }),
     name_en: line(40, { required: true }),
     ...RETIRES,
