@@ -49,6 +49,7 @@ import {
   usedBlockers,
   usesOf,
 } from '#domain/thing/thing.ts'
+import { SPREADER } from '#domain/master-data/spreader.ts'
 
 const SHOW = thing({
   noun: 'show',
@@ -85,6 +86,19 @@ test('a day that follows another moves with it while both are the same', () => {
   expect(typedInto(SHOW, together, 'from_day', '2026-11-21')).toEqual({ ...together, from_day: '2026-11-21', to_day: '2026-11-21' })
   const moved = typedInto(SHOW, together, 'to_day', '2026-11-25')
   expect(typedInto(SHOW, moved, 'from_day', '2026-11-21')).toEqual({ ...together, from_day: '2026-11-21', to_day: '2026-11-25' })
+})
+
+test('what another value proposes is filled in while nothing else was typed there', () => {
+  const say = (key: string) => `«${key}»`
+  const chosen = typedInto(SPREADER, blankOf(SPREADER).values, 'channel', 'facebook', say)
+  expect(chosen).toMatchObject({ code: '21', name: '«spreader.channel.facebook»' })
+  expect(typedInto(SPREADER, chosen, 'channel', 'gdt', say)).toMatchObject({ code: '383', name: '«spreader.channel.gdt»' })
+  const typed = typedInto(SPREADER, { ...chosen, code: '9021', name: 'Meta 港澳台' }, 'channel', 'gdt', say)
+  expect([typed, typedInto(SPREADER, chosen, 'name', '', say)]).toMatchObject([
+    { channel: 'gdt', code: '9021', name: 'Meta 港澳台' },
+    { code: '21', name: '' },
+  ])
+  expect(typedInto(SPREADER, chosen, 'channel', 'gdt')).toEqual({ ...chosen, channel: 'gdt' })
 })
 
 test('a row that was read is typed over; its file is not read with it', () => {

@@ -1,3 +1,4 @@
+import { blocker } from '../blocker.ts'
 import { choice, flag, line, ref, RETIRES } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
 
@@ -5,6 +6,9 @@ import { thing } from '../thing/thing.ts'
 export const NETWORK_IDS = { toutiao: '304', gdt: '383', facebook: '21', kuaishou: '3793', asa: '3965', tiktok: '4651' } as const
 
 const NETWORKS = ['toutiao', 'gdt', 'facebook', 'kuaishou', 'asa', 'tiktok'] as const satisfies readonly (keyof typeof NETWORK_IDS)[]
+
+/** The network whose id this is everywhere; undefined: an id of the company's own. */
+const networkWithId = (id: string) => NETWORKS.find((network) => NETWORK_IDS[network] === id)
 
 /** A channel that ads are shown through: a network, and the region it is bought in. */
 export const SPREADER = thing({
@@ -36,4 +40,12 @@ export const SPREADER = thing({
     'statement_name',
     'statement_row',
   ],
+  rules({ code, channel }) {
+    const network = networkWithId(code) ?? channel
+    return network === channel ? [] : [blocker('spreader.other_network', { field: 'channel', params: { id: code, network } })]
+  },
+  proposes({ channel }, said): Readonly<Record<string, string>> {
+    const network = NETWORKS.find((one) => one === channel)
+    return network ? { code: NETWORK_IDS[network], name: said('channel') } : {}
+  },
 })

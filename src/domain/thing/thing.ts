@@ -29,6 +29,8 @@ export type Thing<F extends Fields = Fields> = {
   deletableInUse?: true
   /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
   rules?(values: ValuesOf<F>): readonly Blocker[]
+  /** what the values of a new one suggest for other fields: filled in while nothing else was typed there. `said`: a choice in words. A method, as above */
+  proposes?(values: AnyValues, said: (choice: string) => string): AnyValues
 }
 
 /** A thing as it is typed: `id` null is a new one, `version` that of the row that was read. */
@@ -117,12 +119,28 @@ export function beginningOf<F extends Fields>(of: Thing<F>, { today, game }: { t
   return blankOf(of, Object.fromEntries(given) as Partial<ValuesOf<F>>)
 }
 
-/** Values after one was typed: with it go the days that follow it. */
-export function typedInto(of: { fields: Fields }, values: AnyValues, name: string, value: Value): AnyValues {
+/** Values after one was typed: with it go the days that follow it, and of a new one (with `say`) what it proposes. */
+export function typedInto(
+  of: Pick<Thing, 'fields' | 'words' | 'proposes'>,
+  values: AnyValues,
+  name: string,
+  value: Value,
+  say?: (key: string) => string,
+): AnyValues {
   const following = fieldsOf(of).filter(
     ([other, field]) => field.kind === 'day' && field.follows === name && values[other] === values[name],
   )
-  return { ...values, [name]: value, ...Object.fromEntries(following.map(([other]) => [other, value])) }
+  const typed = { ...values, [name]: value, ...Object.fromEntries(following.map(([other]) => [other, value])) }
+  if (!say || !of.proposes) return typed
+  const saidIn = (all: AnyValues) => (choice: string) => {
+    const [field, option] = [of.fields[choice], all[choice]]
+    return field && typeof option === 'string' ? say(`${optionsKey(field, of.words, choice)}.${option}`) : ''
+  }
+  const before = of.proposes(values, saidIn(values))
+  const proposed = Object.entries(of.proposes(typed, saidIn(typed))).filter(
+    ([other, now]) => other !== name && now !== before[other] && (values[other] === '' || values[other] === before[other]),
+  )
+  return { ...typed, ...Object.fromEntries(proposed) }
 }
 
 /** A thing that was read, as it is typed over. */

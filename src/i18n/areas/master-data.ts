@@ -101,6 +101,10 @@ export const masterData = {
     '有广告平台可以对接：会出现在平台列表里',
     'It has an ad platform of its own, and is in the list of platforms',
   ],
+  'blocker.spreader.other_network': [
+    '渠道 ID {{id}} 是「$t(spreader.channel.{{network}})」的通用编号：请选择这个广告网络，或填写另一个编号',
+    'ID {{id}} is that of $t(spreader.channel.{{network}}): choose this network, or type another ID',
+  ],
   'spreader.used.ad_account': ['广告账户', 'Ad accounts'],
   'spreader.used.master': ['主体', 'Firms'],
   'spreader.used.creative': ['创意', 'Creatives'],

@@ -88,7 +88,10 @@ export function ThingPanel(props: Props) {
             {...(lacking ? { lacking } : {})}
             fixed={draft.id === null ? NEW : fieldsOf(thing).flatMap(([name, { fixed }]) => (fixed || name === thing.key ? [name] : []))}
             withheld={withheld}
-            onValue={(name, value) => edit({ ...draft, values: typedInto(thing, draft.values, name, value), remove: false })}
+            onValue={(name, value) => {
+              const values = typedInto(thing, draft.values, name, value, draft.id === null ? say : undefined)
+              edit({ ...draft, values, remove: false })
+            }}
           />
           {hasFile && row ? <StoredFile row={row} onFile={onFile} /> : null}
           {children}

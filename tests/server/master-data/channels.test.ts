@@ -39,6 +39,22 @@ test('a new firm is of no channel that is retired', async () => {
   expect([status, body.blockers]).toEqual([400, [{ code: 'thing.retired', field: 'spreader_id', params: { text: 'Meta' } }]])
 })
 
+test('an id that one network has everywhere is given to no other; a network may have further ids', async () => {
+  const save = async (code: string, channel: string) => {
+    const typed = { code, channel, name: '渠道', region_id: '4', has_thirdparty: '1', retired: '0' }
+    const { status, body } = await server.post(`${spreaderThings.list.path}/save`, typed)
+    return [status, body.blockers]
+  }
+  expect(await save('383', 'kuaishou')).toEqual([
+    400,
+    [{ code: 'spreader.other_network', field: 'channel', params: { id: '383', network: 'gdt' } }],
+  ])
+  expect([await save('383', 'gdt'), await save('9383', 'gdt')]).toEqual([
+    [200, undefined],
+    [200, undefined],
+  ])
+})
+
 test.each([SPREADER, MASTER])('whatever the database ties to a $noun is counted', async ({ noun, usedBy }) => {
   const { rows } = await server.database.pool.query<{ name: string }>(
     `select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = $1::regclass`,
