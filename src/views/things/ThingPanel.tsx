@@ -55,6 +55,8 @@ type Props = {
   /** where what refers to it is listed */
   uses?: ThingPage['uses']
   onGo: (href: string) => void
+  /** another one is to be opened while something is typed here */
+  left?: { onLeave: () => void; onStay: () => void } | null
   /** what only this thing has, below its fields */
   children?: ReactNode
 }
@@ -64,7 +66,7 @@ const NEW: readonly string[] = []
 
 /** One thing, new or changed: its fields, how the save ended, what another user changed, and its removal. */
 export function ThingPanel(props: Props) {
-  const { thing, save, draft, row, choices, lacking, form, onFile, onReread, log, uses = {}, onGo, children } = props
+  const { thing, save, draft, row, choices, lacking, form, onFile, onReread, log, uses = {}, onGo, left = null, children } = props
   const say = useSay()
   const present = useSelector(save, ({ context }) => context.present)
   const problems = useSelector(save, ({ context }) => context.problems)
@@ -80,6 +82,12 @@ export function ThingPanel(props: Props) {
     <SidePanel title={say(`${thing.words}.${draft.id === null ? 'new' : 'edit'}`)} onClose={() => edit(null)}>
       <QuietGaps>
         <div ref={box} className="fd-contents">
+          {left ? (
+            <Callout compact intent="warning" role="alert" title={say('thing.left')}>
+              <Button size="small" intent="primary" text={say('thing.left.stay')} onClick={left.onStay} />{' '}
+              <Button size="small" text={say('thing.left.leave')} onClick={left.onLeave} />
+            </Callout>
+          ) : null}
           <ThingFields
             thing={askedIn(thing, draft.id)}
             values={draft.values}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { dayOfDate } from '#domain/day.ts'
-import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { SettingsSaveContext } from '#machines/settings-save/settings-save.machine.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -54,17 +54,26 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }) || isAdded(now.context))
   const choices = answer?.choices ?? NONE
   const [isImporting, setImporting] = useState(false)
-  const open = (next: ThingDraft) => save.send({ type: 'edit', draft: next })
+  const [waiting, setWaiting] = useState<ThingDraft | null>(null)
   const reread = () => list.reading.send({ type: 'reading.again' })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
-  const begin = () => {
+  const beginning = () => {
     const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
-    open(
-      beginningOf(thing, {
-        today: dayOfDate(new Date()),
-        game: query.filter[game] || (choices.game?.find(({ disabled }) => !disabled)?.value ?? ''),
-      }),
-    )
+    return beginningOf(thing, {
+      today: dayOfDate(new Date()),
+      game: query.filter[game] || (choices.game?.find(({ disabled }) => !disabled)?.value ?? ''),
+    })
+  }
+  const base = draft === null || draft.id === null ? beginning() : row && draftOf(thing, row)
+  const isTyped = draft !== null && !isDone && (base === null || changesOf(thing, base.values, draft.values).length > 0)
+  const open = (next: ThingDraft | null) => {
+    setWaiting(null)
+    save.send({ type: 'edit', draft: next })
+  }
+  /** What is typed and not saved does not go because of a click elsewhere. */
+  const ask = (next: ThingDraft) => {
+    if (!isTyped) open(next)
+    else if (next.id !== draft.id) setWaiting(next)
   }
   const imports = importing ? (
     <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
@@ -75,7 +84,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
     <ThingList
       {...list}
       page={page}
-      onOpenRow={(one) => open(draftOf(thing, one))}
+      onOpenRow={(one) => ask(draftOf(thing, one))}
       saved={isDone ? say('thing.done') : null}
       acts={
         bulking
@@ -92,7 +101,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
       action={
         <>
           {views}
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
+          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={() => ask(beginning())}>
             {say(`${thing.words}.new`)}
           </WhyNotButton>
         </>
@@ -116,6 +125,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
             log={page.log}
             uses={page.uses}
             onGo={onGo}
+            left={isTyped && waiting ? { onLeave: () => open(waiting), onStay: () => setWaiting(null) } : null}
           >
             {more?.(row, draft)}
           </ThingPanel>

@@ -112,6 +112,24 @@ test('one press of the first text of a row opens it; the other cells only take t
   expect(within(form).getByRole('textbox', { name: /^名称/ })).toHaveProperty('value', 'Alpha')
 })
 
+test('what is typed and not saved stays when another row is opened, until its person lets it go', async () => {
+  shown(supplierPage, SUPPLIERS)
+  await seen('Delta')
+  fireEvent.click(screen.getByRole('button', { name: 'Alpha' }))
+  const name = () => within(screen.getByRole('complementary')).getByRole('textbox', { name: /^名称/ })
+  fireEvent.change(name(), { target: { value: 'Alpha 2' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Delta' }))
+  expect(name()).toHaveProperty('value', 'Alpha 2')
+  fireEvent.click(screen.getByRole('button', { name: '继续填写' }))
+  expect([screen.queryByText('这里有未保存的内容'), name()]).toEqual([null, expect.objectContaining({ value: 'Alpha 2' })])
+  fireEvent.click(screen.getByRole('button', { name: 'Delta' }))
+  fireEvent.click(screen.getByRole('button', { name: '放弃并打开另一条' }))
+  expect(name()).toHaveProperty('value', 'Delta')
+  // nothing was typed: nothing is asked
+  fireEvent.click(screen.getByRole('button', { name: 'Alpha' }))
+  expect(name()).toHaveProperty('value', 'Alpha')
+})
+
 test('the rows stay in the order of the server, and a click on a column asks for another', async () => {
   const { onText } = shown(supplierPage, SUPPLIERS)
   await seen('Delta')
