@@ -53,6 +53,16 @@ describe('a component test that leaves timers behind', () => {
     expect(ran).toEqual([])
   })
 
+  test('ends while a frame was asked for', () => {
+    requestAnimationFrame(() => ran.push('frame'))
+  })
+
+  test('has that frame not come in the page after it, where frames come all the same', async () => {
+    ran.length = 0 // of the page before
+    await new Promise<void>((seen) => requestAnimationFrame(() => seen()))
+    expect(ran).toEqual([])
+  })
+
   test('leaves fake timers to the test that set them, and real ones work again after it', async () => {
     vi.useFakeTimers()
     setTimeout(() => ran.push('fake'), 1_000)
