@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { dayOfDate } from '#domain/day.ts'
-import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { SettingsSaveContext } from '#machines/settings-save/settings-save.machine.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -14,6 +14,7 @@ import { ThingList, type ThingListProps } from './ThingList.tsx'
 import { ThingPanel, type ThingForm } from './ThingPanel.tsx'
 import { WholeChoice } from './WholeChoice.tsx'
 import type { ThingPage } from './thing-page.ts'
+import { useOpening } from './use-opening.ts'
 import type { ThingDraft, ThingRow, thingImport, thingSave } from './thing-wire.ts'
 
 type Props = Omit<ThingListProps, 'page'> & {
@@ -45,6 +46,13 @@ const NONE: Choices = {}
 const isAdded = ({ sent, saved, draft }: SettingsSaveContext<ThingDraft, ThingRow>): boolean =>
   sent?.id === null && saved !== null && saved.id === draft?.id && saved.version === draft.version
 
+/** A new one of the game that the list is narrowed to, or the first there is, from today on. */
+function beginningIn(thing: ThingPage['thing'], filter: Readonly<Record<string, string>>, choices: Choices): ThingDraft {
+  const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
+  const first = choices.game?.find(({ disabled }) => !disabled)?.value ?? ''
+  return beginningOf(thing, { today: dayOfDate(new Date()), game: filter[game] || first })
+}
+
 /** A list of things in the one grid, with its filters, and a form next to it. */
 export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, importing = null, form, bulkMore, more, ...list }: Props) {
   const say = useSay()
@@ -54,26 +62,15 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }) || isAdded(now.context))
   const choices = answer?.choices ?? NONE
   const [isImporting, setImporting] = useState(false)
-  const [waiting, setWaiting] = useState<ThingDraft | null>(null)
+  const [begun, setBegun] = useState<ThingDraft | null>(null)
   const reread = () => list.reading.send({ type: 'reading.again' })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
-  const beginning = () => {
-    const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
-    return beginningOf(thing, {
-      today: dayOfDate(new Date()),
-      game: query.filter[game] || (choices.game?.find(({ disabled }) => !disabled)?.value ?? ''),
-    })
-  }
-  const base = draft === null || draft.id === null ? beginning() : row && draftOf(thing, row)
-  const isTyped = draft !== null && !isDone && (base === null || changesOf(thing, base.values, draft.values).length > 0)
-  const open = (next: ThingDraft | null) => {
-    setWaiting(null)
-    save.send({ type: 'edit', draft: next })
-  }
-  /** What is typed and not saved does not go because of a click elsewhere. */
-  const ask = (next: ThingDraft) => {
-    if (!isTyped) open(next)
-    else if (next.id !== draft.id) setWaiting(next)
+  const edit = (next: ThingDraft | null) => save.send({ type: 'edit', draft: next })
+  const { open, left } = useOpening({ thing, draft, row, isSaved: isDone, begun, edit })
+  const begin = () => {
+    const next = beginningIn(thing, query.filter, choices)
+    setBegun(next)
+    open(next)
   }
   const imports = importing ? (
     <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
@@ -84,7 +81,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
     <ThingList
       {...list}
       page={page}
-      onOpenRow={(one) => ask(draftOf(thing, one))}
+      onOpenRow={(one) => open(draftOf(thing, one))}
       saved={isDone ? say('thing.done') : null}
       acts={
         bulking
@@ -101,7 +98,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
       action={
         <>
           {views}
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={() => ask(beginning())}>
+          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
             {say(`${thing.words}.new`)}
           </WhyNotButton>
         </>
@@ -125,7 +122,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
             log={page.log}
             uses={page.uses}
             onGo={onGo}
-            left={isTyped && waiting ? { onLeave: () => open(waiting), onStay: () => setWaiting(null) } : null}
+            left={left}
           >
             {more?.(row, draft)}
           </ThingPanel>
