@@ -38,8 +38,17 @@ let port = 0
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   await copyHouse(inject('house'), data)
-  port = await freePort(port)
-  const [first] = await Promise.all([begin(data, String(port), more), theBrowser()])
+  const start = async () => {
+    port = await freePort(port)
+    return await begin(data, String(port), more)
+  }
+  // between finding a port and listening there another process may take it: once more, at another one
+  const started = start().catch((error: unknown) => {
+    if (!String(error).includes('is taken')) throw error
+    port = 0
+    return start()
+  })
+  const [first] = await Promise.all([started, theBrowser()])
   const began = [first]
   const now = () => {
     const latest = began.at(-1)

@@ -243,7 +243,7 @@ test('a person replaces their own password: a wrong present one is said at its f
   await form.getByText('已保存，从下一次请求起生效').waitFor()
   expect(await form.getByLabel('当前密码').inputValue()).toBe('')
   await count.filter({ hasText: /^1$/ }).waitFor()
-  await elsewhere.page.reload()
+  // it hears of the end and goes by itself
   await elsewhere.page.getByLabel('账号').waitFor()
   expect(here.errors).toEqual([])
 })

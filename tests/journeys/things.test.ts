@@ -26,6 +26,8 @@ type Walked = {
   at: string
   typed: Readonly<Record<string, string>>
   found?: string
+  /** what was added stays open, for what comes next */
+  staysOpen?: true
 }
 const FINANCE = '/tool-list/finance'
 const WALKED: readonly Walked[] = [
@@ -52,7 +54,7 @@ const WALKED: readonly Walked[] = [
     typed: { day: '2026-11-02', app_store: '北极光商店', orders: '3', amount_minor: '1200', flow_minor: '9000', currency: 'USD' },
   },
   { calls: statementNames, who: 'finance', at: `${FINANCE}/names`, typed: { name: 'aurora-77' } },
-  { calls: networkApps, who: 'admin', at: '/settings/network-apps', typed: { client_id: '42', name: '北极光投放' } },
+  { calls: networkApps, who: 'admin', at: '/settings/network-apps', typed: { client_id: '42', name: '北极光投放' }, staysOpen: true },
   {
     calls: gameThings,
     who: 'admin',
@@ -98,7 +100,7 @@ const zh = (key: string) => say('zh', key)
 
 test.each(WALKED)(
   '$at: one is added, found by a link after a reload, and deleted where that may be',
-  async ({ calls: { thing, ...calls }, who, at: path, typed, found }) => {
+  async ({ calls: { thing, ...calls }, who, at: path, typed, found, staysOpen }) => {
     const { page, errors } = seen
     await goAs(who, path)
     const form = page.getByRole('complementary')
@@ -109,6 +111,7 @@ test.each(WALKED)(
     }
     await form.getByRole('button', { name: zh('thing.save'), exact: true }).click()
     await page.getByText(zh('thing.done')).waitFor()
+    if (staysOpen) await form.getByRole('button', { name: zh('common.close') }).click()
 
     const told = typed[SAID_BY[thing.noun] ?? ''] ?? Object.values(typed)[0] ?? ''
     await arrive(page, `${path}?${found ?? `q=${encodeURIComponent(told)}`}`)

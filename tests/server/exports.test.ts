@@ -32,6 +32,7 @@ beforeAll(async () => {
   await db.updateTable('spreader').set({ name: '乙' }).execute()
   await db.updateTable('vendor').set({ name: '丙' }).execute()
   await db.insertInto('master').values({ id: 'm77', name: '辛', spreader_id: '21' }).execute()
+  await db.insertInto('network_app').values({ id: 'app77', channel: 'facebook', client_id: '77', name: '壬' }).execute()
   const session = await aSession(database, PRESETS.admin)
   authorization = session.authorization
   await db.updateTable('app_user').set({ name: '丁' }).where('id', '=', session.userId).execute()
@@ -58,6 +59,7 @@ beforeAll(async () => {
     creator: session.userId,
     owner_id: session.userId,
     master_id: 'm77',
+    network_app: 'app77',
     folder_id: folder,
     vendor_id: vendor?.id ?? '0',
     material_id: '77',

@@ -20,7 +20,7 @@ export const accountRoutes = (): Handler[] => [
     ...accountRules,
     said: {
       ...Object.fromEntries(CODED.map((name) => [name, (code: string) => ({ label: `account.${name}`, code, words: `account.${name}` })])),
-      network_app: (text) => ({ label: 'account.network_app', text }),
+      network_app: (id) => ({ label: 'account.network_app', id, of: 'network_app' }),
       region: (id) => ({ label: 'account.region', id, of: 'region' }),
     },
     columns: {

@@ -1,4 +1,4 @@
-import { useCallback, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, type ComponentProps, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dayOfDate } from '#domain/day.ts'
 import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
@@ -43,18 +43,22 @@ export function ThingPage({ page, title, form, bulkMore, more, above, onSaved }:
     onSaved?.()
   }
   const importing = useImport(page, again)
+  const added = useRef<ThingDraft | null>(null)
   const isBlank = useCallback(
     (draft: ThingDraft) => {
       const row = reading.getSnapshot().context.answer?.rows.find(({ id }) => id === draft.id)
       const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0] ?? ''
-      const began = row ? draftOf(thing, row) : beginningOf(thing, { today: dayOfDate(new Date()), game: draft.values[game] ?? '' })
+      const asAdded = draft.id !== null && draft.id === added.current?.id ? added.current : null
+      const began = row
+        ? draftOf(thing, row)
+        : (asAdded ?? beginningOf(thing, { today: dayOfDate(new Date()), game: draft.values[game] ?? '' }))
       return draft.remove !== true && changesOf(thing, began.values, draft.values).length === 0
     },
     [thing, reading],
   )
   const save = useSave(page.save, again, kept, isBlank)
   useOpenedThing(thing, reading, save)
-  useAddedOpen(page, save, kept)
+  useAddedOpen(page, save, added)
   return (
     <ThingView
       {...list}

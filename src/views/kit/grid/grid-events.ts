@@ -161,6 +161,7 @@ function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>,
 function createPointing<Row extends object>({ api, range, sheet, live, toggle }: Parts<Row>, saw: (at: CellAt) => void) {
   let dragging = false
   let lastSelected: number | null = null
+  let hasOpened = false
   let explained: HTMLElement | null = null
   const onPointerDown = (event: PointerEvent) => {
     const at = event.button === 0 && !isTyping(event.target) ? cellAt(event.target, range) : null
@@ -171,6 +172,9 @@ function createPointing<Row extends object>({ api, range, sheet, live, toggle }:
     else range.start(at)
   }
   const onClick = (event: MouseEvent) => {
+    // the panel that opened moved the grid: the second click of a double click is none for what is under the pointer then
+    if (event.detail > 1 && hasOpened) return event.stopPropagation()
+    hasOpened = false
     if (isOnFold(event)) {
       const at = cellAt(event.target, range)
       const row = at ? sheet().rowAt(at.row) : undefined
@@ -181,6 +185,7 @@ function createPointing<Row extends object>({ api, range, sheet, live, toggle }:
       const at = cellAt(event.target, range)
       const row = at ? sheet().rowAt(at.row) : undefined
       if (row) live().onOpenRow?.(row)
+      hasOpened = row !== undefined
       return
     }
     const cell = event.target instanceof HTMLElement ? event.target.closest('.fd-select-cell') : null
