@@ -156,7 +156,8 @@ function start(env: Record<string, string> = {}, [program = '', ...args]: string
   const exit = new Promise<number | null>((done) => child.once('exit', done))
   const says = async (sentence: string | RegExp) => {
     await until(async () => {
-      if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}: ${text}`)
+      const end = child.exitCode ?? child.signalCode
+      if (end !== null) throw new Error(`it ended with ${end}: ${text}`)
       return typeof sentence === 'string' ? text.includes(sentence) : sentence.test(text)
     })
     return text
