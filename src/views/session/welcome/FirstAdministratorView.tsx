@@ -1,4 +1,3 @@
-import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useRef, type FormEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -8,14 +7,13 @@ import { PERSON } from '#domain/person.ts'
 import type { Value } from '#domain/thing/fields.ts'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import type { Language } from '#i18n/words.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { problemsBeside, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
-import { SubmitButton } from '#views/kit/SubmitButton.tsx'
 import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { EntryFrame } from '../EntryFrame.tsx'
+import { EntryEnding } from './EntryEnding.tsx'
 import { LinkEntry } from './LinkEntry.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import type { firstAdministratorMachine, FirstLink } from './first-administrator.wire.ts'
@@ -68,14 +66,7 @@ function FirstForm({ flow, link, onLanguage }: { flow: Flow; link: FirstLink; on
             <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={takeOfCompany} />
           </div>
         </div>
-        {isTyping && rest.length > 0 ? (
-          <Callout role="alert" intent="danger" compact icon={null}>
-            <BlockerList blockers={rest} />
-          </Callout>
-        ) : null}
-        <div className="fd-buttons">
-          <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.first.submit')} />
-        </div>
+        <EntryEnding text={say('welcome.first.submit')} isTyping={isTyping} against={against} rest={rest} />
       </QuietGaps>
     </form>
   )

@@ -1,16 +1,14 @@
-import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useRef, type FormEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import type { Language } from '#i18n/words.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { problemsBeside, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { OpensList } from '#views/kit/OpensList.tsx'
-import { SubmitButton } from '#views/kit/SubmitButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { EntryFrame } from '../EntryFrame.tsx'
+import { EntryEnding } from './EntryEnding.tsx'
 import { LinkEntry } from './LinkEntry.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
 import { invitedBlockers, type invitedMachine, type Invited } from './invited.wire.ts'
@@ -58,14 +56,7 @@ function InvitedForm({ flow, invited }: { flow: Flow; invited: Invited }) {
           disabled={!isTyping}
           onTyped={(part) => flow.send({ type: 'entry.edit', draft: { ...draft, ...part } })}
         />
-        {isTyping && rest.length > 0 ? (
-          <Callout role="alert" intent="danger" compact icon={null}>
-            <BlockerList blockers={rest} />
-          </Callout>
-        ) : null}
-        <div className="fd-buttons">
-          <SubmitButton blockers={isTyping ? against : []} busy={!isTyping} intent="primary" text={say('welcome.invited.submit')} />
-        </div>
+        <EntryEnding text={say('welcome.invited.submit')} isTyping={isTyping} against={against} rest={rest} />
       </QuietGaps>
     </form>
   )
