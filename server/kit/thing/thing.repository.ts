@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
-import type { InRow, Sent } from '#contract/thing.ts'
+import type { InRow, Sent } from '#contract/thing-fields.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
 import { fieldsOf, isAlwaysThere, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import type { Language } from '#i18n/catalogue.ts'

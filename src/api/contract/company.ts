@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPANY } from '#domain/company.ts'
 import { count, data, endpoint, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
-import { inputOf } from './thing.ts'
+import { inputOf } from './thing-fields.ts'
 
 /** How the company travels, in a setting as in a call. */
 export const companyFields = inputOf(COMPANY)

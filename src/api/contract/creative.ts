@@ -24,7 +24,7 @@ import {
 } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { person } from './person.ts'
-import { inputOf } from './thing.ts'
+import { inputOf } from './thing-fields.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'creative.list.view' } as const
 const EDIT = { encoding: 'form', permission: 'creative.item.edit' } as const

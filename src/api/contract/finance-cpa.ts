@@ -6,7 +6,8 @@ import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket, wire
 import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
 import { person } from './person.ts'
-import { jsonOf, listOfThings } from './thing.ts'
+import { jsonOf } from './thing-fields.ts'
+import { listOfThings } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
 const BASE = '/dapper/api/finance-v2'

@@ -4,7 +4,7 @@ import { readDay } from '#domain/day.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { id, text, wireBlocker } from './endpoint.ts'
 import { person } from './person.ts'
-import { fieldsInRow, jsonOf } from './thing.ts'
+import { fieldsInRow, jsonOf } from './thing-fields.ts'
 
 export const month = z.string().refine(isMonth)
 export const isoDay = z.string().refine((day) => readDay(day) === day)

@@ -4,7 +4,7 @@ import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { LINK_LENGTH } from '#domain/link.ts'
 import { AGAIN, data, endpoint, id, text, ticket, wireInteger } from './endpoint.ts'
 import { landingRow, linkCheck } from './landing.ts'
-import { inputOf } from './thing.ts'
+import { inputOf } from './thing-fields.ts'
 
 const BASE = '/dapper/api/mat'
 const ONCE = { encoding: 'form', write: 'once' } as const

@@ -5,7 +5,8 @@ import { LINK_REASONS, LINK_STATES } from '#domain/link.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'
 import { person } from './person.ts'
-import { inputOf, listOfThings } from './thing.ts'
+import { inputOf } from './thing-fields.ts'
+import { listOfThings } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'landing.page.view' } as const
 const BASE = '/dapper/api/mat'
