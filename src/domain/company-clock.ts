@@ -1,8 +1,8 @@
 import { companyZone } from './company-terms.ts'
-import { wallClock, zoneLabel, zonedClock } from './zone.ts'
+import { shownTime, wallClock, zoneLabel, zonedClock } from './zone.ts'
 
-/** `2026-11-03 09:20`, on the company's clock; what is no instant stays as it is. */
-export const companyTime = (at: string, { seconds = false } = {}): string => wallClock(at, companyZone(), { seconds }) ?? at
+/** `2026-11-03 09:20`, on the company's clock, with its zone where that is not the reader's; what is no instant stays as it is. */
+export const companyTime = (at: string, { seconds = false } = {}): string => shownTime(at, companyZone(), { seconds }) ?? at
 
 /** `2026-11-03 09:20 UTC+8`; what is no instant stays as it is. */
 export const zonedCompanyTime = (at: string): string => zonedClock(at, companyZone())

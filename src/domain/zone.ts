@@ -28,6 +28,17 @@ export function wallClock(instant: string | number, timezone: string, { seconds 
   return Number.isNaN(at.getTime()) ? null : `${dayOf(at)} ${minuteOf(at)}${seconds ? `:${padded(at.getSeconds())}` : ''}`
 }
 
+/**
+ * A time on the screen. It says its zone where that clock is not the reader's own: `2026-11-20 09:30`, or `2026-11-20 09:30 UTC+8`.
+ * Null for what is no instant.
+ */
+export function shownTime(instant: string | number, timezone: string, { seconds = false } = {}): string | null {
+  const clock = wallClock(instant, timezone, { seconds })
+  if (clock === null) return null
+  const at = new Date(instant)
+  return Math.round(tzOffset(timezone, at)) === -at.getTimezoneOffset() ? clock : `${clock} ${zoneName(timezone, at.getTime())}`
+}
+
 // three patterns of digits: the general formatter brings the words of a language along
 const padded = (value: number, digits = 2) => String(value).padStart(digits, '0')
 const dayOf = (at: Date) => `${padded(at.getFullYear(), 4)}-${padded(at.getMonth() + 1)}-${padded(at.getDate())}`

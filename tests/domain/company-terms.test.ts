@@ -5,6 +5,7 @@ import { rateOn } from '#domain/finance/fx.ts'
 import { GAME } from '#domain/master-data/game.ts'
 import { blankOf } from '#domain/thing/thing.ts'
 import { zoneLabel } from '#domain/zone.ts'
+import { readIn } from '#tests/kit/reader-zone.ts'
 
 afterEach(() => reckonIn(null))
 
@@ -12,7 +13,7 @@ const AT = '2026-11-03T01:20:00Z'
 
 describe('what the company reckons in', () => {
   test('is UTC+8 and CNY until the company says otherwise', () => {
-    expect([companyTime(AT), zonedCompanyTime(AT), companyZoneLabel(), companyDay(new Date(AT))]).toEqual([
+    expect(readIn('Asia/Taipei', () => [companyTime(AT), zonedCompanyTime(AT), companyZoneLabel(), companyDay(new Date(AT))])).toEqual([
       '2026-11-03 09:20',
       '2026-11-03 09:20 UTC+8',
       'UTC+8',
@@ -23,8 +24,8 @@ describe('what the company reckons in', () => {
 
   test('is read on its own clock: times, the present day, and how the zone is named', () => {
     reckonIn({ ...STANDARD_TERMS, zone: 'America/Los_Angeles' })
-    expect([companyTime(AT, { seconds: true }), zonedCompanyTime(AT), companyDay(new Date(AT))]).toEqual([
-      '2026-11-02 17:20:00',
+    expect(readIn('Asia/Taipei', () => [companyTime(AT, { seconds: true }), zonedCompanyTime(AT), companyDay(new Date(AT))])).toEqual([
+      '2026-11-02 17:20:00 UTC-8',
       '2026-11-02 17:20 UTC-8',
       '2026-11-02',
     ])

@@ -15,7 +15,8 @@ import {
   thousands,
 } from '#domain/display/numbers.ts'
 import { relativeTime } from '#domain/display/relative-time.ts'
-import { exactTime, instantOf, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
+import { exactTime, instantOf, shownTime, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
+import { readIn } from '#tests/kit/reader-zone.ts'
 import { bundle } from '#tests/kit/bundle.ts'
 
 describe('how long ago', () => {
@@ -146,6 +147,25 @@ describe('time zones', () => {
     ])
     expect([zeroZoneClock(at), instantOf('2026-03-08 02:30', 'America/Los_Angeles')]).toEqual(['2026-03-08 09:59:59', null])
   })
+
+  test('a time says its zone where that clock is not the one of the reader, on that day', () => {
+    const shown = [at, '2026-11-20T01:30:05Z'].map((one) =>
+      readIn('Asia/Taipei', () => [
+        shownTime(one, 'Asia/Shanghai'),
+        shownTime(one, 'America/Los_Angeles', { seconds: true }),
+        shownTime(one, 'Asia/Kolkata'),
+      ]),
+    )
+    const inPhoenix = readIn('America/Phoenix', () => [at, at + 2000].map((one) => shownTime(one, 'America/Los_Angeles')))
+    expect(shown).toEqual([
+      ['2026-03-08 17:59', '2026-03-08 01:59:59 UTC-8', '2026-03-08 15:29 UTC+5:30'],
+      ['2026-11-20 09:30', '2026-11-19 17:30:05 UTC-8', '2026-11-20 07:00 UTC+5:30'],
+    ])
+    // the same clock once summer time has begun
+    expect(inPhoenix).toEqual(['2026-03-08 01:59 UTC-8', '2026-03-08 03:00'])
+    expect(shownTime('no time', 'UTC')).toBeNull()
+  })
+
   test('the exact time is next to that of the zero zone', () => {
     expect(exactTime('2026-11-20T01:30:05Z', 'Asia/Taipei')).toBe('2026-11-20 09:30:05 Asia/Taipei (UTC+8) · 2026-11-20 01:30:05 UTC')
     expect(exactTime('2026-11-20T01:30:05Z', 'UTC')).toBe('2026-11-20 01:30:05 UTC')

@@ -4,6 +4,9 @@ import { connectClient } from '#client/call.ts'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
 import { watchTimers } from './left-timers.ts'
 
+// the reader is where the company is: a clock elsewhere names its zone
+process.env['TZ'] = 'Asia/Shanghai'
+
 /** What jsdom lacks and our views use. Nothing here answers a question a test asks. */
 
 // a wait is ended by the clock only when it hangs: how long it takes says how busy the machine is

@@ -18,7 +18,7 @@ import { createKeyList, KeyListContext } from '#views/kit/key-list.ts'
 import { SingleKeysContext, useSingleKeys } from '#views/kit/single-keys.tsx'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#domain/zone.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 import { CompanyMark } from '#views/kit/shell/CompanyMark.tsx'
 import { ClearCacheDialog } from './ClearCacheDialog.tsx'
 import { flowKey } from '#app/flows/flow-store.ts'
@@ -217,7 +217,7 @@ function useMark(name: string, path: string): string {
 
 function markOf(name: string): string {
   const now = new Date().toISOString()
-  return `${name} ${wallClock(now, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? now}`
+  return `${name} ${wallClock(now, ownZone()) ?? now}`
 }
 
 const tellLogoClick = (session: Session): void => session.send({ type: 'session.logoClick', atMs: performance.now() })

@@ -5,7 +5,7 @@ import { Facts } from '#views/kit/Facts.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#domain/zone.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 import type { Fault } from './fault.ts'
 import { createPart, usePart } from '#app/entry/load-part.tsx'
 
@@ -13,7 +13,7 @@ import { createPart, usePart } from '#app/entry/load-part.tsx'
 export function FaultReport({ fault }: { fault: Fault }) {
   const say = useSay()
   const navigate = useNavigate()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownZone()
   return (
     <div className="fd-page">
       <PageHeader

@@ -76,7 +76,7 @@ export const financeMonths = {
   'finance.rows.changed': ['{{name}}：{{before}} → {{after}}', '{{name}}: {{before}} → {{after}}'],
   'finance.rows.again': ['刷新', 'Refresh'],
   'finance.rows.export': ['导出全部为 {{format}}', 'Export all as {{format}}'],
-  'finance.rows.as_of': ['截至 {{time}}（{{zone}}）', 'as of {{time}} ({{zone}})'],
+  'finance.rows.as_of': ['截至 {{time}}', 'as of {{time}}'],
   'finance.rows.any_state': ['全部状态', 'All statuses'],
   'finance.rows.any_gap': ['全部差异', 'All gaps'],
   'finance.rows.gap.open': ['差异未说明', 'Gap not explained'],

@@ -2,7 +2,7 @@
 export const thingWords = {
   'thing.all': ['全部', 'All'],
   'thing.search': ['搜索', 'Search'],
-  'thing.as_of': ['截至 {{time}}（{{zone}}）', 'as of {{time}} ({{zone}})'],
+  'thing.as_of': ['截至 {{time}}', 'as of {{time}}'],
   'thing.period.day.from': ['开始日期', 'Start date'],
   'thing.period.day.to': ['结束日期', 'End date'],
   'thing.period.month.from': ['起始月份', 'From month'],

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { Markdown } from '#views/kit/Markdown.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#domain/zone.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 import { titleOf } from './GuideText.tsx'
 import type { HelpProps } from './HelpView.tsx'
 
@@ -11,7 +11,7 @@ export function GuideHistory({ help }: Pick<HelpProps, 'help'>) {
   const say = useSay()
   const language = useLanguage()
   const { history, base } = useSelector(help, ({ context }) => context)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownZone()
   return (
     <section aria-label={say('help.history')}>
       <div className="fd-help-tools">

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Guide } from '#machines/help-centre/help-centre.machine.ts'
 import { Markdown } from '#views/kit/Markdown.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#domain/zone.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 
 /** The title in the reader's language, or in 中文 when there is no other. */
 export const titleOf = ({ title_zh: zh, title_en: en }: Pick<Written, 'title_zh' | 'title_en'>, language: Language): string =>
@@ -13,7 +13,7 @@ export const titleOf = ({ title_zh: zh, title_en: en }: Pick<Written, 'title_zh'
 export function GuideText({ guide }: { guide: Guide }) {
   const say = useSay()
   const language = useLanguage()
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownZone()
   const hasEnglish = guide.body_en.trim() !== ''
   return (
     <article className="fd-guide">

@@ -11,7 +11,7 @@ import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#domain/zone.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 import { DailyBudgets } from './DailyBudgets.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 import './home.css'
@@ -116,7 +116,7 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
   const say = useSay()
   const snapshot = useSelector(news, (now) => now)
   const { news: told, problems } = snapshot.context
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = ownZone()
   const refresh = () => news.send({ type: 'news.refresh' })
   return (
     <Part

@@ -1,4 +1,4 @@
-import { wallClock } from '#domain/zone.ts'
+import { shownTime } from '#domain/zone.ts'
 import './library.css'
 import { follow } from './shell/follow.ts'
 import { useSay } from './words.tsx'
@@ -39,7 +39,7 @@ export function BatchUses({ words, uses, zone, batchPath, onGo }: Props) {
               </a>{' '}
               <span className="fd-muted fd-figures">
                 {say(`${words}.line`, { channel: say(`channel.${use.channel}.name`), count: use.ads, live: use.live ?? 0 })} ·{' '}
-                {wallClock(use.created_at, zone) ?? use.created_at}
+                {shownTime(use.created_at, zone) ?? use.created_at}
               </span>
             </li>
           )

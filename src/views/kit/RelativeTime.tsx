@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { relativeTime } from '#domain/display/relative-time.ts'
-import { exactTime, ownZone, wallClock } from '#domain/zone.ts'
+import { exactTime, ownZone, shownTime } from '#domain/zone.ts'
 import { createClock } from './clock.ts'
 import { useSay, type Say } from './words.tsx'
 
@@ -28,7 +28,7 @@ export function relativeText(say: Say, at: string, nowMs: number, zone: string):
     case 'hours':
       return say('display.hours_ago', { count: told.count })
     case 'at':
-      return wallClock(at, zone) ?? at
+      return shownTime(at, zone) ?? at
   }
 }
 

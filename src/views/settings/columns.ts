@@ -1,3 +1,4 @@
+import { ownZone } from '#domain/zone.ts'
 import type { AdminUser, CredentialRow, SessionRow } from '#contract/administration.ts'
 import type { AuditLine } from '#contract/audit-line.ts'
 import { entityIdWord } from '#domain/audit/audit-names.ts'
@@ -8,8 +9,7 @@ import { codeColumn, dictionaryColumn } from '#views/kit/dictionary/dictionary-t
 import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
-const here = instant<object>(() => HERE)
+const here = instant<object>(ownZone)
 const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
   width: 90,
   filter: 'set',

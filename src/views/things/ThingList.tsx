@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { companyTime, companyZoneLabel } from '#domain/company-clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
@@ -81,4 +81,4 @@ const sumText = ({ sums = [] }: ThingAnswer): string =>
   sums.map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ') || '–'
 
 // months close in the zone of the company
-const asOfText = (say: Say, { asOf = '' }: ThingAnswer): string => say('thing.as_of', { time: companyTime(asOf), zone: companyZoneLabel() })
+const asOfText = (say: Say, { asOf = '' }: ThingAnswer): string => say('thing.as_of', { time: zonedCompanyTime(asOf) })

@@ -37,5 +37,5 @@ test('the rules say what they have charged in all, by currency, and when that wa
     />,
   )
   await waitFor(() => screen.getByText(/^已计费用 /))
-  expect(screen.getByText(/^已计费用 /).textContent).toBe('已计费用 JP¥1,200 · $3,912.00 · 截至 2026-11-20 10:00（UTC+8）')
+  expect(screen.getByText(/^已计费用 /).textContent).toBe('已计费用 JP¥1,200 · $3,912.00 · 截至 2026-11-20 10:00 UTC+8')
 })

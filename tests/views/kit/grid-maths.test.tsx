@@ -15,6 +15,7 @@ import { sumsOf } from '#views/kit/grid/sums.ts'
 import { formatTsv, parseTsv } from '#views/kit/grid/tsv.ts'
 import type { GridColumn, GridTree } from '#views/kit/grid/types.ts'
 import { choicesOf, isUnfolded, NO_FILTER, shownIds, treeOrder } from '#views/kit/grid/visibility.ts'
+import { readIn } from '#tests/kit/reader-zone.ts'
 
 type Row = { id: string; parent: string | null; name: string; budget: string | null; currency: string; age: string | null }
 
@@ -290,6 +291,15 @@ describe('export and sums', () => {
   test('a time names its zone', () => {
     const columns = [{ ...instant<Row>(() => 'Asia/Taipei'), key: 'at', header: '时间', value: () => '2026-11-20T01:30:00Z' }]
     expect(toCsv([aRow('1')], columns, zh)).toContain('2026-11-20 09:30 UTC+8')
+  })
+  test('a time in a list names its zone to who is elsewhere, and has the room for it', () => {
+    const ofRows = instant<Row>((row) => row.currency)
+    const ofOne = instant<Row>(() => 'Asia/Taipei')
+    const seen = () => [ofOne.text('2026-11-20T01:30:00Z', aRow('1')), ofOne.takes(), ofRows.takes()]
+    expect(readIn('Asia/Shanghai', seen)).toEqual(['2026-11-20 09:30', 0, 182])
+    expect(readIn('Europe/Paris', seen)).toEqual(['2026-11-20 09:30 UTC+8', 182, 182])
+    expect(readIn('Europe/Paris', () => widthOf({ ...ofOne, key: 'at', header: 'at' }, undefined, zh))).toBe(182)
+    expect(readIn('Europe/Paris', () => widthOf({ ...ofOne, key: 'at', header: 'at' }, 90, zh))).toBe(90)
   })
   test('the file says who took it, what narrows it, its zone, its currencies, how old it is and how much of it is there', () => {
     const rows = [aRow('1'), aRow('2', { currency: 'JPY' }), aRow('3', { currency: 'EUR', budget: null })]

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { companyTime, companyZoneLabel } from '#domain/company-clock.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -201,7 +201,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
               <ExportButtons word="finance.rows.export" onExport={onExport} />
             </>
           }
-          footer={say('finance.rows.as_of', { time: companyTime(desk.asOf), zone: companyZoneLabel() })}
+          footer={say('finance.rows.as_of', { time: zonedCompanyTime(desk.asOf) })}
         />
         <p className="fd-muted fd-rows-keys">{say('finance.rows.keys')}</p>
       </div>

@@ -16,7 +16,7 @@ export const inLayout = <Row>(columns: readonly GridColumn<Row>[], layout: Colum
 export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, say: Say): number {
   const { width = DEFAULT_WIDTH } = column
   if (kept !== undefined && kept !== width) return kept
-  return Math.max(width, HEADER_PADDING + Math.ceil(textWidth(headerOf(column, say)) * HALF_EM))
+  return Math.max(width, column.takes?.() ?? 0, HEADER_PADDING + Math.ceil(textWidth(headerOf(column, say)) * HALF_EM))
 }
 
 export function headerOf<Row>({ header, unit }: GridColumn<Row>, say: Say): string {

@@ -5,7 +5,7 @@ import { readInteger, type Read } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
 import { LANGUAGES, say as sayIn } from '#i18n/words.ts'
 import type { StateKey } from '../state-colors.ts'
-import { exactTime, instantOf, wallClock, zonedClock } from '#domain/zone.ts'
+import { exactTime, instantOf, shownTime, wallClock, zonedClock } from '#domain/zone.ts'
 import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
 
 /** What a catalogue entry gives to a column; the list adds `key` and `header`. */
@@ -43,14 +43,17 @@ export const moneyMinor = <Row>(currencyOf: (row: Row) => string) =>
     compare: (a, b) => compareBigints(isAmount(a) ? BigInt(a) : -1n, isAmount(b) ? BigInt(b) : -1n),
   }) satisfies ColumnTrait<Row>
 
-/** An instant on the wall clock of the row's zone; the tooltip gives the seconds and names the zone. */
-export const instant = <Row>(zoneOf: (row: Row) => string) =>
+/** An instant on the wall clock of the row's zone, which it names where that is not the reader's; the tooltip gives the seconds. */
+export const instant = <Row>(zoneOf: ((row: Row) => string) | (() => string)) =>
   ({
     width: 140,
-    text: (value, row) => (value ? (wallClock(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
+    takes: () => (zoneOf.length === 0 && !namesZone((zoneOf as () => string)()) ? 0 : 182),
+    text: (value, row) => (value ? (shownTime(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
     exported: (value, row) => (value ? zonedClock(asText(value), zoneOf(row)) : ''),
     explain: (row, _say, value) => (value ? exactTime(asText(value), zoneOf(row)) : zoneOf(row)),
   }) satisfies ColumnTrait<Row>
+
+const namesZone = (zone: string): boolean => shownTime(Date.now(), zone) !== wallClock(Date.now(), zone)
 
 /** A state in colour, glyph and word; `wordOf` gives the catalogue key of the word. */
 export const stateTag = <Row>(stateOf: (row: Row) => StateKey | null, wordOf: (row: Row) => string) =>

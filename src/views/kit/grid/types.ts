@@ -47,6 +47,8 @@ export type GridColumn<Row> = {
   opens?: boolean
   align?: 'start' | 'end'
   width?: number
+  /** px that its cells take for this reader, where that may be more than `width` */
+  takes?: () => number
   minWidth?: number
   flex?: number
   pinned?: 'left' | 'right'

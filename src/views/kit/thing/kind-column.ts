@@ -2,7 +2,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { Kinded, Value } from '#domain/thing/fields.ts'
 import { formatMoney } from '#domain/money.ts'
 import { codeWord } from '#domain/say.ts'
-import { wallClock } from '#domain/zone.ts'
+import { shownTime } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
 import {
   count,
@@ -89,7 +89,7 @@ export function valueText<Row>(
   if (field.kind === 'timeTable' && isList(value)) return weekWords(value, say)
   const one = (text: string): string => {
     if (field.kind === 'money') return formatMoney(text, currencyOf(row))
-    if (field.kind === 'instant') return `${wallClock(text, zoneOf(row)) ?? text} ${zoneOf(row)}`
+    if (field.kind === 'instant') return shownTime(text, zoneOf(row)) ?? text
     return field.kind === 'choice' || field.kind === 'choices' ? codeWord(say, options, text) : nameOf(row, text)
   }
   return listOf(value).map(one).join(say('common.between'))

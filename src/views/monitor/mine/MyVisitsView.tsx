@@ -1,3 +1,4 @@
+import { ownZone } from '#domain/zone.ts'
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ import { seconds } from '../figures/figure-columns.ts'
 import type { myVisitsMachine } from '../wire.ts'
 import '../monitor.css'
 
-const time = instant<MyVisit>(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+const time = instant<MyVisit>(ownZone)
 
 const COLUMNS: readonly GridColumn<MyVisit>[] = [
   { ...time, key: 'opened_at', header: 'monitor.col.opened_at' },

@@ -1,3 +1,4 @@
+import { ownZone } from '#domain/zone.ts'
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
@@ -19,7 +20,7 @@ const COLUMNS: readonly GridColumn<StoredRow>[] = [
   { key: 'name', header: 'monitor.col.name', width: 240 },
   { key: 'advanced', header: 'monitor.col.advanced', width: 100, text: (value, _row, say) => say(value ? 'monitor.yes' : 'monitor.no') },
   { key: 'local_path', header: 'monitor.col.local_path', width: 220, text: (value) => (value ? String(value) : NONE) },
-  { ...instant<StoredRow>(() => Intl.DateTimeFormat().resolvedOptions().timeZone), key: 'updated_at', header: 'thing.updated_at' },
+  { ...instant<StoredRow>(ownZone), key: 'updated_at', header: 'thing.updated_at' },
 ]
 
 /** The rows of the page monitor, in the order in which they are tried. */
