@@ -1,10 +1,12 @@
 import { openDatabase } from '#server/db/open.ts'
 import { isEmptyHouse } from '#server/db/installation.ts'
+import { makeDemoObjects } from '#server/features/demo/network-objects.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
+import { createMaterialStore } from '#server/kit/material-store.ts'
 import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
-import { databaseUrlOf, houseVault } from './connectors.ts'
+import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { objectStoreOf } from './objects.ts'
 
 /** Fills an empty database with the demo company, then ends. A database in use stays as it is. */
@@ -14,7 +16,18 @@ try {
   const { db, close } = openDatabase(databaseUrlOf(config), { applicationName: 'flightdeck seed' })
   if (await isEmptyHouse(db)) {
     const log = createLog({ level: config.logLevel, name: 'seed' })
-    await seedDemo({ db, dataDir: config.dataDir, log, vault: houseVault(config), objects: objectStoreOf(config) })
+    const objects = objectStoreOf(config)
+    await seedDemo({ db, dataDir: config.dataDir, log, vault: houseVault(config), objects })
+    // never at a real network: only the simulator of this server gets objects that no one asked for
+    if (config.meta.baseUrl === `http://127.0.0.1:${config.meta.simulatorPort}`) {
+      const made = await makeDemoObjects({
+        db,
+        connectors: createConnectors(config, log),
+        materials: createMaterialStore(config.dataDir, objects),
+        log,
+      })
+      log.info({ made }, 'the objects of the demo are at the network')
+    }
   }
   await close()
   process.exit(0)

@@ -84,7 +84,8 @@ async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFa
   }
 }
 
-function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
+/** What the connector needs to create the object of a row. */
+export function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
   return {
     level: row.level,
     clientKey: clientKey(facts.installation, lane.batchId, row.seq),

@@ -84,7 +84,11 @@ function endOf(fate: Fate, row: CheckedRow, index: number, random: Random, lost:
 const withoutParent = (row: DemoRow, parent: DemoRow): DemoRow => ({
   ...row,
   sync_status: 104,
-  error: { class: 'parent', code: parent.error?.code ?? '100', message: `row ${parent.seq} above was not created` },
+  error: {
+    class: 'parent',
+    code: `batch.parent.${parent.undecided ? 'unknown' : 'failed'}`,
+    message: `row ${parent.seq} above was not created`,
+  },
 })
 
 function mixed(row: DemoRow, index: number, random: Random): DemoRow {

@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { knownChannel } from '#domain/channels/index.ts'
+import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MaterialStore } from '#server/kit/material-store.ts'
+import type { ItemRow } from '#server/push/items.repository.ts'
+import { laneFacts, type LaneFacts } from '#server/push/lanes.repository.ts'
+import { storeRef } from '#server/push/materials.repository.ts'
+import { draftOf } from '#server/push/send.ts'
+import { kyselySql, type Sql } from '#server/push/sql.ts'
+
+type Parts = { db: Kysely<Database>; connectors: ReadonlyMap<string, Connector>; materials: Pick<MaterialStore, 'open'>; log: Logger }
+type Place = { batchId: string; accountId: string; channel: string }
+type Arrived = Omit<ItemRow, 'materialRef' | 'videoRef'> & { materialId: string | null; sha256: string | null; storageKey: string | null }
+
+const MAX = 10_000
+
+/**
+ * Makes the objects of the demo's past batches at the local network, so that what is pushed again finds what it belongs to. Rows keep
+ * the number that was seeded for them where the network does not make the object.
+ */
+export async function makeDemoObjects({ db, connectors, materials, log }: Parts): Promise<number> {
+  const sql = kyselySql(db)
+  let made = 0
+  for (const place of await sql<Place>(PLACES)) {
+    const connector = connectors.get(place.channel)
+    if (!connector) continue
+    const facts = await laneFacts(sql, place)
+    for (const level of levelKeys(knownChannel(place.channel))) {
+      const rows = await sql<Arrived>(ARRIVED, [place.batchId, place.accountId, level])
+      made += await makeLevel({ sql, connector, materials, log }, place, facts, level, rows)
+    }
+  }
+  return made
+}
+
+async function makeLevel(
+  parts: { sql: Sql; connector: Connector; materials: Pick<MaterialStore, 'open'>; log: Logger },
+  place: Place,
+  facts: LaneFacts,
+  level: Level,
+  rows: readonly Arrived[],
+): Promise<number> {
+  const { sql, connector, log } = parts
+  const refs =
+    level === materialLevel(knownChannel(place.channel)) ? await materialRefs(parts, place, facts, rows) : new Map<string, string>()
+  let made = 0
+  for (let from = 0; from < rows.length; from += connector.caps.batchMax) {
+    const some = rows.slice(from, from + connector.caps.batchMax)
+    const drafts = some.map(({ materialId, ...row }) =>
+      draftOf({ ...row, materialRef: refs.get(materialId ?? '') ?? null, videoRef: null }, place, facts),
+    )
+    const outcomes = await connector.create(facts.account, drafts, new AbortController().signal)
+    const ids = outcomes.flatMap((outcome, index) => {
+      const seq = some[index]?.seq
+      if ('ok' in outcome && seq !== undefined) return [{ seq, id: outcome.ok.networkId }]
+      if ('error' in outcome) log.warn({ batch: place.batchId, seq, reason: outcome.error.message }, 'the demo has an object less')
+      return []
+    })
+    await sql(STORE, [place.batchId, JSON.stringify(ids)])
+    made += ids.length
+  }
+  return made
+}
+
+/** What the network calls the pictures of these rows. */
+async function materialRefs(
+  { sql, connector, materials }: { sql: Sql; connector: Connector; materials: Pick<MaterialStore, 'open'> },
+  { accountId }: Place,
+  facts: LaneFacts,
+  rows: readonly Arrived[],
+): Promise<Map<string, string>> {
+  const refs = new Map<string, string>()
+  for (const { materialId, sha256, storageKey } of rows) {
+    if (materialId === null || storageKey === null || sha256 === null || refs.has(materialId)) continue
+    const read = () => materials.open(storageKey)
+    const file = { materialId, fileName: `${materialId}.png`, mime: 'image/png', sha256, read }
+    const outcome = await connector.uploadImage(facts.account, file, new AbortController().signal)
+    if ('error' in outcome) continue
+    refs.set(materialId, outcome.ok.ref)
+    await storeRef(sql, materialId, accountId, outcome.ok.ref)
+  }
+  return refs
+}
+
+const PLACES = `
+select distinct i.batch_id::text as "batchId", i.account_id as "accountId", b.channel
+  from batch_item i join batch b on b.id = i.batch_id
+ where i.outcome = 'done' and i.network_id is not null order by 1, 2`
+
+/** What each row is in comes nearest first, as the push reads it. */
+const ARRIVED = `
+select i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "networkId", i.intent, i.review,
+       coalesce((select jsonb_agg(jsonb_build_object('level', p.level, 'networkId', p.network_id, 'values', p.values) order by p.depth)
+          from (with recursive up as (
+            select level, network_id, values, parent_seq, 1 as depth from batch_item where batch_id = i.batch_id and seq = i.parent_seq
+            union all
+            select n.level, n.network_id, n.values, n.parent_seq, up.depth + 1 from up join batch_item n on n.batch_id = i.batch_id and n.seq = up.parent_seq
+          ) select * from up) p), '[]') as above,
+       m.id as "materialId", m.sha256, m.storage_key as "storageKey"
+  from batch_item i left join material m on m.id = i.values ->> 'material_id'
+ where i.batch_id = $1::bigint and i.account_id = $2 and i.level = $3 and i.outcome = 'done' and i.network_id is not null order by i.seq limit ${MAX}`
+
+const STORE = `
+update batch_item i set network_id = r.id from jsonb_to_recordset($2::jsonb) as r (seq int, id text)
+ where i.batch_id = $1::bigint and i.seq = r.seq`
