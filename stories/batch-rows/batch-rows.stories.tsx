@@ -5,6 +5,7 @@ import { fromPromise, type ActorRefFrom } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { META } from '#domain/channels/meta.ts'
 import { batchRowsMachine, type RowsPage } from '#machines/batch-rows/batch-rows.machine.ts'
+import { NO_STEPS } from '#machines/kit/undo.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { PreviewGrid } from '#views/batch/preview/PreviewGrid.tsx'
@@ -31,7 +32,7 @@ function Rows({ reader }: { reader: ActorRefFrom<typeof batchRowsMachine> }) {
         counts={rows.counts()}
         isDraft
         isEditable={false}
-        history={{ canUndo: false, canRedo: false }}
+        steps={NO_STEPS}
         status={{ kind: 'ready' }}
         footer={statePaths(value).join(' · ')}
         fileName="rows.csv"

@@ -39,16 +39,19 @@ export function EditableGrid({ campaigns = 20, ...rest }: Props) {
         selectable
         problemsOf={({ problems }) => problems}
         warningsOf={({ warnings }) => warnings}
-        onEdits={(changes) => {
+        onEdits={(changes, name) => {
           apply(changes)
           setSteps(
-            stepped(steps, { back: changes.map((change) => ({ ...change, before: change.after, after: change.before })), again: changes }),
+            stepped(steps, {
+              back: changes.map((change) => ({ ...change, before: change.after, after: change.before })),
+              again: changes,
+              name,
+            }),
           )
         }}
         onUndo={() => step(stepBack(steps))}
         onRedo={() => step(stepAgain(steps))}
-        canUndo={steps.past.length > 0}
-        canRedo={steps.future.length > 0}
+        steps={steps}
         flashKeyOf={({ state }) => state}
         name="preview"
         exportAs={{ fileName: 'preview', narrowed: ['批次 #2041'] }}

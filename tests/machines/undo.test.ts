@@ -38,6 +38,14 @@ describe('undo', () => {
     expect(edited([a, b], [a, b])).toEqual({ back: [], again: [] })
   })
 
+  test('a step keeps its name on the way back and again', () => {
+    const name = { kind: 'fill', column: '预算', columns: 1, cells: 2 } as const
+    const steps = stepped(NO_STEPS, edited([a, b], [a, c], name))
+    const back = undone(steps, [a, c])
+    expect([steps.past[0]?.name, back.steps.future[0]?.name]).toEqual([name, name])
+    expect(redone(back.steps, back.now).steps.past[0]?.name).toEqual(name)
+  })
+
   test('keeps the last 200 steps', () => {
     const values = Array.from({ length: 201 }, (_, index) => ({ amount: index }))
     const { steps } = after({ amount: -1 }, ...values)

@@ -5,6 +5,7 @@ import { channelOf } from '#domain/channels/index.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import type { BatchWay } from '#domain/channels/channel.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { batchImportMachine, type BatchImportOutput } from '../batch-import/batch-import.machine.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
@@ -157,7 +158,9 @@ export const batchSetup = setup({
     forgetCreate: assign({ create: null }),
     takeCreated: assign((_, outcome: CreateOutcome) => (outcome.kind === 'done' ? { batchId: outcome.value.batchId, create: null } : {})),
 
-    stage: assign(({ context }, { changes }: { changes: readonly CellEdit[] }) => ({ queue: applyEdits(context.queue, changes) })),
+    stage: assign(({ context }, { changes, name }: { changes: readonly CellEdit[]; name?: StepName | undefined }) => ({
+      queue: applyEdits(context.queue, changes, name),
+    })),
     undo: assign(({ context }) => ({ queue: undoEdits(context.queue) })),
     redo: assign(({ context }) => ({ queue: redoEdits(context.queue) })),
     /** a save that is repeated keeps its ticket and its edits */

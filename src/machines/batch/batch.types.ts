@@ -2,6 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { SheetTotals } from '../batch-import/batch-import.machine.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import type { CellEdit, EditQueue, PendingEdit } from './edit-history.ts'
@@ -129,7 +130,7 @@ export type BatchEvent =
   | { type: 'create.again' }
   | { type: 'create.forget' }
   /** one paste, fill, exclusion or typed cell: undone together */
-  | { type: 'edits.apply'; changes: readonly CellEdit[] }
+  | { type: 'edits.apply'; changes: readonly CellEdit[]; name?: StepName | undefined }
   | { type: 'edits.undo' }
   | { type: 'edits.redo' }
   | { type: 'edits.save' }

@@ -1,4 +1,5 @@
 import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '../kit/undo.ts'
 
 /** What of a row can be edited; a value of the row is named by its field's key. */
@@ -34,8 +35,10 @@ export const NO_EDITS: EditQueue = { pending: [], ...NO_STEPS, versions: {} }
 export const EDITS_A_WRITE = 2_000
 
 /** A new step; what was undone before it can no longer be redone. */
-export const applyEdits = (queue: EditQueue, step: EditStep): EditQueue =>
-  step.length === 0 ? queue : { ...stage(queue, step), ...stepped(queue, { back: step.map(reversed), again: step }) }
+export const applyEdits = (queue: EditQueue, step: EditStep, name?: StepName): EditQueue =>
+  step.length === 0
+    ? queue
+    : { ...stage(queue, step), ...stepped(queue, { back: step.map(reversed), again: step, ...(name ? { name } : {}) }) }
 
 /** Takes the last step back, also one that is already saved: its reverse becomes pending. Without a step it is the same queue. */
 export const undoEdits = (queue: EditQueue): EditQueue => moved(queue, stepBack(queue))

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft, type RepaymentState, type SpreadWay } from '#domain/finance/repayment.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { decisionStates } from '../kit/decision-states.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone } from '../kit/undo.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
@@ -72,12 +73,12 @@ export const billRepaymentMachine = setup({
       const draft = laid(context.draft, way, context.desk?.bills ?? [])
       return { way, draft, steps: stepped(context.steps, edited(layingOf(context), layingOf({ way, draft }))) }
     }),
-    changeParts: assign(({ context }, { parts }: { parts: readonly PartEdit[] }) => {
+    changeParts: assign(({ context }, { parts, name }: { parts: readonly PartEdit[]; name?: StepName | undefined }) => {
       const draft = withParts(context.draft, context.desk?.bills ?? [], parts)
       const after = { way: 'hand' as const, draft }
       return draft === context.draft
         ? {}
-        : { ...after, steps: stepped(context.steps, edited(layingOf(context), layingOf(after))), problems: [] }
+        : { ...after, steps: stepped(context.steps, edited(layingOf(context), layingOf(after), name)), problems: [] }
     }),
     undo: assign(({ context }) => laidAgain(context, undone(context.steps, layingOf(context)))),
     redo: assign(({ context }) => laidAgain(context, redone(context.steps, layingOf(context)))),

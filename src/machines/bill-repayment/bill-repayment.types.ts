@@ -3,6 +3,7 @@ import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { OpenBill, RepaymentAct, RepaymentDraft, RepaymentMethod, RepaymentState, SpreadWay } from '#domain/finance/repayment.ts'
 import type { ScanMime } from '#domain/scan.ts'
 import type { Person } from '#domain/named.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -100,7 +101,7 @@ export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'>
 export type RepaymentEvent =
   | { type: 'draft.change'; change: Partial<Omit<RepaymentDraft, 'parts'>> }
   | { type: 'way.choose'; way: SpreadWay }
-  | { type: 'parts.change'; parts: readonly PartEdit[] }
+  | { type: 'parts.change'; parts: readonly PartEdit[]; name?: StepName | undefined }
   | { type: 'parts.undo' }
   | { type: 'parts.redo' }
   | { type: 'payment.review' }

@@ -1,3 +1,4 @@
+import { rowStep, type StepName } from '#domain/step-name.ts'
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone, type Steps } from '../kit/undo.ts'
@@ -20,9 +21,9 @@ import {
 } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
-const withSteps = (before: readonly EntryRow[], steps: Steps, rows: readonly EntryRow[]) => ({
+const withSteps = (before: readonly EntryRow[], steps: Steps, rows: readonly EntryRow[], name?: StepName) => ({
   rows,
-  steps: stepped(steps, edited(before, rows)),
+  steps: stepped(steps, edited(before, rows, name)),
 })
 const rowsOf = ({ now, steps }: { now: readonly EntryRow[]; steps: Steps }) => ({ rows: now, steps })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CostDesk } }) => ({ desk: event.output }) }
@@ -91,18 +92,18 @@ export const costEntryMachine = setup({
     ),
     fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
-    changeRows: assign(({ context }, { rows }: { rows: readonly EntryRow[] }) => ({
-      ...withSteps(context.rows, context.steps, rows),
+    changeRows: assign(({ context }, { rows, name }: { rows: readonly EntryRow[]; name?: StepName | undefined }) => ({
+      ...withSteps(context.rows, context.steps, rows, name),
       problems: [],
     })),
     // a flow that is not there yet holds its rows in what it resumes with
     addRows: assign(({ context: { resumed, rows, steps } }, { added }: { added: readonly EntryRow[] }) =>
-      resumed ? { resumed: withRows(resumed, added) } : withSteps(rows, steps, [...rows, ...added]),
+      resumed ? { resumed: withRows(resumed, added) } : withSteps(rows, steps, [...rows, ...added], rowStep('add', added.length)),
     ),
     addLate: assign(({ context: { late } }, { added }: { added: readonly EntryRow[] }) => ({ late: [...late, ...added] })),
     /** the answer is there: what waited for it comes below what is left */
     takeUpLate: assign(({ context: { rows, late, steps } }) =>
-      late.length > 0 ? { ...withSteps(rows, steps, [...rows, ...late]), late: [] } : {},
+      late.length > 0 ? { ...withSteps(rows, steps, [...rows, ...late], rowStep('add', late.length)), late: [] } : {},
     ),
     undo: assign(({ context }) => rowsOf(undone(context.steps, context.rows))),
     redo: assign(({ context }) => rowsOf(redone(context.steps, context.rows))),

@@ -3,6 +3,7 @@ import type { CostState } from '#domain/finance/cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
 import type { Kept, Named } from '#domain/named.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { createStatusPoll } from '../status-poll/status-poll.machine.ts'
@@ -106,7 +107,7 @@ export type CostEntryContext = {
 }
 
 export type CostEntryEvent =
-  | { type: 'rows.change'; rows: readonly EntryRow[] }
+  | { type: 'rows.change'; rows: readonly EntryRow[]; name?: StepName | undefined }
   | { type: 'rows.add'; rows: readonly EntryRow[] }
   | { type: 'rows.undo' }
   | { type: 'rows.redo' }

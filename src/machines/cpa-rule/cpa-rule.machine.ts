@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CpaDraft, CpaTier } from '#domain/finance/cpa.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { decisionStates } from '../kit/decision-states.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone, type Steps } from '../kit/undo.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
@@ -44,9 +45,9 @@ export const cpaRuleMachine = setup({
     edit: assign(({ context: { desk } }) =>
       desk?.rule ? { draft: draftOfRule(desk.rule), steps: NO_STEPS, version: desk.rule.version, problems: [] } : {},
     ),
-    change: assign(({ context: { draft: before, steps } }, { draft }: { draft: CpaDraft }) => ({
+    change: assign(({ context: { draft: before, steps } }, { draft, name }: { draft: CpaDraft; name?: StepName | undefined }) => ({
       draft,
-      steps: before && before.tiers !== draft.tiers ? stepped(steps, edited(before.tiers, draft.tiers)) : steps,
+      steps: before && before.tiers !== draft.tiers ? stepped(steps, edited(before.tiers, draft.tiers, name)) : steps,
       rehearsal: null,
       problems: [],
     })),

@@ -2,6 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { CpaDraft, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
 import type { Kept, Person } from '#domain/named.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -94,7 +95,7 @@ export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
 
 export type CpaFlowEvent =
   | { type: 'rule.edit' }
-  | { type: 'rule.change'; draft: CpaDraft }
+  | { type: 'rule.change'; draft: CpaDraft; name?: StepName | undefined }
   | { type: 'tiers.undo' }
   | { type: 'tiers.redo' }
   | { type: 'edit.cancel' }

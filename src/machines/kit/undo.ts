@@ -1,4 +1,5 @@
 import { applyPatches, enablePatches, produceWithPatches, type Patch } from 'immer'
+import type { StepName } from '#domain/step-name.ts'
 
 enablePatches()
 
@@ -7,8 +8,8 @@ const KEPT_STEPS = 200
 
 type Patches = readonly Patch[]
 
-/** What takes an edit back, and what makes it again. */
-export type Step<Change> = { back: Change; again: Change }
+/** What takes an edit back, what makes it again, and what people call it. */
+export type Step<Change> = { back: Change; again: Change; name?: StepName | undefined }
 /** The nearest is last in `past`, first in `future`. */
 export type Steps<Change = Patches> = { past: readonly Step<Change>[]; future: readonly Step<Change>[] }
 
@@ -33,14 +34,14 @@ export function stepAgain<Change>({ past, future }: Steps<Change>): { change: Ch
 }
 
 /** The step from one list or record to the next, as patches of the rows or keys that differ. */
-export function edited<T extends object>(before: T, after: T): Step<Patches> {
+export function edited<T extends object>(before: T, after: T, name?: StepName): Step<Patches> {
   const [, again, back] = produceWithPatches<object>(before, (draft) => {
     for (const key of Object.keys(before)) if (!(key in after)) Reflect.deleteProperty(draft, key)
     // what is the same makes no patch
     for (const [key, value] of Object.entries(after)) Reflect.set(draft, key, value)
     if (Array.isArray(after)) Reflect.set(draft, 'length', after.length)
   })
-  return { again, back }
+  return name ? { again, back, name } : { again, back }
 }
 
 const patched = <T extends object>(now: T, steps: Steps, taken: ReturnType<typeof stepBack<Patches>>): { now: T; steps: Steps } =>

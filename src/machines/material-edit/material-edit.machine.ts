@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { MaterialField } from '#domain/material/edit.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone } from '../kit/undo.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -36,8 +37,8 @@ export const materialEditMachine = setup({
     takeUp: assign(({ context: { resumed } }) =>
       resumed ? { base: resumed.base, edits: resumed.edits, ticket: resumed.ticket ?? '', resumed: null } : {},
     ),
-    stage: assign(({ context }, { edits }: { edits: readonly StagedEdit[] }) => ({
-      ...stagedStep(context, edits),
+    stage: assign(({ context }, { edits, name }: { edits: readonly StagedEdit[]; name?: StepName | undefined }) => ({
+      ...stagedStep(context, edits, name),
       saved: null,
       problems: [],
     })),
@@ -161,14 +162,14 @@ export const materialEditMachine = setup({
   },
 })
 
-const stepTo = ({ edits, steps }: Pick<MaterialEditContext, 'edits' | 'steps'>, after: Edits) => ({
+const stepTo = ({ edits, steps }: Pick<MaterialEditContext, 'edits' | 'steps'>, after: Edits, name?: StepName) => ({
   edits: after,
-  steps: stepped(steps, edited(edits, after)),
+  steps: stepped(steps, edited(edits, after, name)),
 })
 
-function stagedStep(context: MaterialEditContext, edits: readonly StagedEdit[]) {
+function stagedStep(context: MaterialEditContext, edits: readonly StagedEdit[], name?: StepName) {
   const staged = withStaged(context, edits)
-  return { ...staged, ...stepTo(context, staged.edits) }
+  return { ...staged, ...stepTo(context, staged.edits, name) }
 }
 
 const stepOf = ({ now, steps }: ReturnType<typeof undone<Edits>>) => ({ edits: now, steps, results: [], problems: [] })

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { MATERIAL_FIELDS, type MaterialChange, type MaterialField } from '#domain/material/edit.ts'
 import type { MaterialKind } from '#domain/material/material.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { threeWayOf, type Side, type Sides } from '../kit/three-way.ts'
@@ -51,7 +52,7 @@ export type MaterialEditContext = {
 }
 
 export type MaterialEditEvent =
-  | { type: 'edits.stage'; edits: readonly StagedEdit[] }
+  | { type: 'edits.stage'; edits: readonly StagedEdit[]; name?: StepName | undefined }
   | { type: 'edits.undo' }
   | { type: 'edits.redo' }
   /** one material stays as it is */

@@ -7,6 +7,7 @@ import type { MaterialRow } from '#contract/material.ts'
 import { companyTime } from '#domain/company-clock.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.rules.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
@@ -15,6 +16,7 @@ import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { ListState } from '#views/kit/grid/ListState.tsx'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import type { CellChange } from '#views/kit/grid/types.ts'
+import { NO_GRID_STEPS } from '#views/kit/grid/undo-keys.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -172,11 +174,13 @@ function Rows(props: RowsProps) {
         warningsOf={({ id }) => fieldsOf(edits[id] ?? {}).map((field) => blocker('material.edit.not_yet', { field }))}
         {...(mayEdit.length > 0 || !staging.matches('editing')
           ? {}
-          : { onEdits: (cells: readonly CellChange[]) => edit.send({ type: 'edits.stage', edits: editsOfCells(cells, rows.base) }) })}
+          : {
+              onEdits: (cells: readonly CellChange[], name: StepName) =>
+                edit.send({ type: 'edits.stage', edits: editsOfCells(cells, rows.base), name }),
+            })}
         onUndo={() => edit.send({ type: 'edits.undo' })}
         onRedo={() => edit.send({ type: 'edits.redo' })}
-        canUndo={staging.can({ type: 'edits.undo' })}
-        canRedo={staging.can({ type: 'edits.redo' })}
+        steps={staging.matches('editing') ? staging.context.steps : NO_GRID_STEPS}
         {...(view ? { view } : {})}
         name="material"
         footer={answer === null ? '' : say('material.as_of', { time: companyTime(answer.asOf) })}

@@ -75,7 +75,14 @@ test('edits are taken back and made again by keys wherever the focus is, but not
       <button>别处</button>
       <input type="checkbox" aria-label="勾选" />
       {dialog ? <div role="dialog" /> : null}
-      <DataGrid label="录入" columns={COLUMNS} store={aStore(1)} onUndo={undo} onRedo={redo} canUndo={canUndo} canRedo />
+      <DataGrid
+        label="录入"
+        columns={COLUMNS}
+        store={aStore(1)}
+        onUndo={undo}
+        onRedo={redo}
+        steps={{ past: canUndo ? [{}] : [], future: [{}] }}
+      />
     </>
   )
   const { rerender, unmount } = show(grid(true))

@@ -6,7 +6,10 @@ import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
 import type { Say } from '#views/kit/words.tsx'
 
 /** A field of the network, or a column of its sheets (`name`, `account`, `campaign_name`), in the user's language. */
-export const fieldName = (say: Say, channel: Channel, key: string): string => say(`channel.${channel.key}.field.${key}`)
+export const fieldName = (say: Say, channel: Channel, key: string): string => say(fieldKey(channel, key))
+
+/** Where the words of a field are. */
+export const fieldKey = (channel: Channel, key: string): string => `channel.${channel.key}.field.${key}`
 
 /** Texts with the names of their fields. */
 export const labelled = (say: Say, channel: Channel, texts: readonly WrittenText[]): LabelledText[] =>

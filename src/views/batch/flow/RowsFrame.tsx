@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
 import { blocker } from '#domain/blocker.ts'
+import { cellStep } from '#domain/step-name.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
@@ -18,7 +19,7 @@ import { useWatchedBook } from '#views/kit/watched/watched-book.ts'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { totalsByAccount } from '../commit/account-totals.ts'
 import { CommitDialog } from '../commit/CommitDialog.tsx'
-import { reasonWords } from '../field/field-words.ts'
+import { fieldKey, reasonWords } from '../field/field-words.ts'
 import { useAsk } from '../field/use-ask.ts'
 import { createBatchRows } from '../preview/batch-rows.ts'
 import { WaitingVideos } from '../preview/BatchVideos.tsx'
@@ -171,7 +172,12 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
                   gameId={batch?.game_id ?? context.spec.game_id}
                   onEdit={
                     isDraft && isEditable
-                      ? (row, field, value) => send({ type: 'edits.apply', changes: fieldEdit(row, field, value) })
+                      ? (row, field, value) =>
+                          send({
+                            type: 'edits.apply',
+                            changes: fieldEdit(row, field, value),
+                            name: cellStep('panel', [{ column: field.key }], (key) => fieldKey(channel, key)),
+                          })
                       : null
                   }
                   tools={
@@ -250,7 +256,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
         counts={counts}
         isDraft={isDraft}
         isEditable={isEditable}
-        history={{ canUndo: context.queue.past.length > 0, canRedo: context.queue.future.length > 0 }}
+        steps={context.queue}
         status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
         footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
         fileName={`batch-${batchId}`}

@@ -1,6 +1,8 @@
 import type { ActorRefFrom } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import type { CellEdit } from '#machines/batch/edit-history.ts'
+import { rowStep } from '#domain/step-name.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { useAsk, type Asked } from '../field/use-ask.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
@@ -35,7 +37,8 @@ export function useRowTools({ flow, rows, wires }: Parts): RowTools {
     const item = rows.store.get(itemRowId(at.seq))?.item
     if (signal.aborted || !item || item.name === name) return { changed: false }
     const { level, seq, version } = item
-    const edit: BatchEvent = { type: 'edits.apply', changes: [{ seq, level, version, field: 'name', before: item.name, after: name }] }
+    const changes: CellEdit[] = [{ seq, level, version, field: 'name', before: item.name, after: name }]
+    const edit: BatchEvent = { type: 'edits.apply', changes, name: rowStep('name', 1) }
     if (!flow.getSnapshot().can(edit)) throw new NotEditable()
     flow.send(edit)
     return { changed: true }

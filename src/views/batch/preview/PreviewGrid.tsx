@@ -1,17 +1,19 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { Channel } from '#domain/channels/channel.ts'
+import type { StepName } from '#domain/step-name.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridStepNames } from '#views/kit/grid/undo-keys.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
-import { editsOf, exclusionEdits, itemsOf } from './cell-edits.ts'
-import { ExcludeButton } from './ExcludeButton.tsx'
+import { editsOf, itemsOf } from './cell-edits.ts'
+import { ExcludeTools } from './ExcludeTools.tsx'
 import { filterName, FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
 import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
 import type { RowCounts } from './row-counts.ts'
-import { createFilteredRows, draftFilters, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
+import { createFilteredRows, draftFilters, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
 type GridProps = {
   channel: Channel
@@ -19,7 +21,7 @@ type GridProps = {
   counts: RowCounts
   isDraft: boolean
   isEditable: boolean
-  history: { canUndo: boolean; canRedo: boolean }
+  steps: GridStepNames
   status: GridStatus
   footer: string
   fileName: string
@@ -31,7 +33,7 @@ type GridProps = {
 
 /** The expanded batch: a tree by account, edited in place before the commit, alive after it. */
 export function PreviewGrid(props: GridProps) {
-  const { channel, rows, counts, isDraft, isEditable, history, onSend } = props
+  const { channel, rows, counts, isDraft, isEditable, steps, onSend } = props
   const say = useSay()
   const filtered = useMemo(() => createFilteredRows(rows.store), [rows])
   const [filter, setFilter] = useState<RowFilter>('all')
@@ -39,8 +41,8 @@ export function PreviewGrid(props: GridProps) {
   // what is chosen may have changed since: an excluded row can be taken back at once
   const { version } = rows.store
   const chosen = useMemo(() => (version >= 0 && selected.length > 0 ? itemsOf(rows.store, selected) : []), [rows, selected, version])
-  const excluded = chosen.filter(({ item }) => item !== null && item.excluded_reason !== null)
-  const apply = (changes: ReturnType<typeof editsOf>) => (changes.length > 0 ? onSend({ type: 'edits.apply', changes }) : undefined)
+  const apply = (changes: ReturnType<typeof editsOf>, name: StepName) =>
+    changes.length > 0 ? onSend({ type: 'edits.apply', changes, name }) : undefined
   const look = (next: RowFilter) => {
     setFilter(next)
     filtered.show(next, !isDraft)
@@ -61,11 +63,12 @@ export function PreviewGrid(props: GridProps) {
       flashKeyOf={(row) => (row.item && !isDraft ? `${row.item.sync_status} ${row.item.outcome} ${row.item.review}` : '')}
       {...(isEditable
         ? {
-            onEdits: (changes) => apply(editsOf(rows.store, changes)),
+            onEdits: (changes, name) => apply(editsOf(rows.store, changes), name),
             onUndo: () => onSend({ type: 'edits.undo' }),
             onRedo: () => onSend({ type: 'edits.redo' }),
-            canUndo: history.canUndo,
-            canRedo: history.canRedo,
+            steps,
+            numberOf: ({ item }: PreviewRow) => item?.seq ?? 0,
+            isContext: (row: PreviewRow) => row.item === null || !passes(row, filter),
           }
         : {})}
       onSelect={setSelected}
@@ -86,19 +89,7 @@ export function PreviewGrid(props: GridProps) {
             filter={filter}
             onFilter={look}
           />
-          {isEditable ? (
-            <>
-              <ExcludeButton count={chosen.length - excluded.length} onExclude={(reason) => apply(exclusionEdits(chosen, reason))} />
-              {excluded.length > 0 ? (
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={say('batch.preview.include.count', { count: excluded.length })}
-                  onClick={() => apply(exclusionEdits(excluded, null))}
-                />
-              ) : null}
-            </>
-          ) : null}
+          {isEditable ? <ExcludeTools chosen={chosen} onEdits={apply} /> : null}
           <Button size="small" variant="minimal" text={say('batch.preview.detail.open')} onClick={props.onDetail} />
         </>
       }

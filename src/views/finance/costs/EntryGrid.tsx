@@ -6,6 +6,7 @@ import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { meantRows, rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { COSTS_AT_ONCE } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
+import { rowStep, type StepName } from '#domain/step-name.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -21,7 +22,7 @@ type Props = {
   entry: CostEntryProps['entry']
   desk: CostDesk
   ways: ReactNode
-  onRows: (rows: readonly EntryRow[]) => void
+  onRows: (rows: readonly EntryRow[], name: StepName) => void
   blank: () => EntryRow
 }
 
@@ -44,7 +45,10 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
     ]
     store.replaceAll(rows.map((row) => shownRow(row, desk, problemsOf(row))))
   }, [store, rows, desk, told])
-  const add = () => onRows([...rows, ...Array.from({ length: Math.min(ROWS_AT_ONCE, COSTS_AT_ONCE - rows.length) }, blank)])
+  const add = () => {
+    const added = Array.from({ length: Math.min(ROWS_AT_ONCE, COSTS_AT_ONCE - rows.length) }, blank)
+    onRows([...rows, ...added], rowStep('add', added.length))
+  }
   const full = roomBlockers({ rows })
   const row = rows.find(({ key }) => key === focused?.key)
   return (
@@ -60,13 +64,12 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
           action: <Button text={say('finance.cost.add_rows', { count: ROWS_AT_ONCE })} onClick={add} />,
         }}
         problemsOf={({ problems }) => problems}
-        onEdits={(changes, _label, added) => onRows(editedRows([...rows, ...added.map(entryOf)], changes, desk))}
+        onEdits={(changes, name, added) => onRows(editedRows([...rows, ...added.map(entryOf)], changes, desk), name)}
         grow={{ blank: () => shownRow(blank(), desk), max: COSTS_AT_ONCE }}
         editedRow={(row, column, value) => editedShown(row, column, value, desk)}
         onUndo={() => entry.send({ type: 'rows.undo' })}
         onRedo={() => entry.send({ type: 'rows.redo' })}
-        canUndo={steps.past.length > 0}
-        canRedo={steps.future.length > 0}
+        steps={steps}
         onSelect={setChosen}
         onFocusRow={(next) => setFocused(next)}
         toolbar={
@@ -79,7 +82,12 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
               size="small"
               text={say('finance.cost.remove_rows')}
               disabled={chosen.length === 0}
-              onClick={() => onRows(rows.filter(({ key }) => !chosen.includes(key)))}
+              onClick={() =>
+                onRows(
+                  rows.filter(({ key }) => !chosen.includes(key)),
+                  rowStep('remove', chosen.length),
+                )
+              }
             />
             <CountrySplit
               groups={desk.countryGroups}
@@ -87,6 +95,7 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
               onSplit={(countries) =>
                 onRows(
                   rows.flatMap((one) => (chosen.includes(one.key) ? splitByCountry(one, countries, () => crypto.randomUUID()) : [one])),
+                  rowStep('split', chosen.length),
                 )
               }
             />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { COST } from '#domain/finance/cost.ts'
 import { firstInUse } from '#domain/named.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
+import type { StepName } from '#domain/step-name.ts'
 import { blankOf } from '#domain/thing/thing.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
@@ -25,7 +26,7 @@ export function EntryPanel({ entry, desk }: Props) {
   const say = useSay()
   const rows = useSelector(entry, ({ context }) => context.rows)
   const [way, setWay] = useState<(typeof WAYS)[number]>('grid')
-  const change = (next: readonly EntryRow[]) => entry.send({ type: 'rows.change', rows: next })
+  const change = (next: readonly EntryRow[], name?: StepName) => entry.send({ type: 'rows.change', rows: next, name })
   const choose = (next: (typeof WAYS)[number]) => {
     setWay(next)
     if (next === 'form' && rows.length === 0) change([blankRow(desk)])

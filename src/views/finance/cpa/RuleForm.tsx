@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { CPA_RULE, CPA_TIERS_MAX, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
+import { rowStep, type StepName } from '#domain/step-name.ts'
 import type { Value } from '#domain/thing/fields.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
@@ -19,12 +20,13 @@ type Props = { flow: ActorRefFrom<typeof cpaRuleMachine>; context: CpaContext; d
 export function RuleForm({ flow, context, desk, draft }: Props) {
   const say = useSay()
   const problems = ruleBlockers(context)
-  const change = (next: Partial<CpaDraft>) => flow.send({ type: 'rule.change', draft: { ...draft, ...next } })
+  const change = (next: Partial<CpaDraft>, name?: StepName) => flow.send({ type: 'rule.change', draft: { ...draft, ...next }, name })
   const rows = useMemo(() => tierRows(draft.tiers, draft.currency), [draft.tiers, draft.currency])
   const store = useRowStore(byId, rows)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const last = draft.tiers.at(-1)
-  const addTier = () => change({ tiers: [...draft.tiers, { from: (last?.to ?? last?.from ?? 0) + 1, to: null, price_minor: '' }] })
+  const addTier = () =>
+    change({ tiers: [...draft.tiers, { from: (last?.to ?? last?.from ?? 0) + 1, to: null, price_minor: '' }] }, rowStep('add', 1))
   const gaps = tierGaps(draft.tiers)
   const { tiers: _tiers, ...subject } = draft
   return (
@@ -45,12 +47,11 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
         selectable
         onSelect={setChosen}
         problemsOf={({ id }) => problems.filter(({ field, row }) => (field === 'tiers' || field === 'price_minor') && row === Number(id))}
-        onEdits={(changes, _label, added) => change({ tiers: editedTiers(draft.tiers, changes, added.length) })}
+        onEdits={(changes, name, added) => change({ tiers: editedTiers(draft.tiers, changes, added.length) }, name)}
         grow={{ blank: (place) => blankTier(place, draft.currency), max: CPA_TIERS_MAX }}
         onUndo={() => flow.send({ type: 'tiers.undo' })}
         onRedo={() => flow.send({ type: 'tiers.redo' })}
-        canUndo={context.steps.past.length > 0}
-        canRedo={context.steps.future.length > 0}
+        steps={context.steps}
         empty={{ title: say('blocker.finance.cpa.no_tier') }}
         toolbar={
           <>
@@ -59,7 +60,9 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
               size="small"
               text={say('finance.cpa.remove_tiers')}
               disabled={chosen.length === 0}
-              onClick={() => change({ tiers: draft.tiers.filter((_, index) => !chosen.includes(String(index + 1))) })}
+              onClick={() =>
+                change({ tiers: draft.tiers.filter((_, index) => !chosen.includes(String(index + 1))) }, rowStep('remove', chosen.length))
+              }
             />
           </>
         }

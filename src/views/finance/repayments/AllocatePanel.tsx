@@ -110,16 +110,16 @@ function BillParts({ flow, context: { draft, way, desk, steps }, currency, probl
         const row = draft.parts.findIndex(({ billId }) => billId === id) + 1
         return row === 0 ? [] : problems.filter((one) => one.field === 'parts' && one.row === row)
       }}
-      onEdits={(changes) =>
+      onEdits={(changes, name) =>
         flow.send({
           type: 'parts.change',
           parts: changes.map(({ rowId, after }) => ({ billId: rowId, amountMinor: typeof after === 'string' ? after : '' })),
+          name,
         })
       }
       onUndo={() => flow.send({ type: 'parts.undo' })}
       onRedo={() => flow.send({ type: 'parts.redo' })}
-      canUndo={steps.past.length > 0}
-      canRedo={steps.future.length > 0}
+      steps={steps}
       toolbar={
         <EnumSelect
           value={way}

@@ -1,5 +1,6 @@
 import { useContext, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { cellStep, type StepKind, type StepName } from '#domain/step-name.ts'
 import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
 import { useListedKeys } from '../key-list.ts'
@@ -11,6 +12,8 @@ import { explainCell } from './explain.ts'
 import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
 import { CELL_KEYS, EDIT_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
+import type { EditTool } from './edit/edit-tools.ts'
+import { GridEdits } from './edit/GridEdits.tsx'
 import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
@@ -19,9 +22,9 @@ import { ListState } from './ListState.tsx'
 import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
-import type { NotDone } from './staging.ts'
-import type { CellChange, CellValue, Density, EditLabel, GridColumn, GridTree } from './types.ts'
-import { useUndoKeys } from './undo-keys.ts'
+import type { NotDone, Staged } from './staging.ts'
+import type { CellChange, CellValue, Density, GridColumn, GridTree } from './types.ts'
+import { NO_GRID_STEPS, useUndoKeys, type GridStepNames } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePasteInto } from './use-paste-into.ts'
 import { useChosenColumns } from './use-chosen-columns.ts'
@@ -51,15 +54,19 @@ export type DataGridProps<Row extends object> = {
   problemsOf?: (row: Row) => readonly Blocker[]
   warningsOf?: (row: Row) => readonly Blocker[]
   /** left out = the grid is read only. The owner puts the changes into the store. */
-  onEdits?: (changes: readonly CellChange[], label: EditLabel, added: readonly Row[]) => void
+  onEdits?: (changes: readonly CellChange[], name: StepName, added: readonly Row[]) => void
   /** a paste may add rows at the end, up to `max` in all; the owner takes them with the changes that fill them, as one step */
   grow?: { blank: (place: number) => Row; max: number }
   /** the row after one changed cell, where a cell changes others (a game brings its currency): the cells of one paste are read in turn */
   editedRow?: (row: Row, column: string, value: CellValue) => Row
   onUndo?: () => void
   onRedo?: () => void
-  canUndo?: boolean
-  canRedo?: boolean
+  /** what undo and redo would do, by name */
+  steps?: GridStepNames
+  /** what reasons call a row; left out = its place on the screen, from 1 */
+  numberOf?: (row: Row) => number
+  /** a row that is shown only so that others can be placed below it: no edit of all rows changes it */
+  isContext?: (row: Row) => boolean
   onSelect?: (ids: readonly string[]) => void
   /** double click on a row, or Enter on a cell that is not for typing */
   onOpenRow?: (row: Row) => void
@@ -110,6 +117,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [rangeIds, setRangeIds] = useState<readonly string[]>([])
   const [focus, setFocus] = useState<{ row: Row; column: GridColumn<Row> } | null>(null)
+  const [tool, setTool] = useState<EditTool | null>(null)
   const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
   const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
@@ -133,6 +141,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     if (grid.current) grid.current.paste(text)
     else early.current = text
   }
+  const stage = (staged: Staged<Row>, kind: StepKind) => {
+    setRefused(staged.refused.length + staged.outside > 0 || staged.beyond ? staged : null)
+    if (staged.changes.length + staged.added.length === 0) return
+    const name = cellStep(kind, staged.changes, (key) => columns.find((column) => column.key === key)?.header ?? key)
+    props.onEdits?.(staged.changes, name, staged.added)
+  }
   const live: GridLive<Row> = {
     say,
     problemsOf,
@@ -141,13 +155,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     flashKeyOf: props.flashKeyOf,
     editedRow: props.editedRow,
     grow,
-    onStaged: (staged, label) => {
-      setRefused(staged.refused.length + staged.outside > 0 || staged.beyond ? staged : null)
-      if (staged.changes.length + staged.added.length > 0) props.onEdits?.(staged.changes, label, staged.added)
-    },
+    numberOf: props.numberOf,
+    isContext: props.isContext,
+    onStaged: stage,
     onUndo: undo,
     onRedo: () => props.onRedo?.(),
     onFind: () => find.current?.focus(),
+    onTool: setTool,
     onSelect: (ids) => {
       setSelected(ids)
       props.onSelect?.(ids)
@@ -169,8 +183,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       early.current = null
     },
   }
-  const history =
-    props.onUndo && props.onRedo ? { undo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true } : null
+  const history = props.onUndo && props.onRedo ? { undo, redo: props.onRedo, ...(props.steps ?? NO_GRID_STEPS) } : null
   useUndoKeys(history)
   useListedKeys(CELL_KEYS)
   useListedKeys(selectable ? SELECT_KEYS : NO_KEYS)
@@ -201,6 +214,18 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     <section className="fd-grid" aria-label={props.label}>
       <GridToolbar
         left={props.toolbar}
+        edit={
+          props.onEdits ? (
+            <GridEdits
+              gridOf={() => grid.current}
+              rowOf={store.get}
+              sizes={{ range: rangeIds.length, rows: selected.length }}
+              tool={tool}
+              onTool={setTool}
+              onStaged={stage}
+            />
+          ) : null
+        }
         menus={
           <>
             <GridFilterMenu

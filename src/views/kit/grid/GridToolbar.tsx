@@ -1,17 +1,18 @@
 import { InputGroup } from '@blueprintjs/core'
-import { AlignJustify, CollapseAll, ExpandAll, Export, Redo, Search, Undo } from '@blueprintjs/icons'
+import { AlignJustify, CollapseAll, ExpandAll, Export, Search } from '@blueprintjs/icons'
 import type { ReactNode, RefObject } from 'react'
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { GridSteps } from './GridSteps.tsx'
 import type { GridHistory } from './undo-keys.ts'
 
 const NONE: readonly Blocker[] = []
-const NOTHING_TO_UNDO = [blocker('kit.grid.nothing_to_undo')]
-const NOTHING_TO_REDO = [blocker('kit.grid.nothing_to_redo')]
 
 type Props = {
   left: ReactNode
+  /** what can be done to many cells at once */
+  edit: ReactNode
   menus: ReactNode
   find: string
   findRef: RefObject<HTMLInputElement | null>
@@ -25,29 +26,25 @@ type Props = {
 }
 
 /** What every grid can do, in the same place everywhere; `left` is the page's own. */
-export function GridToolbar({ left, menus, find, findRef, onFind, onLeaveFind, history, onFold, onExport, isCompact, onDensity }: Props) {
+export function GridToolbar({
+  left,
+  edit,
+  menus,
+  find,
+  findRef,
+  onFind,
+  onLeaveFind,
+  history,
+  onFold,
+  onExport,
+  isCompact,
+  onDensity,
+}: Props) {
   const say = useSay()
   return (
     <div className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
-      {history ? (
-        <>
-          <Tool
-            icon={<Undo />}
-            label={say('kit.grid.undo')}
-            hotkey="Ctrl+Z"
-            blockers={history.canUndo ? NONE : NOTHING_TO_UNDO}
-            onClick={history.undo}
-          />
-          <Tool
-            icon={<Redo />}
-            label={say('kit.grid.redo')}
-            hotkey="Ctrl+Shift+Z"
-            blockers={history.canRedo ? NONE : NOTHING_TO_REDO}
-            onClick={history.redo}
-          />
-          <span className="fd-grid-toolbar-gap" />
-        </>
-      ) : null}
+      {history ? <GridSteps history={history} /> : null}
+      {edit}
       {left}
       <span className="fd-spacer" />
       <InputGroup
@@ -87,19 +84,18 @@ export function GridToolbar({ left, menus, find, findRef, onFind, onLeaveFind, h
 type ToolProps = {
   icon: React.JSX.Element
   label: string
-  hotkey?: string
   blockers?: readonly Blocker[]
   active?: boolean
   onClick: () => void
 }
 
-const Tool = ({ icon, label, hotkey, blockers = NONE, active = false, onClick }: ToolProps) => (
+const Tool = ({ icon, label, blockers = NONE, active = false, onClick }: ToolProps) => (
   <WhyNotButton
     size="small"
     variant="minimal"
     icon={icon}
     aria-label={label}
-    title={hotkey ? `${label} (${hotkey})` : label}
+    title={label}
     blockers={blockers}
     active={active}
     onClick={onClick}

@@ -1,11 +1,14 @@
 import type { GridApi, GridOptions } from 'ag-grid-community'
 import type { Blocker } from '#domain/blocker.ts'
+import type { StepKind } from '#domain/step-name.ts'
 import type { Say } from '../words.tsx'
 import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
 import { displayedColumns, widthOf } from './ag-order.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
+import type { EditTool } from './edit/edit-tools.ts'
+import { scopedSheet, type EditScope } from './edit/edit-scope.ts'
 import { createFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
@@ -15,9 +18,9 @@ import type { ColumnLayout } from './presets.ts'
 import { createRangeTracker, type RangeTracker } from './range-tracker.ts'
 import { createRowFilter } from './row-filter.ts'
 import type { RowStore } from './row-store.ts'
-import { SELECTION_COLUMN } from './selection-column.ts'
+import { chosenRows, SELECTION_COLUMN } from './selection-column.ts'
 import type { Sheet, Staged } from './staging.ts'
-import { ROW_HEIGHT, type CellValue, type Density, type EditLabel, type GridColumn, type GridTree } from './types.ts'
+import { ROW_HEIGHT, type CellValue, type Density, type GridColumn, type GridTree } from './types.ts'
 import type { GridFilter } from './visibility.ts'
 
 /** What the grid reads from its owner whenever it needs it; the owner may change any of it between two reads. */
@@ -26,16 +29,21 @@ export type GridLive<Row> = {
   problemsOf: (row: Row) => readonly Blocker[]
   warningsOf: (row: Row) => readonly Blocker[]
   isReadOnly: boolean
+  /** what reasons call the row; left out = its place on the screen, from 1 */
+  numberOf: ((row: Row) => number) | undefined
+  /** a row that is shown only so that others can be placed below it */
+  isContext: ((row: Row) => boolean) | undefined
   /** a change of this text flashes the row once */
   flashKeyOf: ((row: Row) => string) | undefined
   /** the row after one changed cell, where a cell changes others */
   editedRow: ((row: Row, column: string, value: CellValue) => Row) | undefined
   /** the grid takes new rows at its end, up to so many */
   grow: { blank: (place: number) => Row; max: number } | undefined
-  onStaged: (staged: Staged<Row>, label: EditLabel) => void
+  onStaged: (staged: Staged<Row>, kind: StepKind) => void
   onUndo: () => void
   onRedo: () => void
   onFind: () => void
+  onTool: (tool: EditTool) => void
   onSelect: (ids: string[]) => void
   onShown: (count: number) => void
   onFocusCell: (row: Row | null, column: GridColumn<Row> | null) => void
@@ -76,6 +84,8 @@ export type GridController<Row> = {
   paste: (text: string) => void
   /** marks or words changed without a change of rows */
   redraw: () => void
+  /** the rows and columns that an edit of many cells is about */
+  scope: (scope: EditScope) => Sheet<Row>
 }
 
 export type PreparedGrid<Row> = {
@@ -159,8 +169,11 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       idOf: store.idOf,
       say: live().say,
       editedRow: live().editedRow,
+      numberOf: (row) => live().numberOf?.(row) ?? (api.getRowNode(store.idOf(row))?.rowIndex ?? -1) + 1,
       grow: growth(),
     })
+
+    const matching = () => [...store.values()].filter((row) => rowFilter.matches(row) && !live().isContext?.(row))
 
     api.setGridAriaProperty('label', setup.label)
     range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
@@ -222,6 +235,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.setFocusedCell(node.rowIndex, key)
       },
       paste: events.paste,
+      scope: (scope) => scopedSheet(sheet(), scope, { box: range.box(), chosen: () => chosenRows(api), matching }),
       redraw() {
         api.refreshCells({ force: true })
         paintShown()

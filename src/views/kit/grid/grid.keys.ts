@@ -24,6 +24,7 @@ export const EDIT_KEYS = {
   cut: { keys: ['Ctrl+X'], label: 'kit.grid.key.cut' },
   fillDown: { keys: ['Ctrl+D'], label: 'kit.grid.key.fill' },
   clear: { keys: ['Delete', 'Backspace'], shown: 'Del', label: 'kit.grid.key.clear' },
+  replace: { keys: ['Ctrl+H'], label: 'kit.grid.key.replace' },
 } as const satisfies KeyTable
 export const HISTORY_KEYS = {
   undo: { keys: ['Ctrl+Z'], label: 'kit.grid.key.undo' },

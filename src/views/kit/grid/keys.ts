@@ -3,13 +3,20 @@ import type { Direction } from './cell-range.ts'
 /** What a key press asks the grid to do; copy, cut and paste come as clipboard events. */
 export type GridIntent =
   | { kind: 'extend'; direction: Direction; far: boolean }
-  | { kind: 'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' }
+  | { kind: 'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' | 'replace' }
   | { kind: 'open' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
-const WITH_CONTROL: Readonly<Record<string, GridIntent['kind']>> = { z: 'undo', y: 'redo', d: 'fillDown', f: 'find', a: 'selectAll' }
+const WITH_CONTROL: Readonly<Record<string, GridIntent['kind']>> = {
+  z: 'undo',
+  y: 'redo',
+  d: 'fillDown',
+  f: 'find',
+  a: 'selectAll',
+  h: 'replace',
+}
 
 /** The grid's keys in one place; null leaves the press to the grid's own walking and editing. */
 export function intentOf(press: Press): GridIntent | null {

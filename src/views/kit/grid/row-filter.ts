@@ -1,13 +1,15 @@
 import type { Say } from '../words.tsx'
 import type { RowStore } from './row-store.ts'
 import type { GridColumn, GridTree } from './types.ts'
-import { isUnfolded, shownIds, type GridFilter } from './visibility.ts'
+import { isUnfolded, matches, shownIds, type GridFilter } from './visibility.ts'
 
 /** Which rows are to be seen: the filter's, without those under a folded one. */
 export type RowFilter<Row> = {
   folded: ReadonlySet<string>
   isOn: () => boolean
   passes: (row: Row) => boolean
+  /** does the row itself match, folded or not */
+  matches: (row: Row) => boolean
   setFilter: (filter: GridFilter) => void
   toggle: (id: string) => void
   foldAll: (fold: boolean) => void
@@ -35,6 +37,7 @@ export function createRowFilter<Row extends object>(
     folded,
     isOn: () => folded.size > 0 || shownNow() !== null,
     passes: (row) => (shownNow()?.has(store.idOf(row)) ?? true) && (!tree || isUnfolded(store, tree, folded, row)),
+    matches: (row) => matches(row, columns, filter, say()),
     setFilter(next) {
       filter = next
       shown = null

@@ -35,6 +35,13 @@ export function clickSelection<Row>(api: GridApi<Row>, rowIndex: number, from: n
   api.setNodesSelected({ nodes, newValue })
 }
 
+/** The selected rows as they are ordered on the screen; those that the filter hides come last. */
+export const chosenRows = <Row>(api: GridApi<Row>): Row[] =>
+  api
+    .getSelectedNodes()
+    .toSorted((a, b) => (a.rowIndex ?? Infinity) - (b.rowIndex ?? Infinity))
+    .flatMap(({ data }) => (data === undefined ? [] : [data]))
+
 type SelectAllParams = { say: () => Say }
 
 /** The box in the head: all rows that the filter shows. */

@@ -9,6 +9,8 @@ export type Sheet<Row> = {
   columns: readonly GridColumn<Row>[]
   rowCount: number
   rowAt: (index: number) => Row | undefined
+  /** what reasons call the row; 0 or left out = its place in the sheet, from 1 */
+  numberOf?: (row: Row) => number
   idOf: (row: Row) => string
   say: Say
   /** the row after one changed cell, where a cell changes others: the next cell of the same edit is read against it */
@@ -57,7 +59,7 @@ function stageCell<Row extends object>(
   }
   const rowId = sheet.idOf(target)
   const refuse = (problem: RefusedCell['problem']) => {
-    into.refused.push({ rowId, column: spec.key, text, problem: { ...problem, field: spec.key, row: row + 1 } })
+    into.refused.push({ rowId, column: spec.key, text, problem: { ...problem, field: spec.key, row: sheet.numberOf?.(target) || row + 1 } })
     return target
   }
   if (!spec.edit) return refuse(blocker('kit.cell.read_only'))

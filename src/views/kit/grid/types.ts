@@ -72,8 +72,6 @@ export type CellChange = { rowId: string; column: string; before: CellValue; aft
 /** A cell that would not take what was typed, pasted or filled; `row` of the problem is the place in the grid, from 1. */
 export type RefusedCell = { rowId: string; column: string; text: string; problem: Blocker }
 
-export type EditLabel = 'edit' | 'paste' | 'fill' | 'clear' | 'cut'
-
 /** How rows hang together: parents come before their children in the store. */
 export type GridTree<Row> = {
   /** key of the column that is indented and has the ▸ */

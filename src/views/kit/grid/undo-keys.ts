@@ -1,8 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { StepName } from '#domain/step-name.ts'
 import { intentOf } from './keys.ts'
 
+type NamedStep = { name?: StepName | undefined }
+
+/** Steps that can be taken back, the nearest last, and made again, the nearest first. */
+export type GridStepNames = { past: readonly NamedStep[]; future: readonly NamedStep[] }
+export const NO_GRID_STEPS: GridStepNames = { past: [], future: [] }
+
 /** Edits that can be taken back and made again. */
-export type GridHistory = { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean }
+export type GridHistory = GridStepNames & { undo: () => void; redo: () => void }
 
 /** Where a key press belongs to another user: a text has an undo of its own, and cells hear their keys in the grid. */
 const OWN = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, [contenteditable], .fd-grid-host'
@@ -27,7 +34,7 @@ export function useUndoKeys(history: GridHistory | null): void {
       const now = present.current
       if (!now) return
       event.preventDefault()
-      if (kind === 'undo' ? now.canUndo : now.canRedo) now[kind]()
+      if ((kind === 'undo' ? now.past : now.future).length > 0) now[kind]()
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)

@@ -1,0 +1,106 @@
+import { Button, Dialog, DialogBody, DialogFooter, Radio, RadioGroup } from '@blueprintjs/core'
+import { useMemo, useState, type ReactNode } from 'react'
+import { blocker } from '#domain/blocker.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { useSay } from '../../words.tsx'
+import { WhyNotButton } from '../../WhyNotButton.tsx'
+import { EnumSelect } from '../../inputs/EnumSelect.tsx'
+import type { Sheet, Staged } from '../staging.ts'
+import { EDIT_SCOPES, withColumn, type EditScope } from './edit-scope.ts'
+import { StagedPreview } from './StagedPreview.tsx'
+
+export type EditTarget<Row> = {
+  scope: (scope: EditScope) => Sheet<Row>
+  rowOf: (id: string) => Row | undefined
+  /** rows of a range of several cells, and chosen rows */
+  sizes: { range: number; rows: number }
+}
+
+type Props<Row> = {
+  title: string
+  target: EditTarget<Row>
+  /** one column has to be named */
+  needsColumn?: boolean
+  scopes?: readonly EditScope[]
+  /** what would be done to the cells; null: not enough has been said yet */
+  stage: ((sheet: Sheet<Row>) => Staged<Row>) | null
+  /** what is typed for it */
+  children: ReactNode
+  actionOf: (count: string) => string
+  onApply: (staged: Staged<Row>) => void
+  onClose: () => void
+}
+
+/** An edit of many cells before it is made: what it is about, what is typed for it, and each cell's was → becomes. */
+export function StageDialog<Row extends object>(props: Props<Row>) {
+  const { target, scopes = EDIT_SCOPES, stage, needsColumn = false } = props
+  const say = useSay()
+  const offered = scopes.filter((scope) => scope === 'all' || target.sizes[scope] > 0)
+  const [scope, setScope] = useState<EditScope>(offered[0] ?? 'all')
+  const whole = useMemo(() => target.scope(scope), [target, scope])
+  const keys = useMemo(() => editableKeys(whole), [whole])
+  const [chosen, setColumn] = useState<string | null>(null)
+  const column = chosen !== null && keys.includes(chosen) ? chosen : needsColumn || keys.length === 1 ? (keys[0] ?? null) : null
+  const sheet = useMemo(() => withColumn(whole, column), [whole, column])
+  const staged = useMemo(() => (stage ? stage(sheet) : null), [stage, sheet])
+  const count = staged?.changes.length ?? 0
+  return (
+    <Dialog isOpen className="fd-stage-dialog" onClose={props.onClose} title={props.title}>
+      <DialogBody>
+        {props.children}
+        <RadioGroup
+          inline
+          label={say('kit.staged.scope')}
+          selectedValue={scope}
+          onChange={({ currentTarget }) => setScope(scopeOf(currentTarget.value))}
+        >
+          {offered.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={say(`kit.staged.scope.${one}`, {
+                count: countText(one === scope ? whole.rowCount : one === 'all' ? target.scope(one).rowCount : target.sizes[one]),
+              })}
+            />
+          ))}
+        </RadioGroup>
+        <label className="fd-stage-column">
+          {say('kit.staged.column')}
+          <EnumSelect
+            value={column ?? EVERY}
+            aria-label={say('kit.staged.column')}
+            options={[
+              ...(needsColumn ? [] : [{ value: EVERY, label: say('kit.staged.column.all') }]),
+              ...whole.columns.flatMap(({ key, header }) => (keys.includes(key) ? [{ value: key, label: say(header) }] : [])),
+            ]}
+            onValue={(key) => setColumn(key === EVERY ? null : key)}
+          />
+        </label>
+        {staged ? <StagedPreview staged={staged} sheet={sheet} rowOf={target.rowOf} /> : null}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <WhyNotButton
+            intent="primary"
+            blockers={staged === null ? [blocker('kit.staged.not_yet')] : count === 0 ? [blocker('kit.staged.nothing')] : []}
+            onClick={() => {
+              // the rows may have moved on under the dialog
+              if (stage) props.onApply(stage(withColumn(target.scope(scope), column)))
+              props.onClose()
+            }}
+          >
+            {props.actionOf(countText(count))}
+          </WhyNotButton>
+        }
+      >
+        <Button text={say('common.cancel')} onClick={props.onClose} />
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+const EVERY = '*'
+
+const scopeOf = (value: string): EditScope => EDIT_SCOPES.find((scope) => scope === value) ?? 'all'
+
+const editableKeys = <Row,>(sheet: Sheet<Row>): string[] => sheet.columns.flatMap(({ key, edit }) => (edit ? [key] : []))
