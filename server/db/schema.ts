@@ -363,8 +363,10 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
   rate_bucket: {
     key: string
     tokens: number
-    capacity: number
-    refill_per_s: number
+    capacity: number | null
+    refill_per_s: number | null
+    heard: Generated<boolean>
+    pace: Generated<number>
     refilled_at: Created
     blocked_until: Nullable<Instant>
     blocked_for: Nullable<BlockReason>

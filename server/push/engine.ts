@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
+import type { CallKind } from '#domain/channels/channel.ts'
 import type { Connector, Outcome } from '#server/connectors/core/port.ts'
 import { worstUsage } from '#server/connectors/core/worst-usage.ts'
 import { renewLease, type ItemRow, type Lease } from './items.repository.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import type { PushMetrics } from './metrics.ts'
 import type { PushOptions } from './options.ts'
-import { block, bucketKey, heed, signOut, take, type Grant } from './rate-bucket.ts'
+import { block, bucketKey, bucketsOf, heed, keepPace, signOut, take, type Bucket, type Grant } from './rate-bucket.ts'
 import type { Sql } from './sql.ts'
 
 /** Where the bytes of materials lie. */
@@ -43,10 +44,25 @@ export function connectorOf(engine: Engine, lane: Lane): Connector {
   return connector
 }
 
-export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: number, gatherMs?: number): Promise<Grant> {
-  const grant = await take(sql, bucketKey(lane.channel, lane.accountId), want, engine.options, gatherMs)
-  engine.metrics.bucket(lane.channel, grant.level / grant.capacity)
-  return grant
+/** Work that can wait leaves so much of every limit to what people wait for. */
+export const KEPT_FOR_PUSHES = 0.5
+
+/** What calls were taken from, and what was granted. */
+export type Drawn = { buckets: readonly Bucket[]; grant: Grant }
+
+/** Takes up to `want` calls of a kind for a lane; the emptiest of their limits is what the metrics show. */
+export async function drawCalls(
+  engine: Engine,
+  sql: Sql,
+  lane: Lane,
+  { account }: Pick<LaneFacts, 'account'>,
+  { kind, want, gatherMs, keep }: { kind: CallKind; want: number; gatherMs?: number | undefined; keep?: number },
+): Promise<Drawn> {
+  const drawer = { channel: lane.channel, accountId: account.accountId, appId: account.app?.id ?? null }
+  const buckets = bucketsOf(connectorOf(engine, lane).caps.limits, drawer, kind, keep)
+  const grant = await take(sql, buckets, want, gatherMs)
+  if (grant.held.length > 0) engine.metrics.bucket(lane.channel, Math.min(...grant.held.map(({ level, capacity }) => level / capacity)))
+  return { buckets, grant }
 }
 
 /**
@@ -60,10 +76,10 @@ export async function learn(
   { account }: Pick<LaneFacts, 'account'>,
   call: LaneCall,
   outcomes: readonly Outcome<unknown>[],
-  grant: Grant,
+  drawn: Drawn,
 ): Promise<Turn> {
   const key = bucketKey(channel, account.accountId)
-  const turn = await learnAt(engine, { channel, key }, call, outcomes, grant)
+  const turn = await learnAt(engine, channel, call, outcomes, drawn)
   const writes = call === 'create' || call === 'upload'
   const isSignedOut = outcomes.some((one) => 'error' in one && (one.error.signedOut || (!writes && one.error.class === 'auth')))
   if (!isSignedOut || !(await signOut(engine.sql, key, account, engine.options.signedOutMs))) return turn
@@ -75,20 +91,23 @@ type LaneCall = 'create' | 'upload' | 'find' | 'read' | 'review'
 /** What is needed to keep the pace of a limit. */
 export type Pace = Pick<Engine, 'sql' | 'metrics' | 'options'>
 
-/** The same for any limit of a network, by the key of its bucket. */
+/** The same for any limits of a network. */
 export async function learnAt(
   engine: Pace,
-  { channel, key }: { channel: string; key: string },
+  channel: string,
   call: string,
   outcomes: readonly Outcome<unknown>[],
-  grant: Grant,
+  { buckets, grant }: Drawn,
 ): Promise<Turn> {
   for (const outcome of outcomes) engine.metrics.calls(channel, call, 'ok' in outcome ? 'ok' : outcome.error.class)
-  await heed(engine.sql, key, worstUsage(outcomes.map(({ usage }) => usage)), grant, engine.options)
+  const usage = worstUsage(outcomes.map((outcome) => outcome.usage))
   const throttled = outcomes.flatMap((outcome) => ('error' in outcome && outcome.error.class === 'rate_limited' ? [outcome.error] : []))
+  await heed(engine.sql, buckets, usage, grant)
+  await keepPace(engine.sql, buckets, usage, grant, throttled.length > 0)
   if (throttled.length === 0) return GO_ON
   const waitMs = Math.max(...throttled.map((error) => error.retryAfterMs ?? engine.options.pauseMs))
-  await block(engine.sql, key, waitMs)
+  const [main] = buckets
+  if (main) await block(engine.sql, main.key, waitMs)
   return { waitMs }
 }
 

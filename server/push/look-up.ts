@@ -4,22 +4,21 @@ import type { Level } from '#domain/channels/channel.ts'
 import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { holdForLookUp, toLookUp, type ItemRow, type Lease, type LookUpRow } from './items.repository.ts'
-import { laneFacts, type Lane } from './lanes.repository.ts'
+import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { moveItems } from './moves.ts'
 import { moveAfterLookUp } from './outcomes.ts'
-import type { Grant } from './rate-bucket.ts'
 import { failChildren } from './settle.repository.ts'
 import { transaction } from './sql.ts'
 
-type Held = { rows: LookUpRow[]; lease: Lease; heldSince: number; grant: Grant }
+type Held = { rows: LookUpRow[]; lease: Lease; heldSince: number; drawn: Drawn }
 
 /** Asks the network, by our key, the result of rows whose outcome is not known; nothing is sent before this says absent. */
 export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
-  const held = await hold(engine, lane, level)
-  if ('waitMs' in held) return held
   const facts = await laneFacts(engine.sql, lane)
+  const held = await hold(engine, lane, level, facts)
+  if ('waitMs' in held) return held
   const connector = connectorOf(engine, lane)
   const outcomes = await underLease(engine, lane, held, (signal) =>
     inTurn(held.rows, engine.closing, (row) =>
@@ -37,17 +36,18 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   for (const move of moves) engine.metrics.rows(lane.channel, move.to === 105 ? 'adopted' : move.patch.undecided ? 'undecided' : 'looked')
   const ended = moves.filter((move) => move.to === 104 || move.patch.undecided).map(({ seq }) => seq)
   if (ended.length > 0) await failChildren(engine.sql, lane.batchId, held.lease.attempt, ended)
-  return learn(engine, lane, facts, 'find', outcomes, held.grant)
+  return learn(engine, lane, facts, 'find', outcomes, held.drawn)
 }
 
-async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Turn> {
+async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts): Promise<Held | Turn> {
   const { lookUpSize, leaseMs } = engine.options
   const lease = { attempt: engine.newAttempt(), leaseMs }
   return transaction(engine.pool, async (sql) => {
     const heldSince = performance.now()
     const ready = await toLookUp(sql, lane, level, lookUpSize)
     if (ready.length === 0) return GO_ON
-    const grant = await takeTokens(engine, sql, lane, ready.length)
+    const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length })
+    const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs }
     const rows = ready.slice(0, grant.granted)
     await holdForLookUp(
@@ -56,7 +56,7 @@ async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Tu
       rows.map((row) => row.seq),
       lease,
     )
-    return { rows, lease, heldSince, grant }
+    return { rows, lease, heldSince, drawn }
   })
 }
 

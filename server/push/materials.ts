@@ -3,7 +3,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import { pictureFor } from '#server/kit/picture-for.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, GO_ON, learn, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import { missingMaterials, storeRef, type MissingMaterial } from './materials.repository.ts'
 import { backOff } from './options.ts'
@@ -43,8 +43,8 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
     await failForMaterial(engine.sql, lane, material.id, error, engine.newAttempt())
     return GO_ON
   }
-  const grant = await takeTokens(engine, engine.sql, lane, 1)
-  if (grant.granted === 0) return { waitMs: grant.waitMs }
+  const drawn = await drawCalls(engine, engine.sql, lane, facts, { kind: 'write', want: 1 })
+  if (drawn.grant.granted === 0) return { waitMs: drawn.grant.waitMs }
   const connector = connectorOf(engine, lane)
   const { pictures } = connector.caps
   const picture = await pictureFor(bytes, pictures, material.type === 'video' ? pictures.posterWidth : 0)
@@ -58,7 +58,7 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
   const outcome = await connector.uploadImage(facts.account, file, new AbortController().signal)
   cp('upload.after')
   await storeUpload(engine, lane, material.id, outcome)
-  return learn(engine, lane, facts, 'upload', [outcome], grant)
+  return learn(engine, lane, facts, 'upload', [outcome], drawn)
 }
 
 /** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what no one brings refuses its ads. */

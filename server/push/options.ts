@@ -29,8 +29,6 @@ export type PushOptions = {
   /** between two looks at an object in review, for so long after the commit */
   reviewEveryMs: number
   reviewWindowMs: number
-  /** tokens are calls: of each account until the network says otherwise */
-  bucket: { capacity: number; refillPerS: number }
   /**
    * the longest a slice waits for the tokens of a whole call. A console asks every 5 s (S1), so no one sees progress later; nothing is lost,
    * the bucket goes on filling
@@ -63,7 +61,6 @@ export const PUSH_DEFAULTS: PushOptions = {
   pullAfterMs: 1_000,
   reviewEveryMs: 15_000,
   reviewWindowMs: 24 * 3600_000,
-  bucket: { capacity: 100, refillPerS: 10 },
   gatherMs: 5_000,
   pauseMs: 30_000,
   signedOutMs: 15 * 60_000,

@@ -5,27 +5,26 @@ import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { differences } from './compare.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { holdForPull, toPull, type ItemRow, type Lease } from './items.repository.ts'
-import { laneFacts, type Lane } from './lanes.repository.ts'
+import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { moveItems, type Move } from './moves.ts'
 import { backOff, type PushOptions } from './options.ts'
 import { pushError, waitsForNetwork } from './outcomes.ts'
-import type { Grant } from './rate-bucket.ts'
 import { aboveOf } from './send.ts'
 import { transaction } from './sql.ts'
 
 /** The object exists, the network answered its id, and reading it failed for another reason than being unknown. */
 export const PULL_FAILED = 'push.pull.failed'
 
-type Held = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
+type Held = { rows: ItemRow[]; lease: Lease; heldSince: number; drawn: Drawn }
 
 /** Reads pushed objects back, up to 50 in one call, and compares: 105 → 201 → 202 → 203. */
 export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
-  const held = await hold(engine, lane, level)
+  const facts = await laneFacts(engine.sql, lane)
+  const held = await hold(engine, lane, level, facts)
   if ('waitMs' in held) return held
   cp('pull.after-claim')
-  const facts = await laneFacts(engine.sql, lane)
   const ids = held.rows.map((row) => row.networkId ?? '') // never empty: only rows with an id are held
   const outcomes = await underLease(engine, lane, held, (signal) =>
     readBack(engine, lane, () => connectorOf(engine, lane).read(facts.account, level, ids, signal), ids.length),
@@ -38,7 +37,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
   for (const { to, patch } of moves)
     engine.metrics.rows(lane.channel, to === 203 ? 'consistent' : patch.undecided ? 'undecided' : 'pull-again')
-  return learn(engine, lane, facts, 'read', outcomes.slice(0, 1), held.grant)
+  return learn(engine, lane, facts, 'read', outcomes.slice(0, 1), held.drawn)
 }
 
 /** A connector answers with outcomes; one that throws has a bug, which counts as a failed read of every row and not as none. */
@@ -57,22 +56,24 @@ async function readBack(
   }
 }
 
-async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Turn> {
+async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts): Promise<Held | Turn> {
   const { sliceSize, leaseMs } = engine.options
   const lease = { attempt: engine.newAttempt(), leaseMs }
   return transaction(engine.pool, async (sql) => {
     const heldSince = performance.now()
-    const rows = await toPull(sql, lane, level, sliceSize)
-    if (rows.length === 0) return GO_ON
-    const grant = await takeTokens(engine, sql, lane, 1)
-    if (grant.granted === 0) return { waitMs: grant.waitMs }
+    const ready = await toPull(sql, lane, level, sliceSize)
+    if (ready.length === 0) return GO_ON
+    const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length, gatherMs: engine.options.gatherMs })
+    const { grant } = drawn
+    if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }
+    const rows = ready.slice(0, grant.granted)
     await holdForPull(
       sql,
       lane,
       rows.map((row) => row.seq),
       lease,
     )
-    return { rows, lease, heldSince, grant }
+    return { rows, lease, heldSince, drawn }
   })
 }
 

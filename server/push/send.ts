@@ -5,17 +5,16 @@ import { knownChannel } from '#domain/channels/index.ts'
 import { materialLevel } from '#domain/channels/levels.ts'
 import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
 import { cp, cpInFlight } from './crash-points.ts'
-import { connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { sendable, storeIntents, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { ensureMaterials } from './materials.ts'
 import { moveItems, type Move } from './moves.ts'
 import { moveAfterSend } from './outcomes.ts'
-import type { Grant } from './rate-bucket.ts'
 import { failChildren } from './settle.repository.ts'
 import { transaction } from './sql.ts'
 
-type Slice = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
+type Slice = { rows: ItemRow[]; lease: Lease; heldSince: number; drawn: Drawn }
 
 /** Sends one slice of a lane: intents are committed before the first byte leaves, outcomes in one statement afterwards. */
 export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurried = false): Promise<Turn> {
@@ -33,7 +32,7 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurrie
   cp('push.before-outcome')
   await storeOutcomes(engine, lane, slice, outcomes)
   cp('push.after-outcome')
-  return learn(engine, lane, facts, 'create', outcomes, slice.grant)
+  return learn(engine, lane, facts, 'create', outcomes, slice.drawn)
 }
 
 /**
@@ -48,7 +47,8 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
     const heldSince = performance.now()
     const ready = await sendable(sql, lane, level, limit)
     if (ready.length === 0) return GO_ON
-    const grant = await takeTokens(engine, sql, lane, ready.length, gatherMs)
+    const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'write', want: ready.length, gatherMs })
+    const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }
     const rows = ready.slice(0, grant.granted).map((row) => ({ ...row, attempts: row.attempts + 1 }))
     await storeIntents(
@@ -57,7 +57,7 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
       rows.map(({ seq }) => ({ seq, clientKey: clientKey(facts.installation, lane.batchId, seq) })),
       lease,
     )
-    return { rows, lease, heldSince, grant }
+    return { rows, lease, heldSince, drawn }
   })
 }
 

@@ -18,8 +18,9 @@ export type AccountLimits = {
   clear: () => void
 }
 
-/** What one app may call in an hour; only shown in `x-app-usage`, since the account's score refuses first. */
+/** What one app may call in an hour, and what may be called of one account; only shown, since the account's score refuses first. */
 const APP_CALLS_AN_HOUR = 200_000
+const ACCOUNT_CALLS_AN_HOUR = 100_000
 
 /** The code of a refused report (business use case `ads_insights`). */
 export const REPORT_CODE = 80000
@@ -28,13 +29,19 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
   const scores = new Map<string, PointBucket>()
   const reports = new Map<string, PointBucket>()
   const mutations = new Map<string, TokenBucket>()
-  let app = createPointBucket(appLimit)
+  const called = new Map<string, PointBucket>()
+  let app = createPointBucket(anHour(APP_CALLS_AN_HOUR))
 
   const scoreOf = (account: string, kind: LimitKind = 'management') => {
     const kept = kind === 'insights' ? reports : scores
     const score = kept.get(account) ?? createPointBucket(() => behaviour.limits)
     kept.set(account, score)
     return score
+  }
+  const calledOf = (account: string) => {
+    const calls = called.get(account) ?? createPointBucket(anHour(ACCOUNT_CALLS_AN_HOUR))
+    called.set(account, calls)
+    return calls
   }
   const mutationsOf = (account: string) => {
     const bucket =
@@ -46,6 +53,7 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
   return {
     spend: (account, write, calls, nowMs) => {
       app.take(calls, nowMs)
+      calledOf(account).take(calls, nowMs)
       const { writePoints, readPoints, code, mutationsPerSecond } = behaviour.limits
       if (!scoreOf(account).take((write ? writePoints : readPoints) * calls, nowMs)) throw rateLimited(code)
       if (write && mutationsPerSecond > 0 && !mutationsOf(account).take(calls, nowMs)) throw rateLimited(613)
@@ -56,11 +64,13 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
     },
     block: (account, ms, nowMs, kind) => scoreOf(account, kind).block(ms, nowMs),
     headers: (account, nowMs, kind) => {
-      const called = Math.floor(app.usedPercent(nowMs))
-      const shown = { 'x-app-usage': JSON.stringify({ call_count: called, total_cputime: 0, total_time: 0 }) }
+      const appPercent = Math.floor(app.usedPercent(nowMs))
+      const shown = { 'x-app-usage': JSON.stringify({ call_count: appPercent, total_cputime: 0, total_time: 0 }) }
       if (account !== null && kind === 'insights')
-        return { ...shown, ...reportHeaders(account, scoreOf(account, kind), called, behaviour.limits.tier, nowMs) }
-      return account === null ? shown : { ...shown, ...accountHeaders(account, scoreOf(account), behaviour.limits.tier, nowMs) }
+        return { ...shown, ...reportHeaders(account, scoreOf(account, kind), appPercent, behaviour.limits.tier, nowMs) }
+      return account === null
+        ? shown
+        : { ...shown, ...accountHeaders(account, scoreOf(account), calledOf(account), behaviour.limits.tier, nowMs) }
     },
     usage: (nowMs) =>
       [...scores].map(([account, score]) => ({
@@ -72,14 +82,16 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
       scores.clear()
       reports.clear()
       mutations.clear()
-      app = createPointBucket(appLimit)
+      called.clear()
+      app = createPointBucket(anHour(APP_CALLS_AN_HOUR))
     },
   }
 }
 
-const appLimit = () => ({ max: APP_CALLS_AN_HOUR, decaySeconds: 3600, blockSeconds: 0 })
+const anHour = (max: number) => () => ({ max, decaySeconds: 3600, blockSeconds: 0 })
 
-function accountHeaders(account: string, score: PointBucket, tier: string, nowMs: number): Record<string, string> {
+/** The calls of the use case are counted an hour, apart from the score; a block of the score is told by both. */
+function accountHeaders(account: string, score: PointBucket, calls: PointBucket, tier: string, nowMs: number): Record<string, string> {
   const used = score.usedPercent(nowMs)
   return {
     'x-ad-account-usage': JSON.stringify({
@@ -87,7 +99,7 @@ function accountHeaders(account: string, score: PointBucket, tier: string, nowMs
       reset_time_duration: Math.ceil(score.emptyMs(nowMs) / 1000),
       ads_api_access_tier: tier,
     }),
-    ...businessUse(account, 'ads_management', score, tier, nowMs),
+    ...businessUse(account, 'ads_management', { used: calls, blocked: score }, tier, nowMs),
   }
 }
 
@@ -99,18 +111,25 @@ function reportHeaders(account: string, score: PointBucket, appPercent: number, 
       acc_id_util_pct: Math.round(score.usedPercent(nowMs) * 100) / 100,
       ads_api_access_tier: tier,
     }),
-    ...businessUse(account, 'ads_insights', score, tier, nowMs),
+    ...businessUse(account, 'ads_insights', { used: score, blocked: score }, tier, nowMs),
   }
 }
 
-function businessUse(account: string, type: string, score: PointBucket, tier: string, nowMs: number): Record<string, string> {
-  const used = score.usedPercent(nowMs)
+function businessUse(
+  account: string,
+  type: string,
+  limit: { used: PointBucket; blocked: PointBucket },
+  tier: string,
+  nowMs: number,
+): Record<string, string> {
+  const blockedMs = limit.blocked.blockedMs(nowMs)
+  const used = blockedMs > 0 ? 100 : limit.used.usedPercent(nowMs)
   const use = {
     type,
     call_count: Math.floor(used),
     total_cputime: Math.floor(used / 3),
     total_time: Math.floor(used / 3),
-    estimated_time_to_regain_access: Math.ceil(score.blockedMs(nowMs) / 60_000),
+    estimated_time_to_regain_access: Math.ceil(blockedMs / 60_000),
     ads_api_access_tier: tier,
   }
   return { 'x-business-use-case-usage': JSON.stringify({ [account]: [use] }) }

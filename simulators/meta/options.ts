@@ -27,8 +27,7 @@ export type MetaAccountInput = Pick<MetaAccount, 'id'> & Partial<MetaAccount>
 
 /**
  * The score of an ad account: a write costs 3 points and a read 1, the points decay over 300 s, and reaching the maximum blocks.
- * Source: developers.facebook.com, marketing-api/overview/rate-limiting (9,000 points and a block of 60 s for the standard tier;
- * the default here is larger, so that a demonstration of some thousand objects passes).
+ * Source: developers.facebook.com, marketing-api/overview/rate-limiting (9,000 points and a block of 60 s for the standard tier).
  */
 export type MetaLimits = PointLimit & {
   writePoints: number
@@ -74,13 +73,13 @@ export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'review' | '
 
 export const DEFAULT_BEHAVIOUR: MetaBehaviour = {
   limits: {
-    max: 30_000,
+    max: 9_000,
     decaySeconds: 300,
     blockSeconds: 60,
     writePoints: 3,
     readPoints: 1,
     code: 80004,
-    tier: 'development_access',
+    tier: 'standard_access',
     mutationsPerSecond: 0,
   },
   stalenessMs: [200, 400],

@@ -127,44 +127,34 @@ describe('the usage headers', () => {
   const usage = (headers: Record<string, object>) =>
     usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null), META.times.longestPauseMs)
 
-  test('the most used limit counts', () => {
-    const business = {
-      1001: [{ type: 'ads_management', call_count: 40, total_cputime: 81, total_time: 3, estimated_time_to_regain_access: 0 }],
-    }
-    expect(usage({ 'x-app-usage': { call_count: 10, total_cputime: 0, total_time: 0 }, 'x-business-use-case-usage': business })).toEqual({
-      usedPercent: 81,
+  const business = (call_count: number, minutes: number, total_cputime = 0) => ({
+    1001: [{ type: 'ads_management', call_count, total_cputime, total_time: 3, estimated_time_to_regain_access: minutes }],
+  })
+
+  test('each limit has its own percentage, the most used of its counters', () => {
+    const app = { call_count: 10, total_cputime: 0, total_time: 0 }
+    expect(usage({ 'x-app-usage': app, 'x-business-use-case-usage': business(40, 0, 81) })).toEqual({
+      used: { app: 10, business: 81 },
       pauseMs: 0,
-      tellsAccount: true,
     })
   })
   test('the time to regain access is in minutes', () => {
-    const business = {
-      1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 3 }],
-    }
-    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 180_000, tellsAccount: true })
+    expect(usage({ 'x-business-use-case-usage': business(100, 3) })).toEqual({ used: { business: 100 }, pauseMs: 180_000 })
   })
   test('a pause beyond what the network documents is cut to that', () => {
-    const business = {
-      1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 1_000_000_000 }],
-    }
-    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 3_600_000, tellsAccount: true })
+    expect(usage({ 'x-business-use-case-usage': business(100, 1_000_000_000) })).toEqual({ used: { business: 100 }, pauseMs: 3_600_000 })
     expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 1e12 } })?.pauseMs).toBe(3_600_000)
   })
   test('the reset of the account is in seconds, and only asked for at 100 %', () => {
-    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 7 } })).toEqual({
-      usedPercent: 100,
-      pauseMs: 7000,
-      tellsAccount: true,
-    })
-    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 60, reset_time_duration: 7 } })).toEqual({
-      usedPercent: 60,
-      pauseMs: 0,
-      tellsAccount: true,
-    })
+    const account = (acc_id_util_pct: number) => usage({ 'x-ad-account-usage': { acc_id_util_pct, reset_time_duration: 7 } })
+    expect(account(100)).toEqual({ used: { score: 100 }, pauseMs: 7000 })
+    expect(account(60)).toEqual({ used: { score: 60 }, pauseMs: 0 })
   })
-  test('the app’s own says nothing of an account', () => {
-    const app = { 'x-app-usage': { call_count: 1, total_cputime: 0, total_time: 0 } }
-    expect(usage(app)).toEqual({ usedPercent: 1, pauseMs: 0, tellsAccount: false })
+  test('the tier of the application says how large the score is', () => {
+    const sizes = (ads_api_access_tier: string) => usage({ 'x-ad-account-usage': { acc_id_util_pct: 5, ads_api_access_tier } })?.sizes
+    expect(sizes('development_access')).toEqual({ score: { capacity: 60, refillPerS: 0.2 } })
+    expect(sizes('standard_access')).toEqual({ score: null })
+    expect(sizes('a tier to come')).toBeUndefined()
   })
   test('no header, no usage', () => expect(usage({})).toBeUndefined())
 })

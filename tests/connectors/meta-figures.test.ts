@@ -170,9 +170,8 @@ test.each([
 test('the limit of reports slows us before it refuses', () => {
   const headers: Record<string, object> = { 'x-fb-ads-insights-throttle': { app_id_util_pct: 12, acc_id_util_pct: 83.5 } }
   expect(usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null), META.times.longestPauseMs)).toEqual({
-    usedPercent: 83.5,
+    used: { app: 12, reports: 83.5 },
     pauseMs: 0,
-    tellsAccount: true,
   })
 })
 

@@ -37,6 +37,7 @@ export const TWO: Channel = {
     { key: 'slogans', level: 'promotion', fields: ['slogan'] },
   ],
   times: TIMES,
+  limits: [],
   rules: [],
   abilities: ABILITIES,
 }
@@ -86,6 +87,7 @@ export const FOUR: Channel = {
     { key: 'terms', level: 'term', fields: ['word', 'bid'] },
   ],
   times: TIMES,
+  limits: [],
   rules: [],
   abilities: ABILITIES,
 }
@@ -208,6 +210,7 @@ export function toyNetwork(channel: Channel): ToyNetwork {
       createKey: 'none',
       batchMax: 10,
       times: channel.times,
+      limits: channel.limits,
       pictures: { formats: ['png'], posterWidth: 1 },
     },
     create: (_account, drafts) => Promise.resolve(drafts.map(create)),

@@ -44,6 +44,7 @@ export const TOY: Channel = {
     { key: 'slogans', level: 'ad', fields: ['slogan'] },
   ],
   times: { answerMs: 1000, longestCallMs: 1000, listLagMs: 1000, longestPauseMs: 1000 },
+  limits: [],
   rules: [
     ({ level, values }) => (level === 'adgroup' && values.keyword === 'ban' ? [blocker('channel.age.order', { field: 'keyword' })] : []),
   ],

@@ -1,6 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Worker } from '#server/push/worker.ts'
-import { aBatch, aFamily, aWorker, exchangesOf, pushWorld, settled, type ItemInput, type PushWorld } from './push-kit.ts'
+import {
+  aBatch,
+  aFamily,
+  aWorker,
+  callsOf,
+  exchangesOf,
+  materials,
+  metaConnector,
+  pushWorld,
+  QUICK_TIMES,
+  settled,
+  type ItemInput,
+  type PushWorld,
+} from './push-kit.ts'
 
 let world: PushWorld
 const workers: Worker[] = []
@@ -19,7 +32,7 @@ const ITEMS: ItemInput[] = Array.from({ length: CAMPAIGNS }, (_, at) =>
   FAMILY.map((item) => ({ ...item, ...(item.parent === undefined ? {} : { parent: item.parent + at * FAMILY.length }) })),
 ).flat()
 /** The burst is gone with the first call; afterwards half a second brings 30 tokens, fewer than a call carries. */
-const LIMIT = { bucket: { capacity: 60, refillPerS: 60 }, gatherMs: 1_000 }
+const LIMIT = callsOf(60, 60)
 
 const median = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 const creating = () => exchangesOf(world).filter(({ method, path }) => method === 'POST' && !path.endsWith('/adimages'))
@@ -27,7 +40,8 @@ const creating = () => exchangesOf(world).filter(({ method, path }) => method ==
 test.each([1, 2])(
   'calls of %i workers carry 40 objects and more where the limit allows them, and few calls make an object',
   async (processes) => {
-    for (let at = 0; at < processes; at++) workers.push(aWorker(world, LIMIT))
+    for (let at = 0; at < processes; at++)
+      workers.push(aWorker(world, { gatherMs: 1_000 }, materials, metaConnector(world.simulator.url, QUICK_TIMES, LIMIT)))
     const batchId = await aBatch(world, ITEMS)
     const rows = await settled(world, batchId, 30_000)
     expect(rows.filter((row) => row.outcome !== 'done')).toEqual([])

@@ -12,6 +12,7 @@ import {
   aBatch,
   addItems,
   aWorker,
+  callsOf,
   heldBy,
   materials,
   metaConnector,
@@ -76,6 +77,7 @@ export async function workerProcesses() {
         databaseUrl: world.database.url,
         networkUrl: world.simulator.url,
         times,
+        limits: callsOf(1000, 1000),
         pixel: PIXEL,
         options: { ...QUICK, ...options },
       }

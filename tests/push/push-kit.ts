@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import type { Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
+import type { CallLimit, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import type { MaterialStore } from '#server/push/engine.ts'
@@ -24,14 +24,18 @@ export const QUICK: Partial<PushOptions> = {
   backOffMaxMs: 200,
   outageMaxMs: 200,
   pauseMs: 300,
-  bucket: { capacity: 1000, refillPerS: 1000 },
 }
 
 /** The simulator takes effect at once and shows it at once, unless a test asks for a pace. */
 export const QUICK_TIMES: Partial<NetworkTimes> = { answerMs: 1500, longestCallMs: 100, listLagMs: 50 }
 
-export const metaConnector = (baseUrl: string, times = QUICK_TIMES) =>
-  createMetaConnector({ baseUrl, version: 'v26.0', times, log: { debug: () => {} } })
+/** One limit of an account, in calls. */
+export const callsOf = (capacity: number, refillPerS: number): CallLimit[] => [
+  { name: 'calls', per: 'account', units: { write: 1, read: 1, report: 1 }, capacity, refillPerS },
+]
+
+export const metaConnector = (baseUrl: string, times = QUICK_TIMES, limits = callsOf(1000, 1000)) =>
+  createMetaConnector({ baseUrl, version: 'v26.0', times, limits, log: { debug: () => {} } })
 
 export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
 

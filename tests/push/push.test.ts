@@ -206,12 +206,12 @@ test('near the limit of the network the bucket fills more slowly', async () => {
   work({ sliceSize: 9 })
   const bucket = async () =>
     (
-      await world.database.pool.query<{ refill: number; blocked: boolean }>(
-        'select refill_per_s as refill, blocked_until is not null as blocked from rate_bucket',
+      await world.database.pool.query<{ pace: number; blocked: boolean }>(
+        'select pace, blocked_until is not null as blocked from rate_bucket',
       )
     ).rows[0]
   // the reads after the creates are refused, in answers that speak of the app only: they block the account and make nothing quick again
-  expect((await until(bucket, (seen) => seen?.blocked === true))?.refill).toBeLessThan(500)
+  expect((await until(bucket, (seen) => seen?.blocked === true))?.pace).toBeLessThan(0.5)
 })
 
 const restOf = async (account: string) =>

@@ -1,18 +1,25 @@
 import { Registry } from 'prom-client'
-import type { NetworkTimes } from '#domain/channels/channel.ts'
+import type { CallLimit, NetworkTimes } from '#domain/channels/channel.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker } from '#server/push/worker.ts'
 
 /** A push worker as a process of its own, for tests that kill it. What it needs comes as JSON in `WORKER`. */
-export type WorkerProcessInput = { databaseUrl: string; networkUrl: string; times: Partial<NetworkTimes>; pixel: string; options: object }
+export type WorkerProcessInput = {
+  databaseUrl: string
+  networkUrl: string
+  times: Partial<NetworkTimes>
+  limits: CallLimit[]
+  pixel: string
+  options: object
+}
 
-const { databaseUrl, networkUrl, times, pixel, options } = JSON.parse(process.env.WORKER ?? '{}') as WorkerProcessInput
+const { databaseUrl, networkUrl, times, limits, pixel, options } = JSON.parse(process.env.WORKER ?? '{}') as WorkerProcessInput
 const { pool, close } = openDatabase(databaseUrl, { max: 5, applicationName: 'push-worker-under-test' })
 const worker = startWorker({
   pool,
-  connectors: new Map([['fb_ad', createMetaConnector({ baseUrl: networkUrl, version: 'v26.0', times, log: { debug: () => {} } })]]),
+  connectors: new Map([['fb_ad', createMetaConnector({ baseUrl: networkUrl, version: 'v26.0', times, limits, log: { debug: () => {} } })]]),
   materials: { open: () => Promise.resolve(Buffer.from(pixel, 'base64')) },
   log: { info: () => {}, warn: () => {}, error: (facts, message) => console.error(message, JSON.stringify(facts)) },
   metrics: pushMetrics(new Registry()),

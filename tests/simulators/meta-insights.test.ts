@@ -168,7 +168,7 @@ test('reports have a limit of their own: they are throttled without the account,
   expect(JSON.parse(reply.headers.get('x-fb-ads-insights-throttle') ?? '')).toEqual({
     app_id_util_pct: 0,
     acc_id_util_pct: 50,
-    ads_api_access_tier: 'development_access',
+    ads_api_access_tier: 'standard_access',
   })
   expect(reply.headers.get('x-ad-account-usage')).toBeNull()
   expect(reply.headers.get('x-business-use-case-usage')).toContain('ads_insights')

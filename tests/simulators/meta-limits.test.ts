@@ -16,9 +16,9 @@ test('every answer tells how near the limit the account is', async () => {
     [ACCOUNT]: [
       {
         type: 'ads_management',
-        call_count: 10,
-        total_cputime: 3,
-        total_time: 3,
+        call_count: 0,
+        total_cputime: 0,
+        total_time: 0,
         estimated_time_to_regain_access: 0,
         ads_api_access_tier: 'standard_access',
       },

@@ -1,5 +1,5 @@
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
-import type { Above, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
+import type { Above, CallLimit, Level, LimitSize, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
 /**
@@ -47,10 +47,15 @@ export type RemoteObject = {
 export type NamedObject = { networkId: string; name: string; status: string }
 
 /**
- * How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop; `tellsAccount` where
- * the answer speaks of the ad account's own limit, not of the app's only.
+ * How near its limits the network says we are, from the headers of any answer: percent in use, by the name of the limit, `app` where it is
+ * the application's as a whole. `pauseMs` is set when it
+ * asks us to stop; `sizes` where the answer says which size a limit has for our application, null for the one that the channel describes.
  */
-export type RateUsage = { usedPercent: number; pauseMs: number; tellsAccount: boolean }
+export type RateUsage = {
+  used: Readonly<Record<string, number>>
+  pauseMs: number
+  sizes?: Readonly<Record<string, LimitSize | null>>
+}
 
 /**
  * The closed set of failures. `wrote` is decided here, not by the engine: refused before the body = no; time-out, reset,
@@ -118,8 +123,6 @@ export type DayRange = { since: string; until: string }
 export interface FigurePort {
   /** how many days back the network still changes what it has reported */
   readonly restatedDays: number
-  /** true: the network counts reports apart from the other calls of the account */
-  readonly ownLimit: boolean
   /** One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. */
   read(
     account: AccountRef,
@@ -201,7 +204,13 @@ export interface AccessPort {
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
-  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; times: NetworkTimes; pictures: PictureNeeds }
+  readonly caps: {
+    createKey: 'none' | 'header' | 'body' | 'name'
+    batchMax: number
+    times: NetworkTimes
+    limits: readonly CallLimit[]
+    pictures: PictureNeeds
+  }
   /**
    * Creates drafts of one level; answers in the same order, one outcome each. Never retries by itself. `signal` ends the call that is under
    * way; once `closing` is aborted no further call begins, and its drafts are answered as stopped.

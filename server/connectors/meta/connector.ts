@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Level, NetworkTimes } from '#domain/channels/channel.ts'
+import type { CallLimit, Level, NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
@@ -21,8 +21,9 @@ export type MetaOptions = {
   dialogUrl?: string
   /** `v26.0` */
   version: string
-  /** what is left out is as the channel says */
+  /** what is left out is as the channel describes it */
   times?: Partial<NetworkTimes>
+  limits?: readonly CallLimit[]
   log: { debug: (facts: object, message: string) => void }
 }
 
@@ -131,7 +132,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
 
   return {
     channel: 'fb_ad',
-    caps: { createKey: 'none', batchMax: BATCH_MAX, times, pictures: PICTURES },
+    caps: { createKey: 'none', batchMax: BATCH_MAX, times, limits: options.limits ?? META.limits, pictures: PICTURES },
     create,
     read,
     find,

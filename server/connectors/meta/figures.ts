@@ -51,7 +51,6 @@ export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string)
   return {
     restatedDays: 28,
     // business use case `ads_insights` (developers.facebook.com, graph-api/overview/rate-limiting)
-    ownLimit: true,
     async read(account, { since, until }, cursor, signal) {
       const params = {
         level: 'ad',

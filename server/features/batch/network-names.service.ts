@@ -4,7 +4,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, Connector, NamedObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
-import { block, bucketKey, heed, take } from '#server/push/rate-bucket.ts'
+import { block, bucketKey, bucketsOf, heed, take } from '#server/push/rate-bucket.ts'
 import { kyselySql } from '#server/push/sql.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import { existingKey } from './batch.repository.ts'
@@ -75,18 +75,20 @@ async function askOne(
   signal: AbortSignal,
 ): Promise<Answer> {
   const sql = kyselySql(db)
-  const key = bucketKey(connector.channel, account.accountId)
+  const drawer = { channel: connector.channel, accountId: account.accountId, appId: account.app?.id ?? null }
+  const buckets = bucketsOf(connector.caps.limits, drawer, 'read')
   try {
     for (;;) {
-      const grant = await take(sql, key, Math.min(names.length, CALLS), PUSH_DEFAULTS)
+      const grant = await take(sql, buckets, Math.min(names.length, CALLS))
       if (grant.granted === 0) {
         await pause(grant.waitMs, signal)
         continue
       }
       const outcome = await Promise.race([connector.findByName(account, level, names, grant.granted, signal), whenAborted(signal)])
-      await heed(sql, key, outcome.usage, grant, PUSH_DEFAULTS)
+      await heed(sql, buckets, outcome.usage, grant)
       if ('ok' in outcome) return { objects: outcome.ok }
-      if (outcome.error.class === 'rate_limited') await block(sql, key, outcome.error.retryAfterMs ?? PUSH_DEFAULTS.pauseMs)
+      if (outcome.error.class === 'rate_limited')
+        await block(sql, bucketKey(drawer.channel, drawer.accountId), outcome.error.retryAfterMs ?? PUSH_DEFAULTS.pauseMs)
       return { reason: outcome.error.message.slice(0, 200) }
     }
   } catch (failure) {

@@ -3,14 +3,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { CallLimit } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { daysToRead } from '#domain/creative/figure-reading.ts'
 import { dayAfter } from '#domain/day.ts'
 import type { AccountRef, AdFigure, Connector, ConnectorError, FigurePort } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { cp } from '#server/push/crash-points.ts'
-import { learnAt, type Pace } from '#server/push/engine.ts'
-import { bucketKey, reportKey, take } from '#server/push/rate-bucket.ts'
+import { KEPT_FOR_PUSHES, learnAt, type Pace } from '#server/push/engine.ts'
+import { bucketsOf, take } from '#server/push/rate-bucket.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import * as repository from './figure-reading.repository.ts'
 import type { DueAccount, Slice } from './figure-reading.repository.ts'
@@ -51,8 +52,10 @@ export async function readNext(deps: FigureDeps): Promise<boolean> {
 async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): Promise<void> {
   const { db, connectors } = deps
   const channel = CHANNELS.find(({ spreaderId }) => spreaderId === due.spreader_id)?.key ?? ''
-  const port = connectors.get(channel)?.figures
+  const connector = connectors.get(channel)
+  const port = connector?.figures
   if (!port) return // accounts are claimed by the platforms that report
+  const { limits } = connector.caps
   const held = { accountId: due.account_id, attempt }
   const chosen = daysToRead({
     today: due.today,
@@ -69,7 +72,7 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
   if (!isOpen) await repository.open(db, held, chosen)
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
-    const read = await readSlice(deps, { port, channel, account: due.account, attempt }, { since, until })
+    const read = await readSlice(deps, { port, limits, channel, account: due.account, attempt }, { since, until })
     if ('stopped' in read) return await stopped(db, held, read.stopped, due.attempts)
     cp('figures.before-store')
     const isStored = await db.transaction().execute((trx) => repository.storeSlice(trx, held, { since, until }, read.figures))
@@ -87,18 +90,19 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
 
 /** Why the days were not read to their end. */
 type Stop = { kind: 'lost' } | { kind: 'wait'; afterMs: number } | { kind: 'failed'; error: ConnectorError; afterMs: number }
-type Reader = { port: FigurePort; channel: string; account: AccountRef; attempt: string }
+type Reader = { port: FigurePort; limits: readonly CallLimit[]; channel: string; account: AccountRef; attempt: string }
 
-/** Page by page, each counted against the bucket before it is asked for. */
+/** Page by page, each counted against its limits before it is asked for. */
 async function readSlice(
   { db, pace, signal = new AbortController().signal }: FigureDeps,
-  { port, channel, account, attempt }: Reader,
+  { port, limits, channel, account, attempt }: Reader,
   range: Slice,
 ): Promise<{ figures: AdFigure[] } | { stopped: Stop }> {
-  const key = (port.ownLimit ? reportKey : bucketKey)(channel, account.accountId)
+  const drawer = { channel, accountId: account.accountId, appId: account.app?.id ?? null }
+  const buckets = bucketsOf(limits, drawer, 'report', KEPT_FOR_PUSHES)
   const figures: AdFigure[] = []
   for (let cursor: string | null = null; ;) {
-    const grant = await take(pace.sql, key, 1, pace.options)
+    const grant = await take(pace.sql, buckets, 1)
     if (grant.granted === 0) {
       if (grant.waitMs > SHORT_MS || signal.aborted) return { stopped: { kind: 'wait', afterMs: grant.waitMs } }
       await pause(grant.waitMs)
@@ -106,7 +110,7 @@ async function readSlice(
     }
     if (!(await repository.renew(db, { accountId: account.accountId, attempt }))) return { stopped: { kind: 'lost' } }
     const page = await port.read(account, range, cursor, signal)
-    const { waitMs } = await learnAt(pace, { channel, key }, 'figures', [page], grant)
+    const { waitMs } = await learnAt(pace, channel, 'figures', [page], { buckets, grant })
     if ('error' in page) return { stopped: { kind: 'failed', error: page.error, afterMs: waitMs } }
     cp('figures.after-page')
     figures.push(...page.ok.figures)

@@ -76,6 +76,26 @@ export type NetworkTimes = {
   longestPauseMs: number
 }
 
+/** What a call is to the limits of a network. */
+export type CallKind = 'write' | 'read' | 'report'
+
+/** How much a limit holds, and what comes back of it in a second. */
+export type LimitSize = { capacity: number; refillPerS: number }
+
+/** One limit of a network: calls take units of a bucket that fills again by itself. */
+export type CallLimit = LimitSize & {
+  /** what its connector calls it where an answer says how much of it is used */
+  name: string
+  /** each ad account has one, or each application of ours */
+  per: 'account' | 'app'
+  /** units that a call takes; a kind that is left out takes none */
+  units: Readonly<Partial<Record<CallKind, number>>>
+  /** units that may be used before any answer has said how much is left; left out = all of them */
+  unheard?: number
+  /** share that is left to others who use it, 0 to 1; left out = none */
+  spare?: number
+}
+
 /** One level of a network. */
 export type ChannelLevel = {
   key: Level
@@ -103,6 +123,8 @@ export type Channel = {
   levels: readonly [ChannelLevel, ...ChannelLevel[]]
   axes: readonly Axis[]
   times: NetworkTimes
+  /** the first one of an account counts writes */
+  limits: readonly CallLimit[]
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
   abilities: {

@@ -2,7 +2,7 @@ import { blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
 import { fieldsOf } from './levels.ts'
-import { BATCH_WAYS, type Channel, type ChannelField, type NetworkTimes, type RuleInput } from './channel.ts'
+import { BATCH_WAYS, type CallLimit, type Channel, type ChannelField, type NetworkTimes, type RuleInput } from './channel.ts'
 
 /**
  * Meta (spreader 21), Marketing API. Names, enums and limits follow the network's own specification of the
@@ -304,6 +304,16 @@ function bidNeedsAmount({ level, values, above }: RuleInput) {
  */
 const TIMES: NetworkTimes = { answerMs: 60_000, longestCallMs: 300_000, listLagMs: 60_000, longestPauseMs: 3600_000 }
 
+/**
+ * The score of an ad account: a write is 3 points, a read 1; 9,000 points decay in 300 s, and who reaches them is blocked for 60 s (tier
+ * `standard_access`; every answer says the tier and the percentage, developers.facebook.com marketing-api/overview/rate-limiting). An application
+ * that was not heard of yet may have the tier `development_access`, 60 points. Reports are counted apart; how many is not published.
+ */
+const LIMITS: readonly CallLimit[] = [
+  { name: 'score', per: 'account', units: { write: 3, read: 1 }, capacity: 9_000, refillPerS: 30, unheard: 45, spare: 0.01 },
+  { name: 'reports', per: 'account', units: { report: 1 }, capacity: 100, refillPerS: 10 },
+]
+
 /** The network takes 400; our look-up tag needs the rest. */
 const NAME_MAX = 380
 
@@ -347,6 +357,7 @@ export const META: Channel = {
     { key: 'page', level: 'ad', fields: ['page_id', 'instagram_user_id'] },
   ],
   times: TIMES,
+  limits: LIMITS,
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown],
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false },
 }

@@ -246,7 +246,13 @@ function toyConnector(lookups: string[]): Connector {
   const never = () => Promise.reject(new Error('the batch calls do not push'))
   return {
     channel: 'fb_ad',
-    caps: { createKey: 'name', batchMax: 50, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
+    caps: {
+      createKey: 'name',
+      batchMax: 50,
+      times: META.times,
+      limits: META.limits,
+      pictures: { formats: ['jpeg', 'png'], posterWidth: 0 },
+    },
     create: never,
     read: never,
     find: never,

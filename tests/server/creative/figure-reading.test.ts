@@ -239,12 +239,12 @@ test('an account that is throttled rests for the time it is told, and the others
   expect(await standing()).toMatchObject({ failure: { code: 'creative.figures.throttled' }, done_at: null, attempts: 0 })
   // the bucket of reports is blocked, and that of pushes is not
   const { rows } = await studio.database.pool.query(`select key from rate_bucket where blocked_until > now()`)
-  expect(rows).toEqual([{ key: `fb_ad:${USD}:report` }])
+  expect(rows).toEqual([{ key: `fb_ad:${USD}:reports` }])
   const before = asked().length
   await again()
   expect(asked()).toHaveLength(before + 1) // the other account only
   network.control.setClock({ advanceMs: 90_000 })
-  await studio.database.pool.query('update rate_bucket set blocked_until = null, tokens = capacity')
+  await studio.database.pool.query('update rate_bucket set blocked_until = null, tokens = 100')
   await again()
   expect(await moneyOf(id)).toEqual([String(500 + 700), '0'])
   expect(await standing()).toMatchObject({ failure: null })

@@ -81,7 +81,7 @@ test('what was in the open is sealed at the start; a rotation seals everything w
 const never = () => Promise.reject(new Error('not asked here'))
 const UNUSED: Omit<Connector, 'lookup'> = {
   channel: 'fb_ad',
-  caps: { createKey: 'name', batchMax: 1, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
+  caps: { createKey: 'name', batchMax: 1, times: META.times, limits: META.limits, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
   create: never,
   read: never,
   find: never,
@@ -101,7 +101,6 @@ test('a connector gets the credential opened, and an empty one when it does not 
     },
     figures: {
       restatedDays: 1,
-      ownLimit: true,
       read: async (account) => {
         seen.push(`${account.credential} figures`)
         return { ok: { figures: [], next: null } }
