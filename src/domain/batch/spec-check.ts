@@ -1,4 +1,4 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import { blocker, isGap, type Blocker } from '../blocker.ts'
 import { collisions } from '../duplicates.ts'
 import { fieldOf, type Above, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
 import { fieldsOf, levelKeys, levelsAbove, rootOf, namesLevel } from '../channels/levels.ts'
@@ -21,7 +21,7 @@ export function checkSpec(spec: BatchSpec, channel: Channel, accounts: readonly 
   const structure = structureBlockers(spec, channel, accounts)
   if (spec.import_id !== undefined) return structure
   const empty = emptyAxes(spec, channel)
-  return distinct([...structure, ...empty, ...(structure.length > 0 ? [] : valueBlockers(spec, channel, accounts, facts, empty))])
+  return distinct([...structure, ...empty, ...valueBlockers(spec, channel, accounts, facts, empty)])
 }
 
 /** The part that holds also for a draft taken from an earlier batch, whose values may have aged. */
@@ -85,17 +85,30 @@ const fullParentBlockers = (spec: BatchSpec, channel: Channel): Blocker[] =>
 /** Axes without a variant although one of their fields must have a value. */
 const emptyAxes = (spec: BatchSpec, channel: Channel): Blocker[] =>
   channel.axes
-    .filter((axis) => isMissing(spec, channel, axis))
+    .filter((axis) => lackedBy(spec, channel, axis).length > 0)
     .map((axis) => blocker('batch.axis.no_variants', { field: `axes.${axis.key}`, params: { axis: axis.key } }))
 
-function isMissing(spec: BatchSpec, channel: Channel, axis: Axis): boolean {
-  if ((spec.axes[axis.key]?.length ?? 0) > 0) return false
+/** Fields that a first variant of the axis will have to fill in. */
+function lackedBy(spec: BatchSpec, channel: Channel, axis: Axis): readonly string[] {
+  if ((spec.axes[axis.key]?.length ?? 0) > 0) return []
   const common = commonOf(spec, axis.level)
-  return axis.fields.some((key) => {
+  const own = withDefaults(channel, axis.level, common)
+  const above = valuesAbove(spec, channel, axis.level)
+  return axis.fields.filter((key) => {
     const field = fieldOf(channel, axis.level, key)
-    if (field?.required !== true || field.default !== undefined || !isBlank(common[key])) return false
-    return holds(field.when, withDefaults(channel, axis.level, common), valuesAbove(spec, channel, axis.level))
+    if (!field || field.default !== undefined || !isBlank(common[key]) || !holds(field.when, own, above)) return false
+    return field.required === true || (field.required !== undefined && holds(field.required, own, above))
   })
+}
+
+/**
+ * How many fields are required and empty, of what `checkSpec` found: each once, however many accounts ask for it. A direction without a
+ * variant counts the fields of its first one, so that adding it adds nothing.
+ */
+export function gapCount(spec: BatchSpec, channel: Channel, problems: readonly Blocker[]): number {
+  const gaps = new Set(problems.filter(isGap).map(({ field }) => field ?? ''))
+  const ofAxes = channel.axes.map((axis) => (gaps.delete(`axes.${axis.key}`) ? Math.max(1, lackedBy(spec, channel, axis).length) : 0))
+  return ofAxes.reduce((sum, one) => sum + one, gaps.size)
 }
 
 function withDefaults(channel: Channel, level: Level, common: SpecValues): Values {
@@ -115,7 +128,10 @@ function valueBlockers(
   empty: readonly Blocker[],
 ): Blocker[] {
   const silent = new Set(empty.map(({ field }) => field))
-  const chosen = accounts.filter((account) => spec.account_ids.includes(account.accountId))
+  const taken = accounts.filter((account) => spec.account_ids.includes(account.accountId))
+  // what is empty is known before an account is chosen; what is wrong is not
+  const chosen = taken.length > 0 ? taken : [NO_ACCOUNT]
+  const counts = (problem: Blocker) => taken.length > 0 || isGap(problem)
   const different = [...new Map(chosen.map((account) => [`${account.currency}|${account.minDailyBudgetMinor}`, account])).values()]
   return different.flatMap((account) => {
     const above: Record<Level, Values> = {}
@@ -123,7 +139,7 @@ function valueBlockers(
       const samples = samplesOf(spec, channel, level)
       const found = samples.flatMap((sample) => {
         const values = resolveValues(channel, level, sample.values, above, account.currency)
-        const problems = itemProblems(channel, { level, name: '-', values, above }, { account, ...facts })
+        const problems = itemProblems(channel, { level, name: '-', values, above }, { account, ...facts }).filter(counts)
         return problems.flatMap((problem) => {
           const path = pathOf(channel, level, problem.field ?? '', sample, spec)
           return silent.has(path) ? [] : [{ ...missingCurrency(problem, sample.values[problem.field ?? ''], account), field: path }]
@@ -134,6 +150,8 @@ function valueBlockers(
     })
   })
 }
+
+const NO_ACCOUNT: AccountFacts = { accountId: '', name: '', currency: 'USD', timezone: 'UTC', minDailyBudgetMinor: '0' }
 
 type Sample = { taken: Readonly<Record<string, number>>; values: SpecValues }
 

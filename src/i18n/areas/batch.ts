@@ -79,7 +79,7 @@ export const batch = {
   'batch.reason.field': ['{{part}} · {{field}}', '{{part}} · {{field}}'],
   'batch.reason.naming': ['{{level}}的命名模板', 'Name template of the {{level}}'],
   'batch.reason.placed': ['{{place}}：{{reason}}', '{{place}}: {{reason}}'],
-  'batch.tally.problems': ['{{count}} 处待填', '{{count}} to fill in'],
+  'batch.tally.problems': ['还差 {{count}} 项必填', '{{count}} required to fill in'],
   'batch.tally.mistakes': ['{{count}} 处有误', '{{count}} wrong'],
   'batch.tally.ready': ['可以预览', 'Ready to preview'],
   'batch.tally.formula': ['{{accounts}} 账户', '{{accounts|account|accounts}}'],

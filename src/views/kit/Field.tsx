@@ -1,7 +1,7 @@
-import { useId, useState, type FocusEvent, type ReactNode } from 'react'
-import { isGap, type Blocker } from '#domain/blocker.ts'
+import { useId, type ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
 import { BlockerList } from './BlockerList.tsx'
-import { useGaps } from './gaps.tsx'
+import { useTold } from './gaps.tsx'
 import type { Say } from './words.tsx'
 
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean }
@@ -15,10 +15,19 @@ export type FieldProps = {
   reasonOf?: (blocker: Blocker, say: Say) => string
   /** label left of the control instead of above */
   inline?: boolean
+  /** as wide as two in a grid of fields */
+  wide?: boolean
   /** a group of controls takes a legend instead of a label */
   group?: boolean
   children: (ids: FieldIds) => ReactNode
 }
+
+/** After the name of what has to be filled in. */
+export const RequiredMark = () => (
+  <span aria-hidden="true" className="fd-danger">
+    {' *'}
+  </span>
+)
 
 /** A control with its label, its hint, and what is wrong next to it; the ids join them for a screen reader. */
 export function Field({
@@ -29,32 +38,24 @@ export function Field({
   warnings = [],
   reasonOf,
   inline = false,
+  wide = false,
   group = false,
   children,
 }: FieldProps) {
   const id = useId()
-  const { areTold } = useGaps()
-  const [wasLeft, setLeft] = useState(false)
-  const told = areTold || wasLeft ? blockers : blockers.filter((one) => !isGap(one))
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setLeft(true)
-  }
+  const { told, onBlur } = useTold(blockers)
   const notes = `${id}-notes`
   const hasNotes = hint !== undefined || told.length + warnings.length > 0
   const title = (
     <>
       {label}
-      {required ? (
-        <span aria-hidden="true" className="fd-danger">
-          {' *'}
-        </span>
-      ) : null}
+      {required ? <RequiredMark /> : null}
     </>
   )
   return (
     <div
-      className={`fd-field${inline ? ' fd-field-inline' : ''}`}
-      onBlur={leave}
+      className={`fd-field${inline ? ' fd-field-inline' : ''}${wide ? ' fd-wide' : ''}`}
+      onBlur={onBlur}
       {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
     >
       {group ? (

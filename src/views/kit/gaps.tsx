@@ -1,4 +1,5 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
+import { isGap, type Blocker } from '#domain/blocker.ts'
 
 type Gaps = {
   /** all of them are said, also next to fields no one came to yet */
@@ -13,11 +14,24 @@ const GapsOfForm = createContext<Gaps>({ areTold: true, tell: () => undefined })
  * What is wrong with what was typed is said at once, and the button says all of it at any time. A form that was sent and stays takes a new
  * `key`: it begins quietly again.
  */
-export function QuietGaps({ children }: { children: ReactNode }) {
-  const [areTold, setTold] = useState(false)
-  const gaps = useMemo(() => ({ areTold, tell: () => setTold(true) }), [areTold])
+export function QuietGaps({ form = '', children }: { /** a form of another name begins quietly */ form?: string; children: ReactNode }) {
+  const [toldOf, setToldOf] = useState<string | null>(null)
+  const areTold = toldOf === form
+  const gaps = useMemo(() => ({ areTold, tell: () => setToldOf(form) }), [areTold, form])
   return <GapsOfForm value={gaps}>{children}</GapsOfForm>
 }
 
 /** What is lacking in the form around; outside of `QuietGaps` it is said at once. */
 export const useGaps = (): Gaps => useContext(GapsOfForm)
+
+/** What a field, or a part of a form, says now of what is against it; `onBlur` belongs to the element around its controls. */
+export function useTold(blockers: readonly Blocker[]): { told: readonly Blocker[]; onBlur: (event: FocusEvent) => void } {
+  const { areTold } = useGaps()
+  const [wasLeft, setLeft] = useState(false)
+  return {
+    told: areTold || wasLeft ? blockers : blockers.filter((one) => !isGap(one)),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) setLeft(true)
+    },
+  }
+}

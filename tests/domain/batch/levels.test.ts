@@ -212,6 +212,9 @@ describe('what is wrong in a level', () => {
       ['batch.naming.empty', 'naming.term'],
       ['batch.naming.needs_macro', 'naming.piece'],
       ['batch.naming.needs_macro', 'naming.term'],
+      // what is empty is told whatever else is wrong
+      ['batch.value.required', 'axes.terms.0.values.bid'],
+      ['batch.value.required', 'axes.terms.1.values.bid'],
     ])
     const named = aSpecOf(FOUR, { common: { plan: { pacing: 'fast' } } })
     expect(checkSpec(named, FOUR, [A1], { nowMs: 0 }).map(({ code, field }) => [code, field])).toEqual([

@@ -1,9 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { namingOf } from '#domain/batch/naming.ts'
-import type { BatchSpec } from '#domain/batch/batch.ts'
-import { checkSpec } from '#domain/batch/spec-check.ts'
+import type { BatchSpec, SpecValue } from '#domain/batch/batch.ts'
+import { isPerCurrency } from '#domain/batch/spec-values.ts'
+import { checkSpec, gapCount } from '#domain/batch/spec-check.ts'
+import { isGap } from '#domain/blocker.ts'
 import { diffSpecs } from '#domain/batch/diff-specs.ts'
 import { META } from '#domain/channels/meta.ts'
+import { emptySpec, withVariant, withVariants } from '#views/batch/builder/spec-draft.ts'
 import { aSpec, JPY, NOW, USD, variants } from './a-spec.ts'
 
 const found = (spec: BatchSpec) =>
@@ -91,6 +95,57 @@ describe('a specification', () => {
     ],
   ])('with %s is refused at its path', (_, change, expected) => {
     expect(found(aSpec(change))).toEqual(expected)
+  })
+})
+
+describe('what is left to fill in', () => {
+  const blank = emptySpec(META, ({ key }) => key)
+  const whole = aSpec({ account_ids: ['1001', '1002'] })
+  const gapsOf = (spec: BatchSpec) => gapCount(spec, META, checkSpec(spec, META, [USD, JPY], { nowMs: NOW }))
+  /** An amount is typed currency by currency. */
+  const partsOf = (value: SpecValue): SpecValue[] =>
+    isPerCurrency(value) ? Object.entries(value).map(([currency, amount]) => ({ [currency]: amount })) : [value]
+  const filled = (spec: BatchSpec, axis: string, field: string, part: SpecValue): BatchSpec => {
+    const had = (spec.axes[axis] ?? []).length > 0 ? spec : withVariants(spec, axis, [{ name: axis, values: {} }])
+    return withVariant(had, axis, 0, ({ name, values: { [field]: before, ...rest } }) => ({
+      name,
+      values: { ...rest, [field]: isPerCurrency(part) && isPerCurrency(before) ? { ...before, ...part } : part },
+    }))
+  }
+  /** Everything a person fills in, one thing at a time, in whatever order. */
+  const steps = [
+    (spec: BatchSpec) => ({ ...spec, name: whole.name }),
+    (spec: BatchSpec) => ({ ...spec, game_id: whole.game_id }),
+    (spec: BatchSpec) => ({ ...spec, account_ids: whole.account_ids }),
+    ...META.axes.flatMap(({ key, fields }) => {
+      const [values = {}] = (whole.axes[key] ?? []).map((one) => one.values)
+      return fields
+        .filter((field) => field in values)
+        .flatMap((field) => partsOf(values[field] ?? '').map((part) => (spec: BatchSpec) => filled(spec, key, field, part)))
+    }),
+  ]
+
+  test('only becomes less while it is filled in, in any order, and ends with nothing', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(steps, { minLength: steps.length }), (order) => {
+        let spec = blank
+        let left = gapsOf(spec)
+        for (const fill of order) {
+          spec = fill(spec)
+          const now = gapsOf(spec)
+          expect(now).toBeLessThanOrEqual(left)
+          left = now
+        }
+        expect([left, checkSpec(spec, META, [USD, JPY], { nowMs: NOW })]).toEqual([0, []])
+      }),
+    )
+  })
+
+  test('is known before a game or an account is chosen, each field once', () => {
+    const found = checkSpec(blank, META, [USD, JPY], { nowMs: NOW })
+    expect(found.filter((one) => !isGap(one))).toEqual([])
+    expect(gapsOf(blank)).toBe(11)
+    expect(gapsOf({ ...blank, account_ids: ['1001', '1002'] })).toBe(10)
   })
 })
 

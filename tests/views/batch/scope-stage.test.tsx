@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { blocker } from '#domain/blocker.ts'
 import { fieldOf } from '#domain/channels/channel.ts'
 import { formatAmount } from '#domain/money.ts'
 import { META } from '#domain/channels/meta.ts'
@@ -11,6 +12,8 @@ import { ScopeStage } from '#views/batch/builder/ScopeStage.tsx'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { DictionaryProvider } from '#views/batch/field/choices.ts'
 import { FieldInput } from '#views/batch/field/FieldInput.tsx'
+import { sayBlocker } from '#i18n/catalogue.ts'
+import { QuietGaps } from '#views/kit/gaps.tsx'
 import { WordsProvider } from '#views/kit/words.tsx'
 
 const account = (id: string, master: string | null): ScopeAccount => ({
@@ -95,4 +98,41 @@ test('an account that its network or its currency holds cannot be chosen, says w
   expect(screen.getByRole('checkbox', { name: '账户5' }).hasAttribute('disabled')).toBe(true)
   const cells = screen.getAllByRole('cell').map((cell) => cell.textContent)
   expect([cells[3], cells[5], cells[7]?.includes('币种已变更，待确认')]).toEqual(['USD', formatAmount('700', 'JPY'), true])
+})
+
+test('what has to be filled in has a mark, and says that it is empty once it was left', async () => {
+  const user = userEvent.setup()
+  const lacking = ['game_id', 'name', 'account_ids'].map((field) => blocker(`batch.spec.${field.replace('_id', '')}_missing`, { field }))
+  render(
+    <WordsProvider language="zh">
+      <QuietGaps>
+        <ScopeStage
+          builder={{
+            channel: META,
+            game: null,
+            spec: emptySpec(META, () => '一'),
+            accounts: [],
+            problems: lacking,
+            change: () => undefined,
+          }}
+          lists={LISTS}
+          busy={false}
+          onChannel={() => undefined}
+          onGame={() => undefined}
+        />
+      </QuietGaps>
+    </WordsProvider>,
+  )
+  const said = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent?.replace('✕', ''))
+  expect([...document.querySelectorAll('.fd-danger')].map((mark) => mark.parentElement?.firstChild?.textContent)).toEqual([
+    '渠道',
+    '游戏',
+    '批次名称',
+    '广告账户',
+  ])
+  expect(said()).toEqual([])
+  await user.click(screen.getByRole('textbox', { name: /批次名称/ }))
+  expect(said()).toEqual([])
+  await user.tab()
+  expect(said()).toEqual([sayBlocker('zh', blocker('batch.spec.name_missing'))])
 })

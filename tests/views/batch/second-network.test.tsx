@@ -110,7 +110,7 @@ describe('a second network, registered by its data, its calls and its words', ()
       within(table)
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent),
-    ).toEqual(['名称', '关键词 *', '花费 *', ''])
+    ).toEqual(['名称 *', '关键词 *', '花费 *', ''])
   })
 
   test('has grid columns, and choices for the columns of a sheet', () => {

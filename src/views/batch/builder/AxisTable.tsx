@@ -1,7 +1,10 @@
 import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import type { Variant } from '#domain/batch/batch.ts'
 import type { Axis, ChannelField } from '#domain/channels/channel.ts'
+import { RequiredMark } from '#views/kit/Field.tsx'
+import { useTold } from '#views/kit/gaps.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { axisName, fieldName } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
@@ -29,11 +32,12 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
   const picked = pickedFieldOf(channel, axis)
   const fields = axisFieldsOf(channel, axis)
   const name = axisName(say, channel, axis)
+  const { told, onBlur } = useTold(problemsAt(builder, `axes.${axis.key}`))
   const add = () =>
     change(withVariants(spec, axis.key, [...variants, newVariant(channel, axis, freeName(variants, `${name} ${variants.length + 1}`))]))
 
   return (
-    <section className="fd-block fd-axis" aria-label={name}>
+    <section className="fd-block fd-axis" aria-label={name} onBlur={onBlur}>
       <h2>
         {name} <small>{say('batch.builder.variants', { count: variants.length })}</small>
         {picked ? (
@@ -42,17 +46,20 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
           <Button size="small" variant="minimal" icon={<Plus />} text={say('batch.builder.variant.add')} onClick={add} />
         )}
       </h2>
-      <Problems channel={channel} problems={problemsAt(builder, `axes.${axis.key}`)} />
+      <Problems channel={channel} problems={told} />
       {variants.length > 0 ? (
         <div className="fd-table-scroll">
           <HTMLTable compact className="fd-table fd-axis-table">
             <thead>
               <tr>
-                <th className="fd-name-column">{say('batch.builder.variant.name')}</th>
+                <th className="fd-name-column">
+                  {say('batch.builder.variant.name')}
+                  <RequiredMark />
+                </th>
                 {fields.map((field) => (
                   <th key={field.key} className={`fd-kind-${field.kind}`}>
                     {fieldName(say, channel, field.key)}
-                    {field.required ? <span aria-hidden="true"> *</span> : null}
+                    {field.required ? <RequiredMark /> : null}
                   </th>
                 ))}
                 <th aria-label={say('batch.builder.variant.actions')} />
@@ -83,22 +90,25 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
 
   return (
     <tr>
-      <td className="fd-name-column">
-        <InputGroup
-          size="small"
-          aria-label={`${axisName(say, channel, axis)} ${index + 1} ${say('batch.builder.variant.name')}`}
-          value={variant.name}
-          onValueChange={(name) => change(withVariant(spec, axis.key, index, (was) => ({ ...was, name })))}
-        />
-        <Problems channel={channel} problems={problemsAt(builder, `${path}.name`)} />
-      </td>
+      <Cell className="fd-name-column" builder={builder} path={`${path}.name`}>
+        {(invalid) => (
+          <InputGroup
+            size="small"
+            intent={invalid ? 'danger' : 'none'}
+            aria-label={`${axisName(say, channel, axis)} ${index + 1} ${say('batch.builder.variant.name')}`}
+            value={variant.name}
+            onValueChange={(name) => change(withVariant(spec, axis.key, index, (was) => ({ ...was, name })))}
+          />
+        )}
+      </Cell>
       {fields.map((field) => (
-        <td key={field.key} className={`fd-kind-${field.kind}`}>
-          {applies(channel, field, spec, axis.level, variant.values) ? (
-            <>
+        <Cell key={field.key} className={`fd-kind-${field.kind}`} builder={builder} path={`${path}.values.${field.key}`}>
+          {(invalid) =>
+            applies(channel, field, spec, axis.level, variant.values) ? (
               <FieldInput
                 channel={channel}
                 field={field}
+                invalid={invalid}
                 label={`${variant.name} ${fieldName(say, channel, field.key)}`}
                 value={variant.values[field.key]}
                 required={isRequired(channel, field, spec, axis.level, variant.values)}
@@ -109,14 +119,13 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
                   change(withVariant(spec, axis.key, index, (was) => ({ ...was, values: withValue(was.values, field.key, value) })))
                 }
               />
-              <Problems channel={channel} problems={problemsAt(builder, `${path}.values.${field.key}`)} />
-            </>
-          ) : (
-            <span className="fd-muted" title={say('batch.builder.not_applicable')}>
-              {say('common.none')}
-            </span>
-          )}
-        </td>
+            ) : (
+              <span className="fd-muted" title={say('batch.builder.not_applicable')}>
+                {say('common.none')}
+              </span>
+            )
+          }
+        </Cell>
       ))}
       <td className="fd-line-actions">
         <Button
@@ -135,5 +144,18 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
         />
       </td>
     </tr>
+  )
+}
+
+type CellProps = { className: string; builder: Builder; path: string; children: (invalid: boolean) => ReactNode }
+
+/** A control in a cell, and below it what is wrong there. */
+function Cell({ className, builder, path, children }: CellProps) {
+  const { told, onBlur } = useTold(problemsAt(builder, path))
+  return (
+    <td className={className} onBlur={onBlur}>
+      {children(told.length > 0)}
+      <Problems channel={builder.channel} problems={told} />
+    </td>
   )
 }

@@ -1,12 +1,14 @@
-import { Checkbox, FormGroup, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { Checkbox, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { formatAmount } from '#domain/money.ts'
 import type { NetworkLists, ScopeAccount, ScopeGame, ScopeMaster } from '#machines/batch-scope/batch-scope.machine.ts'
+import { Field, RequiredMark } from '#views/kit/Field.tsx'
+import { useTold } from '#views/kit/gaps.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { zoneName } from '#domain/zone.ts'
-import { problemsAt, type Builder } from './builder.ts'
+import { problemsAt, saidAt, type Builder } from './builder.ts'
 import { Problems } from './Problems.tsx'
 
 export type ScopeLists = { games: readonly ScopeGame[]; accounts: readonly ScopeAccount[]; network: NetworkLists | null }
@@ -22,42 +24,40 @@ type ScopeProps = {
 /** For which game, on which network and in which accounts. */
 export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopeProps) {
   const say = useSay()
-  const { channel, spec, change } = builder
-  const ids = { channel: useId(), game: useId(), name: useId() }
+  const { spec } = builder
   return (
     <section className="fd-stage" aria-label={say('batch.stage.scope')}>
       <div className="fd-form-grid">
-        <FormGroup label={say('batch.builder.network')} labelFor={ids.channel}>
-          <HTMLSelect id={ids.channel} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
-            {CHANNELS.map(({ key }) => (
-              <option key={key} value={key}>
-                {say(`channel.${key}.name`)}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup
-          label={say('batch.builder.game')}
-          labelFor={ids.game}
-          helperText={<Problems channel={channel} problems={problemsAt(builder, 'game_id')} />}
-        >
-          <HTMLSelect id={ids.game} value={spec.game_id} onChange={(event) => onGame(event.currentTarget.value)}>
-            <option value="">{say('batch.builder.pick')}</option>
-            {lists.games.map((game) => (
-              <option key={game.game_id} value={game.game_id} disabled={game.retired}>
-                {`${game.name} · ${game.game_id}`}
-              </option>
-            ))}
-          </HTMLSelect>
-        </FormGroup>
-        <FormGroup
-          className="fd-wide"
-          label={say('batch.builder.name')}
-          labelFor={ids.name}
-          helperText={<Problems channel={channel} problems={problemsAt(builder, 'name')} />}
-        >
-          <InputGroup id={ids.name} value={spec.name} onValueChange={(name) => change({ ...spec, name })} />
-        </FormGroup>
+        <Field required label={say('batch.builder.network')}>
+          {({ id }) => (
+            <HTMLSelect id={id} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
+              {CHANNELS.map(({ key }) => (
+                <option key={key} value={key}>
+                  {say(`channel.${key}.name`)}
+                </option>
+              ))}
+            </HTMLSelect>
+          )}
+        </Field>
+        <Field required label={say('batch.builder.game')} {...saidAt(builder, 'game_id')}>
+          {({ id, describedBy, invalid }) => (
+            <HTMLSelect
+              id={id}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              value={spec.game_id}
+              onChange={(event) => onGame(event.currentTarget.value)}
+            >
+              <option value="">{say('batch.builder.pick')}</option>
+              {lists.games.map((game) => (
+                <option key={game.game_id} value={game.game_id} disabled={game.retired}>
+                  {`${game.name} · ${game.game_id}`}
+                </option>
+              ))}
+            </HTMLSelect>
+          )}
+        </Field>
+        <NameField wide builder={builder} />
       </div>
       <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />
     </section>
@@ -71,6 +71,25 @@ export function accountTrouble(account: ScopeAccount): string | null {
   return account.held_for === null ? null : `batch.builder.auth.${account.held_for}`
 }
 
+/** What the batch is called. */
+export function NameField({ builder, wide = false }: { builder: Builder; wide?: boolean }) {
+  const say = useSay()
+  const { spec, change } = builder
+  return (
+    <Field required wide={wide} label={say('batch.builder.name')} {...saidAt(builder, 'name')}>
+      {({ id, describedBy, invalid }) => (
+        <InputGroup
+          id={id}
+          aria-describedby={describedBy}
+          intent={invalid ? 'danger' : 'none'}
+          value={spec.name}
+          onValueChange={(name) => change({ ...spec, name })}
+        />
+      )}
+    </Field>
+  )
+}
+
 type TableProps = { builder: Builder; accounts: readonly ScopeAccount[]; masters: readonly ScopeMaster[]; busy: boolean }
 
 /** The accounts of the game, narrowed to one owner when a person says so; what is chosen stays chosen, seen or not. */
@@ -79,6 +98,7 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
   const { channel, spec, change } = builder
   const masterOf = ({ master_id: id }: ScopeAccount) => masters.find((master) => master.id === id)?.name ?? say('common.none')
   const { owners, owner, setOwner, accounts } = useOwners(masters, all)
+  const { told, onBlur } = useTold(problemsAt(builder, 'account_ids'))
   const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
   const every = usable.length > 0 && usable.every((id) => spec.account_ids.includes(id))
   const without = (ids: readonly string[]) => spec.account_ids.filter((id) => !ids.includes(id))
@@ -89,11 +109,12 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
     })
 
   return (
-    <div className="fd-block">
+    <div className="fd-block" onBlur={onBlur}>
       <h2>
-        {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
+        {say('batch.builder.accounts')}
+        <RequiredMark /> <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
         {owners.length > 0 ? <OwnerSelect owners={owners} owner={owner} onOwner={setOwner} /> : null}
-        <Problems channel={channel} problems={problemsAt(builder, 'account_ids')} />
+        <Problems channel={channel} problems={told} />
       </h2>
       {accounts.length === 0 ? (
         <p className="fd-hint">

@@ -1,4 +1,5 @@
 import { isGap } from '#domain/blocker.ts'
+import { gapCount } from '#domain/batch/spec-check.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { tallySpec, underOneParent } from '#domain/batch/tally.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
@@ -39,8 +40,8 @@ export function TallyPanel({ builder }: { builder: Builder }) {
   const say = useSay()
   const { channel, spec, accounts, problems } = builder
   const tally = tallySpec(channel, spec, accounts)
-  const gaps = problems.filter(isGap).length
-  const mistakes = problems.length - gaps
+  const gaps = gapCount(spec, channel, problems)
+  const mistakes = problems.filter((one) => !isGap(one)).length
   const formula = [
     say('batch.tally.formula', { accounts: tally.accounts.length }),
     ...levelKeys(channel).map((level) => `${underOneParent(channel, spec, level)} ${countName(say, channel, level)}`),

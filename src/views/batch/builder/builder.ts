@@ -1,6 +1,8 @@
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import type { Say } from '#views/kit/words.tsx'
+import { reasonWords } from '../field/field-words.ts'
 
 /** What every part of the builder reads and sends; the draft itself lives in the flow. */
 export type Builder = {
@@ -16,6 +18,12 @@ export type Builder = {
 }
 
 export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => problems.filter(({ field }) => field === path)
+
+/** What a field of the specification says of itself, for `Field`. */
+export const saidAt = (builder: Builder, path: string) => ({
+  blockers: problemsAt(builder, path),
+  reasonOf: (problem: Blocker, say: Say) => reasonWords(say, builder.channel, problem),
+})
 
 /** The currencies money has to be given in, in the order of the accounts. */
 export const currenciesOf = ({ accounts }: Builder): string[] => [...new Set(accounts.map(({ currency }) => currency))]

@@ -104,6 +104,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         )
       }
       busy={snapshot.hasTag('busy')}
+      form={part ? 'building' : 'scope'}
       reasonOf={(reason, words) => placedReasonWords(words, channel, reason)}
     >
       <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />

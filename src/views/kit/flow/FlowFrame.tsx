@@ -48,13 +48,15 @@ type Props = {
   status?: ReactNode
   side?: { title: string; content: ReactNode; onClose: () => void } | null
   busy?: boolean
+  /** which of the forms of the flow this is: what one of them lacks is not said in the next */
+  form?: string
   reasonOf?: (blocker: Blocker, say: Say) => string
   children: ReactNode
 }
 
 /** The frame of every flow: where am I, what can I do now, what happened. Its fields say what they lack when they were left, or once an action was tried. */
 export const FlowFrame = (props: Props) => (
-  <QuietGaps>
+  <QuietGaps form={props.form}>
     <Frame {...props} />
   </QuietGaps>
 )
@@ -69,8 +71,8 @@ function Frame(props: Props) {
   const { frame, onFocus, onBlur } = useKeptFocus()
   const { tell } = useGaps()
   const select = (action: FlowAction) => {
-    tell()
-    if (action.blockers.length === 0 && !action.loading) action.onSelect()
+    if (action.blockers.length > 0) tell()
+    else if (!action.loading) action.onSelect()
   }
   const obey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'>) => {
     const pressed = pressOf(event)
