@@ -17,10 +17,11 @@ import type { FinanceTables } from './finance-tables.ts'
 import type { LandingTables } from './landing-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { NetworkTables } from './network-tables.ts'
+import type { ObjectTables } from './object-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ReviewTables {
+export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ObjectTables, ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }

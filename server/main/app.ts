@@ -24,6 +24,7 @@ import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { creativeRoutes } from '#server/features/creative/creative.routes.ts'
+import { objectRoutes } from '#server/features/object/object.routes.ts'
 import { figureRoutes } from '#server/features/creative/figures.routes.ts'
 import { artRoutes } from '#server/features/material/art.routes.ts'
 import { accountVideoRoutes } from '#server/features/material/account-video.routes.ts'
@@ -160,6 +161,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
     ...figureRoutes(),
+    ...objectRoutes(),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),

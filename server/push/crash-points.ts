@@ -18,7 +18,9 @@ export const CRASH_POINTS = [
 
 /** The same for the reading of figures, which a push never passes. */
 export const FIGURE_CRASH_POINTS = ['figures.after-page', 'figures.before-store'] as const
-export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_POINTS)[number]
+/** The same for the reading and the changing of objects at the networks. */
+export const OBJECT_CRASH_POINTS = ['objects.after-page', 'changes.after-claim', 'changes.in-flight', 'changes.before-store'] as const
+export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_POINTS)[number] | (typeof OBJECT_CRASH_POINTS)[number]
 
 /** Long enough for the bytes of a call to leave, shorter than a network takes to answer. */
 const IN_FLIGHT_MS = 15

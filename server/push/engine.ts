@@ -71,8 +71,8 @@ export async function drawCalls(
  * token by now goes on with that.
  */
 export async function learn(
-  engine: Engine,
-  { channel }: Lane,
+  engine: Pace,
+  { channel }: Pick<Lane, 'channel'>,
   { account }: Pick<LaneFacts, 'account'>,
   call: LaneCall,
   outcomes: readonly Outcome<unknown>[],
@@ -80,13 +80,13 @@ export async function learn(
 ): Promise<Turn> {
   const key = bucketKey(channel, account.accountId)
   const turn = await learnAt(engine, channel, call, outcomes, drawn)
-  const writes = call === 'create' || call === 'upload'
+  const writes = call === 'create' || call === 'upload' || call === 'change'
   const isSignedOut = outcomes.some((one) => 'error' in one && (one.error.signedOut || (!writes && one.error.class === 'auth')))
   if (!isSignedOut || !(await signOut(engine.sql, key, account, engine.options.signedOutMs))) return turn
   return { waitMs: engine.options.signedOutMs }
 }
 
-type LaneCall = 'create' | 'upload' | 'find' | 'read' | 'review'
+type LaneCall = 'create' | 'upload' | 'change' | 'find' | 'read' | 'review' | 'list'
 
 /** What is needed to keep the pace of a limit. */
 export type Pace = Pick<Engine, 'sql' | 'metrics' | 'options'>

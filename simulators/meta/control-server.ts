@@ -40,6 +40,15 @@ const tokenBody = z.object({
   accounts: z.array(idText).nullable().optional(),
   expiresInS: z.number().positive().nullable().optional(),
 })
+const many = z.coerce.number().int().min(0).max(100_000)
+const fillBody = z.object({
+  account: idText,
+  name: z.string().min(1),
+  campaigns: many,
+  adsets: many,
+  ads: many,
+  status: z.enum(['ACTIVE', 'PAUSED']).default('ACTIVE'),
+})
 const clockBody = z.object({ advanceMs: z.coerce.number().min(0).optional(), scale: z.coerce.number().min(0).max(100_000).optional() })
 const range = z.tuple([z.number().min(0), z.number().min(0)])
 const pace = z.strictObject({ objectMs: z.number().min(0), batchMs: z.number().min(0), listLagMs: z.number().min(0) }).partial()
@@ -128,6 +137,7 @@ function controlRoutes(control: MetaControl) {
   )
   router.on('POST', '/clock', (request) => done(request, (control.setClock(clockBody.parse(request.params)), control.state())))
   router.on('POST', '/figures', (request) => done(request, control.setFigure(figureSchema.parse(request.params))))
+  router.on('POST', '/fill', (request) => json(control.fill(fillBody.parse(request.params))))
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))
   router.on('POST', '/reset', (request) => done(request, (control.reset(), control.state())))
   router.on('POST', '/accounts', (request) => done(request, shown(control.addAccount(accountBody.parse(request.params)))))

@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../kit/clock.ts'
 import type { FaultRule, FaultRules } from '../kit/faults.ts'
 import type { Journal, JournalEntry } from '../kit/journal.ts'
 import type { AccountLimits } from './account-limits.ts'
+import { fill, type Filling } from './fill.ts'
 import type { AdFigure, MetaImage, MetaObject } from './objects.ts'
 import type { Grant } from './objects.ts'
 import type { TokenInput } from './login.ts'
@@ -60,6 +61,8 @@ export type MetaControl = {
   changeAccount: (change: MetaAccountInput) => MetaAccount
   /** what an ad is reported to have spent and earned on a day, instead of what is drawn for it */
   setFigure: (figure: AdFigure) => AdFigure
+  /** a tree of objects at once; @throws Error when there is no such account */
+  fill: (filling: Filling) => { made: number }
   setBehaviour: (change: BehaviourInput) => MetaBehaviour
   /** forgets objects, images, figures, journal, faults, limits and dead tokens; accounts stay */
   reset: () => void
@@ -132,6 +135,7 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       store.putFigure(figure)
       return figure
     },
+    fill: (filling) => fill(world, filling),
     setBehaviour: ({ limits: limitChange, review, pace, ...change }) => {
       Object.assign(behaviour, change)
       Object.assign(behaviour.limits, limitChange)

@@ -14,6 +14,7 @@ import { channels } from './areas/channels.ts'
 import { company } from './areas/company.ts'
 import { creative } from './areas/creative.ts'
 import { creativeFigures } from './areas/creative-figures.ts'
+import { objects } from './areas/objects.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
@@ -111,6 +112,7 @@ export const WORDS = {
   ...art,
   ...creative,
   ...creativeFigures,
+  ...objects,
   ...material,
   ...landing,
   ...materialEdit,

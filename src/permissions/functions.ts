@@ -3,6 +3,7 @@ export const FUNCTIONS: readonly string[] = [
   'ads.batch.view',
   'ads.batch.build',
   'ads.batch.commit',
+  'ads.object.view',
   'art.resource.view',
   'creative.list.view',
   'creative.item.edit',

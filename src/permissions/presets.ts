@@ -9,7 +9,7 @@ export const PRESETS = {
   buyer: {
     global: { ...ALL_IDS },
     pages: {
-      ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } },
+      ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true, 'object.view': true } },
       art: { func: { 'resource.view': true } },
       creative: { func: { 'list.view': true, 'item.edit': true, 'figure.read': true } },
       data: { func: { 'table.view': true } },
@@ -32,14 +32,14 @@ export const PRESETS = {
       creative: { func: { 'list.view': true } },
       art: { func: { 'resource.view': true } },
       landing: { func: { 'page.view': true } },
-      ads: { func: { 'batch.view': true } },
+      ads: { func: { 'batch.view': true, 'object.view': true } },
     },
   },
   agent: {
     // people of another company: no game is theirs until an administrator names it
     global: { ...ALL_IDS, game: [] },
     pages: {
-      ads: { func: { 'batch.view': true, 'batch.build': true } },
+      ads: { func: { 'batch.view': true, 'batch.build': true, 'object.view': true } },
       data: { func: { 'table.view': true } },
       creative: { func: { 'list.view': true } },
       material: { func: { 'list.view': true, 'file.upload': true } },

@@ -24,6 +24,7 @@ test('what will open is what the grants open, without the pages that everybody h
   expect(functions).toEqual([
     'ads.batch.view',
     'ads.batch.build',
+    'ads.object.view',
     'creative.list.view',
     'data.table.view',
     'material.list.view',

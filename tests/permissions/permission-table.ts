@@ -12,6 +12,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'ads.batch.view': ['viewer', 'agent', 'buyer', 'reviewer', 'admin'],
   'ads.batch.build': ['agent', 'buyer', 'admin'],
   'ads.batch.commit': ['buyer', 'admin'],
+  'ads.object.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'art.resource.view': ['buyer', 'reviewer', 'admin'],
   'creative.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'creative.item.edit': ['buyer', 'admin'],

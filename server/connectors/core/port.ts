@@ -1,6 +1,7 @@
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
 import type { Above, CallLimit, Level, LimitSize, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
+import type { ObjectPort } from './object-port.ts'
 
 /**
  * Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. `app`: the application of ours that the
@@ -237,6 +238,8 @@ export interface Connector {
   readonly videos?: VideoPort
   /** left out: the network reports nothing through us */
   readonly figures?: FigurePort
+  /** left out: what the network holds is not listed through us */
+  readonly objects?: ObjectPort
   /** left out: tokens of this network are only pasted */
   readonly access?: AccessPort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>

@@ -11,6 +11,7 @@ import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
 import { figuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
+import { objectsOf } from './objects.ts'
 import { carriesTag } from './tag.ts'
 import { videosOf } from './videos.ts'
 
@@ -149,6 +150,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     },
     videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
     figures: figuresOf(graph, (account) => `act_${bareId(account)}/insights`),
+    objects: objectsOf(graph, edge),
     access: accessOf(graph, options),
     async lookup(account, kind, query, signal) {
       const type: Record<string, string> =

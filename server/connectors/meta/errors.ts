@@ -5,9 +5,9 @@ import type { ConnectorError } from '../core/port.ts'
 
 /**
  * What kind of call failed. After a `create` anything that is not a plain refusal may have written; an `upload` may be
- * repeated, because the same bytes give the same hash.
+ * repeated, because the same bytes give the same hash, and a `change`, because it sets what is set already.
  */
-export type CallKind = 'read' | 'create' | 'upload'
+export type CallKind = 'read' | 'create' | 'upload' | 'change'
 
 const errorBody = z.looseObject({
   error: z.looseObject({

@@ -125,10 +125,11 @@ function needed(values: Values, key: string): string {
   return value
 }
 
-const amount = (values: Values, key: string, account: AccountRef): string => toNetworkAmount(needed(values, key), account.currency, key)
+export const amount = (values: Values, key: string, account: AccountRef): string =>
+  toNetworkAmount(needed(values, key), account.currency, key)
 
 /** A time without an offset would be read in the account's zone, so none is sent. */
-function instant(values: Values, key: string): string | null {
+export function instant(values: Values, key: string): string | null {
   const value = textOf(values, key)
   if (value === null) return null
   if (Number.isNaN(Date.parse(value)) || !/(Z|[+-]\d\d:?\d\d)$/.test(value))

@@ -6,7 +6,7 @@ import { fromNetworkAmount } from './money.ts'
 import { fromDayParts } from './schedule.ts'
 import { untaggedName } from './tag.ts'
 
-const SHARED = ['id', 'name', 'configured_status', 'effective_status', 'created_time', 'issues_info']
+const SHARED = ['id', 'name', 'configured_status', 'effective_status', 'created_time', 'updated_time', 'issues_info']
 
 /** The `fields` of a read; what is not asked for is not answered. */
 export const FIELDS: Readonly<Record<MetaLevel, string>> = {
@@ -26,7 +26,7 @@ export const FIELDS: Readonly<Record<MetaLevel, string>> = {
     'pacing_type',
     'adset_schedule',
   ].join(','),
-  ad: [...SHARED, 'adset_id', 'creative{object_story_spec,url_tags}', 'ad_review_feedback'].join(','),
+  ad: [...SHARED, 'campaign_id', 'adset_id', 'creative{object_story_spec,url_tags}', 'ad_review_feedback'].join(','),
 }
 
 const idLike = z.union([z.string(), z.number()]).transform(String)
@@ -78,6 +78,9 @@ export const networkObject = z.looseObject({
   configured_status: z.string().optional(),
   effective_status: z.string().optional(),
   created_time: z.string().optional(),
+  updated_time: z.string().optional(),
+  campaign_id: z.string().optional(),
+  adset_id: z.string().optional(),
   issues_info: z.array(z.looseObject({ error_summary: z.string().optional(), error_message: z.string().optional() })).optional(),
   ad_review_feedback: z.looseObject({ global: z.record(z.string(), z.string()).optional() }).optional(),
   objective: z.string().optional(),
@@ -179,7 +182,7 @@ const amountOf = (amount: string | undefined, currency: string): string | undefi
   amount === undefined || amount === '0' ? undefined : (fromNetworkAmount(amount, currency) ?? undefined)
 
 /** `2026-11-20T08:00:00+0800`: the offset has no colon, which not every parser takes. */
-const instantOf = (text: string | undefined): string | undefined => text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+export const instantOf = (text: string | undefined): string | undefined => text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
 
 /**
  * The review axis; ads only are reviewed. One that is paused, itself or by a parent, is neither in review nor refused:

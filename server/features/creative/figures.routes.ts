@@ -1,5 +1,5 @@
 import { figureAccounts, readFigures, type FigureAccount } from '#contract/creative-figures.ts'
-import { figureState } from '#domain/creative/figure-reading.ts'
+import { readingState } from '#domain/reading-state.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { readFigureAccounts, type FigureAccountRead } from './figure-accounts.reads.ts'
 import { askFor } from './figure-reading.repository.ts'
@@ -18,7 +18,7 @@ export const figureRoutes = (): Handler[] => [
 
 const wireOf = ({ is_open: isOpen, asked_at: askedAt, done_at: doneAt, next_at, failure, ...row }: FigureAccountRead): FigureAccount => ({
   ...row,
-  state: figureState({ hasFailure: failure !== null, isOpen, doneAt, askedAt }),
+  state: readingState({ hasFailure: failure !== null, isOpen, doneAt, askedAt }),
   done_at: doneAt?.toISOString() ?? null,
   next_at: next_at.toISOString(),
   failure,

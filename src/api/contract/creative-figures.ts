@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIGURE_STATES } from '#domain/creative/figure-reading.ts'
+import { READING_STATES } from '#domain/reading-state.ts'
 import { ATOMIC, count, data, endpoint, id, instant, type OutputOf, READ, text, wireBlocker } from './endpoint.ts'
 
 const PATH = '/dapper/api/creative/figures'
@@ -11,7 +11,7 @@ const figureAccount = z.object({
   spreader_id: text,
   game_ids: z.array(text),
   currency: text,
-  state: z.enum(FIGURE_STATES),
+  state: z.enum(READING_STATES),
   /** when its last reading ended, and up to which day; null: none has yet */
   done_at: instant.nullable(),
   done_until: text.nullable(),

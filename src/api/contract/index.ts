@@ -38,6 +38,7 @@ import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as networkAccess from './network-access.ts'
+import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
@@ -110,6 +111,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   landing,
   landingWrites,
   masterData,
+  objects,
   accounts,
   suppliers,
   dateAnnotations,

@@ -32,11 +32,18 @@ export type ChannelField = Exclude<
   default?: FieldValue
   /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
   budget?: 'day' | 'total'
+  /** what may be bid for one result */
+  bid?: true
+  /** an object at the network may be given another value; left out: it cannot be changed there */
+  edit?: FieldEdit
   /** column heads of spreadsheets that mean this field, in either language, next to the catalogue's own words; compared without case and spaces */
   aliases?: readonly string[]
   /** width of the grid column in px; left out = not a column of its own */
   column?: number
 }
+
+/** What a change of a field does at the network: whether it sends the object to review `again`; `source` says where the network says so. */
+export type FieldEdit = { review: 'again' | 'kept'; source: string }
 
 /** What a field's ids are looked up in; an address with one may be typed as well. */
 export const lookupOf = (field: ChannelField): Lookup | null =>
@@ -104,6 +111,8 @@ export type ChannelLevel = {
   parent?: Level
   fields: readonly ChannelField[]
   nameMaxLength: number
+  /** an object at the network may be renamed */
+  rename?: FieldEdit
   /** default name template; macros are listed in `batch/naming.ts` */
   naming: string
   /** the most of them that one parent may hold */

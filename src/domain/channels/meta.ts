@@ -2,18 +2,33 @@ import { blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
 import { fieldsOf } from './levels.ts'
-import { BATCH_WAYS, type CallLimit, type Channel, type ChannelField, type NetworkTimes, type RuleInput } from './channel.ts'
+import {
+  BATCH_WAYS,
+  type CallLimit,
+  type Channel,
+  type ChannelField,
+  type FieldEdit,
+  type NetworkTimes,
+  type RuleInput,
+} from './channel.ts'
 
 /**
  * Meta (spreader 21), Marketing API. Names, enums and limits follow the network's own specification of the
  * objects Campaign, AdSet, Ad and AdCreative (facebook-business-sdk-codegen, April 2026).
  */
+/**
+ * An ad goes to review again when its targeting, its creative, its optimization or its billing changes, and stays as it is when bid, budget or
+ * schedule do (Meta Business Help Centre, editing of ads). Of names and statuses it says nothing.
+ */
+const UNREVIEWED: FieldEdit = { review: 'kept', source: 'Meta Business Help Centre, editing of ads' }
+
 const STATUS: ChannelField = {
   key: 'status',
   kind: 'choice',
   options: ['PAUSED', 'ACTIVE'],
   default: 'PAUSED',
   required: true,
+  edit: UNREVIEWED,
   column: 90,
   aliases: ['状态', '投放状态'],
 }
@@ -60,6 +75,7 @@ const CAMPAIGN: ChannelField[] = [
     kind: 'money',
     budget: 'day',
     when: { field: 'budget_mode', in: ['day'] },
+    edit: UNREVIEWED,
     required: true,
     column: 110,
     aliases: ['系列日预算', '广告系列日预算'],
@@ -69,6 +85,7 @@ const CAMPAIGN: ChannelField[] = [
     kind: 'money',
     budget: 'total',
     when: { field: 'budget_mode', in: ['total'] },
+    edit: UNREVIEWED,
     required: true,
     column: 110,
     aliases: ['系列总预算', '广告系列总预算'],
@@ -110,8 +127,8 @@ const ADGROUP: ChannelField[] = [
   { key: 'interests', kind: 'refs', unordered: true, of: 'interest', column: 140, aliases: ['兴趣', '兴趣词'] },
   { key: 'audiences', kind: 'refs', unordered: true, of: 'audience', column: 140, aliases: ['受众', '自定义受众', '人群'] },
   { key: 'start_time', kind: 'instant', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
-  { key: 'end_time', kind: 'instant', column: 160, aliases: ['结束时间', '投放结束'] },
-  { key: 'time_table', kind: 'timeTable', hourly: true, aliases: ['时段', '投放时段'] },
+  { key: 'end_time', kind: 'instant', edit: UNREVIEWED, column: 160, aliases: ['结束时间', '投放结束'] },
+  { key: 'time_table', kind: 'timeTable', hourly: true, edit: UNREVIEWED, aliases: ['时段', '投放时段'] },
   {
     key: 'adgroup_budget_mode',
     kind: 'choice',
@@ -126,6 +143,7 @@ const ADGROUP: ChannelField[] = [
     kind: 'money',
     budget: 'day',
     when: { field: 'adgroup_budget_mode', in: ['day'] },
+    edit: UNREVIEWED,
     required: true,
     column: 110,
     aliases: ['日预算', '广告组日预算', 'budget', 'daily budget'],
@@ -135,6 +153,7 @@ const ADGROUP: ChannelField[] = [
     kind: 'money',
     budget: 'total',
     when: { field: 'adgroup_budget_mode', in: ['total'] },
+    edit: UNREVIEWED,
     required: true,
     column: 110,
     aliases: ['总预算', '广告组总预算'],
@@ -149,7 +168,7 @@ const ADGROUP: ChannelField[] = [
     column: 130,
     aliases: ['出价策略'],
   },
-  { key: 'bid_amount', kind: 'money', column: 100, aliases: ['出价', '出价上限', 'bid'] },
+  { key: 'bid_amount', kind: 'money', bid: true, edit: UNREVIEWED, column: 100, aliases: ['出价', '出价上限', 'bid'] },
   {
     key: 'optimization_goal',
     kind: 'choice',
@@ -327,6 +346,7 @@ export const META: Channel = {
       role: 'group1',
       fields: CAMPAIGN,
       nameMaxLength: NAME_MAX,
+      rename: UNREVIEWED,
       naming: '{game}_{account}_{date}_{seq}',
       aliases: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
     },
@@ -335,6 +355,7 @@ export const META: Channel = {
       role: 'group2',
       fields: ADGROUP,
       nameMaxLength: NAME_MAX,
+      rename: UNREVIEWED,
       naming: '{targeting}_{schedule}_{budget}',
       aliases: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
     },
@@ -343,6 +364,7 @@ export const META: Channel = {
       role: 'ad',
       fields: AD,
       nameMaxLength: NAME_MAX,
+      rename: UNREVIEWED,
       naming: '{material}_{text}_{page}',
       maxInParent: 50,
       aliases: ['广告', '广告名称', '创意名称', 'ad', 'adname'],

@@ -40,24 +40,3 @@ export function daysToRead({ today, firstDay, doneUntil, longOn, restatedDays, i
 
 const latest = (one: string, other: string): string => (one > other ? one : other)
 const earliest = (one: string, other: string): string => (one < other ? one : other)
-
-/** How the reading of an account is. */
-export const FIGURE_STATES = ['waiting', 'reading', 'read', 'failed'] as const
-export type FigureState = (typeof FIGURE_STATES)[number]
-
-/** A failure is shown until a reading ends; what was asked for and has not ended is on its way. */
-export function figureState({
-  hasFailure,
-  isOpen,
-  doneAt,
-  askedAt,
-}: {
-  hasFailure: boolean
-  isOpen: boolean
-  doneAt: Date | null
-  askedAt: Date | null
-}): FigureState {
-  if (hasFailure) return 'failed'
-  if (isOpen) return 'reading'
-  return doneAt === null || (askedAt !== null && askedAt > doneAt) ? 'waiting' : 'read'
-}

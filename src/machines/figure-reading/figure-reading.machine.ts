@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import type { FigureState } from '#domain/creative/figure-reading.ts'
+import type { ReadingState } from '#domain/reading-state.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { WATCH_MS } from '../kit/watch.ts'
@@ -11,7 +11,7 @@ import { writeStates } from '../kit/write-states.ts'
 export type FigureAccount = {
   account_id: string
   name: string
-  state: FigureState
+  state: ReadingState
   done_at: string | null
   done_until: string | null
   days_all: number

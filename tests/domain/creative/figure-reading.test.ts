@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysToRead, figureState, MOST_DAYS, type ReadSoFar } from '#domain/creative/figure-reading.ts'
+import { daysToRead, MOST_DAYS, type ReadSoFar } from '#domain/creative/figure-reading.ts'
 
 const AN_ACCOUNT: ReadSoFar = {
   today: '2026-11-20',
@@ -44,16 +44,4 @@ describe('which days are read', () => {
       isLong: true,
     })
   })
-})
-
-test('a reading that was asked for waits until one ends after it; a failure is shown until then', () => {
-  const [early, late] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T09:00:00Z')]
-  const of = (change: Partial<Parameters<typeof figureState>[0]>) =>
-    figureState({ hasFailure: false, isOpen: false, doneAt: early, askedAt: null, ...change })
-  expect(of({})).toBe('read')
-  expect(of({ doneAt: null })).toBe('waiting')
-  expect(of({ askedAt: late })).toBe('waiting')
-  expect(of({ askedAt: early, doneAt: late })).toBe('read')
-  expect(of({ isOpen: true })).toBe('reading')
-  expect(of({ isOpen: true, hasFailure: true })).toBe('failed')
 })

@@ -22,6 +22,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('review-tables.ts', 'ReviewTables'),
     ...typedColumns('landing-tables.ts', 'LandingTables'),
     ...typedColumns('network-tables.ts', 'NetworkTables'),
+    ...typedColumns('object-tables.ts', 'ObjectTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+import type { ReviewState } from '#domain/batch/item.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Drift } from '#domain/object/drift.ts'
+import type { ObjectReading } from '#domain/object/reading.ts'
+import type { Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
+
+/** What the networks hold in the ad accounts. */
+export interface ObjectTables {
+  network_object: {
+    account_id: string
+    level: Level
+    network_id: string
+    above: string[]
+    name: string
+    status: string
+    values: Json<Values>
+    day_budget_minor: Nullable<Int8>
+    total_budget_minor: Nullable<Int8>
+    bid_minor: Nullable<Int8>
+    review: Generated<ReviewState>
+    review_reasons: Nullable<Json<string[]>>
+    drift: Nullable<Json<Drift>>
+    made_at: Nullable<Instant>
+    remote_at: Nullable<Instant>
+    pulled_at: Instant
+    changed_at: Instant
+    written_at: Nullable<Instant>
+    gone_at: Nullable<Instant>
+    version: Generated<number>
+  }
+  object_reading: {
+    account_id: string
+    open: Nullable<ObjectReading>
+    level: Nullable<Level>
+    cursor: Nullable<string>
+    opened_at: Nullable<Instant>
+    level_at: Nullable<Instant>
+    seen: Generated<number>
+    done_at: Nullable<Instant>
+    whole_at: Nullable<Instant>
+    marks: WithDefault<Json<Record<Level, string>>>
+    failure: Nullable<Json<Blocker>>
+    asked_by: Nullable<Int8>
+    asked_at: Nullable<Instant>
+    next_at: WithDefault<Instant>
+    put_off_at: Nullable<Instant>
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+    attempts: Generated<number>
+  }
+}

@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import type { ObjectReading } from '#domain/object/reading.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
+
+export type ObjectAccountRead = {
+  account_id: string
+  name: string
+  spreader_id: string
+  game_ids: string[]
+  currency: string
+  timezone: string
+  open: ObjectReading | null
+  level: Level | null
+  seen: number
+  done_at: Date | null
+  whole_at: Date | null
+  counts: Record<Level, number>
+  drifted: number
+  asked_at: Date | null
+  next_at: Date
+  failure: Blocker | null
+}
+
+const SHOWN = 500
+
+/** Accounts of a platform and of the grants whose objects are read: those that could not be first, each part by name. */
+export async function readObjectAccounts(
+  db: Kysely<Database>,
+  spreaderId: string,
+  { games, spreaders }: { games: Scope; spreaders: Scope },
+): Promise<ObjectAccountRead[]> {
+  const { rows } = await sql<ObjectAccountRead>`
+    select r.account_id, a.name, a.spreader_id, g.game_ids, a.currency, a.timezone, r.open, r.level, r.seen, r.done_at, r.whole_at,
+      coalesce(c.counts, '{}') as counts, coalesce(c.drifted, 0)::int as drifted, r.asked_at, r.next_at, r.failure
+    from object_reading r join ad_account a on a.account_id = r.account_id
+      join lateral (select array_agg(x.game_id order by x.game_id) as game_ids from ad_account_game x
+        where x.account_id = a.account_id and ${scoped('x.game_id', games)}) g on g.game_ids is not null
+      left join lateral (select jsonb_object_agg(n.level, n.objects) as counts, sum(n.drifted) as drifted
+        from (select o.level, count(*) as objects, count(o.drift) as drifted from network_object o
+          where o.account_id = r.account_id and o.gone_at is null group by o.level) n) c on true
+    where a.spreader_id = ${spreaderId} and ${scoped('a.spreader_id', spreaders)}
+    order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
+  return rows
+}
