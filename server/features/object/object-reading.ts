@@ -11,7 +11,7 @@ import type { ListedObject, ObjectPort } from '#server/connectors/core/object-po
 import type { AccountRef, Connector, ConnectorError } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { cp } from '#server/push/crash-points.ts'
-import { KEPT_FOR_PUSHES, learn, type Pace } from '#server/push/engine.ts'
+import { learn, type Pace } from '#server/push/engine.ts'
 import { bucketsOf, take } from '#server/push/rate-bucket.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import { storeListed } from './listed.repository.ts'
@@ -104,7 +104,7 @@ async function readPage(
 ): Promise<Page> {
   const { channel, port, limits, account, held, listLagMs } = reader
   const drawer = { channel: channel.key, accountId: account.accountId, appId: account.app?.id ?? null }
-  const buckets = bucketsOf(limits, drawer, 'read', KEPT_FOR_PUSHES)
+  const buckets = bucketsOf(limits, drawer, 'read')
   if (due.put_off_ms < LONGEST_PUT_OFF_MS && (await repository.hasReadyPush(db, held.accountId, queuesOf(channel))))
     return { later: { afterMs: PUT_OFF_MS, failure: null, isFailure: false, putOff: true } }
   for (;;) {
