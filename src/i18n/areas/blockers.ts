@@ -21,7 +21,9 @@ export const blockers = {
   ],
 
   'blocker.kit.grid.nothing_to_undo': ['没有可撤销的修改', 'There is nothing to undo'],
-  'blocker.kit.staged.not_yet': ['先填写要查找的内容', 'Say first what to look for'],
+  'blocker.kit.replace.not_yet': ['先填写要查找的内容', 'Say first what to look for'],
+  'blocker.kit.series.not_yet': ['先填写第一个值', 'Enter the first value'],
+  'blocker.kit.paste_rows.not_yet': ['先粘贴内容', 'Paste something first'],
   'blocker.kit.staged.nothing': ['没有要修改的单元格', 'There is no cell to change'],
   'blocker.kit.grid.nothing_to_redo': ['没有可重做的修改', 'There is nothing to redo'],
   'blocker.kit.grid.no_filter': ['没有设置筛选', 'No filter is set'],

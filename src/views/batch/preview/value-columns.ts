@@ -85,7 +85,7 @@ function editOf(channel: Channel, key: string, field: ChannelField): CellEdit<Pr
     optionsOf: (row) => optionsAt(row, field).map((value) => ({ value, label: optionKey(channel, field.key, value) })),
     idOf: (row, text) => (lookup === null ? text : row.names.idOf(lookup, text)),
   })
-  return { ...edit, blockers: (row) => cellBlockers(row, key) }
+  return { ...edit, absent: (row) => fieldAt(row, key) === undefined, blockers: (row) => cellBlockers(row, key) }
 }
 
 function optionsAt({ item, channel }: PreviewRow, field: ChannelField): readonly string[] {
@@ -103,6 +103,7 @@ function cellBlockers(row: PreviewRow, key: string): Blocker[] {
 
 export const nameEdit: CellEdit<PreviewRow> = {
   ...editText({ required: true }),
+  absent: ({ item }) => item === null,
   blockers: (row) => (row.item ? [] : [blocker('batch.cell.account_line')]),
 }
 

@@ -12,8 +12,10 @@ import { explainCell } from './explain.ts'
 import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
 import { CELL_KEYS, EDIT_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
-import type { EditTool } from './edit/edit-tools.ts'
+import type { OpenedTool } from './edit/edit-tools.ts'
 import { GridEdits } from './edit/GridEdits.tsx'
+import { leftAfter } from './edit/not-done.ts'
+import { RefusedDialog } from './edit/RefusedDialog.tsx'
 import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
@@ -117,7 +119,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [rangeIds, setRangeIds] = useState<readonly string[]>([])
   const [focus, setFocus] = useState<{ row: Row; column: GridColumn<Row> } | null>(null)
-  const [tool, setTool] = useState<EditTool | null>(null)
+  const [tool, setTool] = useState<OpenedTool | null>(null)
+  const [listed, setListed] = useState(false)
   const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
   const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
@@ -142,7 +145,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     else early.current = text
   }
   const stage = (staged: Staged<Row>, kind: StepKind) => {
-    setRefused(staged.refused.length + staged.outside > 0 || staged.beyond ? staged : null)
+    setRefused((before) => leftAfter(before, staged))
     if (staged.changes.length + staged.added.length === 0) return
     const name = cellStep(kind, staged.changes, (key) => columns.find((column) => column.key === key)?.header ?? key)
     props.onEdits?.(staged.changes, name, staged.added)
@@ -161,7 +164,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onUndo: undo,
     onRedo: () => props.onRedo?.(),
     onFind: () => find.current?.focus(),
-    onTool: setTool,
+    onTool: (next, text = '') => setTool({ tool: next, text }),
     onSelect: (ids) => {
       setSelected(ids)
       props.onSelect?.(ids)
@@ -220,8 +223,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               gridOf={() => grid.current}
               rowOf={store.get}
               sizes={{ range: rangeIds.length, rows: selected.length }}
-              tool={tool}
-              onTool={setTool}
+              column={focus?.column.key ?? null}
+              opened={tool}
+              onOpened={setTool}
               onStaged={stage}
             />
           ) : null
@@ -276,6 +280,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           </div>
         ) : null}
       </div>
+      {listed && refused ? (
+        <RefusedDialog
+          refused={refused.refused}
+          columns={columns}
+          sheetOf={(ids) => grid.current?.sheetOf(ids) ?? null}
+          onStaged={(staged) => stage(staged, 'edit')}
+          onClose={() => setListed(false)}
+        />
+      ) : null}
       <GridStatusBar
         rows={rows}
         shown={shown}
@@ -286,6 +299,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         explanation={focus ? explain(store.get(store.idOf(focus.row)) ?? focus.row, focus.column) : ''}
         refused={refused}
         onForget={() => setRefused(null)}
+        onList={() => setListed(true)}
         onGoTo={(rowId, column) => grid.current?.goTo(rowId, column)}
         footer={props.footer}
       />

@@ -19,6 +19,8 @@ type Props<Row> = {
   explanation: string
   refused: NotDone | null
   onForget: () => void
+  /** every refused cell, with what was typed */
+  onList: () => void
   onGoTo: (rowId: string, column: string) => void
   footer: ReactNode
 }
@@ -44,6 +46,7 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       {first ? (
         <Button size="small" variant="minimal" text={say('kit.grid.show')} onClick={() => props.onGoTo(first.rowId, first.column)} />
       ) : null}
+      {first ? <Button size="small" variant="minimal" text={say('kit.grid.refused_list')} onClick={props.onList} /> : null}
       {refused ? (
         <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
       ) : null}

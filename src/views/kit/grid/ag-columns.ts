@@ -13,6 +13,7 @@ export type ColumnContext<Row> = {
   problemsOf: (row: Row) => readonly Blocker[]
   warningsOf: (row: Row) => readonly Blocker[]
   isSelected: (rowIndex: number, column: string) => boolean
+  isCorner: (rowIndex: number, column: string) => boolean
   isEditable: (row: Row, column: GridColumn<Row>) => boolean
   tree: GridTree<Row> | undefined
   isFolded: (row: Row) => boolean
@@ -62,6 +63,7 @@ export function cellClasses<Row extends object>(
   const warnings = context.warningsOf(row)
   if (warnings.length > 0 && marksOf(column, warnings).length > 0) classes.push('fd-warning')
   if (context.isSelected(rowIndex, column.key)) classes.push('fd-in-range')
+  if (context.isCorner(rowIndex, column.key)) classes.push('fd-fill-corner')
   return classes
 }
 

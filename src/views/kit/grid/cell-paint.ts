@@ -1,5 +1,5 @@
 /** The classes that a cell may carry beyond its column's own; any of them can come and go while the cell lives. */
-const CHANGING = /^fd-(problem|warning|in-range|folded|unfolded|state-(?!cell).+)$/
+const CHANGING = /^fd-(problem|warning|in-range|fill-corner|folded|unfolded|state-(?!cell).+)$/
 
 /**
  * Brings the classes of drawn cells up to date; `classesOf` answers null for a row that stays as it is. Class rules of

@@ -8,7 +8,7 @@ import { displayedColumns, widthOf } from './ag-order.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
 import type { EditTool } from './edit/edit-tools.ts'
-import { scopedSheet, type EditScope } from './edit/edit-scope.ts'
+import { rowsSheet, scopedSheet, type EditScope } from './edit/edit-scope.ts'
 import { createFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
@@ -43,7 +43,8 @@ export type GridLive<Row> = {
   onUndo: () => void
   onRedo: () => void
   onFind: () => void
-  onTool: (tool: EditTool) => void
+  /** opens a tool, with what was pasted for it */
+  onTool: (tool: EditTool, text?: string) => void
   onSelect: (ids: string[]) => void
   onShown: (count: number) => void
   onFocusCell: (row: Row | null, column: GridColumn<Row> | null) => void
@@ -86,6 +87,8 @@ export type GridController<Row> = {
   redraw: () => void
   /** the rows and columns that an edit of many cells is about */
   scope: (scope: EditScope) => Sheet<Row>
+  /** these rows, as far as they are there */
+  sheetOf: (ids: readonly string[]) => Sheet<Row>
 }
 
 export type PreparedGrid<Row> = {
@@ -126,6 +129,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     problemsOf: (row) => live().problemsOf(row),
     warningsOf: (row) => live().warningsOf(row),
     isSelected: range.holds,
+    isCorner: (rowIndex, column) => !live().isReadOnly && range.isCorner(rowIndex, column),
     isEditable: (row, column) => !live().isReadOnly && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0,
     tree,
     isFolded: (row) => rowFilter.folded.has(store.idOf(row)),
@@ -235,6 +239,11 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.setFocusedCell(node.rowIndex, key)
       },
       paste: events.paste,
+      sheetOf: (ids) =>
+        rowsSheet(
+          sheet(),
+          ids.flatMap((id) => store.get(id) ?? []),
+        ),
       scope: (scope) => scopedSheet(sheet(), scope, { box: range.box(), chosen: () => chosenRows(api), matching }),
       redraw() {
         api.refreshCells({ force: true })

@@ -4,7 +4,9 @@ import type { CellAt } from './cell-range.ts'
 import { intentOf, type GridIntent } from './keys.ts'
 import type { RangeTracker } from './range-tracker.ts'
 import { clickSelection } from './selection-column.ts'
-import { copyBox, stageClear, stageFillDown, stagePaste, type Sheet } from './staging.ts'
+import { createFillDrag } from './fill-drag.ts'
+import { stageFillDown, stageSeriesDown } from './stage-fill.ts'
+import { copyBox, stageClear, stagePaste, type Sheet } from './staging.ts'
 import { formatTsv, parseTsv } from './tsv.ts'
 import type { GridColumn, GridTree } from './types.ts'
 
@@ -27,12 +29,13 @@ export function listenToGrid<Row extends object>(
   const { range } = parts
   const stopped = new AbortController()
   const focus = createFocusSight(parts)
-  const { onCopy, onPaste, paste } = createClipboard(parts, focus.see)
+  const { onCopy, onPaste, noteKey, paste } = createClipboard(parts, focus.see)
   const { explain, onPointerDown, onClick, onPointerMove, onPointerUp } = createPointing(parts, focus.saw)
   const openRow = rowOpener(parts)
   const obey = intentTaker(parts)
   const onKey = (event: KeyboardEvent) => {
     if (isTyping(event.target) || !isInCells(event.target)) return
+    noteKey(event)
     const intent = intentOf(event)
     if (!intent) return
     focus.see()
@@ -91,6 +94,7 @@ function intentTaker<Row extends object>({ api, range, sheet, live, ...parts }: 
     if (intent.kind === 'fold' || intent.kind === 'unfold') return foldRow(box.top, intent.kind === 'fold')
     if (intent.kind === 'toggleRows') return toggleRows(box.top, box.bottom)
     if (live().isReadOnly) return
+    if (intent.kind === 'series') return live().onStaged(stageSeriesDown(sheet(), box), 'series')
     if (intent.kind === 'fillDown') return live().onStaged(stageFillDown(sheet(), box), 'fill')
     live().onStaged(stageClear(sheet(), box), 'clear')
   }
@@ -132,6 +136,7 @@ const rowOpener =
   }
 
 function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>, seeFocus: () => void) {
+  let intoRows = false
   const onCopy = (event: ClipboardEvent) => {
     seeFocus()
     const box = range.box()
@@ -144,7 +149,9 @@ function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>,
     seeFocus()
     if (!range.box() || isTyping(event.target) || live().isReadOnly) return
     event.preventDefault()
-    paste(event.clipboardData?.getData('text/plain') ?? '')
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (intoRows) live().onTool('paste_rows', text)
+    else paste(text)
   }
   /** Into the selected cells; without any, from the first cell of a row that can be typed into. */
   const paste = (text: string) => {
@@ -155,16 +162,25 @@ function createClipboard<Row extends object>({ range, sheet, live }: Parts<Row>,
     const box = sheet().rowCount > 0 ? range.box() : null
     live().onStaged(stagePaste(sheet(), box ?? { top: 0, left: first, bottom: 0, right: first }, parseTsv(text)), 'paste')
   }
-  return { onCopy, onPaste, paste }
+  /** Ctrl+Shift+V comes as a paste like any other */
+  const noteKey = ({ key, shiftKey }: KeyboardEvent) => {
+    if (key.toLowerCase() === 'v') intoRows = shiftKey
+  }
+  return { onCopy, onPaste, noteKey, paste }
 }
 
 /** Dragging over cells, clicks on folds, on what opens a row and on the cells that select, and the tooltip under the pointer. */
 function createPointing<Row extends object>({ api, range, sheet, live, toggle }: Parts<Row>, saw: (at: CellAt) => void) {
+  const fill = createFillDrag({ range, sheet, live })
   let dragging = false
   let lastSelected: number | null = null
   let hasOpened = false
   let explained: HTMLElement | null = null
   const onPointerDown = (event: PointerEvent) => {
+    if (fill.begin(event)) {
+      event.preventDefault()
+      return event.stopPropagation()
+    }
     const at = event.button === 0 && !isTyping(event.target) ? cellAt(event.target, range) : null
     dragging = at !== null
     if (!at) return
@@ -197,12 +213,14 @@ function createPointing<Row extends object>({ api, range, sheet, live, toggle }:
   }
   const onPointerMove = (event: PointerEvent) => {
     explain(event.target)
-    if (!dragging || event.buttons !== 1) return
+    if ((!dragging && !fill.isOn()) || event.buttons !== 1) return
     const at = cellAt(event.target, range)
+    if (fill.isOn()) return at ? fill.reach(at) : undefined
     const box = range.box()
     if (at && box) range.reach(at)
   }
-  const onPointerUp = () => {
+  const onPointerUp = (event: PointerEvent) => {
+    fill.end(event)
     dragging = false
   }
   /** The tooltip is written when the pointer comes, not for every cell that is drawn. */

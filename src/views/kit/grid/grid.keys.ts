@@ -23,6 +23,8 @@ export const EDIT_KEYS = {
   paste: { keys: ['Ctrl+V'], label: 'kit.grid.key.paste' },
   cut: { keys: ['Ctrl+X'], label: 'kit.grid.key.cut' },
   fillDown: { keys: ['Ctrl+D'], label: 'kit.grid.key.fill' },
+  series: { keys: ['Ctrl+Shift+D'], label: 'kit.grid.key.series' },
+  pasteRows: { keys: ['Ctrl+Shift+V'], label: 'kit.grid.key.paste_rows' },
   clear: { keys: ['Delete', 'Backspace'], shown: 'Del', label: 'kit.grid.key.clear' },
   replace: { keys: ['Ctrl+H'], label: 'kit.grid.key.replace' },
 } as const satisfies KeyTable

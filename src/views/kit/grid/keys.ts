@@ -3,7 +3,10 @@ import type { Direction } from './cell-range.ts'
 /** What a key press asks the grid to do; copy, cut and paste come as clipboard events. */
 export type GridIntent =
   | { kind: 'extend'; direction: Direction; far: boolean }
-  | { kind: 'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' | 'replace' }
+  | {
+      kind:
+        'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' | 'replace' | 'series'
+    }
   | { kind: 'open' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -26,6 +29,7 @@ export function intentOf(press: Press): GridIntent | null {
   if (direction && press.altKey) return direction === 'left' ? { kind: 'fold' } : direction === 'right' ? { kind: 'unfold' } : null
   const letter = press.key.toLowerCase()
   if (control && letter === 'z' && press.shiftKey) return { kind: 'redo' }
+  if (control && letter === 'd' && press.shiftKey) return { kind: 'series' }
   const kind = control && !press.shiftKey && !press.altKey ? WITH_CONTROL[letter] : undefined
   if (kind && kind !== 'extend') return { kind }
   if (press.key === 'Delete' || press.key === 'Backspace') return { kind: 'clear' }

@@ -4,6 +4,8 @@ import { boxOf, extend, holdsCell, type Box, type CellAt, type CellRange, type D
 export type RangeTracker = {
   box: () => Box | null
   holds: (rowIndex: number, column: string) => boolean
+  /** the last cell of the range: from it the range is filled on */
+  isCorner: (rowIndex: number, column: string) => boolean
   start: (at: CellAt) => void
   reach: (at: CellAt) => void
   step: (direction: Direction, far: boolean) => CellAt | null
@@ -30,6 +32,10 @@ export function createRangeTracker(rowCount: () => number, redraw: (from: number
     box: () => (range ? boxOf(range) : null),
     // only one cell is the focused cell, which has its own outline
     holds: (rowIndex, column) => range !== null && !isSingle(range) && holdsCell(boxOf(range), rowIndex, places.get(column) ?? -1),
+    isCorner(rowIndex, column) {
+      const box = range && boxOf(range)
+      return box !== null && box.bottom === rowIndex && box.right === places.get(column)
+    },
     start: (at) => set({ anchor: at, head: at }),
     reach: (at) => set({ anchor: range?.anchor ?? at, head: at }),
     step(direction, far) {

@@ -63,6 +63,8 @@ function stageCell<Row extends object>(
     return target
   }
   if (!spec.edit) return refuse(blocker('kit.cell.read_only'))
+  // nothing is put where nothing can be
+  if (text.trim() === '' && spec.edit.absent?.(target)) return target
   const why = spec.edit.blockers?.(target)[0]
   if (why) return refuse(why)
   const parsed = spec.edit.parse(text, target, sheet.say)
@@ -119,20 +121,6 @@ function grown<Row extends object>(
   if (wanted > made) into.beyond = { lines: wanted - made, max: grow.max }
   const rowAt = (index: number) => (index < rowCount ? sheet.rowAt(index) : into.added[index - rowCount])
   return { open: { ...sheet, rowAt }, rows: Math.min(fits, inside + made) }
-}
-
-/** The box's first row into the rows below it; with one row selected, the row above into it. */
-export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): Staged<Row> {
-  const staged = nothingStaged<Row>()
-  const source = box.top === box.bottom ? box.top - 1 : box.top
-  const from = sheet.rowAt(source)
-  if (!from) return staged
-  const cells = range(box.left, box.right).flatMap((column) => {
-    const spec = sheet.columns[column]
-    return spec ? [{ column, text: plainOf(spec, from, sheet.say) }] : []
-  })
-  for (let row = source + 1; row <= box.bottom; row += 1) stageCells(sheet, row, cells, staged)
-  return staged
 }
 
 /** Empties the box; a cell that may not be empty refuses. */

@@ -23,6 +23,8 @@ export type CellEdit<Row> = {
   parse: (text: string, row: Row, say: Say) => Parsed
   /** why this row's cell cannot be edited now; left out or empty means it can */
   blockers?: (row: Row) => readonly Blocker[]
+  /** the row has no such cell: it is passed over by what is done to many rows */
+  absent?: (row: Row) => boolean
   /** read after the other cells of the same row: an amount is of the currency that is pasted next to it */
   last?: true
 }

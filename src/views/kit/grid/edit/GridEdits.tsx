@@ -5,21 +5,25 @@ import type { StepKind } from '#domain/step-name.ts'
 import { useSay } from '../../words.tsx'
 import type { GridController } from '../grid-controller.ts'
 import type { Staged } from '../staging.ts'
-import { EDIT_TOOLS, TOOL_KEYS, type EditTool } from './edit-tools.ts'
+import { EDIT_TOOLS, TOOL_KEYS, type OpenedTool } from './edit-tools.ts'
+import { PasteRowsDialog } from './PasteRowsDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
+import { SeriesDialog } from './SeriesDialog.tsx'
 import type { EditTarget } from './StageDialog.tsx'
 
 type Props<Row> = {
   gridOf: () => GridController<Row> | null
   rowOf: (id: string) => Row | undefined
   sizes: EditTarget<Row>['sizes']
-  tool: EditTool | null
-  onTool: (tool: EditTool | null) => void
+  /** the column of the cell that has the focus */
+  column: string | null
+  opened: OpenedTool | null
+  onOpened: (opened: OpenedTool | null) => void
   onStaged: (staged: Staged<Row>, kind: StepKind) => void
 }
 
 /** Edits of many cells: their menu, and the one that is open. */
-export function GridEdits<Row extends object>({ tool, onTool, ...props }: Props<Row>) {
+export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Props<Row>) {
   const say = useSay()
   return (
     <>
@@ -30,27 +34,40 @@ export function GridEdits<Row extends object>({ tool, onTool, ...props }: Props<
         content={
           <Menu small>
             {EDIT_TOOLS.map((one) => (
-              <MenuItem key={one} text={say(`kit.edit.${one}`)} label={TOOL_KEYS[one]} onClick={() => onTool(one)} />
+              <MenuItem
+                key={one}
+                text={say(`kit.edit.${one}`)}
+                label={TOOL_KEYS[one] ?? ''}
+                onClick={() => onOpened({ tool: one, text: '' })}
+              />
             ))}
           </Menu>
         }
       >
         <Button size="small" variant="minimal" icon={<Edit />} text={say('kit.edit')} />
       </PopoverNext>
-      {tool ? <OpenTool {...props} tool={tool} onClose={() => onTool(null)} /> : null}
+      {opened ? <OpenTool {...props} opened={opened} onClose={() => onOpened(null)} /> : null}
     </>
   )
 }
 
-type OpenProps<Row> = Omit<Props<Row>, 'tool' | 'onTool'> & { tool: EditTool; onClose: () => void }
+type OpenProps<Row> = Omit<Props<Row>, 'opened' | 'onOpened'> & { opened: OpenedTool; onClose: () => void }
 
-function OpenTool<Row extends object>({ gridOf, rowOf, sizes, onStaged, onClose }: OpenProps<Row>) {
+function OpenTool<Row extends object>({ gridOf, rowOf, sizes, column, opened, onStaged, onClose }: OpenProps<Row>) {
   const grid = gridOf()
   const { range, rows } = sizes
   const target = useMemo(
-    (): EditTarget<Row> | null => (grid ? { scope: grid.scope, rowOf, sizes: { range, rows } } : null),
-    [grid, rowOf, range, rows],
+    (): EditTarget<Row> | null => (grid ? { scope: grid.scope, rowOf, sizes: { range, rows }, column } : null),
+    [grid, rowOf, range, rows, column],
   )
   if (!target) return null
-  return <ReplaceDialog target={target} onApply={(staged) => onStaged(staged, 'replace')} onClose={onClose} />
+  const as = (kind: StepKind) => ({ target, onClose, onApply: (staged: Staged<Row>) => onStaged(staged, kind) })
+  switch (opened.tool) {
+    case 'replace':
+      return <ReplaceDialog {...as('replace')} />
+    case 'series':
+      return <SeriesDialog {...as('series')} />
+    case 'paste_rows':
+      return <PasteRowsDialog {...as('paste')} text={opened.text} />
+  }
 }

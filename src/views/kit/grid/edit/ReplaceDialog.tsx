@@ -22,6 +22,7 @@ export function ReplaceDialog<Row extends object>({ target, onApply, onClose }: 
       title={say('kit.replace.title')}
       target={target}
       stage={asked.find === '' ? null : stage}
+      missing="kit.replace.not_yet"
       actionOf={(count) => say('kit.replace.do', { count })}
       onApply={onApply}
       onClose={onClose}

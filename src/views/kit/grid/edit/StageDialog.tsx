@@ -14,16 +14,22 @@ export type EditTarget<Row> = {
   rowOf: (id: string) => Row | undefined
   /** rows of a range of several cells, and chosen rows */
   sizes: { range: number; rows: number }
+  /** the column of the cell that has the focus */
+  column: string | null
 }
 
 type Props<Row> = {
   title: string
   target: EditTarget<Row>
-  /** one column has to be named */
+  /** one column has to be named, and which is named first */
   needsColumn?: boolean
+  /** the columns to its right belong to the edit as well */
+  fromColumn?: boolean
   scopes?: readonly EditScope[]
   /** what would be done to the cells; null: not enough has been said yet */
   stage: ((sheet: Sheet<Row>) => Staged<Row>) | null
+  /** why nothing can be done while too little was said */
+  missing: string
   /** what is typed for it */
   children: ReactNode
   actionOf: (count: string) => string
@@ -33,15 +39,15 @@ type Props<Row> = {
 
 /** An edit of many cells before it is made: what it is about, what is typed for it, and each cell's was → becomes. */
 export function StageDialog<Row extends object>(props: Props<Row>) {
-  const { target, scopes = EDIT_SCOPES, stage, needsColumn = false } = props
+  const { target, scopes = EDIT_SCOPES, stage, needsColumn = false, fromColumn = false } = props
   const say = useSay()
   const offered = scopes.filter((scope) => scope === 'all' || target.sizes[scope] > 0)
   const [scope, setScope] = useState<EditScope>(offered[0] ?? 'all')
   const whole = useMemo(() => target.scope(scope), [target, scope])
   const keys = useMemo(() => editableKeys(whole), [whole])
-  const [chosen, setColumn] = useState<string | null>(null)
+  const [chosen, setColumn] = useState<string | null>(target.column)
   const column = chosen !== null && keys.includes(chosen) ? chosen : needsColumn || keys.length === 1 ? (keys[0] ?? null) : null
-  const sheet = useMemo(() => withColumn(whole, column), [whole, column])
+  const sheet = useMemo(() => withColumn(whole, column, fromColumn), [whole, column, fromColumn])
   const staged = useMemo(() => (stage ? stage(sheet) : null), [stage, sheet])
   const count = staged?.changes.length ?? 0
   return (
@@ -65,10 +71,10 @@ export function StageDialog<Row extends object>(props: Props<Row>) {
           ))}
         </RadioGroup>
         <label className="fd-stage-column">
-          {say('kit.staged.column')}
+          {say(fromColumn ? 'kit.staged.column.first' : 'kit.staged.column')}
           <EnumSelect
             value={column ?? EVERY}
-            aria-label={say('kit.staged.column')}
+            aria-label={say(fromColumn ? 'kit.staged.column.first' : 'kit.staged.column')}
             options={[
               ...(needsColumn ? [] : [{ value: EVERY, label: say('kit.staged.column.all') }]),
               ...whole.columns.flatMap(({ key, header }) => (keys.includes(key) ? [{ value: key, label: say(header) }] : [])),
@@ -82,10 +88,10 @@ export function StageDialog<Row extends object>(props: Props<Row>) {
         actions={
           <WhyNotButton
             intent="primary"
-            blockers={staged === null ? [blocker('kit.staged.not_yet')] : count === 0 ? [blocker('kit.staged.nothing')] : []}
+            blockers={staged === null ? [blocker(props.missing)] : count === 0 ? [blocker('kit.staged.nothing')] : []}
             onClick={() => {
               // the rows may have moved on under the dialog
-              if (stage) props.onApply(stage(withColumn(target.scope(scope), column)))
+              if (stage) props.onApply(stage(withColumn(target.scope(scope), column, fromColumn)))
               props.onClose()
             }}
           >

@@ -1,6 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { countText } from '#domain/display/numbers.ts'
-import { sayReason, useSay } from '../../words.tsx'
+import { sayReason, useSay, type Say } from '../../words.tsx'
 import { textOf } from '../cell.ts'
 import { NONE } from '../columns.ts'
 import type { Sheet, Staged } from '../staging.ts'
@@ -24,6 +24,7 @@ export function StagedPreview<Row extends object>({ staged, sheet, rowOf }: Prop
     <div className="fd-staged">
       <p role="status" className="fd-figures">
         {say('kit.staged.changes', { count: countText(changes.length) })}
+        {notPlaced(staged, say)}
         {refused.length > 0 ? (
           <span className="fd-danger">{` · ${say('kit.staged.refused', { count: countText(refused.length) })}`}</span>
         ) : null}
@@ -74,6 +75,12 @@ export function StagedPreview<Row extends object>({ staged, sheet, rowOf }: Prop
       )}
     </div>
   )
+}
+
+/** Lines and cells of a block for which there is no place. */
+function notPlaced({ beyond, outside }: Staged<unknown>, say: Say): string {
+  const lines = beyond ? ` · ${say('kit.grid.beyond', { count: countText(beyond.lines), max: countText(beyond.max) })}` : ''
+  return outside > 0 ? `${lines} · ${say('kit.grid.outside', { count: countText(outside) })}` : lines
 }
 
 /** A value as the cell would show it. */

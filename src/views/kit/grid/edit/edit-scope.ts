@@ -9,8 +9,8 @@ type Parts<Row> = { box: Box | null; chosen: () => Row[]; matching: () => Row[] 
 
 /** The part of a sheet that a scope names: the columns of the range, otherwise all columns on the screen. It takes no new rows. */
 export function scopedSheet<Row>(sheet: Sheet<Row>, scope: EditScope, { box, chosen, matching }: Parts<Row>): Sheet<Row> {
-  if (scope !== 'range') return ofRows(sheet, scope === 'rows' ? chosen() : matching())
-  if (!box) return ofRows(sheet, [])
+  if (scope !== 'range') return rowsSheet(sheet, scope === 'rows' ? chosen() : matching())
+  if (!box) return rowsSheet(sheet, [])
   return {
     ...sheet,
     grow: undefined,
@@ -20,15 +20,23 @@ export function scopedSheet<Row>(sheet: Sheet<Row>, scope: EditScope, { box, cho
   }
 }
 
-const ofRows = <Row>(sheet: Sheet<Row>, rows: readonly Row[]): Sheet<Row> => ({
+/** These rows with the columns of the sheet. */
+export const rowsSheet = <Row>(sheet: Sheet<Row>, rows: readonly Row[]): Sheet<Row> => ({
   ...sheet,
   grow: undefined,
   rowCount: rows.length,
   rowAt: (index) => rows[index],
 })
 
-/** A sheet with one of its columns, or with all that can be edited. */
-export const withColumn = <Row>(sheet: Sheet<Row>, key: string | null): Sheet<Row> => ({
+/** A sheet with one of its columns, or with all that can be edited; `from`: with all from that one on, as they are on the screen. */
+export const withColumn = <Row>(sheet: Sheet<Row>, key: string | null, from = false): Sheet<Row> => ({
   ...sheet,
-  columns: sheet.columns.filter((column) => column.edit !== undefined && (key === null || column.key === key)),
+  columns: from
+    ? sheet.columns.slice(
+        Math.max(
+          0,
+          sheet.columns.findIndex((column) => column.key === key),
+        ),
+      )
+    : sheet.columns.filter((column) => column.edit !== undefined && (key === null || column.key === key)),
 })

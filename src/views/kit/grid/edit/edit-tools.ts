@@ -1,6 +1,9 @@
 /** Edits of many cells that ask something first. */
-export const EDIT_TOOLS = ['replace'] as const
+export const EDIT_TOOLS = ['replace', 'series', 'paste_rows'] as const
 export type EditTool = (typeof EDIT_TOOLS)[number]
 
+/** A tool that is open, with what was pasted for it. */
+export type OpenedTool = { tool: EditTool; text: string }
+
 /** The keys that open each; `intentOf` hears them in the cells. */
-export const TOOL_KEYS = { replace: 'Ctrl+H' } as const satisfies Record<EditTool, string>
+export const TOOL_KEYS: Readonly<Partial<Record<EditTool, string>>> = { replace: 'Ctrl+H', paste_rows: 'Ctrl+Shift+V' }
