@@ -320,6 +320,14 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     review_reasons: Nullable<Json<string[]>>
     difference: Nullable<Json<{ field: string; sent: string; network: string }[]>>
     version: Generated<number>
+    /** what the network refused, while a failed row differs from it */
+    refused: Nullable<Json<{ name: string; values: Values }>>
+    /** what the checks say of a failed row: `problems` would take it out of the push */
+    found: Nullable<Json<Blocker[]>>
+    /** how often a person pushed it again as it was */
+    rounds: Generated<number>
+    /** the network said that the object was deleted there */
+    gone_at: Nullable<Instant>
     updated_at: Created
     /** the transaction that wrote the row last: changed rows are those not yet visible at the last poll */
     changed_in: WithDefault<ColumnType<string, string, string>>

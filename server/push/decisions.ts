@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/open.ts'
-import { seek } from './keys.ts'
+import { GIVEN_SEQS, sameRow, seek } from './keys.ts'
 import { moveItems, type Move, type Mover } from './moves.ts'
 import { PULL_FAILED } from './pull.ts'
 import { rowsToReopen, type FailedRow } from './reopen.ts'
@@ -20,6 +20,47 @@ export async function retryRows(trx: Kysely<Database>, batchId: string, by: Move
   if (!(await reopen(sql, batchId, by))) return []
   return reopenFailed(sql, batchId, by, (failed) => seqs ?? failed.map((row) => row.seq))
 }
+
+/**
+ * Objects that were deleted at the network are created again: their rows go back to 102 without an id, failed rows of `failed` with
+ * them. Wants a transaction, and that the network was asked. Answers the rows that go.
+ */
+export async function recreateRows(
+  trx: Kysely<Database>,
+  batchId: string,
+  by: Mover,
+  gone: readonly number[],
+  failed: readonly number[],
+): Promise<{ recreated: number[]; retried: number[] }> {
+  const sql = kyselySql(trx)
+  if (!(await reopen(sql, batchId, by))) return { recreated: [], retried: [] }
+  const moves = gone.map((seq): Move => ({ seq, to: 102, event: 'sync.recreated', patch: AFRESH }))
+  const recreated = await moveItems(sql, batchId, moves, by, null)
+  await sql(NO_LONGER_GONE, [batchId, recreated])
+  const above = new Set(recreated)
+  const retried = await reopenFailed(sql, batchId, by, (rows) => [
+    ...failed,
+    ...rows.filter((row) => row.becauseOfParent && above.has(row.parent_seq ?? 0)).map((row) => row.seq),
+  ])
+  return { recreated, retried }
+}
+
+/** The object of the row is no more: nothing of its life counts for the next one. */
+const AFRESH = {
+  networkId: null,
+  error: null,
+  delayMs: null,
+  reconcile: false,
+  looks: 0,
+  failedLooks: 0,
+  attempts: 0,
+  answered: 0,
+  review: 'none',
+  reviewReasons: [],
+  difference: null,
+} as const
+
+const NO_LONGER_GONE = `with ${GIVEN_SEQS} update batch_item i set gone_at = null from given g where ${sameRow('i', 'g')}`
 
 /** The network is asked again about a row a person was to decide; 202 rows are read again. */
 export const lookAgain = (trx: Kysely<Database>, batchId: string, seq: number, by: Mover): Promise<Blocker[]> =>
@@ -97,10 +138,12 @@ async function reopenFailed(
 ): Promise<number[]> {
   const failed = await sql<FailedRow>(FAILED, [batchId])
   const maybe = new Map(failed.map((row) => [row.seq, row.mayHaveWritten]))
-  const moves = rowsToReopen(failed, wanted(failed)).map((seq): Move => {
+  const seqs = rowsToReopen(failed, wanted(failed))
+  const moves = seqs.map((seq): Move => {
     const reconcile = maybe.get(seq) ?? false
     return { seq, to: 102, event: 'sync.retried', patch: { error: null, delayMs: null, looks: 0, attempts: 0, answered: 0, reconcile } }
   })
+  await sql(BEGIN_ROUND, [batchId, seqs])
   return moveItems(sql, batchId, moves, by, null)
 }
 
@@ -109,4 +152,11 @@ select i.seq, i.parent_seq as "parent_seq", coalesce(i.error ->> 'class' = 'pare
        coalesce((i.intent ->> 'maybe')::boolean, false) as "mayHaveWritten",
        p.seq is null or p.network_id is not null or (p.sync_status in (100, 102) and not p.undecided and not p.skipped) as "parentComes"
   from batch_item i left join lateral ${seek('seq, network_id, sync_status, undecided, skipped', 'i.batch_id', 'i.parent_seq')} p on true
- where i.batch_id = $1::bigint and i.sync_status = 104 and not i.skipped and not i.undecided`
+ where i.batch_id = $1::bigint and i.sync_status = 104 and i.found is null and not i.skipped and not i.undecided`
+
+/** What was refused is forgotten; rounds of a row that goes as it was are counted. */
+const BEGIN_ROUND = `
+with ${GIVEN_SEQS}
+update batch_item i set refused = null, found = null,
+       rounds = case when i.refused is not null then 0 when i.error ->> 'class' = 'parent' then i.rounds else i.rounds + 1 end
+  from given g where ${sameRow('i', 'g')}`

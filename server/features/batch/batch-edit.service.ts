@@ -5,6 +5,7 @@ import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { fieldOf, type Above, type Channel, type Level, type Values } from '#domain/channels/channel.ts'
 import { groupLevel, parentOf, shownLevel } from '#domain/channels/levels.ts'
+import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readItemsOf } from './batch.reads.ts'
@@ -19,8 +20,9 @@ import {
   type LockedBatch,
 } from './batch.repository.ts'
 import { lockedBatch, presentBatch, type BatchCaller } from './batch.service.ts'
+import { storeChecked } from './repair.repository.ts'
 import { isNetworkFinding, type AskNetwork, type NetworkFindings } from './network-names.service.ts'
-import { findingsText, fitted, readAbove, readLineage, rechecker, type Rechecker } from './recheck.service.ts'
+import { findingsText, fitted, isOpen, readAbove, readLineage, rechecker, type Rechecker } from './recheck.service.ts'
 import { readTotals } from './totals.reads.ts'
 
 type Trx = Transaction<Database>
@@ -28,16 +30,17 @@ type Trx = Transaction<Database>
 export type Edited = {
   rows: ItemRow[]
   batch: BatchRow
-  before: { seq: number; name: string; values: Values; excluded_reason: string | null }[]
+  /** of each edited row, what its edit replaced: field by field */
+  before: { seq: number; name?: string; values?: Values; excluded_reason?: string | null }[]
 }
 
 /**
- * Applies edits to rows of one level of a draft, checks them again with their siblings and everything below them, and answers
- * every row that is different now. All or nothing.
- * @throws Refused 409 with the present rows when any has another version than expected, or the batch is no draft
+ * Applies edits to rows of one level of a draft, or to failed rows of a committed batch, checks them again with their siblings and everything
+ * below them, and answers every row that is different now. All or nothing.
+ * @throws Refused 409 with the present rows when any has another version than expected; 409 when the batch is over, or a row did not fail
  */
 export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batchId: string, edits: readonly ItemEdit[]): Promise<Edited> {
-  const batch = await draftBatch(trx, caller, batchId)
+  const batch = await editedBatch(trx, caller, batchId)
   const rows = await findRows(
     trx,
     batch.id,
@@ -46,6 +49,13 @@ export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batc
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
   refuseIf(editBlockers(caller, level, edits, bySeq))
   await refuseStale(trx, batch.id, edits, bySeq)
+  refuseIf(
+    rows.flatMap((row) => (isOpen(batch, row) ? [] : [blocker('batch.repair.not_failed', { row: row.seq, params: { seq: row.seq } })])),
+    {
+      status: 409,
+      present: await presentBatch(trx, caller, batchId),
+    },
+  )
   const recheck = await rechecker(trx, caller, batch)
   const above = await readAbove(trx, batch.id, rows)
   const changed = rows.map((row) =>
@@ -58,10 +68,15 @@ export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batc
     ),
   )
   const stored = await recheck.edited(level, changed)
-  await updateRows(trx, batch.id, stored)
+  await storeChecked(trx, batch, stored)
   return {
     ...(await answer(trx, caller, batch, stored)),
-    before: rows.map(({ seq, name, values, excluded_reason }) => ({ seq, name, values, excluded_reason })),
+    before: rows.map((row) =>
+      beforeOf(
+        row,
+        edits.find((edit) => edit.seq === row.seq),
+      ),
+    ),
   }
 }
 
@@ -88,7 +103,17 @@ export async function addRow(trx: Trx, caller: BatchCaller, batchId: string, wan
   }
   const seq = await insertRow(trx, batch.id, row)
   const stored = await recheck.edited(wanted.level, [
-    { ...row, seq, parked: {}, problems: [], warnings: [], excluded_reason: null, version: 1 },
+    {
+      ...row,
+      seq,
+      parked: {},
+      problems: [],
+      warnings: [],
+      excluded_reason: null,
+      version: 1,
+      sync_status: SYNC_STATUS.toPush,
+      undecided: false,
+    },
   ])
   // the row is new, not edited: its version stays 1
   await updateRows(
@@ -187,6 +212,22 @@ async function groupsAsked(
 const rowsAbove = async (db: Kysely<Database>, batchId: string, rows: readonly CheckRow[]): Promise<CheckRow[]> => [
   ...(await readLineage(db, batchId, rows)).values(),
 ]
+
+/** Rows are changed before the commit, and after it where they failed. */
+async function editedBatch(trx: Trx, caller: BatchCaller, batchId: string): Promise<LockedBatch> {
+  const batch = await lockedBatch(trx, caller, batchId)
+  return batch.state === 'pushing' || batch.state === 'settled' ? batch : draftBatch(trx, caller, batchId)
+}
+
+/** The values that an edit names, as they were; a value that was not there is empty text. */
+function beforeOf({ seq, name, values, excluded_reason }: CheckRow, edit: ItemEdit | undefined): Edited['before'][number] {
+  return {
+    seq,
+    ...(edit?.name === undefined ? {} : { name }),
+    ...(edit?.values === undefined ? {} : { values: Object.fromEntries(Object.keys(edit.values).map((key) => [key, values[key] ?? ''])) }),
+    ...(edit?.excluded_reason === undefined ? {} : { excluded_reason }),
+  }
+}
 
 async function draftBatch(trx: Trx, caller: BatchCaller, batchId: string): Promise<LockedBatch> {
   const batch = await lockedBatch(trx, caller, batchId)

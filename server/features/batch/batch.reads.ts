@@ -6,6 +6,7 @@ import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { FOUND } from './batch.repository.ts'
 import { EVERYTHING, shortSnapshot } from './snapshot.ts'
 import { readTotals } from './totals.reads.ts'
 
@@ -205,7 +206,6 @@ const ITEM_COLUMNS = [
   'account_id',
   'name',
   'values',
-  'problems',
   'warnings',
   'excluded_reason',
   'outcome',
@@ -220,12 +220,27 @@ const ITEM_COLUMNS = [
 ] as const
 
 /** What every reader of rows selects. */
-const selectItems = (db: Db, batchId: string) => db.selectFrom('batch_item').where('batch_id', '=', batchId).select(ITEM_COLUMNS)
+const selectItems = (db: Db, batchId: string) =>
+  db
+    .selectFrom('batch_item')
+    .where('batch_id', '=', batchId)
+    .select([...ITEM_COLUMNS, 'refused', 'rounds', FOUND, GONE, NEWER])
+
+const GONE = sql<boolean>`gone_at is not null`.as('gone')
+
+/** The file of its material was replaced since the row was refused. */
+const NEWER = sql<boolean>`sync_status = 104 and exists (select from material_version v
+  where v.material_id = "values" ->> 'material_id' and v.made_at > coalesce((intent ->> 'at')::timestamptz, batch_item.updated_at))`.as(
+  'newer',
+)
 
 type StoredItem = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-const asItemRow = ({ difference, ...row }: StoredItem): ItemRow => ({
+const asItemRow = ({ difference, refused, rounds, gone, newer, ...row }: StoredItem): ItemRow => ({
   ...row,
+  ...(refused !== null || rounds > 0 || gone || newer
+    ? { repair: { refused: refused && { ...refused, values: mutable(refused.values) }, rounds, gone, newer } }
+    : {}),
   values: mutable(row.values),
   problems: row.problems ?? [],
   warnings: row.warnings ?? [],

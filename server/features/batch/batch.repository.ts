@@ -4,6 +4,7 @@ import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { MaterialReviewState } from '#domain/material/material.ts'
+import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -113,6 +114,8 @@ export type CheckRow = {
   warnings: Blocker[]
   excluded_reason: string | null
   version: number
+  sync_status: SyncStatus
+  undecided: boolean
 }
 
 const CHECK_COLUMNS = [
@@ -123,14 +126,18 @@ const CHECK_COLUMNS = [
   'name',
   'values',
   'parked',
-  'problems',
   'warnings',
   'excluded_reason',
   'version',
+  'sync_status',
+  'undecided',
 ] as const
 
+/** What the checks say of a row, wherever it is kept. */
+export const FOUND = sql<Blocker[] | null>`coalesce(found, problems)`.as('problems')
+
 const selectRows = (db: Db, batchId: string) =>
-  db.selectFrom('batch_item').where('batch_id', '=', batchId).select(CHECK_COLUMNS).orderBy('seq')
+  db.selectFrom('batch_item').where('batch_id', '=', batchId).select(CHECK_COLUMNS).select(FOUND).orderBy('seq')
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 

@@ -2,7 +2,7 @@ import { levelCalls, type AdsFamily } from '#contract/ads-family.ts'
 import { specOf } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
-import { retryBlockers, type BatchState } from '#domain/batch/batch.ts'
+import type { BatchState } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { groupLevel, levelKeys, shownLevel } from '#domain/channels/levels.ts'
@@ -11,9 +11,9 @@ import { findMaterials, materialsByIds } from '#server/features/catalogue/catalo
 import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
-import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
+import { absent, adopt, lookAgain } from '#server/push/decisions.ts'
 import { autoName } from './auto-name.service.ts'
-import { addRow, askAboutNames, checkGroups, editRows } from './batch-edit.service.ts'
+import { addRow, editRows } from './batch-edit.service.ts'
 import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
 import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
 import {
@@ -38,7 +38,7 @@ import {
   searchRegions,
   type InterestSearch,
 } from './lookups.service.ts'
-import { askNetwork } from './network-names.service.ts'
+import { repairRoutes } from './repair.routes.ts'
 import type { SheetReader } from './sheet-job.ts'
 import { isSnapshot } from './snapshot.ts'
 
@@ -65,6 +65,7 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
     ...readingRoutes(family, channel, deps),
     ...levelKeys(channel).flatMap((level) => levelRoutes(family, channel, level)),
     ...pushingRoutes(family, channel),
+    ...repairRoutes(family, channel, deps.connectors),
     ...importRoutes(family, channel, deps),
   ]
 }
@@ -135,8 +136,7 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   ]
 }
 
-function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors }: BatchDeps): Handler[] {
-  const ask = askNetwork(connectors)
+function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps): Handler[] {
   return [
     handle(
       family.batchList,
@@ -192,13 +192,6 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
       const options = new Map(materials.map((row) => [row.id, materialOption(channel, call.language, links.sign)(row)]))
       return { data: { adgroup, ads: ads.map((ad) => ({ ...ad, material: options.get(String(ad.values.material_id)) ?? null })) } }
     }),
-    handle(family.adgroupCheck, async ({ batch_id: batchId, seqs }, call) => {
-      const caller = actorOf(channel, call)
-      const network = await askAboutNames(call.db, caller, batchId, seqs, ask)
-      const rows = await call.db.transaction().execute((trx) => checkGroups(trx, caller, batchId, seqs, network))
-      call.audit({ entity: 'batch', entityId: batchId, event: 'batch.checked', after: { checked: rows.length } })
-      return { data: { checked: rows.length, rows: rows.map(({ seq, problems, warnings }) => ({ seq, problems, warnings })) } }
-    }),
   ]
 }
 
@@ -238,15 +231,6 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
         after: { version, committed: committed.committed },
       })
       return { data: committed }
-    }),
-    handle(family.retryBatch, async ({ batch_id: batchId, seqs }, call) => {
-      const caller = actorOf(channel, call)
-      await lockedBatch(call.trx, caller, batchId)
-      const present = await presentBatch(call.trx, caller, batchId)
-      refuseIf(retryBlockers(present), { status: 409, present })
-      const retried = await retryRows(call.trx, batchId, { userId: caller.userId, requestId: call.requestId }, seqs)
-      call.audit({ entity: 'batch', entityId: batchId, after: { retried: retried.length } })
-      return { data: { retried: retried.length } }
     }),
     handle(family.liftRest, async ({ batch_id: batchId, account_id: accountId }, call) => {
       const { before, batch } = await liftRest(call.trx, actorOf(channel, call), batchId, accountId)

@@ -4,6 +4,7 @@ import { referencesIn, resolveValues } from '#domain/batch/spec-values.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Above, Channel, Level, Values } from '#domain/channels/channel.ts'
 import { childrenOf, isLeaf, rootOf } from '#domain/channels/levels.ts'
+import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
 import { existingKey, findChildren, findExistingNames, findRoots, findRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
@@ -50,13 +51,17 @@ const reasonText = ({ code, field, row, params }: Blocker): string =>
 const contentText = (row: CheckRow): string => JSON.stringify([row.name, valuesText(row.values), row.excluded_reason])
 /** jsonb keeps its own order of keys. */
 const valuesText = (values: Values): string => JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)))
+/** May this row be changed: every row of a draft, and later those that failed. */
+export const isOpen = ({ state }: Pick<LockedBatch, 'state'>, { sync_status, undecided }: CheckRow): boolean =>
+  state === 'draft' || (sync_status === SYNC_STATUS.pushFailed && !undecided)
 const isBlocked = (row: CheckRow): boolean => row.excluded_reason !== null || row.problems.length > 0
 
-type Rechecked = CheckRow & { edited: boolean }
+export type Rechecked = CheckRow & { edited: boolean }
 export type Rechecker = Awaited<ReturnType<typeof rechecker>>
 
 /**
- * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked.
+ * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked. Of a committed
+ * batch only failed rows are judged; the others hold their names, and stay as they were sent.
  * Without `network` nothing is asked there, and what it said before stays on a row while its name does.
  */
 export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatch, network?: NetworkFindings) {
@@ -91,6 +96,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
       if (row.parent_seq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
       entered = row.parent_seq
       const { problems, warnings } = checker.check(row)
+      if (!isOpen(batch, row)) return row
       const said = isLeaf(channel, level) ? [] : network ? network(row) : row.warnings.filter(isNetworkFinding)
       const there = network || before.get(row.seq)?.name === row.name ? said : []
       // what the network holds under the name says more than what we pushed there
@@ -117,7 +123,9 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
     under: ReadonlySet<number>,
   ): Promise<Rechecked[]> {
     const before = new Map(stored.map((row) => [row.seq, row]))
-    const present = stored.map((row) => edits.get(row.seq) ?? (under.has(row.parent_seq ?? 0) ? refitted(row, lineage) : row))
+    const present = stored.map(
+      (row) => edits.get(row.seq) ?? (under.has(row.parent_seq ?? 0) && isOpen(batch, row) ? refitted(row, lineage) : row),
+    )
     const checked = await checkGroup(level, present, before, lineage)
     const result: Rechecked[] = []
     const reshaped = new Set<number>()

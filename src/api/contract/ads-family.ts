@@ -90,7 +90,7 @@ export function adsFamily(channel: Channel) {
       bodyKb: ROWS_BODY_KB,
       output: editAnswer,
       audit: { records: `batch.${level}.edited` },
-      summary: say(`update ${level} rows of a draft batch`),
+      summary: say(`update ${level} rows of a draft batch, or failed ones of a committed batch`),
     }),
   })
 
@@ -119,7 +119,9 @@ export function adsFamily(channel: Channel) {
           rows: z.array(z.object({ seq: z.number().int(), problems: z.array(blockerShape), warnings: z.array(blockerShape) })),
         }),
       ),
-      summary: say('check ad groups again: budgets, names here and on the network'),
+      summary: say(
+        'check ad groups of a draft again, or the failed rows of a committed batch: values, account, names here and on the network',
+      ),
     }),
     createBatch: endpoint({
       ...WRITE,
@@ -223,10 +225,22 @@ export function adsFamily(channel: Channel) {
       path: `${base}/retry_batch`,
       permission: commit,
       scope: ofBatch,
-      input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).max(1000).optional() }),
-      output: data(z.object({ retried: count })),
+      /** `elsewhere`: the person says that the reason was settled at the network, which we cannot see */
+      input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).max(1000).optional(), elsewhere: flag.optional() }),
+      /** `held`: why the others stay, each with its row; the first of them */
+      output: data(z.object({ retried: count, held_rows: count, held: z.array(blockerShape) })),
       audit: { records: 'batch.retried' },
-      summary: say('push the failed rows of a batch again'),
+      summary: say('push failed rows of a batch again, after a check; rows that cannot succeed stay and say why'),
+    }),
+    recreateRows: endpoint({
+      ...WRITE,
+      path: `${base}/recreate_rows`,
+      permission: commit,
+      scope: ofBatch,
+      input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).min(1).max(1000) }),
+      output: data(z.object({ recreated: count, retried: count })),
+      audit: { records: 'batch.recreated' },
+      summary: say('create objects again that were deleted at the network, with what belongs to them'),
     }),
     decideUnknown: endpoint({
       ...WRITE,

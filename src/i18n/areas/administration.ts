@@ -85,6 +85,7 @@ export const administration = {
   'audit.event.batch.imported': ['导入批次', 'Batch imported'],
   'audit.event.batch.rest_lifted': ['解除账户等待', 'Wait of an account ended'],
   'audit.event.batch.retried': ['重试推送', 'Push retried'],
+  'audit.event.batch.recreated': ['重新创建已删除对象', 'Deleted objects created again'],
   'audit.event.batch.campaign.edited': ['修改广告系列', 'Campaigns changed'],
   'audit.event.batch.adgroup.edited': ['修改广告组', 'Ad groups changed'],
   'audit.event.batch.ad.edited': ['修改广告', 'Ads changed'],

@@ -52,6 +52,7 @@ export const audit = {
   'audit.event.sync.undecided': ['等待人工判定', 'Left for a person to decide'],
   'audit.event.sync.unknown': ['推送结果未知', 'Outcome of the push unknown'],
   'audit.event.sync.retried': ['重新推送', 'Pushed again'],
+  'audit.event.sync.recreated': ['渠道上已删除，重新创建', 'Deleted at the network, created again'],
 
   'audit.entity.finance.cost': ['成本', 'Cost'],
   'audit.entity.review_record': ['送审记录', 'Review record'],
@@ -107,6 +108,9 @@ export const audit = {
   'audit.field.version': ['版本', 'Version'],
   'audit.field.committed': ['提交行数', 'Rows committed'],
   'audit.field.retried': ['重推行数', 'Rows pushed again'],
+  'audit.field.held': ['未重推行数', 'Rows held back'],
+  'audit.field.elsewhere': ['原因已在渠道侧处理', 'Reason settled at the network'],
+  'audit.field.recreated': ['重新创建行数', 'Rows created again'],
   'audit.field.checked': ['检查行数', 'Rows checked'],
   'audit.field.game_id': ['游戏', 'Game'],
   'audit.field.account_ids': ['广告账户', 'Ad accounts'],

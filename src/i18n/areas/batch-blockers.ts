@@ -173,6 +173,32 @@ export const batchBlockers = {
   'blocker.batch.missing': ['批次不存在', 'There is no such batch'],
   'blocker.batch.parent.missing': ['请指定上级对象', 'Name the object it belongs to'],
   'blocker.batch.retry.nothing_failed': ['没有失败的行需要重推', 'No row has failed'],
+  'blocker.batch.repair.above_failed': [
+    '上级第 {{above}} 行还不能重推，本行随它一起推送',
+    'Row {{above}} above cannot be pushed again yet; this row follows it',
+  ],
+  'blocker.batch.repair.above_gone': [
+    '上级第 {{above}} 行已在渠道上删除：请重新创建它',
+    'Row {{above}} above was deleted at the network: create it again',
+  ],
+  'blocker.batch.repair.above_skipped': ['上级第 {{above}} 行已排除', 'Row {{above}} above is excluded'],
+  'blocker.batch.repair.above_unknown': [
+    '上级第 {{above}} 行结果未知，请先判定',
+    'The outcome of row {{above}} above is unknown: decide that first',
+  ],
+  'blocker.batch.repair.not_failed': ['第 {{seq}} 行没有失败，或已被重推', 'Row {{seq}} did not fail, or was pushed again already'],
+  'blocker.batch.repair.nothing_gone': [
+    '渠道上没有删除这些对象，未重新创建',
+    'The network did not delete these objects: nothing was created',
+  ],
+  'blocker.batch.repair.tried_out': [
+    '第 {{seq}} 行已原样重推 {{rounds}} 轮仍失败：请修改后再推',
+    'Row {{seq}} failed in all {{rounds}} rounds as it is: change it first',
+  ],
+  'blocker.batch.repair.unchanged': [
+    '第 {{seq}} 行被渠道拒绝后没有修改，原样重推不会成功：请先修改，或确认已在渠道侧处理',
+    'Row {{seq}} was not changed since the network refused it and would be refused again: change it, or confirm that it was settled at the network',
+  ],
   'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch cannot do this in its current state ({{from}})'],
 
   'blocker.batch.lookup.network': ['渠道暂时无法查询：{{message}}', 'The network could not be asked: {{message}}'],

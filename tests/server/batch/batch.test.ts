@@ -398,7 +398,7 @@ describe('committing', () => {
     expect((await house.batch(batchId)).state).toBe('draft')
   })
 
-  test('nothing to send is refused, and a committed batch is edited no more', async () => {
+  test('nothing to send is refused, and of a committed batch only what failed is edited', async () => {
     const batchId = await house.draft()
     await house.edit('campaign', batchId, [{ seq: 1, expected: 1, excluded_reason: '不要' }])
     const { version } = await house.batch(batchId)
@@ -406,7 +406,7 @@ describe('committing', () => {
     await house.edit('campaign', batchId, [{ seq: 1, expected: 2, excluded_reason: null }])
     expect((await commit(batchId, version + 1, 7)).status).toBe(200)
     const late = await house.edit('ad', batchId, [{ seq: 3, expected: 1, values: { headline: '晚' } }])
-    expect([late.status, late.body.code]).toEqual([409, 'batch.step.illegal'])
+    expect([late.status, late.body.code]).toEqual([409, 'batch.repair.not_failed'])
     expect((await house.post('discard_batch', { ticket: randomUUID(), batch_id: batchId })).status).toBe(409)
   })
 

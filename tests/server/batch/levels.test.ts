@@ -162,7 +162,7 @@ describe.each(CHANNELS.map((channel) => [channel.key, channel] as const))('a bat
     )
 
     network.refuses.clear()
-    await send('POST', `${key}/retry_batch`, { batch_id, ticket: randomUUID() })
+    await send('POST', `${key}/retry_batch`, { batch_id, ticket: randomUUID(), elsewhere: '1' })
     const again = await until(
       () => batchOf(batch_id),
       ({ state, counts }) => state === 'settled' && counts.failed === 0,
