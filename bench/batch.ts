@@ -1,22 +1,15 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { META } from '#domain/channels/meta.ts'
-import { PRESETS } from '#permissions/presets.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { hashToken } from '#server/kit/authenticate.ts'
+import { at, ms, timed, withServer, type Served } from './kit/served.ts'
 
 /**
  * `npm run bench -- batch [size …]`: create + expand + check + store over HTTP, by the built server in its shipped configuration, next to a
@@ -64,38 +57,11 @@ function specOf(size: number): BatchSpec {
   }
 }
 
-type Bench = { pool: pg.Pool; call: Call; server: ChildProcess }
-type Call = (method: 'GET' | 'POST', path: string, fields: Record<string, string>) => Promise<{ data: never } & Record<string, unknown>>
+type Bench = Served
 
-export async function run(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-'))
-  const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: join(folder, 'db') })
-  const name = `flightdeck_bench_${randomBytes(4).toString('hex')}`
-  const adminUrl = process.env.DATABASE_URL ?? embedded?.url ?? ''
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 })
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  try {
-    await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
-    await migrate(url)
-    const pool = new pg.Pool({ connectionString: url, max: 4 })
-    const token = await furnish(pool)
-    const { server, address } = await startServer(url, folder)
-    try {
-      return await measure({ pool, server, call: callerOf(address, token) })
-    } finally {
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-      await pool.end()
-    }
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await embedded?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const run = (): Promise<boolean> => withServer(furnish, measure)
 
-async function furnish(pool: pg.Pool): Promise<string> {
+async function furnish(pool: pg.Pool): Promise<void> {
   await pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ($1, '星河战纪', '1', 'Asia/Taipei', 'USD')`, [
     GAME,
   ])
@@ -112,48 +78,11 @@ async function furnish(pool: pg.Pool): Promise<string> {
     [GAME],
   )
   await pool.query(`insert into network_page (page_id, spreader_id, name) values ('p', $1, '主页')`, [META.spreaderId])
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into app_user (account, name, password_hash, grants) values ('bench', 'bench', '-', $1) returning id`,
-    [JSON.stringify(PRESETS.admin)],
-  )
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(`insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
-    hashToken(token),
-    rows[0]?.id,
-  ])
   for (const table of ['bare', 'inserted']) {
     await pool.query(`create table ${table} (like batch_item including all)`)
     await pool.query(`alter table ${table} add foreign key (batch_id) references batch on delete cascade`)
   }
-  return token
 }
-
-async function startServer(url: string, folder: string): Promise<{ server: ChildProcess; address: string }> {
-  const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
-  await prepare(['server'])
-  const env = {
-    ...process.env,
-    PORT: '0',
-    DATA_DIR: folder,
-    DATABASE_URL: url,
-    META_BASE_URL: 'http://127.0.0.1:9',
-    NODE_ENV: 'production',
-  }
-  const server = fork(join(process.cwd(), 'dist/server/web.js'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const [ready] = await once(server, 'message')
-  return { server, address: ready.address }
-}
-
-const callerOf =
-  (address: string, token: string): Call =>
-  async (method, path, fields) => {
-    const body = new URLSearchParams(fields)
-    const target = `${address}/dapper/api/fb_ad/${path}`
-    const headers = { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` }
-    const answer = method === 'GET' ? await fetch(`${target}?${body}`, { headers }) : await fetch(target, { method: 'POST', body, headers })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { data: never }
-  }
 
 async function measure(bench: Bench): Promise<boolean> {
   let good = true
@@ -197,10 +126,6 @@ async function measure(bench: Bench): Promise<boolean> {
 type Product = { batchId: string; product: number; visible: number; memoryMb: number }
 type Round = Omit<Product, 'batchId'> & { copy: number; insert: number | null; pages: number[]; commit: number }
 
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-
 /** Rounds over the same specification. What is copied and inserted are the rows of a batch before the first round, which stays. */
 async function rounds(bench: Bench, size: number, count: number): Promise<Round[]> {
   const { pool } = bench
@@ -232,7 +157,7 @@ async function rounds(bench: Bench, size: number, count: number): Promise<Round[
 async function create({ pool, call, server }: Bench, size: number): Promise<Product> {
   const spec = JSON.stringify(specOf(size))
   const start = performance.now()
-  const { batch_id: batchId }: { batch_id: string } = (await call('POST', 'create_batch', { ticket: randomUUID(), spec })).data
+  const { batch_id: batchId }: { batch_id: string } = (await call('POST', 'fb_ad/create_batch', { ticket: randomUUID(), spec })).data
   let visible = 0
   for (;;) {
     const { rows } = await pool.query<{ state: string; expanded: number }>('select state, expanded from batch where id = $1', [batchId])
@@ -248,16 +173,10 @@ async function create({ pool, call, server }: Bench, size: number): Promise<Prod
 async function readAndCommit({ pool, call }: Bench, batchId: string, size: number): Promise<{ pages: number[]; commit: number }> {
   const pages: number[] = []
   for (let read = 0; read < 10; read += 1)
-    pages.push(await timed(() => call('GET', 'batch_creative_preview', { batch_id: batchId, per_page: '100' })))
+    pages.push(await timed(() => call('GET', 'fb_ad/batch_creative_preview', { batch_id: batchId, per_page: '100' })))
   const version = await pool.query<{ version: number }>('select version from batch where id = $1', [batchId])
   const fields = { ticket: randomUUID(), batch_id: batchId, version: String(version.rows[0]?.version), total: String(size) }
-  return { pages, commit: await timed(() => call('POST', 'commit_batch', fields)) }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
+  return { pages, commit: await timed(() => call('POST', 'fb_ad/commit_batch', fields)) }
 }
 
 async function rowsAsText(pool: pg.Pool, batchId: string): Promise<Buffer> {
@@ -328,7 +247,7 @@ async function verify({ pool, call }: Bench, batchId: string, spec: BatchSpec, s
     [batchId],
   )
   const { batch }: { batch: { daily_budget: unknown; counts: { total: number } } } = (
-    await call('GET', 'batch_status', { batch_id: batchId })
+    await call('GET', 'fb_ad/batch_status', { batch_id: batchId })
   ).data
   const found = { ...rows[0], told: batch.daily_budget, total: batch.counts.total }
   const wanted = {

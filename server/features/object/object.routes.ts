@@ -1,9 +1,18 @@
-import { objectAccounts, readObjects, type ObjectAccount } from '#contract/objects.ts'
+import { objectAccounts, objectList, readObjects, type ObjectAccount, type ObjectFilter, type ObjectRow } from '#contract/objects.ts'
+import { blocker } from '#domain/blocker.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
 import { channelOf } from '#domain/channels/index.ts'
+import { levelKeys, levelsAbove } from '#domain/channels/levels.ts'
 import { readingState } from '#domain/reading-state.ts'
-import { handle, type Handler } from '#server/kit/handler.ts'
+import { say } from '#i18n/catalogue.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { ExportFilter } from '#server/kit/export-filter.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
 import { readObjectAccounts, type ObjectAccountRead } from './object-accounts.reads.ts'
+import { objectFile } from './object-export.ts'
 import { askFor } from './object-reading.repository.ts'
+import { accountsOf, readObjects as readPage, readTotals, type ObjectRead, type ObjectsAsked } from './object.reads.ts'
 
 /** What the networks hold in the ad accounts. */
 export const objectRoutes = (): Handler[] => [
@@ -17,7 +26,60 @@ export const objectRoutes = (): Handler[] => [
     call.audit({ entity: 'object.reading', entityId: 'objects', after: { account_ids: asked } })
     return { data: { asked: asked.length } }
   }),
+  handle(objectList, async ({ channel: key, level, sort = [], format, page, per_page, ...filter }, call) => {
+    const channel = channelAt(key, level)
+    const asked = await askedOf(call, channel, level, filter)
+    const isFile = format !== undefined
+    const [totals, rows] = await Promise.all([
+      readTotals(call.db, asked),
+      readPage(call.db, asked, isFile ? { page: 1, per_page: EXPORT_LIMIT, sort } : { page, per_page, sort }),
+    ])
+    const data = rows.map(rowOf)
+    if (!isFile) return { data, ...totals, page, per_page }
+    const currency = say(call.language, 'finance.repayment.by_line')
+    return await objectFile(
+      data,
+      { channel, level },
+      format,
+      headOf(call, told(filter, sort), { cut: totals.total > data.length, currency }),
+    )
+  }),
 ]
+
+/** @throws Refused for what is no network or level of ours */
+function channelAt(key: string, level: Level): Channel {
+  const channel = channelOf(key)
+  if (!channel) throw new Refused(blocker('object.no_channel', { field: 'channel', params: { channel: key } }))
+  if (!levelKeys(channel).includes(level)) throw new Refused(blocker('object.no_level', { field: 'level', params: { level } }))
+  return channel
+}
+
+async function askedOf(call: Call, channel: Channel, level: Level, filter: ObjectFilter): Promise<ObjectsAsked> {
+  const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
+  const asked = { spreaderId: channel.spreaderId, level, levelsAbove: levelsAbove(channel, level), filter, scopes }
+  return { ...asked, accounts: await accountsOf(call.db, asked) }
+}
+
+const rowOf = ({ made_at, remote_at, pulled_at, gone_at, ...row }: ObjectRead): ObjectRow => ({
+  ...row,
+  made_at: made_at?.toISOString() ?? null,
+  remote_at: remote_at?.toISOString() ?? null,
+  pulled_at: pulled_at.toISOString(),
+  gone_at: gone_at?.toISOString() ?? null,
+})
+
+/** The filter as a file says it. */
+const told = ({ account_ids, game_id, within, q, status, review, drift, gone }: ObjectFilter, sort: readonly string[]): ExportFilter => ({
+  account_ids: { text: account_ids, label: 'object.filter.accounts' },
+  game_id: { id: game_id, of: 'game' },
+  within: { text: within, label: 'object.filter.within' },
+  q: { text: q },
+  status: { text: status },
+  review_state: { code: review, words: 'batch.review' },
+  drift: { flag: drift, label: 'object.filter.drift' },
+  gone: { flag: gone, label: 'object.filter.gone' },
+  sort: { text: sort },
+})
 
 function wireOf({ asked_at: askedAt, done_at: doneAt, whole_at: wholeAt, next_at, failure, ...row }: ObjectAccountRead): ObjectAccount {
   return {

@@ -6,7 +6,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { byLevel } from '#domain/channels/levels.ts'
 import { count, filled, id, instant, text } from './endpoint.ts'
 
-const fieldValue = z.union([z.string().max(100_000), z.array(z.string().max(1000)).max(1000)])
+export const fieldValue = z.union([z.string().max(100_000), z.array(z.string().max(1000)).max(1000)])
 export const values = z.record(z.string(), fieldValue)
 const specValues = z.record(z.string(), z.union([fieldValue, z.record(z.string().length(3), z.string().max(20))]))
 const perLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)

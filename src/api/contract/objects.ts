@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { READING_STATES } from '#domain/reading-state.ts'
 import { OBJECT_READINGS } from '#domain/object/reading.ts'
-import { ATOMIC, count, data, endpoint, id, instant, type OutputOf, READ, text, wireBlocker } from './endpoint.ts'
+import { REVIEW_STATES } from '#domain/batch/item.ts'
+import { MOST_PARENTS, OBJECT_SORTS } from '#domain/object/list.ts'
+import { ATOMIC, count, data, endpoint, flag, id, instant, listOf, type OutputOf, paging, READ, text, wireBlocker } from './endpoint.ts'
+import { fieldValue, values } from './batch-shapes.ts'
+import { TABLE_FILE } from './files.ts'
 
 const PATH = '/dapper/api/objects'
 
@@ -53,3 +57,79 @@ export const readObjects = endpoint({
   output: data(z.object({ asked: count })),
   summary: 'Reads what changed in these ad accounts from their network now.',
 })
+
+/** What objects are narrowed to; what is left out narrows nothing, and objects that are gone are left out unless they are asked for. */
+export const objectFilter = z.object({
+  account_ids: z.array(id).max(500).optional(),
+  game_id: id.optional(),
+  /** those in one of these objects, by network id */
+  within: z.array(id).max(MOST_PARENTS).optional(),
+  q: z.string().max(100).optional(),
+  status: id.optional(),
+  review: z.enum(REVIEW_STATES).optional(),
+  /** changed at the network since we wrote or accepted them */
+  drift: flag.optional(),
+  gone: flag.optional(),
+})
+export type ObjectFilter = z.output<typeof objectFilter>
+
+/** An object at the network. Amounts are minor units of `currency`; `id` is unique among all networks and accounts. */
+export const objectRow = z.object({
+  id: text,
+  account_id: text,
+  account_name: text,
+  spreader_id: text,
+  game_ids: z.array(text),
+  currency: text,
+  timezone: text,
+  level: text,
+  network_id: text,
+  /** network ids of the objects it is in, from the root down, and the name of the last of them */
+  above: z.array(text),
+  parent_name: text,
+  name: text,
+  status: text,
+  values,
+  /** values of the objects it is in, by level */
+  above_values: z.record(text, values),
+  day_budget_minor: text.nullable(),
+  total_budget_minor: text.nullable(),
+  bid_minor: text.nullable(),
+  review: z.enum(REVIEW_STATES),
+  review_reasons: z.array(text),
+  /** by field: what it was when we wrote or accepted it, and since when it is known to be otherwise */
+  drift: z.record(text, z.object({ was: fieldValue, since: text })).nullable(),
+  made_at: instant.nullable(),
+  remote_at: instant.nullable(),
+  pulled_at: instant,
+  gone_at: instant.nullable(),
+  version: count,
+})
+export type ObjectRow = z.output<typeof objectRow>
+
+export const objectList = endpoint({
+  ...READ,
+  path: `${PATH}/list`,
+  permission: 'ads.object.view',
+  scope: { input: { account: 'account_ids', game: 'game_id' }, rows: { spreader: 'spreader_id', game: 'game_ids' } },
+  input: z.object({
+    channel: text,
+    level: text,
+    ...objectFilter.shape,
+    sort: z
+      .array(z.enum([...OBJECT_SORTS, ...OBJECT_SORTS.map((name) => `-${name}` as const)]))
+      .max(3)
+      .optional(),
+    format: z.enum(['csv', 'xlsx']).optional(),
+    ...paging(100),
+  }),
+  output: listOf(objectRow).extend({
+    /** budgets a day of the active objects of the filter, and how many these are, by currency */
+    sums: z.array(z.object({ currency: text, active: count, day_minor: text })),
+    /** objects of the filter by status */
+    statuses: z.record(text, count),
+  }),
+  file: TABLE_FILE,
+  summary: 'What the ad accounts hold at a network: one level of it, by filter, in order, page by page.',
+})
+export type ObjectList = OutputOf<typeof objectList>

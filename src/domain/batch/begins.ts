@@ -1,7 +1,6 @@
 import type { Channel, Level, RuleInput, Values } from '../channels/channel.ts'
 import { fieldsOf, isLeaf, levelsAbove } from '../channels/levels.ts'
-
-const PAUSED = 'PAUSED'
+import { PAUSED } from '../object/status.ts'
 
 /** The status an object is created with; null: on this network its level has none. */
 export function beginsAs(channel: Channel, level: Level, values: Values): string | null {
