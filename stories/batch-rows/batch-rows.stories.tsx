@@ -38,6 +38,7 @@ function Rows({ reader }: { reader: ActorRefFrom<typeof batchRowsMachine> }) {
         fileName="rows.csv"
         onSend={() => undefined}
         onFocusRow={() => undefined}
+        onChoose={() => undefined}
         onFilter={() => undefined}
         onDetail={() => undefined}
       />

@@ -24,9 +24,10 @@ import { useAsk } from '../field/use-ask.ts'
 import { createBatchRows } from '../preview/batch-rows.ts'
 import { WaitingVideos } from '../preview/BatchVideos.tsx'
 import { AddBelowButton } from '../preview/AddBelowButton.tsx'
-import { fieldEdit } from '../preview/cell-edits.ts'
+import { fieldEdit, itemsOf } from '../preview/cell-edits.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
 import { copyOf } from '../preview/copy-row.ts'
+import { ManyRows } from '../preview/ManyRows.tsx'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import { groupOf, RowDetail } from '../preview/RowDetail.tsx'
@@ -76,6 +77,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   )
   useSyncExternalStore(rows.store.subscribe, () => rows.store.version)
   const [focused, setFocused] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [side, setSide] = useState<'detail' | 'difference' | null>(null)
   const [filter, setFilter] = useState<RowFilter>('all')
   const creative = useAsk((seq: number, signal) => wires.readCreative({ channel: channel.key, batchId, seq }, signal))
@@ -106,6 +108,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
     setSide('detail')
     if (focusedRow) askAbout(focusedRow)
   }
+  const many = side === 'detail' && isDraft && chosen.length > 1 ? itemsOf(rows.store, chosen) : []
   const copy = side === 'detail' && isDraft && focusedRow ? copyOf(rows.store, focusedRow) : null
   const place = focusedRow ? rowAt(batchId, focusedRow) : null
   const addBlockers = (row: NewObject) =>
@@ -163,49 +166,58 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
       side={
         side === 'detail'
           ? {
-              title: say('batch.preview.detail'),
-              content: (
-                <RowDetail
-                  row={focusedRow}
-                  creative={creative}
-                  isDraft={isDraft}
-                  gameId={batch?.game_id ?? context.spec.game_id}
-                  onEdit={
-                    isDraft && isEditable
-                      ? (row, field, value) =>
-                          send({
-                            type: 'edits.apply',
-                            changes: fieldEdit(row, field, value),
-                            name: cellStep('panel', [{ column: field.key }], (key) => fieldKey(channel, key)),
-                          })
-                      : null
-                  }
-                  tools={
-                    isDraft && focusedRow ? (
-                      <>
-                        {place && copy ? (
-                          <RowToolbar
-                            {...tools}
-                            seq={place.seq}
-                            nameBlockers={rights.build.length > 0 ? rights.build : isEditable ? [] : [blocker('batch.row.not_editable')]}
-                            copyBlockers={addBlockers(copy)}
-                            isCopying={isAdding}
-                            onName={() => tools.naming.ask(place)}
-                            onCopy={() => send({ type: 'row.add', row: copy })}
+              title: many.length > 1 ? say('batch.preview.many', { count: countText(many.length) }) : say('batch.preview.detail'),
+              content:
+                many.length > 1 ? (
+                  <ManyRows
+                    channel={channel}
+                    rows={many}
+                    gameId={batch?.game_id ?? context.spec.game_id}
+                    blockers={rights.build.length > 0 ? rights.build : isEditable ? [] : [blocker('batch.row.not_editable')]}
+                    onEdits={(changes, name) => send({ type: 'edits.apply', changes, name })}
+                  />
+                ) : (
+                  <RowDetail
+                    row={focusedRow}
+                    creative={creative}
+                    isDraft={isDraft}
+                    gameId={batch?.game_id ?? context.spec.game_id}
+                    onEdit={
+                      isDraft && isEditable
+                        ? (row, field, value) =>
+                            send({
+                              type: 'edits.apply',
+                              changes: fieldEdit(row, field, value),
+                              name: cellStep('panel', [{ column: field.key }], (key) => fieldKey(channel, key)),
+                            })
+                        : null
+                    }
+                    tools={
+                      isDraft && focusedRow ? (
+                        <>
+                          {place && copy ? (
+                            <RowToolbar
+                              {...tools}
+                              seq={place.seq}
+                              nameBlockers={rights.build.length > 0 ? rights.build : isEditable ? [] : [blocker('batch.row.not_editable')]}
+                              copyBlockers={addBlockers(copy)}
+                              isCopying={isAdding}
+                              onName={() => tools.naming.ask(place)}
+                              onCopy={() => send({ type: 'row.add', row: copy })}
+                            />
+                          ) : null}
+                          <AddBelowButton
+                            row={focusedRow}
+                            store={rows.store}
+                            blockersOf={addBlockers}
+                            isAdding={isAdding}
+                            onAdd={(row) => send({ type: 'row.add', row })}
                           />
-                        ) : null}
-                        <AddBelowButton
-                          row={focusedRow}
-                          store={rows.store}
-                          blockersOf={addBlockers}
-                          isAdding={isAdding}
-                          onAdd={(row) => send({ type: 'row.add', row })}
-                        />
-                      </>
-                    ) : null
-                  }
-                />
-              ),
+                        </>
+                      ) : null
+                    }
+                  />
+                ),
               onClose: () => setSide(null),
             }
           : side === 'difference'
@@ -262,6 +274,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
         fileName={`batch-${batchId}`}
         onSend={send}
         onFocusRow={show}
+        onChoose={setChosen}
         onFilter={setFilter}
         onDetail={openDetail}
       />

@@ -27,6 +27,8 @@ type GridProps = {
   fileName: string
   onSend: (event: BatchEvent) => void
   onFocusRow: (row: PreviewRow | null) => void
+  /** ids of the selected lines */
+  onChoose: (ids: readonly string[]) => void
   onFilter: (filter: RowFilter) => void
   onDetail: () => void
 }
@@ -71,7 +73,10 @@ export function PreviewGrid(props: GridProps) {
             isContext: (row: PreviewRow) => row.item === null || !passes(row, filter),
           }
         : {})}
-      onSelect={setSelected}
+      onSelect={(ids) => {
+        setSelected(ids)
+        props.onChoose(ids)
+      }}
       onFocusRow={props.onFocusRow}
       onOpenRow={props.onDetail}
       exportAs={{

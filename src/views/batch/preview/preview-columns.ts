@@ -104,6 +104,7 @@ function messageWords(say: Say, { class: kind, code, message, until, times }: Pu
 const nameOf = ({ key }: Channel): GridColumn<PreviewRow> => ({
   key: 'name',
   header: `channel.${key}.tree`,
+  called: `channel.${key}.field.name`,
   width: 340,
   pinned: 'left',
   value: ({ item, account }) => item?.name ?? `${account.name} · ${account.currency}`,

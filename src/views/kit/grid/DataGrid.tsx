@@ -14,6 +14,7 @@ import type { GridController, GridLive } from './grid-controller.ts'
 import { CELL_KEYS, EDIT_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
 import type { OpenedTool } from './edit/edit-tools.ts'
 import { GridEdits } from './edit/GridEdits.tsx'
+import { calledOf } from './cell.ts'
 import { leftAfter } from './edit/not-done.ts'
 import { RefusedDialog } from './edit/RefusedDialog.tsx'
 import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
@@ -147,7 +148,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const stage = (staged: Staged<Row>, kind: StepKind) => {
     setRefused((before) => leftAfter(before, staged))
     if (staged.changes.length + staged.added.length === 0) return
-    const name = cellStep(kind, staged.changes, (key) => columns.find((column) => column.key === key)?.header ?? key)
+    const name = cellStep(kind, staged.changes, (key) => calledOf(columns.find((column) => column.key === key)) ?? key)
     props.onEdits?.(staged.changes, name, staged.added)
   }
   const live: GridLive<Row> = {

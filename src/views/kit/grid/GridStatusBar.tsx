@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
 import type { NotDone } from './staging.ts'
+import { calledOf } from './cell.ts'
 import { GridSums } from './GridSums.tsx'
 import { sumsOf, type ColumnSum } from './sums.ts'
 import type { GridColumn } from './types.ts'
@@ -64,7 +65,7 @@ function refusedText<Row>({ refused, outside, beyond }: NotDone, columns: readon
     const column = columns.find(({ key }) => key === first.column)
     const where = say('kit.grid.refused', {
       row: countText(first.problem.row ?? 0),
-      column: column ? say(column.header) : first.column,
+      column: say(calledOf(column) ?? first.column),
       reason: sayReason(say, first.problem),
     })
     lines.push(refused.length > 1 ? say('kit.grid.refused_more', { first: where, count: countText(refused.length - 1) }) : where)

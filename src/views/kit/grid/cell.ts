@@ -39,3 +39,6 @@ export const marksOf = <Row>(column: GridColumn<Row>, blockers: readonly Blocker
 
 const isCellValue = (value: unknown): value is CellValue =>
   value === null || value === undefined || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Array.isArray(value)
+
+/** What the values of a column are called; nothing without a column. */
+export const calledOf = <Row>(column: GridColumn<Row> | undefined): string | undefined => column && (column.called ?? column.header)

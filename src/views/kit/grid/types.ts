@@ -35,6 +35,8 @@ export type GridColumn<Row> = {
   key: string
   /** catalogue key, or plain text */
   header: string
+  /** what its values are called where the header says more: of a step, of a reason; catalogue key or plain text */
+  called?: string
   /** catalogue key or plain text, shown behind the header: `USD`, `%` */
   unit?: string | (() => string)
   value?: (row: Row) => CellValue

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter, HTMLTable, InputGroup } from 
 import { useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay } from '../../words.tsx'
+import { calledOf } from '../cell.ts'
 import type { Sheet, Staged } from '../staging.ts'
 import type { GridColumn, RefusedCell } from '../types.ts'
 import { cellKey, stageAgain } from './not-done.ts'
@@ -43,7 +44,7 @@ export function RefusedDialog<Row extends object>({ refused, columns, sheetOf, o
           </thead>
           <tbody>
             {shown.map((cell) => {
-              const header = columns.find(({ key }) => key === cell.column)?.header ?? cell.column
+              const header = calledOf(columns.find(({ key }) => key === cell.column)) ?? cell.column
               const row = countText(cell.problem.row ?? 0)
               return (
                 <tr key={cellKey(cell)}>

@@ -5,6 +5,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../../words.tsx'
 import { WhyNotButton } from '../../WhyNotButton.tsx'
 import { EnumSelect } from '../../inputs/EnumSelect.tsx'
+import { calledOf } from '../cell.ts'
 import type { Sheet, Staged } from '../staging.ts'
 import { EDIT_SCOPES, withColumn, type EditScope } from './edit-scope.ts'
 import { StagedPreview } from './StagedPreview.tsx'
@@ -77,7 +78,7 @@ export function StageDialog<Row extends object>(props: Props<Row>) {
             aria-label={say(fromColumn ? 'kit.staged.column.first' : 'kit.staged.column')}
             options={[
               ...(needsColumn ? [] : [{ value: EVERY, label: say('kit.staged.column.all') }]),
-              ...whole.columns.flatMap(({ key, header }) => (keys.includes(key) ? [{ value: key, label: say(header) }] : [])),
+              ...whole.columns.flatMap((one) => (keys.includes(one.key) ? [{ value: one.key, label: say(calledOf(one) ?? one.key) }] : [])),
             ]}
             onValue={(key) => setColumn(key === EVERY ? null : key)}
           />

@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay, type Say } from '../../words.tsx'
-import { textOf } from '../cell.ts'
+import { calledOf, textOf } from '../cell.ts'
 import { NONE } from '../columns.ts'
 import type { Sheet, Staged } from '../staging.ts'
 import type { CellValue, GridColumn } from '../types.ts'
@@ -47,7 +47,7 @@ export function StagedPreview<Row extends object>({ staged, sheet, rowOf }: Prop
                 return (
                   <tr key={`refused ${rowId} ${key}`}>
                     <td className="fd-figures">{number}</td>
-                    <td>{column ? say(column.header) : key}</td>
+                    <td>{say(calledOf(column) ?? key)}</td>
                     <td>{row && column ? textOf(column, row, say) : NONE}</td>
                     <td className="fd-danger">{`${text} · ${sayReason(say, problem)}`}</td>
                   </tr>
@@ -60,7 +60,7 @@ export function StagedPreview<Row extends object>({ staged, sheet, rowOf }: Prop
                 return (
                   <tr key={`${rowId} ${key}`}>
                     <td className="fd-figures">{number}</td>
-                    <td>{column ? say(column.header) : key}</td>
+                    <td>{say(calledOf(column) ?? key)}</td>
                     <td>{words(before)}</td>
                     <td>{words(after)}</td>
                   </tr>
