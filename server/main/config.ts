@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { NetworkTimes } from '#domain/channels/channel.ts'
-import { META } from '#domain/channels/meta.ts'
+import type { CallLimit, NetworkTimes } from '#domain/channels/channel.ts'
+import { META, META_SCORE } from '#domain/channels/meta.ts'
 import { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import type { BucketConfig } from '#server/kit/object-store-s3.ts'
@@ -83,6 +83,11 @@ const environment = z.object({
   META_LONGEST_CALL_S: seconds('META_LONGEST_CALL_S', META.times.longestCallMs),
   META_LIST_LAG_S: seconds('META_LIST_LAG_S', META.times.listLagMs),
   META_LONGEST_PAUSE_S: seconds('META_LONGEST_PAUSE_S', META.times.longestPauseMs),
+  META_SCORE_POINTS: z.coerce
+    .number('META_SCORE_POINTS must be a number of points')
+    .min(10, 'META_SCORE_POINTS must be 10 or more')
+    .default(META_SCORE.capacity),
+  META_SCORE_S: seconds('META_SCORE_S', (META_SCORE.capacity / META_SCORE.refillPerS) * 1000),
   WORKER_PORT: port('WORKER_PORT').default(0),
   RETENTION_DAYS: z.coerce
     .number('RETENTION_DAYS must be a number of days')
@@ -160,6 +165,7 @@ export type Config = {
     /** where faults are asked for; 0: any free one */
     controlPort: number
     times: NetworkTimes
+    limits: readonly CallLimit[]
   }
   /** where the worker answers /healthz and /metrics, on loopback; 0: any free one */
   workerPort: number
@@ -238,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         listLagMs: data.META_LIST_LAG_S,
         longestPauseMs: data.META_LONGEST_PAUSE_S,
       },
+      limits: META.limits.map((limit) => (limit === META_SCORE ? scoreOf(data) : limit)),
     },
     workerPort: data.WORKER_PORT,
     retentionDays: data.RETENTION_DAYS,
@@ -271,6 +278,12 @@ function ssoOf(data: z.output<typeof environment>): Config['sso'] {
 }
 
 /** Bucket and keys together or none. @throws StartRefused */
+const scoreOf = ({ META_SCORE_POINTS: capacity, META_SCORE_S: ms }: z.output<typeof environment>): CallLimit => ({
+  ...META_SCORE,
+  capacity,
+  refillPerS: capacity / (ms / 1000),
+})
+
 function bucketOf(data: z.output<typeof environment>): Config['bucket'] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint = null } = data
   if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return null

@@ -19,6 +19,7 @@ export function createConnectors(
       dialogUrl: meta.dialogUrl ?? meta.baseUrl,
       version: meta.apiVersion,
       times: meta.times,
+      limits: meta.limits,
       log,
     }),
   ]

@@ -13,7 +13,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     databaseUrl: null,
     demo: true,
     roles: ['web', 'worker', 'simulators'],
-    meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times },
+    meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
     workerPort: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
@@ -50,6 +50,16 @@ test('people are asked at www.facebook.com, or where the network was said to be,
     dialogOf({ META_BASE_URL: 'http://127.0.0.1:4000' }),
     dialogOf({ META_BASE_URL: 'https://proxy.example.com', META_DIALOG_URL: 'https://www.facebook.com' }),
   ]).toEqual(['https://www.facebook.com', 'http://127.0.0.1:4000', 'https://www.facebook.com'])
+})
+
+test('what Meta permits an ad account can be said otherwise, in points and seconds', () => {
+  const score = (env: Record<string, string>) => readConfig(env).meta.limits.find(({ name }) => name === 'score')
+  expect(score({ META_SCORE_POINTS: '60000', META_SCORE_S: '600' })).toMatchObject({
+    capacity: 60_000,
+    refillPerS: 100,
+    units: { write: 3 },
+  })
+  expect(() => readConfig({ META_SCORE_POINTS: 'many' })).toThrow('META_SCORE_POINTS must be a number of points.')
 })
 
 test('what is known of the times of Meta can be said otherwise, in seconds', () => {

@@ -132,7 +132,7 @@ export type Channel = {
   levels: readonly [ChannelLevel, ...ChannelLevel[]]
   axes: readonly Axis[]
   times: NetworkTimes
-  /** the first one of an account counts writes */
+  /** the first one of an account is where the account rests */
   limits: readonly CallLimit[]
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
