@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { BatchSpec, BatchState, Outcome } from '#domain/batch/batch.ts'
+import type { BatchKind, BatchSpec, BatchState, Outcome } from '#domain/batch/batch.ts'
 import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
@@ -7,6 +7,9 @@ import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { DisableReason, HeldReason, NetworkState } from '#domain/account/network-state.ts'
 import type { BlockReason } from '#domain/batch/rest.ts'
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
+import type { SourceObject } from '#domain/duplication/copy-rows.ts'
+import type { Misfit } from '#domain/duplication/misfit.ts'
+import type { DuplicatePlan } from '#domain/duplication/plan.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { GuideMarkState } from '#domain/help/guide-progress.ts'
@@ -271,7 +274,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
   batch: {
     id: Id
     channel: string
-    kind: 'create' | 'last' | 'import'
+    kind: BatchKind
     name: string
     game_id: string
     account_ids: string[]
@@ -286,6 +289,14 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     committed_by: Nullable<Int8>
     committed_at: Nullable<Instant>
     settled_at: Nullable<Instant>
+  }
+  duplication: { batch_id: Int8; plan: Json<DuplicatePlan>; left_out: Generated<number> }
+  batch_copy: {
+    batch_id: Int8
+    seq: number
+    source: Json<SourceObject>
+    misfits: WithDefault<Json<Misfit[]>>
+    waived: Generated<string[]>
   }
   batch_item: {
     batch_id: Int8

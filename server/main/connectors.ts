@@ -75,7 +75,7 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
 }
 
 /** Parts of the port with calls of their own. */
-const PARTS: ReadonlySet<string | symbol> = new Set(['videos', 'figures'])
+const PARTS: ReadonlySet<string | symbol> = new Set(['videos', 'figures', 'reach'])
 
 const isAccount = (value: unknown): value is AccountRef =>
   typeof value === 'object' && value !== null && 'credential' in value && 'accountId' in value

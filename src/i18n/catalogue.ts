@@ -36,6 +36,7 @@ import { help } from './areas/help.ts'
 import { installation } from './areas/installation.ts'
 import { importBlockers } from './areas/import-blockers.ts'
 import { dictionaries } from './areas/dictionaries.ts'
+import { duplication } from './areas/duplication.ts'
 import { dictionaryPage } from './areas/dictionary-page.ts'
 import { display } from './areas/display.ts'
 import { frame } from './areas/frame.ts'
@@ -79,6 +80,7 @@ export const WORDS = {
   ...batch,
   ...batchBlockers,
   ...batchList,
+  ...duplication,
   ...importBlockers,
   ...flows,
   ...consoleFlows,

@@ -87,6 +87,12 @@ const TABLE = [
 
   page('Advertise', '/advertise-2', ['广告投放', 'Ads'], { authKey: 'ads', menu: TOP }),
   page('AdvertiseHome', '/advertise-2/home', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise', demo: 'batch' }),
+  planned('Duplication', '/advertise-2/duplicate', ['批量复制', 'Duplication'], {
+    authKey: 'ads',
+    inherits: 'Advertise',
+    flows: { stored: 'd', entered: 'n' },
+    demo: 'batch',
+  }),
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'batch_item' }),
   planned('Observatory', '/observatory', ['观星台', 'Observatory'], {

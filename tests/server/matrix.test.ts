@@ -83,10 +83,12 @@ beforeAll(async () => {
     material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
     landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
+    source_row: { own: '', foreign: '' },
     game: { own: GAME, foreign: FOREIGN_GAME },
     spreader: { own: OWN.spreader, foreign: '304' },
     master: { own: await aMaster(), foreign: 'm9' },
   }
+  objects.source_row = { own: `${objects.batch?.own}.1`, foreign: `${objects.batch?.foreign}.1` }
   const guide = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: somebody }
   guideId = (await db.insertInto('guide').values(guide).returning('id').executeTakeFirstOrThrow()).id
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -162,6 +164,9 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   spec: () => JSON.stringify({ ...aHouseSpec(), import_id: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   values: () => '{}',
+  level: () => 'campaign',
+  sources: () => objects.source_row?.own,
+  naming: () => JSON.stringify({ campaign: '{source}', adgroup: '{source}', ad: '{source}' }),
   columns: () => '{}',
   grants: () => JSON.stringify(PRESETS.buyer),
   items: () => JSON.stringify([{ id: objects.review?.own, seen: 'x' }]),
@@ -322,6 +327,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   // a sheet belongs to anyone who sent it
   const ownIds: Record<string, () => Promise<string>> = {
     batch: () => Promise.resolve(objects.batch?.own ?? ''),
+    source_row: () => Promise.resolve(objects.source_row?.own ?? ''),
     page: () => Promise.resolve(objects.page?.own ?? ''),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),

@@ -1,5 +1,5 @@
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
-import type { Above, CallLimit, Level, LimitSize, NetworkTimes, Values } from '#domain/channels/channel.ts'
+import type { Above, CallLimit, Level, LimitSize, Lookup, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 import type { ObjectPort } from './object-port.ts'
 
@@ -39,6 +39,10 @@ export type RemoteObject = {
   /** our field keys; only those the network returned */
   values: Values
   deleted: boolean
+  /** what it is in; left out: the network did not say, or it is in the account */
+  parentId?: string | undefined
+  /** what it has besides that none of our fields holds, in the network's own words; left out: nothing */
+  leftOut?: readonly string[] | undefined
   review: 'none' | 'pending' | 'approved' | 'rejected' | 'attention'
   reviewReasons: string[]
   createdAt: string | null
@@ -133,6 +137,14 @@ export interface FigurePort {
   ): Promise<Outcome<{ figures: AdFigure[]; next: string | null }>>
 }
 
+/** A network on which ads of an account may not use everything that there is: what it names of these look-ups belongs to an account, or comes with a token. */
+export interface ReachPort {
+  readonly ofAccount: readonly Lookup[]
+  readonly ofToken: readonly Lookup[]
+  /** all that ads of the account may use; few calls */
+  usable(account: AccountRef, lookup: Lookup, signal: AbortSignal): Promise<Outcome<{ id: string; name: string }[]>>
+}
+
 /** An application of ours at the network. */
 export type AppKey = { appId: string; secret: string }
 
@@ -219,6 +231,8 @@ export interface Connector {
   create(account: AccountRef, drafts: Draft[], signal: AbortSignal, closing?: AbortSignal): Promise<Outcome<RemoteRef>[]>
   /** Reads objects of one level by network id, in order; an id the network does not know answers not_found or not_found_yet. */
   read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]>
+  /** The living objects of the level that are in one object, all pages. Left out: the network does not list them. */
+  inside?(account: AccountRef, level: Level, parentId: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>>
   /** Every object of the level in the account that carries the client key, exact compare done here. */
   find(account: AccountRef, level: Level, clientKey: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>>
   /**
@@ -240,6 +254,8 @@ export interface Connector {
   readonly figures?: FigurePort
   /** left out: what the network holds is not listed through us */
   readonly objects?: ObjectPort
+  /** left out: what ads of one account may use, those of every other may */
+  readonly reach?: ReachPort
   /** left out: tokens of this network are only pasted */
   readonly access?: AccessPort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>

@@ -12,6 +12,7 @@ import { FIELDS, networkObject, remoteObject } from './read-back.ts'
 import { figuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { objectsOf } from './objects.ts'
+import { insideOf, reachOf } from './reach.ts'
 import { carriesTag } from './tag.ts'
 import { videosOf } from './videos.ts'
 
@@ -136,6 +137,8 @@ export function createMetaConnector(options: MetaOptions): Connector {
     caps: { createKey: 'none', batchMax: BATCH_MAX, times, limits: options.limits ?? META.limits, pictures: PICTURES },
     create,
     read,
+    inside: insideOf(graph, EDGES),
+    reach: reachOf(graph),
     find,
     findByName: (account, level, names, maxCalls, signal) => findByName(account, edge(account, level), names, maxCalls, signal),
     async uploadImage(account, file, signal) {

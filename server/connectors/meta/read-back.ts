@@ -107,9 +107,45 @@ export function remoteObject(level: Level, object: NetworkObject, account: Accou
     name: untaggedName(object.name),
     values: known({ status: object.configured_status, ...own }),
     deleted: object.configured_status === 'DELETED' || object.effective_status === 'DELETED',
+    parentId: { campaign: undefined, adgroup: object.campaign_id, ad: object.adset_id }[metaLevel(level)],
+    leftOut: leftOutOf(object),
     ...reviewOf(level, object),
     createdAt: instantOf(object.created_time) ?? null,
   }
+}
+
+/** Parts of a targeting that our fields hold, and those that say nothing by themselves. */
+const HELD = new Set([
+  'geo_locations.countries',
+  'geo_locations.location_types',
+  'age_min',
+  'age_max',
+  'age_range',
+  'genders',
+  'user_os',
+  'flexible_spec',
+  'custom_audiences',
+  'targeting_automation',
+  'brand_safety_content_filter_levels',
+])
+
+/** What an ad set aims at besides: places other than countries, placements, devices, what is excluded. */
+function leftOutOf({ targeting: spec }: NetworkObject): string[] | undefined {
+  if (!spec) return undefined
+  const { geo_locations: places = {}, ...others } = spec
+  const filled = ([, value]: [string, unknown]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
+  const keys = [
+    ...Object.entries(places)
+      .filter(filled)
+      .map(([key]) => `geo_locations.${key}`),
+    ...Object.entries(others)
+      .filter(filled)
+      .map(([key]) => key),
+    ...(spec.flexible_spec ?? [])
+      .flatMap((part) => Object.keys(part).filter((key) => key !== 'interests'))
+      .map((key) => `flexible_spec.${key}`),
+  ].filter((key) => !HELD.has(key))
+  return keys.length > 0 ? [...new Set(keys)].sort() : undefined
 }
 
 type Partly = Record<string, string | readonly string[] | undefined>

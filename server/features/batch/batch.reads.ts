@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { BatchRow, ItemRow } from '#contract/batch-shapes.ts'
-import { NO_COUNTS, type BatchCounts, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import { NO_COUNTS, type BatchCounts, type BatchKind, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -19,6 +19,7 @@ export type BatchFilter = {
   gameId?: string | undefined
   accountId?: string | undefined
   state?: BatchState | undefined
+  kind?: BatchKind | undefined
   createdBy?: string | undefined
   search?: string | undefined
 }
@@ -48,6 +49,7 @@ function batchesIn(db: Db, filter: BatchFilter) {
   if (filter.batchId !== undefined) query = query.where('b.id', '=', isNumeric(filter.batchId) ? filter.batchId : '0')
   if (filter.gameId !== undefined) query = query.where('b.game_id', '=', filter.gameId)
   if (filter.accountId !== undefined) query = query.where(sql<boolean>`${filter.accountId} = any(b.account_ids)`)
+  if (filter.kind !== undefined) query = query.where('b.kind', '=', filter.kind)
   if (filter.state !== undefined) query = query.where('b.state', '=', filter.state)
   if (filter.createdBy !== undefined) query = query.where('b.created_by', '=', filter.createdBy)
   if (filter.search) query = query.where('b.name', 'ilike', `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`)
@@ -192,6 +194,8 @@ export async function readDetail(db: Db, batchId: string): Promise<BatchDetail> 
 export async function readLastBatchId(db: Db, filter: BatchFilter): Promise<string | null> {
   const row = await batchesIn(db, filter)
     .where('b.committed_at', 'is not', null)
+    // copies have no specification that could be multiplied again
+    .where('b.kind', '<>', 'duplicate')
     .select('b.id')
     .orderBy('b.committed_at', 'desc')
     .limit(1)

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { BatchKind, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
@@ -12,7 +12,7 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 export type NewBatch = {
-  kind: 'create' | 'last' | 'import'
+  kind: Exclude<BatchKind, 'duplicate'>
   spec: BatchSpec
   accountIds: readonly string[]
   sourceBatchId: string | null
@@ -42,6 +42,7 @@ export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
 export type LockedBatch = {
   id: string
   channel: string
+  kind: BatchKind
   state: BatchState
   version: number
   gameId: string
@@ -61,6 +62,7 @@ export async function lockBatch(trx: Trx, batchId: string, channel: string, scop
   return {
     id: row.id,
     channel: row.channel,
+    kind: row.kind,
     state: row.state,
     version: row.version,
     gameId: row.game_id,

@@ -27,6 +27,7 @@ import {
   pollResult,
   presentBatch,
 } from './batch.service.ts'
+import { duplicateRoutes } from './duplicate.routes.ts'
 import {
   dictOf,
   interestSearch,
@@ -67,6 +68,7 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
     ...pushingRoutes(family, channel),
     ...repairRoutes(family, channel, deps.connectors),
     ...importRoutes(family, channel, deps),
+    ...duplicateRoutes(family, channel, deps.connectors),
   ]
 }
 

@@ -3,11 +3,9 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, Connector, NamedObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
-import { PUSH_DEFAULTS } from '#server/push/options.ts'
-import { block, bucketKey, bucketsOf, heed, take } from '#server/push/rate-bucket.ts'
-import { kyselySql } from '#server/push/sql.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import { existingKey } from './batch.repository.ts'
+import { withinLimits } from './within-limits.ts'
 
 type Named = { level: Level; account_id: string; name: string }
 
@@ -65,7 +63,7 @@ function findingsOf(answer: Answer | undefined, holders: readonly NamedObject[])
   return [blocker('batch.name.on_network', { field: 'name', params: { id, status, count: holders.length } })]
 }
 
-/** One level of one account: waits for its tokens as long as there is time, and lets the bucket learn from the answer. */
+/** One level of one account. */
 async function askOne(
   db: Kysely<Database>,
   connector: Connector,
@@ -74,39 +72,12 @@ async function askOne(
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<Answer> {
-  const sql = kyselySql(db)
-  const drawer = { channel: connector.channel, accountId: account.accountId, appId: account.app?.id ?? null }
-  const buckets = bucketsOf(connector.caps.limits, drawer, 'read')
-  try {
-    for (;;) {
-      const grant = await take(sql, buckets, Math.min(names.length, CALLS))
-      if (grant.granted === 0) {
-        await pause(grant.waitMs, signal)
-        continue
-      }
-      const outcome = await Promise.race([connector.findByName(account, level, names, grant.granted, signal), whenAborted(signal)])
-      await heed(sql, buckets, outcome.usage, grant)
-      if ('ok' in outcome) return { objects: outcome.ok }
-      if (outcome.error.class === 'rate_limited')
-        await block(sql, bucketKey(drawer.channel, drawer.accountId), outcome.error.retryAfterMs ?? PUSH_DEFAULTS.pauseMs)
-      return { reason: outcome.error.message.slice(0, 200) }
-    }
-  } catch (failure) {
-    if (signal.aborted) return { reason: 'no answer in time' }
-    throw failure
-  }
-}
-
-/** A wait that would end after the time is over is not begun. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return Promise.race([new Promise<void>((done) => setTimeout(done, ms).unref()), whenAborted(signal)])
-}
-
-const whenAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  const told = await withinLimits(db, connector, account, signal, {
+    calls: Math.min(names.length, CALLS),
+    ask: (granted) => connector.findByName(account, level, names, granted, signal),
   })
+  return 'ok' in told ? { objects: told.ok } : { reason: told.reason }
+}
 
 const groupKey = ({ level, account_id: accountId }: Pick<Named, 'level' | 'account_id'>): string => `${level}:${accountId}`
 

@@ -4,11 +4,13 @@ import { referencesIn, resolveValues } from '#domain/batch/spec-values.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Above, Channel, Level, Values } from '#domain/channels/channel.ts'
 import { childrenOf, isLeaf, rootOf } from '#domain/channels/levels.ts'
+import { misfitProblems, openMisfits } from '#domain/duplication/misfit.ts'
 import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
 import { existingKey, findChildren, findExistingNames, findRoots, findRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
 import type { BatchCaller } from './batch.service.ts'
+import { findMisfits } from './duplicate.repository.ts'
 import { isNetworkFinding, type NetworkFindings } from './network-names.service.ts'
 
 type Trx = Transaction<Database>
@@ -56,6 +58,17 @@ export const isOpen = ({ state }: Pick<LockedBatch, 'state'>, { sync_status, und
   state === 'draft' || (sync_status === SYNC_STATUS.pushFailed && !undecided)
 const isBlocked = (row: CheckRow): boolean => row.excluded_reason !== null || row.problems.length > 0
 
+type MisfitsOf = (row: CheckRow, above: () => Above) => Blocker[]
+
+/** What of the copies of a duplicate batch does not fit their accounts, as long as no one has dealt with it. */
+async function misfitsIn(trx: Trx, channel: Channel, { id, kind }: LockedBatch): Promise<MisfitsOf> {
+  const copies = new Map((kind === 'duplicate' ? await findMisfits(trx, id) : []).map((copy) => [copy.seq, copy]))
+  return ({ seq, level, values }, above) => {
+    const copy = copies.get(seq)
+    return copy ? misfitProblems(openMisfits(channel, copy.misfits, { level, values, above: above(), waived: copy.waived })) : []
+  }
+}
+
 export type Rechecked = CheckRow & { edited: boolean }
 export type Rechecker = Awaited<ReturnType<typeof rechecker>>
 
@@ -68,6 +81,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
   const { channel } = caller
   const accounts = new Map((await readAccounts(trx, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
   const currencyOf = (accountId: string) => accounts.get(accountId)?.currency ?? ''
+  const misfitsOf = await misfitsIn(trx, channel, batch)
 
   /** Siblings of rows of one level: everything that shares their names. */
   const siblingsOf = (level: Level, rows: readonly CheckRow[]) =>
@@ -104,7 +118,8 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
       const exists = known ? [blocker('batch.name.exists', { field: 'name' })] : []
       const why = accounts.get(row.account_id)?.off
       const off = why ? [blocker(`batch.account.${why}`, { field: 'account_id', params: { id: row.account_id } })] : []
-      return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists, ...there] }
+      const unfit = misfitsOf(row, () => Object.fromEntries(lineageOf(lineage, row).map((parent) => [parent.level, parent.values])))
+      return { ...row, problems: [...problems, ...off, ...unfit], warnings: [...warnings, ...exists, ...there] }
     })
   }
 

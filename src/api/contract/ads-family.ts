@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel } from '#domain/channels/levels.ts'
+import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
 import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
@@ -107,6 +108,7 @@ export function adsFamily(channel: Channel) {
     /** what every level has, by its key */
     levels: byLevel(channel, ofLevel),
     ...adsLookUps({ base, say }),
+    ...adsDuplication(channel, { base, say }),
     adgroupCheck: endpoint({
       ...AGAIN,
       path: `${base}/${group}/check`,
@@ -315,6 +317,13 @@ export function adsFamily(channel: Channel) {
 }
 
 export type AdsFamily = ReturnType<typeof adsFamily>
+
+/** The calls of duplication of one level. @throws for a level the network does not have */
+export function copyingCalls({ copying }: AdsFamily, level: Level): AdsFamily['copying'][Level] {
+  const calls = copying[level]
+  if (!calls) throw new Error(`nothing is copied at the level '${level}'`)
+  return calls
+}
 
 /** The calls of one level. @throws for a level the network does not have */
 export function levelCalls({ levels }: AdsFamily, level: Level): AdsFamily['levels'][Level] {

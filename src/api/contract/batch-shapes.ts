@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BATCH_STATES, NAME_LENGTH_MAX, OUTCOMES } from '#domain/batch/batch.ts'
+import { BATCH_KINDS, BATCH_STATES, NAME_LENGTH_MAX, OUTCOMES } from '#domain/batch/batch.ts'
 import { REST_REASONS } from '#domain/batch/rest.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -43,7 +43,7 @@ export const batchRow = z.object({
   batch_id: text,
   name: text,
   channel: text,
-  kind: z.enum(['create', 'last', 'import']),
+  kind: z.enum(BATCH_KINDS),
   game_id: text,
   account_ids: z.array(text),
   state: z.enum(BATCH_STATES),

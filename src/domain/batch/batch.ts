@@ -29,6 +29,10 @@ export type BatchSpec = {
   import_id?: string | undefined
 }
 
+/** How a batch began: typed in, again from an earlier one, from a spreadsheet, or as copies of what is there. */
+export const BATCH_KINDS = ['create', 'last', 'import', 'duplicate'] as const
+export type BatchKind = (typeof BATCH_KINDS)[number]
+
 /**
  * The batch's own life. `expanding` writes rows, `draft` is preview and edit, `pushing` has been committed,
  * `settled` has no row left to move; pushing again only re-opens refused or decided rows.

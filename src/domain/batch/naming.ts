@@ -29,8 +29,7 @@ export type NameParts = Readonly<Record<string, string | undefined>>
 export const namingOf = ({ levels }: Channel): Record<Level, string> => Object.fromEntries(levels.map(({ key, naming }) => [key, naming]))
 
 /** Fills `{macro}`; empty parts take their separator with them, so `A__B` never appears. An unknown macro stays as typed, so that the preview shows the slip. */
-export function fillName(channel: Channel, template: string, parts: NameParts): string {
-  const macros = macrosOf(channel)
+export function fillName(channel: Channel, template: string, parts: NameParts, macros: ReadonlySet<string> = macrosOf(channel)): string {
   return template
     .replace(/\{(\w+)\}/g, (whole, macro: string) => (macros.has(macro) ? (parts[macro] ?? '') : whole))
     .replace(/__+|--+|\|\|+|\/\/+| {2,}/g, (signs) => signs.charAt(0))

@@ -110,14 +110,14 @@ function moneyProblems(channel: Channel, { budget }: ChannelField, value: string
   const amount = BigInt(value)
   if (amount === 0n) return [blocker('batch.value.money_zero')]
   return budget
-    ? budgetBlockers(amount, { minMinor: minimumOf(budget, values, account), currency, channel: channel.key, account: name })
+    ? budgetBlockers(amount, { minMinor: budgetMinimum(budget, values, account), currency, channel: channel.key, account: name })
     : []
 }
 
 const DAY_MS = 86_400_000
 
 /** A lifetime budget must cover the account's daily minimum for each day begun, when the schedule is known (Meta: ad set budgets). */
-function minimumOf(kind: 'day' | 'total', values: Values, account: AccountFacts): bigint {
+export function budgetMinimum(kind: 'day' | 'total', values: Values, account: AccountFacts): bigint {
   const daily = BigInt(account.minDailyBudgetMinor)
   const span = Date.parse(String(values.end_time)) - Date.parse(String(values.start_time))
   return kind === 'total' && span > 0 ? daily * BigInt(Math.ceil(span / DAY_MS)) : daily

@@ -142,6 +142,8 @@ export type Channel = {
     materialKinds: readonly ('image' | 'video')[]
     /** names need not be unique on the network, so the connector adds our tag to find them again */
     uniqueNames: boolean
+    /** how often one source may be copied into one ad account by one duplication; left out: it cannot duplicate through us */
+    copiesMax?: number
   }
 }
 

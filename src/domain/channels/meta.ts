@@ -339,6 +339,9 @@ export const META_SCORE: CallLimit = {
 }
 const LIMITS: readonly CallLimit[] = [META_SCORE, { name: 'reports', per: 'account', units: { report: 1 }, capacity: 100, refillPerS: 10 }]
 
+/** One batch call of the network holds 50 objects (graph-api/batch-requests): the copies of one source in one account fit one call. */
+const COPIES_MAX = 50
+
 /** The network takes 400; our look-up tag needs the rest. */
 const NAME_MAX = 380
 
@@ -387,5 +390,5 @@ export const META: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown],
-  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false },
+  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, copiesMax: COPIES_MAX },
 }

@@ -78,6 +78,7 @@ export const administration = {
   'audit.event.session.started': ['登录', 'Signed in'],
   'audit.event.session.ended': ['退出登录', 'Signed out'],
   'audit.event.credential.keys_rotated': ['轮换加密密钥', 'Sealing key rotated'],
+  'audit.event.batch.duplicated': ['复制为新批次', 'Batch made by duplication'],
   'audit.event.batch.created': ['新建批次', 'Batch made'],
   'audit.event.batch.checked': ['检查批次', 'Batch checked'],
   'audit.event.batch.committed': ['提交批次', 'Batch committed'],

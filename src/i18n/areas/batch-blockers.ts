@@ -3,6 +3,7 @@ export const batchBlockers = {
   // the network's own rules
   'blocker.channel.no_blank': ['该渠道不支持逐项填写建批次', 'Batches are not typed in on this network'],
   'blocker.channel.no_last': ['该渠道不支持从已有批次再建', 'Batches are not built again from an earlier one on this network'],
+  'blocker.channel.no_duplicate': ['该渠道不支持复制', 'Nothing can be duplicated on this network'],
   'blocker.channel.no_import': ['该渠道不支持从表格建批次', 'Batches are not built from a spreadsheet on this network'],
   'blocker.channel.age.order': [
     '最大年龄（{{max}}）不能小于最小年龄（{{min}}）',
@@ -302,4 +303,34 @@ export const batchBlockers = {
   'blocker.batch.preview.none_chosen': ['请先选择行', 'Choose rows first'],
   'blocker.batch.preview.reason_missing': ['请填写原因', 'Enter a reason'],
   'blocker.batch.preview.no_such_rows': ['没有这样的行', 'There are no such rows'],
+  // what of a source does not fit the account of its copy
+  'blocker.batch.copy.currency': [
+    '来源金额 {{amount}}，目标账户「{{account}}」币种为 {{currency}}：请采用换算建议，或重新填写',
+    'The source has {{amount}}, account “{{account}}” is in {{currency}}: take the converted amount that is proposed, or enter one',
+  ],
+  'blocker.batch.copy.no_rate': [
+    '来源金额 {{amount}}，目标账户「{{account}}」币种为 {{currency}}，本月没有 {{missing}} 的汇率：请填写金额',
+    'The source has {{amount}}, account “{{account}}” is in {{currency}}, and this month has no rate for {{missing}}: enter an amount',
+  ],
+  'blocker.batch.copy.minimum': [
+    '低于目标账户「{{account}}」的最低预算 {{minimum}}',
+    'Below the minimum budget {{minimum}} of account “{{account}}”',
+  ],
+  'blocker.batch.copy.reference': [
+    '目标账户「{{account}}」不能使用：{{names}}。请换一个，或确认不带',
+    'Account “{{account}}” cannot use {{names}}: choose another, or confirm that it is left out',
+  ],
+  'blocker.batch.copy.material': ['来源的素材不在素材库中：请选择素材', 'The material of the source is not in the library: choose one'],
+  'blocker.batch.copy.past': [
+    '来源的时间已过，建议顺延 {{days}} 天',
+    'The time of the source is over: a later one is proposed, moved by {{days}} d',
+  ],
+  'blocker.batch.copy.drifted': [
+    '来源在渠道上已被修改（推送时为 {{sent}}），副本采用渠道现值 {{network}}',
+    'The source was changed on the network (pushed as {{sent}}): the copy takes the present value {{network}}',
+  ],
+  'blocker.batch.copy.not_asked': [
+    '渠道未返回来源现状（{{reason}}），副本按推送时的值',
+    'The network did not tell how the source is now ({{reason}}): the copy takes the values that were pushed',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -38,6 +38,7 @@ export const batchList = {
   'batch.kind.create': ['新建', 'New'],
   'batch.kind.last': ['沿用', 'Last batch'],
   'batch.kind.import': ['表格', 'Spreadsheet'],
+  'batch.kind.duplicate': ['副本', 'Copies'],
   'batch.state.expanding': ['展开中', 'Expanding'],
   'batch.state.draft': ['草稿', 'Draft'],
   'batch.state.pushing': ['推送中', 'Pushing'],

@@ -1,5 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
-import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { BatchCounts, BatchKind, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { StepName } from '#domain/step-name.ts'
@@ -12,7 +12,7 @@ export type BatchRow = {
   batch_id: string
   name: string
   channel: string
-  kind: 'create' | 'last' | 'import'
+  kind: BatchKind
   game_id: string
   account_ids: readonly string[]
   state: BatchState

@@ -51,6 +51,31 @@ const first = (id: string) => ({ id, version: '1' })
 const firstEdit = (id: string) => ({ id, revision: '1' })
 
 /** Every write that names what the person has seen, `METHOD path` → two users who do it at once. */
+const ownBatch = ({ stored }: World) => stored.batch(GAME, USD, 'own')
+
+/** A draft that says of itself that its rows are copies. */
+async function aDuplicate(world: World): Promise<string> {
+  const batch_id = await ownBatch(world)
+  await world.db.updateTable('batch').set({ kind: 'duplicate' }).where('id', '=', batch_id).execute()
+  await world.db.insertInto('duplication').values({ batch_id, plan: '{}' }).execute()
+  return batch_id
+}
+
+/** A row in the row above it, down to the last level. */
+async function withRowsBelow({ db }: World, batch_id: string): Promise<string> {
+  const below = levelKeys(META).map((level, index) => ({
+    batch_id,
+    seq: index + 1,
+    parent_seq: index,
+    level,
+    account_id: USD,
+    name: 'own',
+    values: '{}',
+  }))
+  await db.insertInto('batch_item').values(below.slice(1)).execute()
+  return batch_id
+}
+
 export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise<VersionedWrite>>> = {
   'POST /user/api/settings/users/edit': async ({ db }) => {
     const id = await aPerson(db)
@@ -134,24 +159,27 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       second: 'same',
     }
   },
+  'POST /dapper/api/fb_ad/commit_duplicate_batch': async (world) => {
+    const id = await aDuplicate(world)
+    const { batch } = await world.read(`/dapper/api/fb_ad/batch_status?batch_id=${id}`)
+    const { version, counts } = batch as { version: number; counts: { total: number } }
+    return {
+      row: of('batch', id),
+      input: () => ({ batch_id: id, version: String(version), total: String(counts.total) }),
+      second: 'same',
+    }
+  },
   ...Object.fromEntries(
-    levelKeys(META).map((level, at) => [
-      `POST /dapper/api/fb_ad/update_${level}`,
-      async ({ db, stored }: World): Promise<VersionedWrite> => {
-        const batch_id = await stored.batch(GAME, USD, 'own')
-        const below = levelKeys(META).map((one, index) => ({
-          batch_id,
-          seq: index + 1,
-          parent_seq: index,
-          level: one,
-          account_id: USD,
-          name: 'own',
-          values: '{}',
-        }))
-        await db.insertInto('batch_item').values(below.slice(1)).execute()
-        return { row: of('batch', batch_id), input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }) }
-      },
-    ]),
+    levelKeys(META).flatMap((level, at) => {
+      const edit = (batch_id: string): VersionedWrite => ({
+        row: of('batch', batch_id),
+        input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }),
+      })
+      return [
+        [`POST /dapper/api/fb_ad/update_${level}`, async (world: World) => edit(await withRowsBelow(world, await ownBatch(world)))],
+        [`POST /dapper/api/fb_ad/save_${level}_detail`, async (world: World) => edit(await withRowsBelow(world, await aDuplicate(world)))],
+      ]
+    }),
   ),
   'POST /dapper/api/review/pass': (world) => aDecision(world, (said) => ({ comment: said })),
   'POST /dapper/api/review/fail_pass': (world) => aDecision(world, (said) => ({ comment: said, 'reasons[]': 'other' })),

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { PUSH_DEFAULTS } from '#server/push/options.ts'
+import { block, bucketKey, bucketsOf, heed, take } from '#server/push/rate-bucket.ts'
+import { kyselySql } from '#server/push/sql.ts'
+
+/** What a network answered someone who waits, or why it did not; `gone`: it says that there is no such thing. */
+export type Told<T> = { ok: T } | { reason: string; gone: boolean }
+
+/** The calls one question may take, and how to make it with those that were granted. */
+type Question<T> = { calls: number; ask: (granted: number) => Promise<Outcome<T>> }
+
+/**
+ * Asks a network within the account's rate limit and for as long as `signal` lets: waits for the account's tokens, and lets its bucket learn from
+ * the answer. Nothing is asked twice.
+ */
+export async function withinLimits<T>(
+  db: Kysely<Database>,
+  connector: Connector,
+  account: AccountRef,
+  signal: AbortSignal,
+  { calls, ask }: Question<T>,
+): Promise<Told<T>> {
+  const sql = kyselySql(db)
+  const drawer = { channel: connector.channel, accountId: account.accountId, appId: account.app?.id ?? null }
+  const buckets = bucketsOf(connector.caps.limits, drawer, 'read')
+  try {
+    for (;;) {
+      const grant = await take(sql, buckets, calls)
+      if (grant.granted === 0) {
+        await pause(grant.waitMs, signal)
+        continue
+      }
+      const outcome = await Promise.race([ask(grant.granted), whenAborted(signal)])
+      await heed(sql, buckets, outcome.usage, grant)
+      if ('ok' in outcome) return { ok: outcome.ok }
+      if (outcome.error.class === 'rate_limited')
+        await block(sql, bucketKey(drawer.channel, drawer.accountId), outcome.error.retryAfterMs ?? PUSH_DEFAULTS.pauseMs)
+      return { reason: outcome.error.message.slice(0, 200), gone: outcome.error.class === 'not_found' }
+    }
+  } catch (failure) {
+    if (signal.aborted) return { reason: 'no answer in time', gone: false }
+    throw failure
+  }
+}
+
+/** A wait that would end after the time is over is not begun. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return Promise.race([new Promise<void>((done) => setTimeout(done, ms).unref()), whenAborted(signal)])
+}
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })

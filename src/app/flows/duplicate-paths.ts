@@ -1,0 +1,14 @@
+import type { Level } from '#domain/channels/channel.ts'
+import { pageOf } from '#permissions/pages.ts'
+
+const LIST = pageOf('Duplication')?.path ?? ''
+
+/** What is to be copied: of one level of one network, as `domain/duplication/source-ref.ts` writes sources. */
+export type DuplicateBegin = { channel: string; level: Level; ids: readonly string[] }
+
+/**
+ * Begins a duplication: `/advertise-2/duplicate/new?channel=<key>&level=<level>&ids=12.3,12.4`. An id is a row of a batch (`12.3`), every row of the level
+ * in it (`12.*`), or an object of the network with its ad account (`1203400001:120215`).
+ */
+export const duplicatePath = ({ channel, level, ids }: DuplicateBegin): string =>
+  `${LIST}/new?${new URLSearchParams({ channel, level, ids: ids.join(',') })}`
