@@ -1,4 +1,5 @@
 import { account } from './areas/account.ts'
+import { accountReading } from './areas/account-reading.ts'
 import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
 import { annotation } from './areas/annotation.ts'
@@ -114,6 +115,7 @@ export const WORDS = {
   ...art,
   ...creative,
   ...creativeFigures,
+  ...accountReading,
   ...objects,
   ...material,
   ...landing,

@@ -41,13 +41,4 @@ export const creativeFigures = {
     'The account is no longer authorised: authorise it, then read again',
   ],
   'blocker.creative.figures.refused': ['渠道没有给出报表：{{message}}', 'The network gave no report: {{message}}'],
-  'blocker.creative.figures.no_account': ['没有可读取的广告账户', 'There is no ad account to read'],
-  'blocker.creative.figures.on_its_way': ['正在读取，请等它结束', 'They are being read: wait until that has ended'],
-  'flow.figureReading.event.figures.ask': ['立即读取', 'Read now'],
-  'flow.figureReading.event.read.retry': ['再查一次', 'Asked again'],
-  'flow.figureReading.actor.readAccounts': ['查询读取进度', 'ask how far reports were read'],
-  'flow.figureReading.actor.askFigures': ['请求立即读取', 'ask for a reading now'],
-  'flow.figureReading.reading': ['查询中', 'Asking'],
-  'flow.figureReading.failed': ['查询失败', 'Failed'],
-  'flow.figureReading.resting': ['没有进行中的读取', 'Nothing under way'],
 } satisfies Words

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { askBlockers, isMoving, type FigureAccount, type figureReadingMachine } from '#machines/figure-reading/figure-reading.machine.ts'
+import { askBlockers, isMoving } from '#machines/account-reading/account-reading.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -10,9 +10,10 @@ import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { at } from './creative-words.ts'
 import type { CreativesAnswer } from './wire.ts'
+import type { FigureAccount, figureReading } from './wire-figures.ts'
 
 type Props = {
-  flow: ActorRefFrom<typeof figureReadingMachine>
+  flow: ActorRefFrom<typeof figureReading>
   /** what the list says of its figures; null: it is not there yet */
   effect: CreativesAnswer['effect'] | null
   /** why this person may not have reports read; none means they may */
@@ -41,8 +42,8 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
         <WhyNotButton
           size="small"
           loading={snapshot.matches('sending')}
-          blockers={[...mayRead, ...askBlockers(snapshot.context)]}
-          onClick={() => flow.send({ type: 'figures.ask' })}
+          blockers={[...mayRead, ...askBlockers(accounts)]}
+          onClick={() => flow.send({ type: 'accounts.read' })}
         >
           {say('creative.figures.read_now')}
         </WhyNotButton>

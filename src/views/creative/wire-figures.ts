@@ -2,11 +2,17 @@ import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
-import { figureAccounts, readFigures } from '#contract/creative-figures.ts'
-import { figureReadingMachine } from '#machines/figure-reading/figure-reading.machine.ts'
+import { figureAccounts, readFigures, type FigureAccount as WireAccount } from '#contract/creative-figures.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { createAccountReading } from '#machines/account-reading/account-reading.machine.ts'
 import { QUIET } from '#views/things/wired.ts'
 
-export const wiredFigures = figureReadingMachine.provide({
+/** How far the reports of an ad account were read. */
+export type FigureAccount = Omit<WireAccount, 'failure'> & { failure: Blocker | null }
+
+export const figureReading = createAccountReading<FigureAccount>()
+
+export const wiredFigures = figureReading.provide({
   actors: {
     readAccounts: fromPromise(async ({ signal }) =>
       (await call(figureAccounts, {}, { ...QUIET, signal })).data.map(({ failure, ...account }) => ({
@@ -14,7 +20,7 @@ export const wiredFigures = figureReadingMachine.provide({
         failure: failure && blockerOfWire(failure),
       })),
     ),
-    askFigures: fromPromise(
+    askReading: fromPromise(
       async ({ input: { accounts } }) => await outcomeOf(call(readFigures, { account_ids: [...accounts] }, QUIET), () => null),
     ),
   },

@@ -2,23 +2,25 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { accountReading } from '#i18n/areas/account-reading.ts'
 import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { addWords } from '#i18n/words.ts'
-import { figureReadingMachine, type FigureAccount } from '#machines/figure-reading/figure-reading.machine.ts'
 import { FigureSources } from '#views/creative/FigureSources.tsx'
+import { figureReading, type FigureAccount } from '#views/creative/wire-figures.ts'
 import { aCreativesAnswer } from '../../../stories/creative-save/sample.ts'
-import { aFigureAccount } from '../../../stories/figure-reading/sample.ts'
+import { aFigureAccount } from '../../../stories/account-reading/sample.ts'
 import { show } from '../kit/show.tsx'
 
 addWords(creativeFigures)
+addWords(accountReading)
 
 const EFFECT = aCreativesAnswer().effect
 function shown(accounts: readonly FigureAccount[], { effect = EFFECT, mayRead = [] as readonly Blocker[] } = {}) {
   const asked: (readonly string[])[] = []
-  const machine = figureReadingMachine.provide({
+  const machine = figureReading.provide({
     actors: {
       readAccounts: fromPromise(() => Promise.resolve(accounts)),
-      askFigures: fromPromise(({ input }) => {
+      askReading: fromPromise(({ input }) => {
         asked.push(input.accounts)
         return Promise.resolve({ kind: 'done', value: null })
       }),

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { creative } from '#i18n/areas/creative.ts'
+import { accountReading } from '#i18n/areas/account-reading.ts'
 import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { material } from '#i18n/areas/material.ts'
 import { review } from '#i18n/areas/review.ts'
@@ -49,6 +50,7 @@ import { whenSaved } from '#app/parts/when-saved.ts'
 import { flowPath } from '#permissions/pages.ts'
 
 addWords(creative)
+addWords(accountReading)
 addWords(creativeFigures)
 addWords(material)
 addWords(review)

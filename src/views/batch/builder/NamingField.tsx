@@ -2,7 +2,7 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import type { Level } from '#domain/channels/channel.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { levelName } from '../field/field-words.ts'
+import { levelName } from '#views/kit/channel-words.ts'
 import { saidAt, type Builder } from './builder.ts'
 import { macrosFor, sampleName } from './naming-sample.ts'
 

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { SheetTotals } from '#machines/batch-import/batch-import.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { countName } from '../field/field-words.ts'
+import { countName } from '#views/kit/channel-words.ts'
 import type { Builder } from './builder.ts'
 
 /** What the rows of a spreadsheet come to, as it was read: objects and money before anything is expanded. */

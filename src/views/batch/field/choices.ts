@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Channel, ChannelField } from '#domain/channels/channel.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import type { Dictionary } from '#machines/batch-scope/batch-scope.machine.ts'
-import { optionKey } from './field-words.ts'
+import { optionKey } from '#views/kit/channel-words.ts'
 
 const DictionaryContext = createContext<Dictionary>({})
 

@@ -3,36 +3,14 @@ import type { WrittenText } from '#domain/batch/written-texts.ts'
 import { fieldOf, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
+import { countTitle, fieldName, levelName } from '#views/kit/channel-words.ts'
 import type { Say } from '#views/kit/words.tsx'
-
-/** A field of the network, or a column of its sheets (`name`, `account`, `campaign_name`), in the user's language. */
-export const fieldName = (say: Say, channel: Channel, key: string): string => say(fieldKey(channel, key))
-
-/** Where the words of a field are. */
-export const fieldKey = (channel: Channel, key: string): string => `channel.${channel.key}.field.${key}`
 
 /** Texts with the names of their fields. */
 export const labelled = (say: Say, channel: Channel, texts: readonly WrittenText[]): LabelledText[] =>
   texts.map(({ field, text }) => ({ label: fieldName(say, channel, field), text }))
 
-export const optionKey = (channel: Channel, key: string, value: string): string => `${optionsKey(channel, key)}.${value}`
-
-/** Where the words of a closed list are. */
-export const optionsKey = (channel: Channel, key: string): string => `channel.${channel.key}.option.${key}`
-
 export const axisName = (say: Say, channel: Channel, { key }: Axis): string => say(`channel.${channel.key}.axis.${key}`)
-
-/** The network's own word for a level. */
-export const levelName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.level.${level}`)
-
-/** The short word for many objects of a level, as it comes after a number. */
-export const countName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.count.${level}`)
-
-/** The same where it begins a line. */
-export function countTitle(say: Say, channel: Channel, level: Level): string {
-  const word = countName(say, channel, level)
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
 
 /** What a level is called in the step bar. */
 export const stageName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.stage.${level}`)

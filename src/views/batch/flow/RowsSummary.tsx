@@ -6,7 +6,7 @@ import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { countName } from '../field/field-words.ts'
+import { countName } from '#views/kit/channel-words.ts'
 import type { RowCounts } from '../preview/row-counts.ts'
 
 type SummaryProps = { channel: Channel; batch: BatchRow; counts: RowCounts; now: () => number }

@@ -2,7 +2,8 @@ import { Button, HTMLTable } from '@blueprintjs/core'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { BadRow } from '#machines/batch-import/batch-import.machine.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { fieldName, reasonWords } from '../field/field-words.ts'
+import { fieldName } from '#views/kit/channel-words.ts'
+import { reasonWords } from '../field/field-words.ts'
 
 const SHOWN = 200
 

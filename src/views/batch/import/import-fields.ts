@@ -1,7 +1,7 @@
 import { placeTargets } from '#domain/batch/sheet-columns.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { Say } from '#views/kit/words.tsx'
-import { fieldName, levelName } from '../field/field-words.ts'
+import { fieldName, levelName } from '#views/kit/channel-words.ts'
 
 export type FieldGroup = { label: string; fields: { value: string; label: string }[] }
 

@@ -3,7 +3,7 @@ import type { NewObject } from '#machines/batch/batch.types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { levelName } from '../field/field-words.ts'
+import { levelName } from '#views/kit/channel-words.ts'
 import { childOf, levelsBelow } from './child-row.ts'
 import type { PreviewRow } from './preview-row.ts'
 

@@ -4,7 +4,7 @@ import type { PresentRow } from '#machines/batch/batch.types.ts'
 import type { EditValue, PendingEdit } from '#machines/batch/edit-history.ts'
 import { valueText } from '#views/kit/thing/kind-column.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { fieldName } from '../field/field-words.ts'
+import { fieldName } from '#views/kit/channel-words.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { placeOf } from './value-columns.ts'
 

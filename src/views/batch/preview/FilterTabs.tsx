@@ -5,7 +5,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { RowCounts } from './row-counts.ts'
-import { countTitle } from '../field/field-words.ts'
+import { countTitle } from '#views/kit/channel-words.ts'
 import { levelOfFilter, type RowFilter } from './row-filter.ts'
 
 type TabsProps = {

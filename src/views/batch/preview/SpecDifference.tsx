@@ -6,7 +6,8 @@ import { formatMoney } from '#domain/money.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { axisName, copiesName, fieldName, levelName } from '../field/field-words.ts'
+import { fieldName, levelName } from '#views/kit/channel-words.ts'
+import { axisName, copiesName } from '../field/field-words.ts'
 
 /** What this draft makes otherwise than the batch it began from. */
 export function SpecDifference({ channel, last, now }: { channel: Channel; last: BatchSpec; now: BatchSpec }) {

@@ -5,7 +5,7 @@ import { closedListOf } from '#domain/thing/fields.ts'
 import { editText, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
 import { editedAs, shownAs, type Place } from '#views/kit/thing/kind-column.ts'
-import { optionKey, optionsKey } from '../field/field-words.ts'
+import { optionKey, optionsKey } from '#views/kit/channel-words.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { holds } from '#domain/thing/condition.ts'
 

@@ -4,7 +4,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Decision } from '#machines/batch/batch.types.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { levelName } from '../field/field-words.ts'
+import { levelName } from '#views/kit/channel-words.ts'
 import type { PreviewRow } from '../preview/preview-row.ts'
 
 type UnknownProps = {

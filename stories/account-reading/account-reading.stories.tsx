@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
-import { figureReadingMachine, type AskOutcome, type FigureAccount } from '#machines/figure-reading/figure-reading.machine.ts'
+import type { AskOutcome } from '#machines/account-reading/account-reading.machine.ts'
 import { FigureSources } from '#views/creative/FigureSources.tsx'
+import { figureReading, type FigureAccount } from '#views/creative/wire-figures.ts'
 import '#views/creative/creative.css'
 import '#views/kit/library.css'
 import { aCreativesAnswer } from '../creative-save/sample.ts'
@@ -20,11 +21,11 @@ const reads =
 function story(
   state: string,
   read: () => Promise<readonly FigureAccount[]>,
-  events: FlowStory<typeof figureReadingMachine>['events'] = [],
+  events: FlowStory<typeof figureReading>['events'] = [],
   ask: () => Promise<AskOutcome> = never,
 ): StoryObj {
-  const machine = figureReadingMachine.provide({
-    actors: { readAccounts: fromPromise(read), askFigures: fromPromise(ask) },
+  const machine = figureReading.provide({
+    actors: { readAccounts: fromPromise(read), askReading: fromPromise(ask) },
     delays: { watch: 86_400_000 },
   })
   const effect = { ...aCreativesAnswer().effect, examples: 2, unpriced: [{ currency: 'JPY', days: 3 }] }
@@ -41,7 +42,7 @@ function story(
 const READ = aFigureAccount('2100001')
 const MOVING = aFigureAccount('2100002', { state: 'reading', days_all: 90, days_stored: 30 })
 const REFUSED = aFigureAccount('2100003', { state: 'failed', failure: { code: 'creative.figures.auth' } })
-const ASK = [{ type: 'figures.ask' }] as const
+const ASK = [{ type: 'accounts.read' }] as const
 
 export const Reading = story('reading', never)
 export const Failed = story('failed', () => Promise.reject(new Error('offline')))
