@@ -70,6 +70,12 @@ export const ExpandingWaiting: StoryObj = {
 }
 
 export const Clean: StoryObj = { render: batchStory({ state: 'previewing.clean', facts: OPENED }) }
+export const GoingBack: StoryObj = {
+  render: batchStory({ state: 'previewing.goingBack', facts: OPENED, events: [{ type: 'build.back' }] }),
+}
+export const Rebuilding: StoryObj = {
+  render: batchStory({ state: 'building.level', facts: { former: { batchId: '2041', spec: { ...SPEC, name: '夏日' } } } }),
+}
 export const Dirty: StoryObj = { render: batchStory({ state: 'previewing.dirty', facts: OPENED, events: edits }) }
 export const Saving: StoryObj = { render: batchStory({ state: 'previewing.saving', facts: OPENED, events: saving }) }
 export const SaveUnknown: StoryObj = {

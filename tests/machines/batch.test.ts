@@ -641,3 +641,68 @@ test('the totals of a sheet survive a change of the name and a reload, and go wh
   flow.send({ type: 'spec.change', spec: aSpec() })
   expect(flow.context().imported).toBeNull()
 })
+
+describe('going back from the preview', () => {
+  const SPEC = aSpec({ name: '草稿的名称' })
+
+  test('reads the specification of the draft and leads to the part that was asked for; the draft itself is left as it is', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'build.back', stage: 'adgroup' })
+    expect([flow.at(), flow.context().batchId]).toEqual([{ previewing: 'goingBack' }, '42'])
+    await flow.answer('previewing.goingBack', { spec: SPEC })
+    expect([flow.at(), flow.context().stage, flow.context().spec.name]).toEqual([{ building: 'level' }, 'adgroup', '草稿的名称'])
+    expect(parseBatchFacts(JSON.parse(JSON.stringify(flow.kept.at(-1))))).toMatchObject({
+      batchId: null,
+      former: { batchId: '42', spec: SPEC },
+    })
+  })
+
+  test('comes to the names without being asked for a part, and to the scope when that is asked for', async () => {
+    for (const [event, at] of [
+      [{ type: 'build.back' }, { building: 'naming' }],
+      [{ type: 'build.back', stage: 'scope' }, { choosing: 'scope' }],
+    ] as const) {
+      const flow = await aDraft()
+      flow.send(event)
+      await flow.answer('previewing.goingBack', { spec: SPEC })
+      expect(flow.at()).toEqual(at)
+    }
+  })
+
+  test('waits until edits are saved, and stays in the preview when the specification cannot be read', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'build.back' })
+    expect(flow.at()).toEqual({ previewing: 'dirty' })
+    const other = await aDraft()
+    other.send({ type: 'build.back' })
+    await other.fail('previewing.goingBack')
+    expect([other.at(), other.context().batchId, other.context().former]).toEqual([{ previewing: 'clean' }, '42', null])
+  })
+
+  test('is taken back: the draft is read again, with its own specification', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'build.back' })
+    await flow.answer('previewing.goingBack', { spec: SPEC })
+    flow.send({ type: 'spec.change', spec: aSpec({ name: '改了' }) })
+    flow.send({ type: 'draft.return' })
+    expect([flow.at(), flow.context().batchId, flow.context().former, flow.context().spec.name]).toEqual([
+      'finding',
+      '42',
+      null,
+      '草稿的名称',
+    ])
+    await flow.answer('finding', aBatch())
+    expect(flow.at()).toEqual({ previewing: 'clean' })
+  })
+
+  test('and expanding again makes another draft; the one before is remembered', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'build.back' })
+    await flow.answer('previewing.goingBack', { spec: SPEC })
+    flow.send({ type: 'batch.create' })
+    await flow.answer('creating', { kind: 'done', value: { batchId: '43' } })
+    await flow.answer('expanding.reading', aBatch({ batch_id: '43' }))
+    expect([flow.at(), flow.context().batchId, flow.context().former?.batchId]).toEqual([{ previewing: 'clean' }, '43', '42'])
+  })
+})

@@ -25,6 +25,7 @@ const found = [
 
 const cases = {
   'spec.change': [{ spec: aSpec() }, { spec: aSpec({ game_id: '', account_ids: [] }) }, { spec: aSpec({ name: '' }) }],
+  'build.back': [{}, { stage: 'scope' }],
   'build.part': ['campaign', 'adgroup', 'ad', 'naming'].map((part) => ({ part })),
   'edits.apply': [{ changes: [anEdit()] }],
   'row.add': [{ row: aNewObject() }],
@@ -35,6 +36,7 @@ const cases = {
   'xstate.done.actor.0.batch.reconciling.absent': found,
   'xstate.done.actor.0.batch.expanding.reading': [{ output: aBatch({ state: 'expanding' }) }, { output: aBatch() }, { output: null }],
   'xstate.done.actor.0.batch.choosing.loadingLast': [{ output: { spec: aSpec() } }, { output: null }],
+  'xstate.done.actor.0.batch.previewing.goingBack': [{ output: { spec: aSpec() } }, { output: null }],
   'xstate.done.actor.import': [
     {
       output: {
@@ -132,9 +134,9 @@ test('every state and transition of a batch is reached by a generated path', asy
     ].map((facts) => ({ flowId: 'f1', facts })),
     cases,
     // before there is a batch the specification decides, afterwards the edits and what the batch has come to
-    coarse: ({ context: { add, asked, batchId, batch, commit, create, frozen, queue, saving, spec, stage } }) =>
+    coarse: ({ context: { add, asked, batchId, batch, commit, create, former, frozen, queue, saving, spec, stage } }) =>
       batchId === null
-        ? [spec.game_id, spec.name, create !== null, frozen, stage]
+        ? [spec.game_id, spec.name, create !== null, frozen, stage, former !== null]
         : [
             frozen,
             Math.min(asked, 1),

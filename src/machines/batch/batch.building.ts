@@ -17,6 +17,7 @@ export const choosing = batchSetup.createStateConfig({
           actions: { type: 'holdCreate', params: ({ event }) => ({ kind: 'last' as const, fromBatchId: event.fromBatchId ?? null }) },
         },
         'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: 'importing' },
+        'draft.return': { guard: 'hasFormer', target: '#batch.finding', actions: 'takeBack' },
         'batch.discard': '#batch.confirmingDiscard',
       },
     },
@@ -76,6 +77,7 @@ export const building = batchSetup.createStateConfig({
       target: '#batch.creating',
       actions: { type: 'holdCreate', params: { kind: 'spec' as const } },
     },
+    'draft.return': { guard: 'hasFormer', target: '#batch.finding', actions: 'takeBack' },
     'batch.discard': '#batch.confirmingDiscard',
   },
   states: {

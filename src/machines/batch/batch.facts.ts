@@ -17,6 +17,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   discardTicket: context.discardTicket,
   frozen: context.frozen,
   imported: context.imported,
+  former: context.former,
   pendingEdits: context.queue.pending,
 })
 
@@ -35,6 +36,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   discardTicket: null,
   frozen: null,
   imported: null,
+  former: null,
   pendingEdits: [],
 })
 
@@ -105,6 +107,8 @@ const facts = z.object({
     })
     .nullable()
     .default(null),
+  // facts from before a flow could go back lack it
+  former: z.object({ batchId: z.string(), spec }).nullable().default(null),
   pendingEdits: z.array(pendingEdit),
 }) satisfies z.ZodType<BatchFacts>
 

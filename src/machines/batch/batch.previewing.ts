@@ -31,7 +31,30 @@ export const previewing = batchSetup.createStateConfig({
       on: {
         'rows.check': 'checking',
         'row.add': { target: 'adding', actions: { type: 'holdAdd', params: ({ event }) => event } },
+        'build.back': { target: 'goingBack', actions: { type: 'standAt', params: ({ event }) => ({ stage: event.stage ?? 'naming' }) } },
         'commit.ask': { guard: 'nothingBlocksCommit', target: '#batch.confirming' },
+      },
+    },
+
+    /** the specification of the draft is read, not remembered: it may have been opened by its number */
+    goingBack: {
+      tags: 'busy',
+      invoke: {
+        src: 'readLast',
+        input: ({ context }) => ({ channel: context.channel, gameId: context.batch?.game_id ?? '', batchId: context.batchId }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => event },
+            target: '#batch.resuming',
+            actions: [
+              { type: 'takeSpec', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) },
+              { type: 'setAside', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) },
+              'keepFacts',
+            ],
+          },
+          { target: 'deciding', actions: { type: 'say', params: { blockers: [blocker('batch.missing')] } } },
+        ],
+        onError: { target: 'deciding', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
 

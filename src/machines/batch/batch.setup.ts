@@ -142,6 +142,15 @@ export const batchSetup = setup({
     /** what was told later may be older */
     takeNewer: assign(({ context }, { batch }: { batch: BatchRow }) => (batch.version >= (context.batch?.version ?? 0) ? { batch } : {})),
     takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
+    /** the flow is about a batch to come; its draft stays on the server */
+    setAside: assign(({ context }, { spec }: { spec: BatchSpec }) =>
+      context.batchId === null
+        ? {}
+        : { former: { batchId: context.batchId, spec }, batchId: null, batch: null, queue: NO_EDITS, discardTicket: null, problems: [] },
+    ),
+    takeBack: assign(({ context: { former } }) =>
+      former ? { batchId: former.batchId, spec: former.spec, channel: former.spec.channel, former: null, problems: [] } : {},
+    ),
     standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
     beginAtFirst: assign({ stage: null }),
     /** the level it was at, the first one when its network has no such level */
@@ -243,6 +252,7 @@ export const batchSetup = setup({
   guards: {
     hasBatch: ({ context }) => context.batchId !== null,
     hasCreate: ({ context }) => context.create !== null,
+    hasFormer: ({ context }) => context.former !== null,
     hasCommit: ({ context }) => context.commit !== null,
     hasSave: ({ context }) => context.saving !== null,
     hasAdd: ({ context }) => context.add !== null,

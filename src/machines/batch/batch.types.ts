@@ -57,6 +57,9 @@ export type FrozenWrite = (typeof FROZEN_WRITES)[number]
 /** Good and bad lines of the sheet the batch begins with, and what the good ones come to. It never changes under one import. */
 export type ImportedSheet = { fileName: string; good: number; bad: number; totals: SheetTotals }
 
+/** A draft that its flow went back from: it stays on the server as it is, and so does the specification it was made of. */
+export type FormerDraft = { batchId: string; spec: BatchSpec }
+
 /** What the server cannot give back. Everything else is read again when the flow is resumed. */
 export type BatchFacts = {
   /** the network whose calls serve the batch */
@@ -74,6 +77,7 @@ export type BatchFacts = {
   discardTicket: string | null
   frozen: FrozenWrite | null
   imported: ImportedSheet | null
+  former: FormerDraft | null
   pendingEdits: readonly PendingEdit[]
 }
 
@@ -106,6 +110,7 @@ export type BatchContext = {
   asked: number
   conflict: readonly PresentRow[]
   imported: ImportedSheet | null
+  former: FormerDraft | null
   /** what to tell the person: why the last step was refused, failed, or is not known */
   problems: readonly Blocker[]
 }
@@ -127,6 +132,10 @@ export type BatchEvent =
   | { type: 'import.start' }
   | { type: 'build.part'; part: BuildPart }
   | { type: 'batch.create' }
+  /** from the preview to a part of the specification, or its scope; the last part when none is said */
+  | { type: 'build.back'; stage?: BuildStage | undefined }
+  /** to the draft that the flow went back from, as it was left */
+  | { type: 'draft.return' }
   | { type: 'create.again' }
   | { type: 'create.forget' }
   /** one paste, fill, exclusion or typed cell: undone together */

@@ -38,6 +38,8 @@ addWords(materialVideos)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 
+const newFlowId = (): string => `n${crypto.randomUUID().slice(0, 8)}`
+
 const newFacts = (say: Say, channel: Channel, batchId: string | null = null) =>
   newBatchFacts(
     emptySpec(channel, (axis) => `${axisName(say, channel, axis)} 1`),
@@ -56,9 +58,10 @@ export function OpenBatchPage() {
     if (batchId === null) return void navigate(HOME_PATH, { replace: true })
     const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && batchIdIn(facts) === batchId)
     if (known) return void navigate(flowPath(known.flowId), { replace: true })
-    void flows
-      .open(WIRED, numberedFlow(batchId), { facts: newFacts(say, channel, batchId) })
-      .then(() => navigate(flowPath(numberedFlow(batchId)), { replace: true }))
+    // the flow of this number may have gone back to the builder, and be about another batch
+    const taken = flows.list().some(({ flowId }) => flowId === numberedFlow(batchId))
+    const flowId = taken ? newFlowId() : numberedFlow(batchId)
+    void flows.open(WIRED, flowId, { facts: newFacts(say, channel, batchId) }).then(() => navigate(flowPath(flowId), { replace: true }))
   }, [batchId, channel, flows, navigate, say])
   return <LoadingState />
 }
@@ -70,7 +73,7 @@ export function NewBatchPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { state: brought } = useLocation()
-  const flowId = useMemo(() => `n${crypto.randomUUID().slice(0, 8)}`, [])
+  const flowId = useMemo(() => newFlowId(), [])
   useEffect(() => {
     const begin = beginOf(search)
     const facts = newFacts(say, channelNamed(begin.channel))

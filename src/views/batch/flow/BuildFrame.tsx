@@ -30,6 +30,7 @@ import type { BatchWires } from './batch-wires.ts'
 import { buildActions } from './build-actions.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
+import { FormerNote } from './FormerNote.tsx'
 import { batchStages } from './flow-stages.ts'
 import { PartView } from './PartView.tsx'
 
@@ -49,7 +50,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const lists = useSelector(scope, (now) => now)
-  const { spec, problems } = snapshot.context
+  const { spec, problems, former } = snapshot.context
   const chosen = spec.account_ids.flatMap((id) => accounts.find((account) => account.accountId === id) ?? [])
   const game = lists.context.games.find((one) => one.game_id === spec.game_id) ?? null
   // whether a time has passed is a warning of the rows; here a moment serves as well as the next
@@ -88,6 +89,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         say,
         builder,
         part,
+        former,
         isChoosing: snapshot.matches({ choosing: 'scope' }),
         canDiscard: snapshot.can({ type: 'batch.discard' }),
         forbidden: rights.build,
@@ -108,6 +110,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       reasonOf={(reason, words) => placedReasonWords(words, channel, reason)}
     >
       <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />
+      {former ? <FormerNote word="batch.flow.former_waits" former={former} /> : null}
       {lists.matches('failed') ? (
         <ErrorState
           reason={lists.context.problems.map((problem) => reasonWords(say, channel, problem)).join('; ')}

@@ -40,6 +40,7 @@ import { UnknownRows } from '../push/UnknownRows.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
+import { FormerNote } from './FormerNote.tsx'
 import { batchStages } from './flow-stages.ts'
 import { rowActions } from './row-actions.ts'
 import { RowsSummary } from './RowsSummary.tsx'
@@ -121,7 +122,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
     <FlowFrame
       title={say('batch.flow.title', { id: batchId })}
       subtitle={[say(`channel.${channel.key}.name`), batch?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, channel, snapshot, send)}
+      stages={batchStages(say, channel, rights.build.length > 0 ? { ...snapshot, can: () => false } : snapshot, send)}
       actions={rowActions(
         say,
         {
@@ -137,6 +138,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
           isRetrying: snapshot.matches('retrying'),
           isChecking: snapshot.matches({ previewing: 'checking' }),
           canDiscard: snapshot.can({ type: 'batch.discard' }),
+          canGoBack: snapshot.can({ type: 'build.back' }),
           rights,
           onHome,
         },
@@ -240,6 +242,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
       ) : (
         <FlowNotes channel={channel} problems={context.problems} statePaths={statePaths(snapshot.value)} onSend={send} />
       )}
+      {isDraft && context.former ? <FormerNote word="batch.flow.former_kept" former={context.former} /> : null}
       {batch?.resting ? (
         <RestingAccounts
           resting={batch.resting}

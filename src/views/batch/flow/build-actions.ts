@@ -1,9 +1,10 @@
 import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { diffSpecs } from '#domain/batch/diff-specs.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { countText } from '#domain/display/numbers.ts'
-import type { BatchEvent, BuildPart } from '#machines/batch/batch.types.ts'
+import type { BatchEvent, BuildPart, FormerDraft } from '#machines/batch/batch.types.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
@@ -14,6 +15,8 @@ type Place = {
   builder: Builder
   part: BuildPart | null
   isChoosing: boolean
+  /** the draft that the flow went back from */
+  former: FormerDraft | null
   canDiscard: boolean
   /** why this person may build nothing */
   forbidden: readonly Blocker[]
@@ -23,12 +26,18 @@ type Place = {
 
 /** What can be done while a batch is built. */
 export function buildActions(place: Place): FlowAction[] {
-  const { say, part, isChoosing, canDiscard, send, leaveImport } = place
+  const { say, part, isChoosing, former, canDiscard, send, leaveImport } = place
   const drop = step('discard', say('batch.flow.discard'), () => send({ type: 'batch.discard' }))
-  const discard: FlowAction[] = canDiscard ? [{ ...drop, variant: 'minimal' }] : []
+  const discard: FlowAction[] = former ? [returnTo(place, former)] : canDiscard ? [{ ...drop, variant: 'minimal' }] : []
   if (isChoosing) return [...discard, ...scopeActions(place)]
   if (leaveImport) return [step('back', say('batch.flow.back'), leaveImport)]
   return part ? [...discard, ...partActions(place, part)] : []
+}
+
+/** The draft is there as it was left; what was changed since is given up, and said so. */
+function returnTo({ say, builder: { spec }, send }: Place, former: FormerDraft): FlowAction {
+  const word = diffSpecs(former.spec, spec).length > 0 ? 'batch.flow.return_changed' : 'batch.flow.return'
+  return step('return', say(word, { id: former.batchId }), () => send({ type: 'draft.return' }))
 }
 
 const step = (key: string, label: string, onSelect: () => void, blockers: readonly Blocker[] = []): FlowAction => ({

@@ -22,10 +22,12 @@ export function batchStages(say: Say, channel: Channel, snapshot: Snapshot, send
   const { stage } = snapshot.context
   // names are given after the last level, as a part of it
   const level = levels.find((one) => one === stage) ?? (stage === 'naming' ? levels.at(-1) : levels[0])
+  // from the preview a stage of the builder is reached by going back to it
+  const orBack = (event: BatchEvent, key: string): BatchEvent => (snapshot.can(event) ? event : { type: 'build.back', stage: key })
   const bar = BATCH_STAGES.flatMap(({ key, labelKey }): Stage[] =>
     key === 'building'
-      ? levels.map((part) => ({ key: part, title: stageName(say, channel, part), event: { type: 'build.part', part } }))
-      : [{ key, title: say(labelKey), event: key === 'scope' ? { type: 'scope.back' } : null }],
+      ? levels.map((part) => ({ key: part, title: stageName(say, channel, part), event: orBack({ type: 'build.part', part }, part) }))
+      : [{ key, title: say(labelKey), event: key === 'scope' ? orBack({ type: 'scope.back' }, key) : null }],
   )
   const at = bar.findIndex(({ key }) => key === (here === 'building' ? level : here))
   return bar.map(({ key, title, event }, index) => {

@@ -1,3 +1,4 @@
+import { blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { commitBlockersOf, retryBlockersOf } from '#machines/batch/batch.setup.ts'
 import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
@@ -14,6 +15,8 @@ type Place = {
   isRetrying: boolean
   isChecking: boolean
   canDiscard: boolean
+  /** to the builder: a save that is under way ends first */
+  canGoBack: boolean
   rights: BatchRights
   onHome: () => void
 }
@@ -53,6 +56,13 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
           },
         ]
       : []),
+    {
+      key: 'back',
+      label: say('batch.flow.back_to_builder'),
+      blockers: [...rights.build, ...(place.canGoBack ? [] : [blocker('batch.add.wait')])],
+      variant: 'outlined',
+      onSelect: () => send({ type: 'build.back' }),
+    },
     {
       key: 'check',
       label: say('batch.preview.check_again'),
