@@ -33,6 +33,7 @@ function Rows({ reader }: { reader: ActorRefFrom<typeof batchRowsMachine> }) {
         isDraft
         isEditable={false}
         steps={NO_STEPS}
+        formulas={null}
         status={{ kind: 'ready' }}
         footer={statePaths(value).join(' · ')}
         fileName="rows.csv"

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { ItemRow } from '#contract/batch-shapes.ts'
-import type { BatchSpec } from '#domain/batch/batch.ts'
-import { axisParts, numbered, placeParts, valueParts } from '#domain/batch/expand.ts'
+import { numbered } from '#domain/batch/expand.ts'
 import { fillName } from '#domain/batch/naming.ts'
-import { commonOf, resolveValues } from '#domain/batch/spec-values.ts'
+import { rowParts } from '#domain/batch/row-parts.ts'
 import { dayInZone } from '#domain/zone.ts'
 import { blocker } from '#domain/blocker.ts'
-import type { Channel, Level, Values } from '#domain/channels/channel.ts'
+import type { Level } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readAccounts, readGame } from './batch-facts.reads.ts'
@@ -36,15 +35,8 @@ export async function autoName(
   if (!game || !account) throw new Refused(blocker('batch.account.unknown', { field: 'batch_id', params: { id: row?.account_id ?? '' } }))
   const lineage = row ? await readLineage(db, batchId, row) : []
   const place = await readPlace(db, batchId, { parent_seq: row?.parent_seq ?? null, accountId: account.accountId, seq: seq ?? null })
-  const parts = {
-    ...placeParts(channel, account, { game, date: dayInZone(Date.parse(batch.created_at), game.timezone) }),
-    ...[...lineage, ...(row ? [row] : [])].reduce(
-      (all, one) => ({ ...all, ...valueParts(one.values), ...takenParts(channel, spec, one, account.currency) }),
-      {},
-    ),
-    ...Object.fromEntries(lineage.map((one) => [one.level, one.name])),
-    seq: numbered(place),
-  }
+  const date = dayInZone(Date.parse(batch.created_at), game.timezone)
+  const parts = rowParts(channel, spec, row, { account, game, date, above: lineage, place })
   return fillName(channel, template ?? spec.naming[level] ?? '', parts) || numbered(place)
 }
 
@@ -52,18 +44,3 @@ async function readLineage(db: Db, batchId: string, row: ItemRow): Promise<ItemR
   const parent = row.parent_seq === null ? null : await readItem(db, batchId, row.parent_seq)
   return parent ? [...(await readLineage(db, batchId, parent)), parent] : []
 }
-
-/** The variants the row still has the values of, by axis. */
-function takenParts(channel: Channel, spec: BatchSpec, { level, values }: ItemRow, currency: string) {
-  const taken = channel.axes.flatMap((axis) => {
-    if (axis.level !== level) return []
-    const variant = (spec.axes[axis.key] ?? []).find((one) => {
-      const resolved = resolveValues(channel, level, { ...commonOf(spec, level), ...one.values }, {}, currency)
-      return axis.fields.every((key) => key in one.values === false || sameValue(resolved, values, key))
-    })
-    return variant ? [[axis.key, variant] as const] : []
-  })
-  return axisParts({ taken: Object.fromEntries(taken) })
-}
-
-const sameValue = (one: Values, other: Values, key: string): boolean => JSON.stringify(one[key]) === JSON.stringify(other[key])

@@ -22,6 +22,31 @@ export const blockers = {
 
   'blocker.kit.grid.nothing_to_undo': ['没有可撤销的修改', 'There is nothing to undo'],
   'blocker.kit.replace.not_yet': ['先填写要查找的内容', 'Say first what to look for'],
+  'blocker.kit.formula.not_yet': ['先写出完整的公式', 'Write a complete formula first'],
+  'blocker.formula.unknown': [
+    '公式第 {{at}} 位：没有名为「{{name}}」的宏。可用：{{known}}',
+    'Formula, position {{at}}: there is no macro {{name}}. Known: {{known}}',
+  ],
+  'blocker.formula.function': [
+    '公式第 {{at}} 位：没有函数「{{name}}」。可用：{{known}}',
+    'Formula, position {{at}}: there is no function {{name}}. Known: {{known}}',
+  ],
+  'blocker.formula.arguments': [
+    '公式第 {{at}} 位：函数「{{name}}」需要 {{wanted}} 个参数，给出了 {{given}} 个',
+    'Formula, position {{at}}: {{name}} takes {{wanted|argument|arguments}}, given were {{given}}',
+  ],
+  'blocker.formula.quote': ['公式第 {{at}} 位：引号没有结束', 'Formula, position {{at}}: this quote has no end'],
+  'blocker.formula.sign': [
+    '公式第 {{at}} 位：不认识「{{sign}}」；两个部分之间用 & 连接',
+    'Formula, position {{at}}: “{{sign}}” cannot be here; parts are joined by &',
+  ],
+  'blocker.formula.expected': [
+    '公式第 {{at}} 位：应为「{{sign}}」，实为「{{found}}」',
+    'Formula, position {{at}}: “{{sign}}” was expected, “{{found}}” is there',
+  ],
+  'blocker.formula.ends': ['公式没有写完：缺少「{{sign}}」', 'The formula is not complete: “{{sign}}” is missing'],
+  'blocker.formula.unfinished': ['公式没有写完', 'The formula is not complete'],
+  'blocker.formula.deep': ['公式嵌套太深', 'The formula is nested too deeply'],
   'blocker.kit.series.not_yet': ['先填写第一个值', 'Enter the first value'],
   'blocker.kit.paste_rows.not_yet': ['先粘贴内容', 'Paste something first'],
   'blocker.kit.staged.nothing': ['没有要修改的单元格', 'There is no cell to change'],

@@ -7,7 +7,7 @@ import { editInteger, editText, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { stepWords } from '#views/kit/grid/step-words.ts'
-import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
+import type { CellChange, Formulas, GridColumn } from '#views/kit/grid/types.ts'
 import { say, type Language } from '#i18n/words.ts'
 import { show } from './show.tsx'
 
@@ -23,6 +23,8 @@ const ROWS: Row[] = [
   { id: 'c', name: '别的', amount: '30', group: false },
 ]
 
+const FORMULAS: Formulas<Row> = { macros: new Set(['game', 'seq']), valuesOf: ({ id }) => ({ game: '王国', seq: `0${id}` }) }
+
 type Told = { changes: readonly CellChange[]; name: StepName }
 
 /** The grid with an owner that puts the changes into its rows, and tells them. */
@@ -36,6 +38,7 @@ function Editable({ tell }: { tell: (told: Told) => void }) {
       store={store}
       selectable
       isContext={({ group }) => group}
+      formulas={FORMULAS}
       numberOf={({ id }) => ({ g: 10, a: 11, b: 12, c: 13 })[id] ?? 0}
       steps={{ past, future: [] }}
       onUndo={() => setPast(past.slice(0, -1))}
@@ -70,17 +73,20 @@ describe('find and replace', () => {
     expect(within_.getByRole('button', { name: /^替换/ }).getAttribute('aria-disabled')).toBe('true')
     await userEvent.type(within_.getByLabelText('查找'), 'SALE')
     await userEvent.type(within_.getByLabelText('替换为'), 'launch')
-    await within_.findByText('将修改 2 格')
+    await within_.findByText('launch 二')
+    within_.getByText('将修改 2 格')
     expect(linesOf(dialog)).toEqual([
       ['11', '名称', 'sale 一', 'launch 一'],
       ['12', '名称', 'sale 二', 'launch 二'],
     ])
     await userEvent.type(within_.getByLabelText('替换为'), 'launchlaunch')
-    await within_.findByText(/2 格不能修改/)
+    await within_.findByText(/launchlaunchlaunch 二/)
+    within_.getByText(/2 格不能修改/)
     expect(linesOf(dialog)[0]?.slice(0, 3)).toEqual(['11', '名称', 'sale 一'])
     expect(linesOf(dialog)[0]?.[3]).toContain('launchlaunchlaunch 一 · ')
     await userEvent.clear(within_.getByLabelText('替换为'))
-    await userEvent.click(await within_.findByRole('button', { name: '替换 2 格' }))
+    await within_.findByText('二')
+    await userEvent.click(within_.getByRole('button', { name: '替换 2 格' }))
     expect(told).toEqual([
       {
         changes: [
@@ -110,6 +116,60 @@ describe('find and replace', () => {
     await within(dialog).findByText('将修改 0 格')
     await userEvent.click(within(dialog).getByRole('radio', { name: '符合筛选的所有行（3）' }))
     await within(dialog).findByText('将修改 0 格')
+  })
+})
+
+describe('a formula for many rows', () => {
+  test('says what is wrong with it by place, shows what each row becomes, and is one step; columns that are no text are not offered', async () => {
+    const { told, dialog } = await open('公式填写')
+    const formula = within(dialog).getByLabelText('公式')
+    expect(within(dialog).queryByRole('option', { name: '数量' })).toBeNull()
+    await userEvent.clear(formula)
+    await userEvent.type(formula, '=gme & "_"')
+    await within(dialog).findByText('公式第 2 位：没有名为「gme」的宏。可用：game, seq')
+    expect(within(dialog).getByRole('button', { name: /^修改/ }).getAttribute('aria-disabled')).toBe('true')
+    await userEvent.clear(formula)
+    await userEvent.type(formula, '=')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'game' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'seq' }))
+    await within(dialog).findByText('王国0c')
+    expect(linesOf(dialog).map((line) => line.at(-1))).toEqual(['王国0a', '王国0b', '王国0c'])
+    await userEvent.click(within(dialog).getByRole('button', { name: '修改 3 格' }))
+    expect(told[0]?.name).toEqual({ kind: 'formula', column: '名称', columns: 1, cells: 3 })
+  })
+})
+
+describe('a series through rows', () => {
+  test('is shown before it is made, and its step comes from a second value', async () => {
+    const { told, dialog } = await open('填充序列')
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: '列' }), '数量')
+    await userEvent.type(within(dialog).getByLabelText('第一个值'), '5')
+    await userEvent.type(within(dialog).getByLabelText(/第二个值/), '15')
+    await within(dialog).findByText('25')
+    expect(linesOf(dialog).map((line) => line.at(-1))).toEqual(['5', '15', '25'])
+    await userEvent.click(within(dialog).getByRole('button', { name: '修改 3 格' }))
+    expect(told[0]?.name.kind).toBe('series')
+  })
+})
+
+describe('a block into chosen rows', () => {
+  test('goes into each row; one that refuses it is listed with its text, which can be corrected', async () => {
+    const { told, dialog } = await open('粘贴到已选的行')
+    await userEvent.click(within(dialog).getByLabelText('从表格复制的内容'))
+    await userEvent.paste('新\t7\n新二\t700\n新三\t9')
+    await within(dialog).findByText(/将修改 5 格/)
+    await userEvent.click(within(dialog).getByRole('button', { name: '修改 5 格' }))
+    expect(told[0]?.changes).toHaveLength(5)
+    await screen.findByText(/第 12 行「数量」未改/)
+    await userEvent.click(screen.getByRole('button', { name: '列出并改正' }))
+    const list = await screen.findByRole('dialog')
+    const text = within(list).getByRole<HTMLInputElement>('textbox', { name: '第 12 行「数量」的内容' })
+    expect(text.value).toBe('700')
+    await userEvent.clear(text)
+    await userEvent.type(text, '70')
+    await userEvent.click(within(list).getByRole('button', { name: '再次填入' }))
+    expect(told[1]?.changes).toEqual([{ rowId: 'b', column: 'amount', before: '20', after: '70' }])
+    expect(screen.queryByText(/第 12 行「数量」未改/)).toBeNull()
   })
 })
 

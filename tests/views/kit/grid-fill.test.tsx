@@ -133,3 +133,22 @@ describe('what was typed is kept', () => {
     expect(stagePaste(sheet, cell(0, 1), [['5']]).refused.map(({ problem }) => problem.code)).toEqual(['no_cell'])
   })
 })
+
+describe('a formula in a cell', () => {
+  const formulas = { macros: new Set(['seq']), valuesOf: ({ id }: Row) => ({ seq: `0${id}` }) }
+  const sheet = { ...aSheet([aRow('1'), aRow('2')]), formulas }
+  test('is evaluated for each row it is pasted into, in columns of text only', () => {
+    expect(becomes(stagePaste(sheet, { top: 0, left: 0, bottom: 1, right: 0 }, [['="ad_" & seq']]))).toEqual([
+      '1.name=ad_01',
+      '2.name=ad_02',
+    ])
+    expect(stagePaste(sheet, cell(0, 1), [['=seq']]).refused.map(({ text }) => text)).toEqual(['=seq'])
+  })
+  test('one with a slip is refused, and stays as it was typed', () => {
+    const [refused] = stagePaste(sheet, cell(0, 0), [['=sq & "x']]).refused
+    expect([refused?.text, refused?.problem.code, refused?.problem.row]).toEqual(['=sq & "x', 'formula.unknown', 101])
+  })
+  test('where no formulas are known it is a text like any other', () => {
+    expect(becomes(stagePaste(aSheet([aRow('1')]), cell(0, 0), [['=seq']]))).toEqual(['1.name==seq'])
+  })
+})

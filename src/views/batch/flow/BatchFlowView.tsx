@@ -80,7 +80,14 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo }: Batc
         {batchId === null ? (
           <BuildFrame {...frame} scope={scope} onChannel={changeChannel} />
         ) : (
-          <RowsFrame key={`${channelKey} ${batchId}`} {...frame} batchId={batchId} onHome={onHome} onGo={onGo} />
+          <RowsFrame
+            key={`${channelKey} ${batchId}`}
+            {...frame}
+            game={games.find(({ game_id: id }) => id === gameId) ?? null}
+            batchId={batchId}
+            onHome={onHome}
+            onGo={onGo}
+          />
         )}
       </DictionaryProvider>
     </LookupsProvider>

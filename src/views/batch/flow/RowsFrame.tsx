@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -9,6 +9,7 @@ import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { BatchEvent, NewObject } from '#machines/batch/batch.types.ts'
+import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
@@ -34,6 +35,7 @@ import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import { groupOf, RowDetail } from '../preview/RowDetail.tsx'
 import { RowToolbar } from '../preview/RowToolbar.tsx'
 import type { RowFilter } from '../preview/row-filter.ts'
+import { placeOfBatch, rowFormulas } from '../preview/row-macros.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
 import { RestingAccounts } from '../push/RestingAccounts.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
@@ -53,6 +55,8 @@ type RowsProps = {
   batchId: string
   channel: Channel
   accounts: readonly AccountFacts[]
+  /** null while the lists are read */
+  game: ScopeGame | null
   wires: BatchWires
   trail: readonly TrailEntry[]
   rights: BatchRights
@@ -61,7 +65,7 @@ type RowsProps = {
 }
 
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows next to the flow. */
-export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome, onGo }: RowsProps) {
+export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail, rights, onHome, onGo }: RowsProps) {
   const say = useSay()
   const book = useWatchedBook()
   const snapshot = useSelector(flow, (now) => now)
@@ -104,6 +108,8 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   }
   const show = (row: PreviewRow | null) => {
     setFocused(row?.id ?? null)
+    // formulas may say the variants of its axes
+    if (isEditable && isDraft && source.status === 'idle') source.ask(batchId)
     if (side === 'detail' && row && row.id !== focused) askAbout(row)
   }
   const openDetail = () => {
@@ -115,6 +121,12 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   const place = focusedRow ? rowAt(batchId, focusedRow) : null
   const addBlockers = (row: NewObject) =>
     rights.build.length > 0 ? rights.build : snapshot.can({ type: 'row.add', row }) ? [] : [blocker('batch.add.wait')]
+  const spec = source.answer?.now ?? null
+  const createdAt = batch?.created_at
+  const formulas = useMemo(
+    () => (game && createdAt !== undefined ? rowFormulas(channel, rows.store, placeOfBatch(game, createdAt, spec)) : null),
+    [channel, rows, game, createdAt, spec],
+  )
   const isAdding = snapshot.matches({ previewing: 'adding' })
   const unknown = filter === 'unknown' ? [...rows.store.values()].filter(({ item }) => item?.outcome === 'unknown') : []
 
@@ -273,6 +285,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
         isDraft={isDraft}
         isEditable={isEditable}
         steps={context.queue}
+        formulas={formulas}
         status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
         footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
         fileName={`batch-${batchId}`}

@@ -4,6 +4,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import type { StepName } from '#domain/step-name.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { Formulas } from '#views/kit/grid/types.ts'
 import type { GridStepNames } from '#views/kit/grid/undo-keys.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
@@ -22,6 +23,8 @@ type GridProps = {
   isDraft: boolean
   isEditable: boolean
   steps: GridStepNames
+  /** null while the game is not known */
+  formulas: Formulas<PreviewRow> | null
   status: GridStatus
   footer: string
   fileName: string
@@ -69,6 +72,7 @@ export function PreviewGrid(props: GridProps) {
             onUndo: () => onSend({ type: 'edits.undo' }),
             onRedo: () => onSend({ type: 'edits.redo' }),
             steps,
+            ...(props.formulas ? { formulas: props.formulas } : {}),
             numberOf: ({ item }: PreviewRow) => item?.seq ?? 0,
             isContext: (row: PreviewRow) => row.item === null || !passes(row, filter),
           }

@@ -11,7 +11,7 @@ import { downloadText } from './download.ts'
 import { explainCell } from './explain.ts'
 import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
-import { CELL_KEYS, EDIT_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
+import { CELL_KEYS, EDIT_KEYS, FORMULA_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
 import type { OpenedTool } from './edit/edit-tools.ts'
 import { GridEdits } from './edit/GridEdits.tsx'
 import { calledOf } from './cell.ts'
@@ -26,7 +26,7 @@ import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
 import type { NotDone, Staged } from './staging.ts'
-import type { CellChange, CellValue, Density, GridColumn, GridTree } from './types.ts'
+import type { CellChange, CellValue, Density, Formulas, GridColumn, GridTree } from './types.ts'
 import { NO_GRID_STEPS, useUndoKeys, type GridStepNames } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePasteInto } from './use-paste-into.ts'
@@ -68,6 +68,8 @@ export type DataGridProps<Row extends object> = {
   steps?: GridStepNames
   /** what reasons call a row; left out = its place on the screen, from 1 */
   numberOf?: (row: Row) => number
+  /** what formulas in text cells may say; left out = what begins with `=` is a text like any other */
+  formulas?: Formulas<Row>
   /** a row that is shown only so that others can be placed below it: no edit of all rows changes it */
   isContext?: (row: Row) => boolean
   onSelect?: (ids: readonly string[]) => void
@@ -160,6 +162,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     editedRow: props.editedRow,
     grow,
     numberOf: props.numberOf,
+    formulas: props.formulas,
     isContext: props.isContext,
     onStaged: stage,
     onUndo: undo,
@@ -194,6 +197,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   useListedKeys(props.onOpenRow ? OPEN_KEYS : NO_KEYS)
   useListedKeys(tree ? TREE_KEYS : NO_KEYS)
   useListedKeys(props.onEdits ? EDIT_KEYS : NO_KEYS)
+  useListedKeys(props.formulas ? FORMULA_KEYS : NO_KEYS)
   useListedKeys(history ? HISTORY_KEYS : NO_KEYS)
   const isPainted = usePainted()
   const generation = useGeneration(columns, store, tree, selectable, language, opened)
@@ -226,6 +230,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               sizes={{ range: rangeIds.length, rows: selected.length }}
               column={focus?.column.key ?? null}
               opened={tool}
+              macros={props.formulas?.macros ?? null}
               onOpened={setTool}
               onStaged={stage}
             />

@@ -76,6 +76,7 @@ export const choice = (labelOf: (value: string) => string) =>
 export const editText = (limits: { maxWidth?: number; required?: boolean } = {}) =>
   ({
     kind: 'text',
+    formula: true,
     plain: asText,
     parse: (text) => {
       const kept = text.trim()

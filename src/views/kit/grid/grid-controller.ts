@@ -20,7 +20,7 @@ import { createRowFilter } from './row-filter.ts'
 import type { RowStore } from './row-store.ts'
 import { chosenRows, SELECTION_COLUMN } from './selection-column.ts'
 import type { Sheet, Staged } from './staging.ts'
-import { ROW_HEIGHT, type CellValue, type Density, type GridColumn, type GridTree } from './types.ts'
+import { ROW_HEIGHT, type CellValue, type Density, type Formulas, type GridColumn, type GridTree } from './types.ts'
 import type { GridFilter } from './visibility.ts'
 
 /** What the grid reads from its owner whenever it needs it; the owner may change any of it between two reads. */
@@ -37,6 +37,8 @@ export type GridLive<Row> = {
   flashKeyOf: ((row: Row) => string) | undefined
   /** the row after one changed cell, where a cell changes others */
   editedRow: ((row: Row, column: string, value: CellValue) => Row) | undefined
+  /** what formulas in text cells may say */
+  formulas: Formulas<Row> | undefined
   /** the grid takes new rows at its end, up to so many */
   grow: { blank: (place: number) => Row; max: number } | undefined
   onStaged: (staged: Staged<Row>, kind: StepKind) => void
@@ -173,6 +175,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       idOf: store.idOf,
       say: live().say,
       editedRow: live().editedRow,
+      formulas: live().formulas,
       numberOf: (row) => live().numberOf?.(row) ?? (api.getRowNode(store.idOf(row))?.rowIndex ?? -1) + 1,
       grow: growth(),
     })

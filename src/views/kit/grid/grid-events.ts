@@ -44,7 +44,7 @@ export function listenToGrid<Row extends object>(
       return
     }
     // with no range the browser's and the grid's own meaning of the key stays
-    if (!range.box() && !['undo', 'redo', 'find', 'selectAll', 'replace'].includes(intent.kind)) return
+    if (!range.box() && !['undo', 'redo', 'find', 'selectAll', 'replace', 'formula'].includes(intent.kind)) return
     event.preventDefault()
     event.stopPropagation()
     obey(intent)
@@ -88,7 +88,7 @@ function intentTaker<Row extends object>({ api, range, sheet, live, ...parts }: 
     if (intent.kind === 'redo') return live().onRedo()
     if (intent.kind === 'find') return live().onFind()
     if (intent.kind === 'selectAll') return range.all()
-    if (intent.kind === 'replace') return live().isReadOnly ? undefined : live().onTool(intent.kind)
+    if (intent.kind === 'replace' || intent.kind === 'formula') return live().isReadOnly ? undefined : live().onTool(intent.kind)
     if (!box) return
     if (intent.kind === 'release') return range.start({ row: box.top, column: box.left })
     if (intent.kind === 'fold' || intent.kind === 'unfold') return foldRow(box.top, intent.kind === 'fold')

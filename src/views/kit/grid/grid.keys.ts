@@ -28,6 +28,7 @@ export const EDIT_KEYS = {
   clear: { keys: ['Delete', 'Backspace'], shown: 'Del', label: 'kit.grid.key.clear' },
   replace: { keys: ['Ctrl+H'], label: 'kit.grid.key.replace' },
 } as const satisfies KeyTable
+export const FORMULA_KEYS = { formula: { keys: ['Ctrl+Shift+F'], label: 'kit.grid.key.formula' } } as const satisfies KeyTable
 export const HISTORY_KEYS = {
   undo: { keys: ['Ctrl+Z'], label: 'kit.grid.key.undo' },
   redo: { keys: ['Ctrl+Y', 'Ctrl+Shift+Z'], shown: 'Ctrl+Y', label: 'kit.grid.key.redo' },

@@ -5,7 +5,19 @@ export type GridIntent =
   | { kind: 'extend'; direction: Direction; far: boolean }
   | {
       kind:
-        'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' | 'replace' | 'series'
+        | 'fold'
+        | 'unfold'
+        | 'undo'
+        | 'redo'
+        | 'fillDown'
+        | 'clear'
+        | 'find'
+        | 'selectAll'
+        | 'release'
+        | 'toggleRows'
+        | 'replace'
+        | 'series'
+        | 'formula'
     }
   | { kind: 'open' }
 
@@ -29,7 +41,8 @@ export function intentOf(press: Press): GridIntent | null {
   if (direction && press.altKey) return direction === 'left' ? { kind: 'fold' } : direction === 'right' ? { kind: 'unfold' } : null
   const letter = press.key.toLowerCase()
   if (control && letter === 'z' && press.shiftKey) return { kind: 'redo' }
-  if (control && letter === 'd' && press.shiftKey) return { kind: 'series' }
+  if (control && press.shiftKey && !press.altKey && letter === 'd') return { kind: 'series' }
+  if (control && press.shiftKey && !press.altKey && letter === 'f') return { kind: 'formula' }
   const kind = control && !press.shiftKey && !press.altKey ? WITH_CONTROL[letter] : undefined
   if (kind && kind !== 'extend') return { kind }
   if (press.key === 'Delete' || press.key === 'Backspace') return { kind: 'clear' }

@@ -21,6 +21,13 @@ export function stageSeries<Row extends object>(sheet: Sheet<Row>, begins: reado
   return staged
 }
 
+/** One text, or one formula, into the first column of every row that has such a cell. */
+export function stageEvery<Row extends object>(sheet: Sheet<Row>, text: string): Staged<Row> {
+  const staged = nothingStaged<Row>()
+  for (const row of rowsWith(sheet, 0, lineOf(0, sheet.rowCount - 1))) stageCells(sheet, row, [{ column: 0, text }], staged)
+  return staged
+}
+
 /**
  * A block into rows of their own: one line into each row, as many lines as rows line by line, fewer of them again and again where they fit a whole
  * number of times. Lines without a row are counted.

@@ -1,8 +1,9 @@
-import { blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { evaluateFormula, isFormula, parseFormula, type ParsedFormula } from '#domain/formula.ts'
 import type { Say } from '../words.tsx'
 import { plainOf, valueOf } from './cell.ts'
 import type { Box } from './cell-range.ts'
-import type { CellChange, CellValue, GridColumn, RefusedCell } from './types.ts'
+import type { CellChange, CellValue, Formulas, GridColumn, RefusedCell } from './types.ts'
 
 /** The part of the grid a person looks at: visible rows and columns in their present order. */
 export type Sheet<Row> = {
@@ -13,6 +14,8 @@ export type Sheet<Row> = {
   numberOf?: (row: Row) => number
   idOf: (row: Row) => string
   say: Say
+  /** what formulas may say; left out = none are evaluated */
+  formulas?: Formulas<Row> | undefined
   /** the row after one changed cell, where a cell changes others: the next cell of the same edit is read against it */
   editedRow?: ((row: Row, column: string, value: CellValue) => Row) | undefined
   /** rows may be added at the end: what a new one holds, by its place from 0; how many there are, also hidden ones, and may be */
@@ -67,12 +70,23 @@ function stageCell<Row extends object>(
   if (text.trim() === '' && spec.edit.absent?.(target)) return target
   const why = spec.edit.blockers?.(target)[0]
   if (why) return refuse(why)
-  const parsed = spec.edit.parse(text, target, sheet.say)
+  const written = spec.edit.formula && sheet.formulas && isFormula(text) ? evaluated(text, sheet.formulas, target) : text
+  if (typeof written !== 'string') return refuse(written)
+  const parsed = spec.edit.parse(written, target, sheet.say)
   if (!parsed.ok) return refuse(parsed.problem)
   const before = valueOf(spec, target)
   if (sameValue(before, parsed.value)) return target
   into.changes.push({ rowId, column: spec.key, before, after: parsed.value })
   return sheet.editedRow?.(target, spec.key, parsed.value) ?? target
+}
+
+/** The formulas of one paste are mostly the same. */
+let lastParsed: { text: string; macros: ReadonlySet<string>; parsed: ParsedFormula } | null = null
+
+function evaluated<Row>(text: string, { macros, valuesOf }: Formulas<Row>, row: Row): string | Blocker {
+  if (lastParsed?.text !== text || lastParsed.macros !== macros) lastParsed = { text, macros, parsed: parseFormula(text, macros) }
+  const { parsed } = lastParsed
+  return parsed.ok ? evaluateFormula(parsed.formula, valuesOf(row)) : parsed.problem
 }
 
 export const nothingStaged = <Row>(): Staged<Row> => ({ changes: [], added: [], refused: [], outside: 0, beyond: null })

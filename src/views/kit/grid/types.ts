@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import type { MacroValues } from '#domain/formula.ts'
 import type { StateKey } from '../state-colors.ts'
 import type { Say } from '../words.tsx'
 
@@ -23,6 +24,8 @@ export type CellEdit<Row> = {
   parse: (text: string, row: Row, say: Say) => Parsed
   /** why this row's cell cannot be edited now; left out or empty means it can */
   blockers?: (row: Row) => readonly Blocker[]
+  /** takes formulas: what begins with `=` is evaluated for each row */
+  formula?: true
   /** the row has no such cell: it is passed over by what is done to many rows */
   absent?: (row: Row) => boolean
   /** read after the other cells of the same row: an amount is of the currency that is pasted next to it */
@@ -75,6 +78,9 @@ export type CellChange = { rowId: string; column: string; before: CellValue; aft
 
 /** A cell that would not take what was typed, pasted or filled; `row` of the problem is the place in the grid, from 1. */
 export type RefusedCell = { rowId: string; column: string; text: string; problem: Blocker }
+
+/** What formulas may say of a row. */
+export type Formulas<Row> = { macros: ReadonlySet<string>; valuesOf: (row: Row) => MacroValues }
 
 /** How rows hang together: parents come before their children in the store. */
 export type GridTree<Row> = {

@@ -6,6 +6,7 @@ import { useSay } from '../../words.tsx'
 import type { GridController } from '../grid-controller.ts'
 import type { Staged } from '../staging.ts'
 import { EDIT_TOOLS, TOOL_KEYS, type OpenedTool } from './edit-tools.ts'
+import { FormulaDialog } from './FormulaDialog.tsx'
 import { PasteRowsDialog } from './PasteRowsDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SeriesDialog } from './SeriesDialog.tsx'
@@ -17,6 +18,8 @@ type Props<Row> = {
   sizes: EditTarget<Row>['sizes']
   /** the column of the cell that has the focus */
   column: string | null
+  /** what formulas may say; null: there are none */
+  macros: ReadonlySet<string> | null
   opened: OpenedTool | null
   onOpened: (opened: OpenedTool | null) => void
   onStaged: (staged: Staged<Row>, kind: StepKind) => void
@@ -33,7 +36,7 @@ export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Pr
         placement="bottom-start"
         content={
           <Menu small>
-            {EDIT_TOOLS.map((one) => (
+            {EDIT_TOOLS.filter((one) => one !== 'formula' || props.macros !== null).map((one) => (
               <MenuItem
                 key={one}
                 text={say(`kit.edit.${one}`)}
@@ -53,7 +56,7 @@ export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Pr
 
 type OpenProps<Row> = Omit<Props<Row>, 'opened' | 'onOpened'> & { opened: OpenedTool; onClose: () => void }
 
-function OpenTool<Row extends object>({ gridOf, rowOf, sizes, column, opened, onStaged, onClose }: OpenProps<Row>) {
+function OpenTool<Row extends object>({ gridOf, rowOf, sizes, column, macros, opened, onStaged, onClose }: OpenProps<Row>) {
   const grid = gridOf()
   const { range, rows } = sizes
   const target = useMemo(
@@ -69,5 +72,7 @@ function OpenTool<Row extends object>({ gridOf, rowOf, sizes, column, opened, on
       return <SeriesDialog {...as('series')} />
     case 'paste_rows':
       return <PasteRowsDialog {...as('paste')} text={opened.text} />
+    case 'formula':
+      return macros ? <FormulaDialog {...as('formula')} macros={macros} /> : null
   }
 }

@@ -24,6 +24,8 @@ type Props<Row> = {
   target: EditTarget<Row>
   /** one column has to be named, and which is named first */
   needsColumn?: boolean
+  /** only columns of texts can be named: those that take formulas */
+  textsOnly?: boolean
   /** the columns to its right belong to the edit as well */
   fromColumn?: boolean
   scopes?: readonly EditScope[]
@@ -40,12 +42,12 @@ type Props<Row> = {
 
 /** An edit of many cells before it is made: what it is about, what is typed for it, and each cell's was → becomes. */
 export function StageDialog<Row extends object>(props: Props<Row>) {
-  const { target, scopes = EDIT_SCOPES, stage, needsColumn = false, fromColumn = false } = props
+  const { target, scopes = EDIT_SCOPES, stage, needsColumn = false, fromColumn = false, textsOnly = false } = props
   const say = useSay()
   const offered = scopes.filter((scope) => scope === 'all' || target.sizes[scope] > 0)
   const [scope, setScope] = useState<EditScope>(offered[0] ?? 'all')
   const whole = useMemo(() => target.scope(scope), [target, scope])
-  const keys = useMemo(() => editableKeys(whole), [whole])
+  const keys = useMemo(() => keysOf(whole, textsOnly), [whole, textsOnly])
   const [chosen, setColumn] = useState<string | null>(target.column)
   const column = chosen !== null && keys.includes(chosen) ? chosen : needsColumn || keys.length === 1 ? (keys[0] ?? null) : null
   const sheet = useMemo(() => withColumn(whole, column, fromColumn), [whole, column, fromColumn])
@@ -110,4 +112,5 @@ const EVERY = '*'
 
 const scopeOf = (value: string): EditScope => EDIT_SCOPES.find((scope) => scope === value) ?? 'all'
 
-const editableKeys = <Row,>(sheet: Sheet<Row>): string[] => sheet.columns.flatMap(({ key, edit }) => (edit ? [key] : []))
+const keysOf = <Row,>({ columns }: Sheet<Row>, textsOnly: boolean): string[] =>
+  columns.flatMap(({ key, edit }) => (edit !== undefined && (!textsOnly || edit.formula) ? [key] : []))
