@@ -74,8 +74,12 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
   return opening(connector)
 }
 
-/** Parts of the port with calls of their own. */
-const PARTS: ReadonlySet<string | symbol> = new Set(['videos', 'figures', 'reach'])
+/** Parts of the port with calls of an account: each must be here, or its calls would send a sealed credential. */
+type Part = {
+  [Name in keyof Connector]-?: NonNullable<Connector[Name]> extends string | ((...args: never[]) => unknown) ? never : Name
+}[keyof Connector]
+const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = { videos: true, figures: true, objects: true, reach: true }
+const PARTS: ReadonlySet<string | symbol> = new Set(Object.keys(CALLED))
 
 const isAccount = (value: unknown): value is AccountRef =>
   typeof value === 'object' && value !== null && 'credential' in value && 'accountId' in value

@@ -106,6 +106,13 @@ test('a connector gets the credential opened, and an empty one when it does not 
         return { ok: { figures: [], next: null } }
       },
     },
+    objects: {
+      list: async (account) => {
+        seen.push(`${account.credential} objects`)
+        return { ok: { objects: [], next: null } }
+      },
+      change: async () => [],
+    },
   }
   const connector = withOpenCredentials(inner, vault, { error: (facts: object) => void errors.push(facts) })
   const of = (accountId: string, credential: string): AccountRef => ({ accountId, credential, app: null, currency: 'USD', timezone: 'UTC' })
@@ -114,7 +121,9 @@ test('a connector gets the credential opened, and an empty one when it does not 
   await connector.lookup(of('act2', vault.seal('the-secret', 'act1')), 'interest', 'b', signal)
   await connector.lookup(of('act3', ''), 'interest', 'c', signal)
   await connector.figures?.read(of('act1', vault.seal('the-secret', 'act1')), { since: '2026-11-20', until: '2026-11-20' }, null, signal)
-  expect([connector.channel, connector.caps.batchMax, seen]).toEqual(['fb_ad', 1, ['the-secret a', ' b', ' c', 'the-secret figures']])
+  await connector.objects?.list(of('act1', vault.seal('the-secret', 'act1')), 'ad', { since: null, cursor: null }, signal)
+  const told = ['the-secret a', ' b', ' c', 'the-secret figures', 'the-secret objects']
+  expect([connector.channel, connector.caps.batchMax, seen]).toEqual(['fb_ad', 1, told])
   expect(errors).toHaveLength(1)
   expect(JSON.stringify(errors)).not.toContain('the-secret')
 })
