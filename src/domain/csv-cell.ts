@@ -19,3 +19,7 @@ export function csvCell(text: string): string {
   const safe = asPlainText(text)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Lines of cells as a CSV file: a byte order mark so that spreadsheets read Chinese text, CRLF, quotes where needed. */
+export const csvText = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`

@@ -1,16 +1,10 @@
-import type { SheetWords } from '#domain/batch/sheet-columns.ts'
+import { sheetWordsOf, type SheetWords } from '#domain/batch/sheet-columns.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
 
 /** The catalogue's words for a channel in both languages; a key without words has none. */
-export function sheetWords(channel: Channel): SheetWords {
-  const both = (key: string) => LANGUAGES.map((language) => say(language, key)).filter((word) => word !== key)
-  return {
-    field: (key) => both(`channel.${channel.key}.field.${key}`),
-    level: (level) => both(`channel.${channel.key}.level.${level}`),
-    option: (key, value) => both(`channel.${channel.key}.option.${key}.${value}`),
-  }
-}
+export const sheetWords = (channel: Channel): SheetWords =>
+  sheetWordsOf(channel, (key) => LANGUAGES.map((language) => say(language, key)).filter((word) => word !== key))
 
 /** A column's target in words: `广告组 · 日预算`; the field only where its level has no say. */
 export function targetWords(channel: Channel, target: string, language: Language): string {

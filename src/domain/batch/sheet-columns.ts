@@ -17,6 +17,13 @@ export type SheetWords = {
   option: (key: string, value: string) => readonly string[]
 }
 
+/** The words of a channel; `said` gives those of a key of the catalogue, in every language. */
+export const sheetWordsOf = ({ key: channel }: Channel, said: (key: string) => readonly string[]): SheetWords => ({
+  field: (key) => said(`channel.${channel}.field.${key}`),
+  level: (level) => said(`channel.${channel}.level.${level}`),
+  option: (key, value) => said(`channel.${channel}.option.${key}.${value}`),
+})
+
 export const nameTarget = (level: Level): SheetTarget => `${level}_name`
 
 /** The level whose name a target is. */

@@ -67,6 +67,8 @@ export const kit = {
   'kit.date.not_month': ['「{{text}}」不是月份，请写成 2026-11', '“{{text}}” is not a month: write 2026-11'],
   'kit.date.not_day': ['「{{text}}」不是日期，请写成 2026-11-20', '“{{text}}” is not a date: write 2026-11-20'],
   'kit.instant.pick': ['打开日历', 'Open the calendar'],
+  'kit.file.any_name': ['{{field}}的名称或 ID', 'Name or ID of {{field}}'],
+  'kit.file.template': ['下载填写模板', 'Download a template'],
   'kit.file.hint': ['点击选择，或把文件拖到这里 {{accept}}', 'Choose, or drop a file here {{accept}}'],
   'kit.text.length': ['{{length}} / {{max}}', '{{length}} / {{max}}'],
   'kit.text.over': ['{{length}} / {{max}}，超出 {{over}}', '{{length}} / {{max}}, {{over}} too long'],

@@ -4,15 +4,17 @@ import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { ThingImported } from '#contract/thing.ts'
 import { labelOf, type Thing } from '#domain/thing/thing.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
+import type { Choices } from '#views/kit/thing/choices.ts'
+import { thingTemplate } from '#views/kit/thing/thing-template.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from './SaveEnding.tsx'
 import type { thingImport } from './thing-wire.ts'
 
-type Props = { thing: Thing; importing: ActorRefFrom<typeof thingImport>; onClose: () => void }
+type Props = { thing: Thing; choices: Choices; importing: ActorRefFrom<typeof thingImport>; onClose: () => void }
 
 /** A spreadsheet of things: choose it, and see line by line what did not come in and why. */
-export function ImportPanel({ thing, importing, onClose }: Props) {
+export function ImportPanel({ thing, choices, importing, onClose }: Props) {
   const say = useSay()
   const saved = useSelector(importing, ({ context }) => context.saved)
   const busy = useSelector(importing, (now) => now.matches('saving'))
@@ -23,6 +25,7 @@ export function ImportPanel({ thing, importing, onClose }: Props) {
         accept=".xlsx,.csv,.tsv,.txt"
         disabled={busy}
         hint={say('thing.import.hint')}
+        template={thingTemplate(say, thing, choices)}
         onFiles={([file]) => (file ? importing.send({ type: 'save', draft: file }) : undefined)}
       />
       {saved ? <Imported thing={thing} result={saved} /> : <SaveEnding save={importing} />}

@@ -105,7 +105,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
       }
       panel={
         importing && isImporting ? (
-          <ImportPanel thing={thing} importing={importing} onClose={() => setImporting(false)} />
+          <ImportPanel thing={thing} choices={choices} importing={importing} onClose={() => setImporting(false)} />
         ) : draft && answer ? (
           <ThingPanel
             thing={thing}

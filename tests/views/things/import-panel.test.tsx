@@ -26,7 +26,7 @@ async function sent(send: Send) {
   const importing = createActor(machine, { input: { draft: null } }).start()
   render(
     <WordsProvider language="zh">
-      <ImportPanel thing={RATE} importing={importing} onClose={vi.fn()} />
+      <ImportPanel thing={RATE} choices={{}} importing={importing} onClose={vi.fn()} />
     </WordsProvider>,
   )
   await userEvent.upload(screen.getByLabelText(/选择表格/), new File(['x'], 'rates.csv'))

@@ -131,6 +131,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           flow={importing}
           channel={channel}
           games={lists.context.games}
+          accounts={accounts}
           onGame={(gameId) => {
             importing.send({ type: 'import.cancel' })
             chooseGame(gameId)

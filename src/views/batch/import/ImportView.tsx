@@ -2,19 +2,20 @@ import { Button, Callout, HTMLSelect, Spinner, TextArea } from '@blueprintjs/cor
 import { useSelector } from '@xstate/react'
 import { useId, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Channel } from '#domain/channels/channel.ts'
+import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import {
   takeBlockers,
   type batchImportMachine,
   type ImportReading,
   type ImportRequest,
 } from '#machines/batch-import/batch-import.machine.ts'
-import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
+import { FileDrop, type Template } from '#views/kit/inputs/FileDrop.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import { SheetFigures } from '../builder/TallyPanel.tsx'
 import { BadRows } from './BadRows.tsx'
+import { batchTemplate } from './batch-template.ts'
 import { ColumnMatching, withMatch } from './ColumnMatching.tsx'
 import '../batch.css'
 
@@ -23,13 +24,15 @@ type ImportProps = {
   channel: Channel
   /** the games a sheet may be for; its accounts, materials and pages are looked up in the chosen one */
   games?: readonly { game_id: string; name: string }[]
+  /** the first of the game is the example of the template */
+  accounts?: readonly AccountFacts[]
   /** a sheet is read for one game: another one begins again */
   onGame?: (gameId: string) => void
   onDownloadBadRows: (importId: string) => void
 }
 
 /** A spreadsheet becomes rows: choose it, match its columns, see what is wrong with which line, take the good ones. */
-export function ImportView({ flow, channel, games = [], onGame, onDownloadBadRows }: ImportProps) {
+export function ImportView({ flow, channel, games = [], accounts = [], onGame, onDownloadBadRows }: ImportProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { request, reading, problems } = snapshot.context
@@ -56,7 +59,12 @@ export function ImportView({ flow, channel, games = [], onGame, onDownloadBadRow
           <Spinner size={20} /> {say('batch.import.reading', { name: nameOf(request) ?? say('batch.import.pasted') })}
         </div>
       ) : null}
-      {snapshot.matches('choosing') ? <SourceChoice onChoose={(chosen) => flow.send({ type: 'source.choose', request: chosen })} /> : null}
+      {snapshot.matches('choosing') ? (
+        <SourceChoice
+          template={batchTemplate(say, channel, accounts[0] ?? null)}
+          onChoose={(chosen) => flow.send({ type: 'source.choose', request: chosen })}
+        />
+      ) : null}
       {reading && !snapshot.matches('choosing') ? (
         <Reading reading={reading} channel={channel} busy={busy} flow={flow} onDownloadBadRows={onDownloadBadRows} />
       ) : null}
@@ -88,7 +96,7 @@ function GameChoice({ games, gameId, disabled, onGame }: GameProps) {
   )
 }
 
-function SourceChoice({ onChoose }: { onChoose: (request: ImportRequest) => void }) {
+function SourceChoice({ template, onChoose }: { template: Template; onChoose: (request: ImportRequest) => void }) {
   const say = useSay()
   const pasteId = useId()
   const [pasted, setPasted] = useState('')
@@ -97,6 +105,7 @@ function SourceChoice({ onChoose }: { onChoose: (request: ImportRequest) => void
       <FileDrop
         label={say('batch.import.drop')}
         accept=".csv,.tsv,.txt,.xlsx"
+        template={template}
         onFiles={([file]) => (file ? onChoose({ kind: 'file', file }) : undefined)}
       />
       <label htmlFor={pasteId}>{say('batch.import.paste')}</label>

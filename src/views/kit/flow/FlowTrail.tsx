@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { csvCell } from '#domain/csv-cell.ts'
+import { csvText } from '#domain/csv-cell.ts'
 import { useContext } from 'react'
 import { ExportMarkContext } from '../export-mark.ts'
 import { downloadText } from '../grid/download.ts'
@@ -62,4 +62,4 @@ export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props
 
 /** With the watermark as its first line, as every exported table has it. */
 export const trailCsv = (trail: readonly TrailEntry[], mark: string | null): string =>
-  `\uFEFF${[...(mark === null ? [] : [[mark]]), ...trailRows(trail)].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+  csvText([...(mark === null ? [] : [[mark]]), ...trailRows(trail)])

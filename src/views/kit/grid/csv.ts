@@ -1,4 +1,4 @@
-import { csvCell } from '#domain/csv-cell.ts'
+import { csvText } from '#domain/csv-cell.ts'
 import { plainAmount } from '#domain/money.ts'
 import type { Say } from '../words.tsx'
 import { headerOf } from './ag-order.ts'
@@ -19,7 +19,7 @@ export function toCsv<Row extends object>(
   const written = columns.flatMap((column) => writtenAs(column, say))
   const lines = [...head.map((line) => [line]), written.map(({ header }) => header)]
   for (const row of rows) lines.push(written.map(({ text }) => text(row)))
-  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return csvText(lines)
 }
 
 type Written<Row> = { header: string; text: (row: Row) => string }

@@ -1,6 +1,12 @@
-import { Upload } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Download, Upload } from '@blueprintjs/icons'
+import { csvText } from '#domain/csv-cell.ts'
 import { useId, useState, type DragEvent } from 'react'
+import { downloadText } from '../grid/download.ts'
 import { useSay } from '../words.tsx'
+
+/** A file to begin with: its name, and its lines as they are when it is asked for. */
+export type Template = { fileName: string; lines: () => readonly (readonly string[])[] }
 
 type Props = {
   label: string
@@ -9,11 +15,13 @@ type Props = {
   multiple?: boolean
   hint?: string
   disabled?: boolean
+  /** offered as a file to fill in */
+  template?: Template
   onFiles: (files: File[]) => void
 }
 
 /** Choose a file, or drop it. */
-export function FileDrop({ label, accept, multiple = false, hint, disabled = false, onFiles }: Props) {
+export function FileDrop({ label, accept, multiple = false, hint, disabled = false, template, onFiles }: Props) {
   const say = useSay()
   const id = useId()
   const [over, setOver] = useState(false)
@@ -56,6 +64,15 @@ export function FileDrop({ label, accept, multiple = false, hint, disabled = fal
       <span id={`${id}-hint`} className="fd-muted">
         {hint ?? say('kit.file.hint', { accept: accept ?? '' })}
       </span>
+      {template ? (
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Download />}
+          text={say('kit.file.template')}
+          onClick={() => downloadText(template.fileName, csvText(template.lines()))}
+        />
+      ) : null}
     </div>
   )
 }

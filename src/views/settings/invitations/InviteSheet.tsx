@@ -1,12 +1,13 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
-import { csvCell } from '#domain/csv-cell.ts'
+import { csvText } from '#domain/csv-cell.ts'
 import { INVITATION } from '#domain/invitation.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
-import { downloadBlob } from '#views/kit/grid/download.ts'
+import { downloadText } from '#views/kit/grid/download.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { thingTemplate } from '#views/kit/thing/thing-template.ts'
 import { Imported } from '#views/things/ImportPanel.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { useSaveState } from '#views/things/use-save-state.ts'
@@ -27,9 +28,7 @@ export function InviteSheet({ save, choices, mayInvite }: Props) {
   const heads = [say('invitation.field.account'), say('invitation.field.name'), say('invitation.link_head')]
   const keep = ({ links }: SheetInvited) => {
     const lines = [heads, ...links.map(({ account, name, secret }) => [account, name, linkOf(secret)])]
-    // with a mark in front, so that spreadsheets read the names
-    const text = `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`
-    downloadBlob('invitations.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }))
+    downloadText('invitations.csv', csvText(lines))
   }
   if (saved)
     return (
@@ -52,6 +51,7 @@ export function InviteSheet({ save, choices, mayInvite }: Props) {
       <FileDrop
         label={say('thing.import.choose')}
         accept=".xlsx,.csv,.tsv,.txt"
+        template={thingTemplate(say, INVITATION)}
         disabled={isBusy || against.length > 0}
         onFiles={([file]) => (file ? save.send({ type: 'save', draft: { ...to, file } }) : undefined)}
       />
