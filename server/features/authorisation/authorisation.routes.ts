@@ -18,12 +18,17 @@ export function authorisationRoutes(deps: service.AuthorisationDeps): Handler[] 
   }
   return [
     ...thingRoutes(calls.networkApps, networkAppStore),
-    handle(calls.saveAppSecret, async ({ id, secret }, call) => {
-      if (!(await readApp(call.trx, id))) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
-      const last4 = await storeSecret(call.trx, deps.vault, id, secret.trim())
-      call.audit({ entity: 'network_app', entityId: id, after: { last4 } })
-      return { data: { id, secret_last4: last4 } }
-    }),
+    handleAsking(
+      calls.saveAppSecret,
+      async ({ id, secret, untested }, { db }) =>
+        await service.testSecret(db, deps, { id, secret: secret.trim(), untested: untested === '1' }),
+      async ({ id, secret }, call) => {
+        if (!(await readApp(call.trx, id))) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+        const last4 = await storeSecret(call.trx, deps.vault, id, secret.trim())
+        call.audit({ entity: 'network_app', entityId: id, after: { last4 } })
+        return { data: { id, secret_last4: last4 } }
+      },
+    ),
     handle(calls.testApp, async ({ id }, { db }) => ({ data: await service.verdictOf(db, deps, id) })),
     handle(calls.authorisations, async ({ network_app_id: appId }, { db }) => ({
       data: (await readAuthorisations(db, { appId })).map(service.shownOf),

@@ -61,6 +61,27 @@ export async function verdictOf(db: Db, deps: AuthorisationDeps, id: string): Pr
     : { trouble: answer.trouble, message: answer.message, name: '' }
 }
 
+/**
+ * Tests a secret before it replaces the one that is held; a first one is kept whatever the network says of it.
+ * @throws Refused where the network refuses it, and where the network cannot be asked, unless `untested`
+ */
+export async function testSecret(
+  db: Db,
+  deps: AuthorisationDeps,
+  { id, secret, untested }: { id: string; secret: string; untested: boolean },
+) {
+  const app = await readApp(db, id)
+  if (!app) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+  const access = deps.connectors.get(app.channel)?.access
+  if (app.secret === '' || !access) return
+  const answer = await access.app({ appId: app.client_id, secret }, patience())
+  if ('ok' in answer) return
+  const { trouble, message } = answer
+  if (!isPassing(trouble))
+    refuseIf([blocker(`authorisation.trouble.${trouble}`, { params: { message } }), blocker('authorisation.secret_kept')])
+  if (!untested) throw new Refused(blocker('authorisation.secret_untested', { params: { message } }))
+}
+
 /** Opens a dialog: what it leads back with is worth something to this person, in this session, once. */
 export async function beginDialog(
   db: Db,

@@ -36,10 +36,12 @@ export const saveAppSecret = endpoint({
   ...ATOMIC,
   ...edit,
   path: `${SETTINGS}/network_apps/secret`,
-  input: z.object({ id, secret: hidden(filled.max(400)) }),
+  /** `untested`: it may replace the one that is held although the network cannot be asked of it now */
+  input: z.object({ id, secret: hidden(filled.max(400)), untested: flag.optional() }),
   output: data(z.object({ id: text, secret_last4: text })),
   audit: { records: 'network_app.secret_replaced' },
-  summary: 'Seals the secret of an application.',
+  summary:
+    'Seals the secret of an application. One that would replace another is tested at the network first, and refused where the network refuses it.',
 })
 
 /** What the network says of an application: `trouble` is empty when all is well. */

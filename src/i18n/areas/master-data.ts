@@ -6,8 +6,8 @@ export const masterData = {
   'game.edit': ['编辑游戏', 'Change the game'],
   'game.field.code': ['游戏 ID', 'Game ID'],
   'game.field.code_hint': [
-    '公司自己的编号，只填数字，例如 10078；保存后不能修改',
-    'The company’s own number, digits only, for example 10078; it cannot change once it is saved',
+    '公司自己的编号，只填数字，例如 1001；保存后不能修改',
+    'The company’s own number, digits only, for example 1001; it cannot change once it is saved',
   ],
   'game.field.name': ['游戏名称', 'Game name'],
   'game.field.region_id': ['发行地区', 'Published in'],

@@ -14,6 +14,7 @@ export const networkAccess = {
   'network_app.field.name': ['名称', 'Name'],
   'network_app.secret': ['应用密钥', 'App secret'],
   'network_app.secret_save': ['保存密钥', 'Save the secret'],
+  'network_app.secret_untested': ['不测试，直接保存', 'Save it untested'],
   'network_app.secret_last4': ['密钥末四位', 'Secret, last four'],
   'network_app.secret_set_at': ['密钥更新时间', 'Secret replaced'],
   'network_app.redirect': ['回调地址', 'Redirect URI'],
@@ -41,6 +42,14 @@ export const networkAccess = {
   'blocker.authorisation.right_missing.accounts': [
     '令牌没有读取广告账户所需的权限 {{right}}',
     'The token lacks {{right}}, which the list of ad accounts needs',
+  ],
+  'blocker.authorisation.secret_kept': [
+    '新密钥没有保存，原来的密钥继续使用',
+    'The new secret was not saved; the one before is still in use',
+  ],
+  'blocker.authorisation.secret_untested': [
+    '现在无法向网络测试新密钥，原来的密钥继续使用：{{message}}',
+    'The network cannot be asked now, so the new secret was not tested, and the one before is still in use: {{message}}',
   ],
   'blocker.authorisation.trouble.app_unknown': ['网络不认识此应用编号：{{message}}', 'The network does not know this app ID: {{message}}'],
   'blocker.authorisation.trouble.secret_wrong': ['应用密钥不正确：{{message}}', 'The app secret is wrong: {{message}}'],

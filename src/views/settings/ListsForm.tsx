@@ -42,6 +42,8 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
     ...(isUnknown ? [blocker('settings.ask_first')] : []),
     ...selfListBlockers({ caller: page.caller, callerId, before: base.ids, after: ids }),
   ]
+  // a rule about a game that is not there yet waits, unseen, and is saved as it was
+  const [listed, waiting] = splitBy(ids.single_package_games, (id) => page.games.some((game) => game.id === id))
   const peopleField = (key: 'finance_users' | 'excluded_users') => (
     <NamesField name={key} multiple items={people} chosen={ids[key]} onChosen={(next) => edit({ [key]: [...next] })} />
   )
@@ -68,8 +70,8 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
         name="single_package_games"
         multiple
         items={page.games}
-        chosen={ids.single_package_games}
-        onChosen={(next) => edit({ single_package_games: [...next] })}
+        chosen={listed}
+        onChosen={(next) => edit({ single_package_games: [...waiting, ...next] })}
       />
       {isMet ? <p role="alert">{say('settings.lists.met')}</p> : null}
       <SaveEnding saved="settings.saved" save={save} />
@@ -89,6 +91,11 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
     </div>
   )
 }
+
+const splitBy = (ids: readonly string[], isListed: (id: string) => boolean): [string[], string[]] => [
+  ids.filter(isListed),
+  ids.filter((id) => !isListed(id)),
+]
 
 type NamesProps = { name: string } & Pick<ComponentProps<typeof NamePicker>, 'items' | 'chosen' | 'onChosen' | 'multiple'>
 

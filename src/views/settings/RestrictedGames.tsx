@@ -24,7 +24,10 @@ export function RestrictedGames({ restricted, people, games, onChange }: Props) 
   return (
     <>
       {Object.entries(restricted).map(([game, users]) => {
-        const name = games.find(({ id }) => id === game)?.name ?? say('dictionary.unknown', { value: game })
+        const known = games.find(({ id }) => id === game)
+        // the rule about a game that is not there yet waits, unseen; one that names people is shown all the same
+        if (!known && users.length === 0) return null
+        const name = known?.name ?? say('dictionary.unknown', { value: game })
         return (
           <Field key={game} label={say('settings.lists.restricted', { game: name })} hint={say('settings.lists.restricted.hint')}>
             {({ id, describedBy }) => (

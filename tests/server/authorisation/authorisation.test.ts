@@ -125,6 +125,25 @@ describe('an application', () => {
     expect(await test(await anApp('wrong', OTHER))).toMatchObject({ trouble: 'secret_wrong', name: '' })
   })
 
+  test('a secret that the network refuses does not replace the one that is held; one it knows does', async () => {
+    const id = await anApp()
+    const held = async () =>
+      vault.open((await house.database.db.selectFrom('network_app').select('secret').executeTakeFirstOrThrow()).secret, `network_app:${id}`)
+    const refused = await house.post(`${SETTINGS}/network_apps/secret`, { id, secret: 'deadbeef', untested: '1' })
+    expect([refused.status, codesOf(refused.body)]).toEqual([400, ['authorisation.trouble.secret_wrong', 'authorisation.secret_kept']])
+    expect(await held()).toBe(APP?.secret)
+    expect((await house.post(`${SETTINGS}/network_apps/secret`, { id, secret: ` ${APP?.secret} ` })).status).toBe(200)
+  })
+
+  test('while the network cannot be asked, a secret replaces the one that is held only when a person says so', async () => {
+    const id = await anApp()
+    simulator.control.addFault({ match: {}, fault: { kind: 'gateway_html', status: 502 } })
+    const asked = await house.post(`${SETTINGS}/network_apps/secret`, { id, secret: 'a-newer-secret' })
+    expect([asked.status, codesOf(asked.body)]).toEqual([400, ['authorisation.secret_untested']])
+    const said = await house.post(`${SETTINGS}/network_apps/secret`, { id, secret: 'a-newer-secret', untested: '1' })
+    expect([said.status, said.body.data?.secret_last4]).toEqual([200, 'cret'])
+  })
+
   test('one without its secret opens no dialog', async () => {
     const saved = await house.post(networkApps.save.path, { channel: 'fb_ad', client_id: '1', name: 'A', retired: '0' })
     expect(codesOf(await asked(saved.body.data.id))).toEqual(['authorisation.secret_missing'])

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { AppPanel } from '#views/settings/network-apps/AppPanel.tsx'
 import { secretSave, verdictRead, type SecretDraft, type SecretSaved } from '#views/settings/network-apps/wire.ts'
@@ -48,4 +49,43 @@ test('a saved secret is not missing: its end is said, and the test is asked for 
   await user.click(screen.getByRole('button', { name: '测试' }))
   await screen.findByText('网络认可此应用：Console')
   expect(said()).toEqual(['网络认可此应用：Console'])
+})
+
+test('a secret the network could not be asked of is kept once a person says so', async () => {
+  const sent: (SecretDraft | null)[] = []
+  const machine = secretSave.provide({
+    actors: {
+      send: fromPromise<SaveOutcome<SecretSaved>, { draft: SecretDraft | null; ticket: string }>(({ input: { draft } }) => {
+        sent.push(draft)
+        if (draft?.untested) return Promise.resolve(SAVED)
+        const blockers = [blocker('authorisation.secret_untested', { params: { message: 'timeout' } })]
+        return Promise.resolve({ kind: 'refused', blockers, present: null })
+      }),
+    },
+  })
+  const save = createActor(machine, { input: { draft: null } }).start()
+  const reading = verdictRead.provide({
+    actors: { read: fromPromise(() => Promise.resolve({ trouble: '', message: '', name: 'Console' })) },
+  })
+  show(
+    <AppPanel
+      id="1"
+      last4="1234"
+      save={save}
+      blockers={[]}
+      origin="https://console.example"
+      onConnect={() => undefined}
+      reading={reading}
+    />,
+  )
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  await user.type(screen.getByLabelText('应用密钥', { selector: 'input' }), 'newer')
+  await user.click(screen.getByRole('button', { name: '保存密钥' }))
+  await user.click(await screen.findByRole('button', { name: '不测试，直接保存' }))
+  await screen.findByText('网络认可此应用：Console')
+  expect(sent).toEqual([
+    { id: '1', secret: 'newer' },
+    { id: '1', secret: 'newer', untested: '1' },
+  ])
+  expect(screen.queryByRole('button', { name: '不测试，直接保存' })).toBeNull()
 })

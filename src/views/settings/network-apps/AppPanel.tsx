@@ -1,4 +1,4 @@
-import { Callout } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { ANSWER_PATH } from '#contract/paths.ts'
@@ -28,6 +28,11 @@ export function AppPanel({ id, last4, save, blockers, origin, onConnect, reading
   const say = useSay()
   // the network is asked of a secret as soon as that is saved
   const isSaved = useSelector(save, ({ context }) => context.saved?.id === id)
+  const typed = useSelector(save, ({ context }) => context.draft)
+  const isUntested = useSelector(
+    save,
+    (now) => now.matches({ open: 'refused' }) && now.context.problems.some(({ code }) => code === 'authorisation.secret_untested'),
+  )
   const [presses, setPresses] = useState(0)
   const asked = presses + (isSaved ? 1 : 0)
   const lacking = last4 !== '' ? [] : [blocker('authorisation.secret_missing')]
@@ -44,6 +49,13 @@ export function AppPanel({ id, last4, save, blockers, origin, onConnect, reading
         saved={null}
         isNext={last4 === '' && blockers.length === 0}
       />
+      {isUntested && typed ? (
+        <Button
+          size="small"
+          text={say('network_app.secret_untested')}
+          onClick={() => save.send({ type: 'save', draft: { ...typed, untested: '1' } })}
+        />
+      ) : null}
       {asked > 0 ? <Verdict key={asked} id={id} machine={reading} /> : null}
       <div>
         <Facts facts={[[say('network_app.redirect'), <code key="redirect">{origin + ANSWER_PATH}</code>]]} />

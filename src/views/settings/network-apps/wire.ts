@@ -6,7 +6,8 @@ import { readBy, savedBy } from '#views/things/wired.ts'
 import { createSettingsReading } from '../settings-reading.ts'
 import { saved } from '../wire-kit.ts'
 
-export type SecretDraft = { id: string; secret: string }
+/** `untested`: kept although the network cannot be asked of it */
+export type SecretDraft = { id: string; secret: string; untested?: '1' }
 export type SecretSaved = { id: string; secret_last4: string }
 
 export const secretSave = savedBy(createSettingsSave<SecretDraft, SecretSaved>(), (draft, _, how) =>
