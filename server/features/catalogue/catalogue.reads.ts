@@ -39,6 +39,7 @@ export async function readGames(db: Db, scope: Scope, paging: Paging) {
     'region_id',
     'timezone',
     'currency',
+    'app',
     'store_url_ios',
     'store_url_android',
     'retired',

@@ -78,6 +78,8 @@ export const gameRow = z.object({
   region_id: text,
   timezone: text,
   currency: text,
+  /** the app as the networks know it; empty: none is entered */
+  app: text,
   store_url_ios: text,
   store_url_android: text,
   /** offered for nothing new */

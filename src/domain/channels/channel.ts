@@ -30,6 +30,8 @@ export type ChannelField = Exclude<
   /** the field does not apply otherwise: neither shown, nor checked, nor sent */
   when?: Condition
   default?: FieldValue
+  /** what the game proposes for it while it is empty or has its default; undefined: nothing */
+  proposes?: (of: Proposing) => FieldValue | undefined
   /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
   budget?: 'day' | 'total'
   /** what may be bid for one result */
@@ -67,6 +69,9 @@ export type RuleInput = {
 
 /** What an ad that promotes an app says of the game; empty texts are not there. */
 export type PromotedGame = { name: string; appId: string; ios: string; android: string }
+
+/** What a field proposes a value from: the game, and the texts written for fields in a specification, one for each variant. */
+export type Proposing = { game: PromotedGame; written: (level: Level, key: string) => readonly string[] }
 
 /** The account facts that budgets and schedules are checked against; money in minor units of `currency`. */
 export type AccountFacts = { accountId: string; name: string; currency: string; timezone: string; minDailyBudgetMinor: string }

@@ -9,6 +9,8 @@ import {
   type ChannelField,
   type FieldEdit,
   type NetworkTimes,
+  type PromotedGame,
+  type Proposing,
   type RuleInput,
 } from './channel.ts'
 
@@ -33,6 +35,21 @@ const STATUS: ChannelField = {
   aliases: ['状态', '投放状态'],
 }
 
+const APP_PROMOTION = 'OUTCOME_APP_PROMOTION'
+const promotesApp = ({ written }: Proposing): boolean => written('campaign', 'objective').includes(APP_PROMOTION)
+
+/** The system of a game that only one store sells. */
+function onlySystem({ ios, android }: PromotedGame): 'iOS' | 'Android' | undefined {
+  if (ios && android) return undefined
+  return ios ? 'iOS' : android ? 'Android' : undefined
+}
+
+/** The store of the system that ads are shown on; of both, the one that the ad set is promoted in. */
+function storeOf({ ios, android }: PromotedGame, systems: readonly string[]): string | undefined {
+  const isIos = systems.length > 0 && systems.every((system) => system === 'iOS')
+  return (isIos ? ios : android || ios) || undefined
+}
+
 const BID_STRATEGIES = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] as const
 
 const CAMPAIGN: ChannelField[] = [
@@ -40,10 +57,10 @@ const CAMPAIGN: ChannelField[] = [
     key: 'objective',
     kind: 'choice',
     required: true,
-    default: 'OUTCOME_APP_PROMOTION',
+    default: APP_PROMOTION,
     column: 140,
     aliases: ['目标', '推广目标', '营销目标'],
-    options: ['OUTCOME_APP_PROMOTION', 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT', 'OUTCOME_LEADS', 'OUTCOME_AWARENESS', 'OUTCOME_SALES'],
+    options: [APP_PROMOTION, 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT', 'OUTCOME_LEADS', 'OUTCOME_AWARENESS', 'OUTCOME_SALES'],
   },
   {
     key: 'special_ad_category',
@@ -120,6 +137,7 @@ const ADGROUP: ChannelField[] = [
     kind: 'choice',
     options: ['all', 'iOS', 'Android'],
     default: 'all',
+    proposes: (of) => (promotesApp(of) ? onlySystem(of.game) : undefined),
     required: true,
     column: 90,
     aliases: ['系统', '操作系统', 'os'],
@@ -230,6 +248,7 @@ const AD: ChannelField[] = [
   {
     key: 'link_url',
     kind: 'link',
+    proposes: (of) => (promotesApp(of) ? storeOf(of.game, of.written('adgroup', 'user_os')) : undefined),
     foreign: true,
     offers: 'landing',
     required: true,
@@ -295,14 +314,20 @@ function scheduleOrder({ level, values }: RuleInput) {
 }
 
 /** An ad set of an app campaign names the app and a store that sells it (marketing-api/reference/ad-promoted-object). */
-function appIsKnown({ level, values, above, game }: RuleInput) {
-  if (level !== 'adgroup' || above.campaign?.objective !== 'OUTCOME_APP_PROMOTION' || !game) return []
+function appIsKnown({ level, above, game }: RuleInput) {
+  if (level !== 'adgroup' || above.campaign?.objective !== APP_PROMOTION || !game) return []
   const { name, appId, ios, android } = game
   const said = { field: 'optimization_goal', params: { game: name } }
-  return [
-    ...(appId ? [] : [blocker('channel.app.no_id', said)]),
-    ...((values.user_os === 'iOS' ? ios : android || ios) ? [] : [blocker('channel.app.no_store', said)]),
-  ]
+  return [...(appId ? [] : [blocker('channel.app.no_id', said)]), ...(ios || android ? [] : [blocker('channel.app.no_store', said)])]
+}
+
+/** An ad set of an app campaign reaches only the systems that have a store address: the network matches `user_os` with the store it names. */
+function systemHasStore({ level, values, above, game }: RuleInput) {
+  if (level !== 'adgroup' || above.campaign?.objective !== APP_PROMOTION || !game) return []
+  const only = onlySystem(game)
+  return only === undefined || values.user_os === only
+    ? []
+    : [blocker('channel.app.other_system', { field: 'user_os', params: { game: game.name, system: only } })]
 }
 
 function bidNeedsAmount({ level, values, above }: RuleInput) {
@@ -389,6 +414,6 @@ export const META: Channel = {
   ],
   times: TIMES,
   limits: LIMITS,
-  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown],
+  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown, systemHasStore],
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, copiesMax: COPIES_MAX },
 }

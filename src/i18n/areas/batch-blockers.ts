@@ -18,8 +18,12 @@ export const batchBlockers = {
     'Game “{{game}}” has no app ID, so an ad that promotes its app would be refused: an administrator enters it under Settings → Games',
   ],
   'blocker.channel.app.no_store': [
-    '游戏「{{game}}」没有所投系统的商店地址，应用推广广告推送会失败：请管理员在“设置 → 游戏”中填写',
-    'Game “{{game}}” has no store address for this operating system, so an ad that promotes its app would be refused: an administrator enters it under Settings → Games',
+    '游戏「{{game}}」没有商店地址，应用推广广告推送会失败：请管理员在“设置 → 游戏”中填写',
+    'Game “{{game}}” has no store address, so an ad that promotes its app would be refused: an administrator enters it under Settings → Games',
+  ],
+  'blocker.channel.app.other_system': [
+    '游戏「{{game}}」只有 {{system}} 的商店地址：请把操作系统改为 {{system}}，或请管理员在“设置 → 游戏”中填写另一个商店地址',
+    'Game “{{game}}” has a store address for {{system}} only: set the operating system to {{system}}, or have an administrator enter the other address under Settings → Games',
   ],
   'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
   'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],

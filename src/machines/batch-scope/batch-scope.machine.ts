@@ -4,8 +4,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
-/** A game as the choice needs it; the contract's game row fits. */
-/** `retired`: no new batch is of it. */
+/** A game as the choice needs it; the contract's game row fits. `retired`: no new batch is of it. What its ads promote may be left out. */
 export type ScopeGame = {
   game_id: string
   name: string
@@ -14,6 +13,9 @@ export type ScopeGame = {
   currency: string
   is_default: boolean
   retired?: boolean
+  app?: string
+  store_url_ios?: string
+  store_url_android?: string
 }
 
 /** An ad account as the choice needs it; the contract's account row fits. Money in minor units of `currency`. */

@@ -70,8 +70,14 @@ describe('an ad set that promotes an app', () => {
     const [id, store] = ['channel.app.no_id', 'channel.app.no_store'].map((code) => [code, 'optimization_goal', '星海'])
     expect(found({})).toEqual([])
     expect(found({ appId: '' })).toEqual([id])
-    expect([found({ ios: '' }), found({ ios: '' }, { user_os: 'iOS' }), found({ ios: '', android: '' })]).toEqual([[], [store], [store]])
     expect(found({ appId: '', ios: '', android: '' })).toEqual([id, store])
+    const other = ['channel.app.other_system', 'user_os', '星海']
+    const onlyAndroid = ['all', 'iOS', 'Android'].map((user_os) => found({ ios: '' }, { user_os }))
+    const onlyIos = ['all', 'iOS', 'Android'].map((user_os) => found({ android: '' }, { user_os }))
+    expect([onlyAndroid, onlyIos]).toEqual([
+      [[other], [other], []],
+      [[other], [], [other]],
+    ])
   })
 
   test('is not asked for of a campaign that promotes no app', () => {

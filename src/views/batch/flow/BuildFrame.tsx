@@ -3,14 +3,15 @@ import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { writtenInSpec } from '#domain/batch/written-texts.ts'
+import { withProposals } from '#domain/batch/proposals.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
-import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import type { AccountFacts, Channel, PromotedGame } from '#domain/channels/channel.ts'
 import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
-import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { batchScopeMachine, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
@@ -55,11 +56,15 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const game = lists.context.games.find((one) => one.game_id === spec.game_id) ?? null
   // whether a time has passed is a warning of the rows; here a moment serves as well as the next
   const [openedMs] = useState(() => Date.now())
-  const found = checkSpec(spec, channel, chosen, { nowMs: openedMs })
-  const change = (next: BatchSpec) => flow.send({ type: 'spec.change', spec: next })
+  const promoted = promotedOf(game)
+  const found = checkSpec(spec, channel, chosen, { nowMs: openedMs, known: promoted ? { game: promoted } : undefined })
+  const change = (next: BatchSpec) =>
+    flow.send({ type: 'spec.change', spec: withProposals(channel, { spec: next, game: promoted }, { spec, game: promoted }) })
   const builder: Builder = { channel, game, spec, accounts: chosen, problems: found, change }
   const chooseGame = (gameId: string) => {
-    change({ ...spec, game_id: gameId, account_ids: [], import_id: undefined })
+    const next = { ...spec, game_id: gameId, account_ids: [], import_id: undefined }
+    const other = promotedOf(lists.context.games.find((one) => one.game_id === gameId) ?? null)
+    flow.send({ type: 'spec.change', spec: withProposals(channel, { spec: next, game: other }, { spec, game: promoted }) })
     scope.send({ type: 'game.choose', gameId })
   }
   const only = onlyOne(lists.context.games.map(({ game_id: id, retired }) => ({ id, disabled: retired })))?.id ?? ''
@@ -67,6 +72,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   useEffect(() => {
     if (isGameless && only !== '') flow.send({ type: 'spec.change', spec: { ...flow.getSnapshot().context.spec, game_id: only } })
   }, [flow, isGameless, only])
+  useGameProposals(flow, channel, snapshot.matches({ choosing: 'scope' }) ? game : null)
   const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
   const levels = levelKeys(channel)
   const importing = snapshot.children.import
@@ -158,4 +164,20 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       ) : null}
     </FlowFrame>
   )
+}
+
+/** What its ads promote; null where that was not read. */
+const promotedOf = (game: ScopeGame | null): PromotedGame | null =>
+  game?.app === undefined
+    ? null
+    : { name: game.name, appId: game.app, ios: game.store_url_ios ?? '', android: game.store_url_android ?? '' }
+
+/** A specification that begins with its game takes what that proposes once the game is read. */
+function useGameProposals(flow: BuildProps['flow'], channel: Channel, game: ScopeGame | null) {
+  useEffect(() => {
+    const { spec } = flow.getSnapshot().context
+    if (!game || spec.game_id !== game.game_id) return
+    const next = withProposals(channel, { spec, game: promotedOf(game) })
+    if (next !== spec) flow.send({ type: 'spec.change', spec: next })
+  }, [flow, channel, game])
 }
