@@ -52,3 +52,6 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenedData
   }
   return { pool, db, close }
 }
+
+/** Fails when the database does not answer. */
+export const askDatabase = async (pool: Pick<pg.Pool, 'query'>): Promise<void> => void (await pool.query('select 1'))

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseKeys } from './vault.ts'
 
 /** Signed addresses of files: an `<img>` cannot carry the Authorization header, so the address carries a short-lived right. */
 export type FileLinks = {
@@ -50,6 +51,15 @@ export function createFileLinks(key: Buffer, now: () => number = Date.now): File
     },
     holdsDrawn: (text, expires, given) => holds(`drawn ${text}`, expires, given),
   }
+}
+
+/**
+ * The key that links to files are signed with: made of CREDENTIAL_KEYS where these are given, so that machines which share them read each other's
+ * links, else a file of the data folder.
+ */
+export function signingKeyOf({ dataDir, credentialKeys }: { dataDir: string; credentialKeys: string | null }): Buffer {
+  const [current] = credentialKeys === null ? [] : parseKeys(credentialKeys)
+  return current ? Buffer.from(hkdfSync('sha256', current.bytes, '', 'links to files', 32)) : readSigningKey(dataDir)
 }
 
 /** The installation's signing key, made on first use: a file of the data folder that only its owner may read. */

@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { writeWhole } from './whole-file.ts'
+import { pipeline } from 'node:stream/promises'
+import { bytesOf, createFolderStore, noSuchObject, type ObjectStore } from './object-store.ts'
 
 /**
  * Where files live that no one sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
- * have it, the database knows. This is the seam to another store.
+ * have it, the database knows.
  */
 export type FileStore = {
   /** Keeps the bytes under a new key; no one sees half a file. */
   put: (source: Buffer | Readable) => Promise<string>
   /** @throws Error with code ENOENT when there is none */
   read: (key: string) => Promise<Buffer>
-  /** The bytes as they are read; a missing file is an error of the stream. */
-  stream: (key: string) => Readable
+  /** The bytes as they are read. @throws Error with code ENOENT when there is none */
+  stream: (key: string) => Promise<Readable>
   remove: (key: string) => Promise<void>
   /**
-   * Removes what was left a day ago by a process that died or a transaction that was taken back: halves of files, and files that nothing
-   * names. `named` says which of some keys are named by a row. Answers how many files.
+   * Removes what was left a day ago by a process that died or a transaction that was taken back: files that nothing names. `named` says which
+   * of some keys are named by a row. Answers how many files.
    */
   purge: (named: (keys: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>
 }
@@ -31,48 +33,52 @@ const LEFT_MS = 24 * 3_600_000
 /** Keys that are looked up together. */
 const LOOKED_UP = 1_000
 
-/** Files in a folder of the data folder. */
-export function createFileStore(dataDir: string, now: () => number = Date.now, kind: 'statements' | 'letters' = 'statements'): FileStore {
-  const folder = join(dataDir, kind)
-  const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-    return join(folder, key.slice(2, 4), key)
+/** Files in a store that every process reaches, or below a folder. */
+export function createFileStore(
+  place: ObjectStore | string,
+  now: () => number = Date.now,
+  kind: 'statements' | 'letters' = 'statements',
+): FileStore {
+  const objects = typeof place === 'string' ? createFolderStore(place) : place
+  const objectOf = (key: string) => {
+    if (!KEY.test(key)) throw noSuchObject()
+    return `${kind}/${key.slice(2, 4)}/${key}`
   }
   return {
     async put(source) {
       const key = `f-${randomUUID()}`
-      const path = pathOf(key)
-      await writeWhole(path, `${path}.part`, source, 0o700)
+      if (Buffer.isBuffer(source)) await objects.put(objectOf(key), source, source.length)
+      else await putStream(objects, objectOf(key), source)
       return key
     },
-    read: async (key) => await readFile(pathOf(key)),
-    stream: (key) => createReadStream(pathOf(key)),
-    remove: async (key) => await rm(pathOf(key), { force: true }),
+    read: async (key) => await bytesOf(await objects.stream(objectOf(key))),
+    stream: async (key) => await objects.stream(objectOf(key)),
+    remove: async (key) => await objects.remove(objectOf(key)),
     async purge(named) {
-      const old = await oldFiles(folder, now() - LEFT_MS)
-      const whole = old.filter(({ name }) => KEY.test(name))
-      const left = old.filter(({ name }) => HALF.test(name))
-      for (let from = 0; from < whole.length; from += LOOKED_UP) {
-        const some = whole.slice(from, from + LOOKED_UP)
-        const kept = await named(some.map(({ name }) => name))
-        left.push(...some.filter(({ name }) => !kept.has(name)))
+      const old = (await objects.list(`${kind}/`))
+        .filter(({ at }) => at.getTime() < now() - LEFT_MS)
+        .map(({ key }) => key.split('/').at(-1) ?? '')
+      let removed = 0
+      for (let from = 0; from < old.length; from += LOOKED_UP) {
+        const some = old.slice(from, from + LOOKED_UP).filter((key) => KEY.test(key))
+        const kept = await named(some)
+        for (const key of some.filter((one) => !kept.has(one))) {
+          await objects.remove(objectOf(key))
+          removed += 1
+        }
       }
-      for (const { path } of left) await rm(path, { force: true })
-      return left.length
+      return removed
     },
   }
 }
 
-const HALF = /^f-[0-9a-f-]{36}\.part$/
-
-/** Files below a folder that were last written before an instant; no folder is no files. */
-export async function oldFiles(folder: string, before: number): Promise<{ name: string; path: string }[]> {
-  const names = await readdir(folder, { recursive: true }).catch(() => [])
-  const found: { name: string; path: string }[] = []
-  for (const one of names) {
-    const path = join(folder, one)
-    const state = await stat(path).catch(() => null) // removed meanwhile
-    if (state?.isFile() && state.mtimeMs < before) found.push({ name: basename(one), path })
+/** A store wants to know the length first, so the bytes wait in a file of the system's temporary folder. */
+async function putStream(objects: ObjectStore, key: string, source: Readable): Promise<void> {
+  const path = join(tmpdir(), `flightdeck-${randomUUID()}.part`)
+  try {
+    await pipeline(source, createWriteStream(path, { mode: 0o600 }))
+    await objects.put(key, createReadStream(path), (await stat(path)).size)
+  } finally {
+    await rm(path, { force: true })
   }
-  return found
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { fileTypeFromBuffer } from 'file-type'
 import { blocker } from '#domain/blocker.ts'
 import { SCAN_MIMES, scanBlockers, type ScanMime } from '#domain/scan.ts'
@@ -32,8 +31,7 @@ export async function scanDownload(
 ): Promise<Download> {
   const missing = () => new Refused('file.missing', { status: 404 })
   if (key === null) throw missing()
-  const body = files.stream(key)
-  await once(body, 'open').catch(() => {
+  const body = await files.stream(key).catch(() => {
     throw missing()
   })
   return new Download({ body, mime: mime ?? 'application/octet-stream', fileName: name ?? 'file' })

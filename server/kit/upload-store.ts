@@ -1,7 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { oldFiles } from './file-store.ts'
-import { writeWhole } from './whole-file.ts'
+import { bytesOf, createFolderStore, type ObjectStore } from './object-store.ts'
 
 /** What a direct upload is for; the key of a file begins with it. */
 export type UploadPurpose = 'material' | 'statement' | 'batch_import'
@@ -22,24 +19,26 @@ const KEY = /^[a-z_]+\.\w{1,64}\.[0-9a-f-]{36}$/
 export const isUploadKey = (text: string): boolean => KEY.test(text)
 const KEPT_MS = 24 * 3_600_000
 
-/** Files in the folder `uploads` of the data folder; housekeeping purges them. */
-export function createUploadStore(dataDir: string, now: () => number = Date.now): UploadStore {
-  const folder = join(dataDir, 'uploads')
+const ROOT = 'uploads/'
+
+/** Files of `uploads/` in a store that every process reaches, or below a folder; housekeeping purges them. */
+export function createUploadStore(place: ObjectStore | string, now: () => number = Date.now): UploadStore {
+  const objects = typeof place === 'string' ? createFolderStore(place) : place
 
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new Error(`no upload key: ${key}`)
-      await writeWhole(join(folder, key), join(folder, `${key}.part`), bytes)
+      await objects.put(`${ROOT}${key}`, bytes, bytes.length)
     },
     async take(key) {
       if (!KEY.test(key)) return null
-      const bytes = await readFile(join(folder, key)).catch(() => null)
-      if (bytes) await rm(join(folder, key), { force: true })
+      const bytes = await objects.stream(`${ROOT}${key}`).then(bytesOf, () => null)
+      if (bytes) await objects.remove(`${ROOT}${key}`)
       return bytes
     },
     async purge() {
-      const old = await oldFiles(folder, now() - KEPT_MS)
-      for (const { path } of old) await rm(path, { force: true })
+      const old = (await objects.list(ROOT)).filter(({ at }) => at.getTime() < now() - KEPT_MS)
+      for (const { key } of old) await objects.remove(key)
       return old.length
     },
   }

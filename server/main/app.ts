@@ -74,7 +74,9 @@ export type ServerDeps = {
   connectors: ReadonlyMap<string, Connector>
   /** seals the networks' credentials; the keys of the data folder unless told */
   vault?: Vault
-  /** where the bytes of materials lie; the data folder unless given */
+  /** signs links to files; a key of the data folder unless given */
+  linkKey?: Buffer
+  /** where files are kept; the data folder unless given */
   objects?: ObjectStore
   /** can this machine look into videos? */
   hasVideoTools?: () => Promise<boolean>
@@ -122,14 +124,14 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await source?.stop()
   })
 
-  const key = readSigningKey(dataDir)
+  const key = deps.linkKey ?? readSigningKey(dataDir)
   const links = createFileLinks(key)
   const monitor = deps.monitor ?? { hosts: [], retentionDays: 90 }
   const objects = deps.objects ?? createFolderStore(dataDir)
   const store = createMaterialStore(dataDir, objects)
   const parts = createPartStore(objects)
   const vault = deps.vault ?? createVault(() => vaultKeys(dataDir, null))
-  const uploads = createUploadStore(dataDir)
+  const uploads = createUploadStore(objects)
   const handlers = [
     ...sessionRoutes({
       version,
@@ -156,8 +158,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...dateAnnotationRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
-    ...financeRoutes({ files: createFileStore(dataDir), uploads }),
-    ...reviewRoutes({ links, files: createFileStore(dataDir, Date.now, 'letters') }),
+    ...financeRoutes({ files: createFileStore(objects), uploads }),
+    ...reviewRoutes({ links, files: createFileStore(objects, Date.now, 'letters') }),
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
     ...figureRoutes(),

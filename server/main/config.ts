@@ -89,6 +89,12 @@ const environment = z.object({
     .default(META_SCORE.capacity),
   META_SCORE_S: seconds('META_SCORE_S', (META_SCORE.capacity / META_SCORE.refillPerS) * 1000),
   WORKER_PORT: port('WORKER_PORT').default(0),
+  WORKER_HOST: z.string().default('127.0.0.1'),
+  DRAIN_S: z.coerce
+    .number('DRAIN_S must be a number of seconds')
+    .min(0, 'DRAIN_S must be 0 to 300 seconds')
+    .max(300, 'DRAIN_S must be 0 to 300 seconds')
+    .default(0),
   RETENTION_DAYS: z.coerce
     .number('RETENTION_DAYS must be a number of days')
     .int('RETENTION_DAYS must be whole days')
@@ -167,8 +173,11 @@ export type Config = {
     times: NetworkTimes
     limits: readonly CallLimit[]
   }
-  /** where the worker answers /healthz and /metrics, on loopback; 0: any free one */
+  /** where the worker answers /healthz, /readyz and /metrics; 0: any free one */
   workerPort: number
+  workerHost: string
+  /** how long a web process that is to end still answers, and says to load balancers that it is not ready */
+  drainMs: number
   /** how long tickets, ended sessions and unused spreadsheets are kept */
   retentionDays: number
   /** what the download QR code says; null: no code */
@@ -247,6 +256,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       limits: META.limits.map((limit) => (limit === META_SCORE ? scoreOf(data) : limit)),
     },
     workerPort: data.WORKER_PORT,
+    workerHost: data.WORKER_HOST,
+    drainMs: data.DRAIN_S * 1000,
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
     builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },

@@ -3,11 +3,11 @@ import { isEmptyHouse } from '#server/db/installation.ts'
 import { makeDemoObjects } from '#server/features/demo/network-objects.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
+import { objectStoreOf } from '#server/kit/objects.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
-import { objectStoreOf } from './objects.ts'
 
 /** Fills an empty database with the demo company, then ends. A database in use stays as it is. */
 process.on('disconnect', () => process.exit(1)) // the supervisor is gone: its successor begins again

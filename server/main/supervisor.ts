@@ -148,7 +148,7 @@ async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.Pr
 
 /** A worker waits for the calls that are under way; it is not killed before it had the time to. A function, because the start above runs first. */
 function stopWithinMs(role: Role, config: Config): number {
-  return (role === 'worker' ? workerClosesWithinMs(config) : CLOSE_TIMEOUT_MS) + 2_000
+  return (role === 'worker' ? workerClosesWithinMs(config) : config.drainMs + CLOSE_TIMEOUT_MS) + 2_000
 }
 
 /** @throws StartRefused when it does not end well */

@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
-import { openDatabase } from '#server/db/open.ts'
+import { askDatabase, openDatabase } from '#server/db/open.ts'
 import { startExpanderThread } from '#server/features/batch/expander.ts'
 import { startSheetThreads } from '#server/features/batch/sheet-threads.ts'
 import { startSealing } from '#server/kit/audit-seal.ts'
 import { warmPasswords } from '#server/kit/password.ts'
+import { signingKeyOf } from '#server/kit/file-links.ts'
+import { objectStoreOf } from '#server/kit/objects.ts'
+import { serveReadiness } from '#server/kit/readiness.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
-import { listenRefused, runChild } from './child.ts'
+import { CLOSE_TIMEOUT_MS, listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { followTerms } from './follow-terms.ts'
-import { objectStoreOf } from './objects.ts'
 
 /** The process that answers the console. */
 await runChild('web', async ({ config, log }) => {
@@ -26,6 +28,7 @@ await runChild('web', async ({ config, log }) => {
     pool,
     dataDir: config.dataDir,
     objects: objectStoreOf(config),
+    linkKey: signingKeyOf(config),
     connectors: createConnectors(config, log),
     vault: houseVault(config),
     version: packageJson.version,
@@ -47,12 +50,15 @@ await runChild('web', async ({ config, log }) => {
   })
   const sealing = startSealing(db, (error) => log.error(error, 'the audit trail could not be sealed and is tried again'))
   await warmPasswords()
+  const readiness = serveReadiness(http, () => askDatabase(pool))
   const address = await http.listen({ host: config.publicHost, port: config.port }).catch((error: unknown) => {
     throw listenRefused(error, config.port, 'PORT')
   })
   return {
     address,
+    closeWithinMs: config.drainMs + CLOSE_TIMEOUT_MS,
     close: async () => {
+      await readiness.drain(config.drainMs)
       await http.close()
       await terms.stop()
       sealing.stop()

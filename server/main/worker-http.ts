@@ -1,9 +1,11 @@
 import fastify from 'fastify'
 import type { Registry } from 'prom-client'
 import { serveMetrics } from '#server/kit/metrics.ts'
+import { serveReadiness } from '#server/kit/readiness.ts'
 import type { Failing } from '#server/push/lane-book.ts'
 
 export type WorkerHttpOptions = {
+  host: string
   /** 0: any free one */
   port: number
   registry: Registry
@@ -11,22 +13,32 @@ export type WorkerHttpOptions = {
   isAlive: () => boolean
   /** work that breaks again and again */
   failing: () => readonly Failing[]
+  asksDatabase: () => Promise<unknown>
 }
 
-/** `/healthz` and `/metrics` of a process without calls, on loopback only: who scrapes from elsewhere puts a proxy in front. */
+/** `/healthz`, `/readyz` and `/metrics` of a process without calls. */
 export async function serveWorker({
+  host,
   port,
   registry,
   isAlive,
   failing,
+  asksDatabase,
 }: WorkerHttpOptions): Promise<{ address: string; close: () => Promise<void> }> {
   const http = fastify({ logger: false, forceCloseConnections: true })
   serveMetrics(http, registry)
+  const readiness = serveReadiness(http, asksDatabase)
   http.get('/healthz', async (_request, reply) => {
     if (!isAlive()) return await reply.code(503).send({ status: 'stalled' })
     const broken = failing()
     return broken.length === 0 ? { status: 'ok' } : await reply.code(503).send({ status: 'failing', failing: broken })
   })
-  const address = await http.listen({ host: '127.0.0.1', port })
-  return { address, close: () => http.close() }
+  const address = await http.listen({ host, port })
+  return {
+    address,
+    close: async () => {
+      await readiness.drain(0)
+      await http.close()
+    },
+  }
 }

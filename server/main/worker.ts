@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { openDatabase } from '#server/db/open.ts'
+import { askDatabase, openDatabase } from '#server/db/open.ts'
 import { startUpkeep } from '#server/features/authorisation/upkeep.ts'
 import { robotText } from '#server/features/robot/robot-webhook.ts'
 import { startFigureReading } from '#server/features/creative/figure-reading.ts'
@@ -16,6 +16,7 @@ import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
+import { objectStoreOf } from '#server/kit/objects.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
@@ -26,7 +27,6 @@ import { workerClosesWithinMs } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { followTerms } from './follow-terms.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { objectStoreOf } from './objects.ts'
 import { serveWorker } from './worker-http.ts'
 
 /** The process that pushes committed batches to the networks. */
@@ -50,11 +50,11 @@ await runChild('worker', async ({ config, log }) => {
     metrics,
   })
   const calculation = startCostCalculation({ db, pool, log })
-  const threads = startStatementThreads({ url: databaseUrlOf(config), dataDir: config.dataDir, db })
+  const threads = startStatementThreads({ url: databaseUrlOf(config), place: config, db })
   const extraction = startExtraction({ db, pool, log, run: threads.run })
   const execution = startCpaExecution({ db, pool, log })
-  const files = createFileStore(config.dataDir)
-  const scans = createFileStore(config.dataDir, Date.now, 'letters')
+  const files = createFileStore(objects)
+  const scans = createFileStore(objects, Date.now, 'letters')
   const processing = await startProcessing({ db, pool, store: materials, log })
   const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
@@ -65,7 +65,7 @@ await runChild('worker', async ({ config, log }) => {
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
-    uploads: createUploadStore(config.dataDir),
+    uploads: createUploadStore(objects),
     files: {
       purge: async () => (await files.purge((keys) => keysNamed(db, keys))) + (await scans.purge((keys) => scansNamed(db, keys))),
     },
@@ -73,11 +73,16 @@ await runChild('worker', async ({ config, log }) => {
     parts: createPartStore(objects),
     log,
   })
-  const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive, failing: worker.failing }).catch(
-    (error: unknown) => {
-      throw listenRefused(error, config.workerPort, 'WORKER_PORT')
-    },
-  )
+  const http = await serveWorker({
+    host: config.workerHost,
+    port: config.workerPort,
+    registry,
+    isAlive: worker.isAlive,
+    failing: worker.failing,
+    asksDatabase: () => askDatabase(pool),
+  }).catch((error: unknown) => {
+    throw listenRefused(error, config.workerPort, 'WORKER_PORT')
+  })
   log.info({ address: http.address }, 'the worker answers /healthz and /metrics')
   return {
     address: http.address,

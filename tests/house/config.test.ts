@@ -15,6 +15,8 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     roles: ['web', 'worker', 'simulators'],
     meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
     workerPort: 0,
+    workerHost: '127.0.0.1',
+    drainMs: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
     downloadUrl: 'https://flightdeck.example/app',

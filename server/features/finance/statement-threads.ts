@@ -4,12 +4,13 @@ import { blocker } from '#domain/blocker.ts'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
 import type { Database } from '#server/db/schema.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { objectStoreOf, type FilesPlace } from '#server/kit/objects.ts'
 import type { Extractor } from './extraction.ts'
 import { fail } from './extraction.service.ts'
 
 export type StatementThreadOptions = {
   url: string
-  dataDir: string
+  place: FilesPlace
   db: Kysely<Database>
   /** a thread that takes longer is ended */
   timeoutMs?: number
@@ -26,13 +27,20 @@ const THREAD_FILE = new URL('./statement-thread.js', import.meta.url)
  * takes too much is a refusal of that file and not tried again.
  */
 export function startStatementThreads(options: StatementThreadOptions): { run: Extractor; stop: () => Promise<void> } {
-  const { url, dataDir, db, timeoutMs = 10 * 60_000, memoryMb = 384, threadFile = THREAD_FILE } = options
+  const {
+    url,
+    place: { bucket, dataDir },
+    db,
+    timeoutMs = 10 * 60_000,
+    memoryMb = 384,
+    threadFile = THREAD_FILE,
+  } = options
   const threads = new Set<Worker>()
-  const kept = { db, files: createFileStore(dataDir) }
+  const kept = { db, files: createFileStore(objectStoreOf({ bucket, dataDir })) }
   return {
     async run(claimed, workerId) {
       const thread = new Worker(threadFile, {
-        workerData: { url, dataDir, claimed, workerId },
+        workerData: { url, place: { bucket, dataDir }, claimed, workerId },
         resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: Math.ceil(memoryMb / 8) },
       })
       threads.add(thread)

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import * as calls from '#contract/finance-statements.ts'
 import { blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
@@ -46,8 +45,7 @@ export const statementRoutes = ({ files, uploads }: StatementDeps): Handler[] =>
   })),
   handle(calls.fileDownload, async ({ key }, call) => {
     const { fileName, mime } = await storedFile(call.db, actorOf(call), key)
-    const body = files.stream(key)
-    await once(body, 'open').catch(() => {
+    const body = await files.stream(key).catch(() => {
       throw new Refused('file.missing', { status: 404 })
     })
     return new Download({ body, mime, fileName })

@@ -27,7 +27,7 @@ beforeEach(() => clean(finance))
 
 async function extractInThread(rows: number, limits: Pick<StatementThreadOptions, 'timeoutMs' | 'memoryMb'> = {}) {
   const { db, url } = finance.database
-  const threads = startStatementThreads({ url, dataDir: finance.dataDir, db, threadFile, ...limits })
+  const threads = startStatementThreads({ url, place: { bucket: null, dataDir: finance.dataDir }, db, threadFile, ...limits })
   await upload(finance, 'income', { body: ownIncome(...Array.from({ length: rows }, (_, at) => incomeRow({ 参考号: `r${at}` }))) })
   await extractNext(db, threads.run, randomUUID())
   return (await progress(finance)).extraction

@@ -21,7 +21,7 @@ const purgeIn = async (hours: number) =>
 const stored = async () =>
   (await readdir(join(finance.dataDir, 'statements'), { recursive: true })).filter((name) => name.includes('f-')).sort()
 
-test('files that a row names stay; what a transaction that was taken back and a process that died left goes after a day', async () => {
+test('files that a row names stay; what a transaction that was taken back left goes after a day, and half a file is none', async () => {
   await clean(finance)
   const sent = await upload(finance, 'income', { body: ownIncome(incomeRow(), incomeRow({ 游戏: '77' })) })
   await extractAll(finance)
@@ -30,15 +30,15 @@ test('files that a row names stay; what a transaction that was taken back and a 
   const half = new PassThrough()
   half.write('half a fi')
   const dying = files.put(half)
-  await expect.poll(async () => (await stored()).filter((name) => name.endsWith('.part')).length).toBe(1)
-  expect([await purgeIn(23), (await stored()).length]).toEqual([0, 4])
-  expect(await purgeIn(25)).toBe(2)
+  expect([await purgeIn(23), (await stored()).length]).toEqual([0, 3])
+  expect(await purgeIn(25)).toBe(1)
   const left = await stored()
-  expect(left.some((name) => name.endsWith(orphan) || name.endsWith('.part'))).toBe(false)
+  expect(left.some((name) => name.endsWith(orphan))).toBe(false)
   const { bad_key: badKey } = (await progress(finance)).extraction
   expect(new Set(left.map((name) => name.split('/').at(-1)))).toEqual(new Set([sent.body.data.file_key, badKey]))
   half.destroy(new Error('the process is gone'))
   await expect(dying).rejects.toThrow()
+  expect(await stored()).toEqual(left)
 })
 
 test('nothing was ever stored: nothing is purged', async () => {

@@ -11,7 +11,15 @@ test('the worker says on loopback whether it looks for work, what breaks again a
   const registry = new Registry()
   let alive = true
   const failing: Failing[] = []
-  const served = await serveWorker({ port: 0, registry, isAlive: () => alive, failing: () => failing })
+  let database: () => Promise<unknown> = async () => {}
+  const served = await serveWorker({
+    host: '127.0.0.1',
+    port: 0,
+    registry,
+    isAlive: () => alive,
+    failing: () => failing,
+    asksDatabase: () => database(),
+  })
   close = served.close
   expect(new URL(served.address).hostname).toBe('127.0.0.1')
   expect(await (await fetch(`${served.address}/healthz`)).json()).toEqual({ status: 'ok' })
@@ -34,6 +42,10 @@ test('the worker says on loopback whether it looks for work, what breaks again a
   failing.push(work)
   const failed = await fetch(`${served.address}/healthz`)
   expect([failed.status, await failed.json()]).toEqual([503, { status: 'failing', failing: [work] }])
+  const ready = async () => await (await fetch(`${served.address}/readyz`)).json()
+  expect(await ready()).toEqual({ status: 'ready' })
+  database = () => Promise.reject(new Error('the database is away'))
+  expect(await ready()).toEqual({ status: 'no_database' })
   alive = false
   const stalled = await fetch(`${served.address}/healthz`)
   expect([stalled.status, await stalled.json()]).toEqual([503, { status: 'stalled' }])
