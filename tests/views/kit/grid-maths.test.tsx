@@ -8,7 +8,7 @@ import { csvCell } from '#domain/csv-cell.ts'
 import { toCsv } from '#views/kit/grid/csv.ts'
 import { exportHead } from '#views/kit/grid/export-head.ts'
 import { intentOf } from '#views/kit/grid/keys.ts'
-import { fitLayout, readPresets, writePresets } from '#views/kit/grid/presets.ts'
+import { fitLayout, isFrozen, readPresets, writePresets } from '#views/kit/grid/presets.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { copyBox, stageClear, stagePaste, type Sheet } from '#views/kit/grid/staging.ts'
 import { stageFillDown } from '#views/kit/grid/stage-fill.ts'
@@ -359,13 +359,20 @@ describe('a kept column layout', () => {
       'currency',
     ])
   })
+  test('of before columns could be frozen leaves them as they are, and one that a person freed stays free', () => {
+    const pinned = { ...COLUMNS[0], key: 'name', header: '名称', pinned: 'left' } as const
+    expect([isFrozen({ key: 'name', hidden: false }, pinned), isFrozen({ key: 'name', hidden: false, frozen: false }, pinned)]).toEqual([
+      true,
+      false,
+    ])
+  })
   test('is read back as it was written, and anything else reads as nothing', () => {
     const kept = new Map<string, string>([
       ['bad', '{"current":[{"key":1}],"named":7}'],
       ['worse', '{'],
     ])
     const storage = { read: (key: string) => kept.get(key) ?? null, write: (key: string, text: string) => void kept.set(key, text) }
-    const presets = { current: [{ key: 'name', hidden: false, width: 120 }], named: { 夜班: [{ key: 'age', hidden: true }] } }
+    const presets = { current: [{ key: 'name', hidden: false, width: 120, frozen: true }], named: { 夜班: [{ key: 'age', hidden: true }] } }
     writePresets(storage, 'grid', presets)
     expect(readPresets(storage, 'grid')).toEqual(presets)
     expect(readPresets(storage, 'bad')).toEqual({ current: [], named: {} })

@@ -17,7 +17,9 @@ import { GridEdits } from './edit/GridEdits.tsx'
 import { calledOf } from './cell.ts'
 import { leftAfter } from './edit/not-done.ts'
 import { RefusedDialog } from './edit/RefusedDialog.tsx'
-import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
+import { GridFilterMenu } from './GridFilterMenu.tsx'
+import { GridColumnsMenu } from './GridMenus.tsx'
+import { GridSortMenu } from './GridSortMenu.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import { totalsOf } from './grid-totals.ts'
@@ -123,6 +125,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [rangeIds, setRangeIds] = useState<readonly string[]>([])
   const [focus, setFocus] = useState<{ row: Row; column: GridColumn<Row> } | null>(null)
   const [tool, setTool] = useState<OpenedTool | null>(null)
+  const [filterAt, setFilterAt] = useState<string | null>(null)
   const [listed, setListed] = useState(false)
   const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
@@ -168,6 +171,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onUndo: undo,
     onRedo: () => props.onRedo?.(),
     onFind: () => find.current?.focus(),
+    onFilterColumn: setFilterAt,
     onTool: (next, text = '') => setTool({ tool: next, text }),
     onSelect: (ids) => {
       setSelected(ids)
@@ -243,7 +247,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               filter={filter}
               choicesOf={(column) => choicesOf(store.values(), column, sayOf(filter, say))}
               onFilter={filterBy}
+              asked={filterAt}
+              onAsked={setFilterAt}
             />
+            {isOrdered ? null : <GridSortMenu columns={columns} sort={view.sort} onSort={(sort) => grid.current?.setSort(sort)} />}
             <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={keep} />
           </>
         }

@@ -1,99 +1,11 @@
 import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
-import { ArrowDown, ArrowUp, Filter, Th } from '@blueprintjs/icons'
+import { ArrowDown, ArrowUp, Cross, Pin, Th, Unpin } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { countText } from '#domain/display/numbers.ts'
 import { blocker } from '#domain/blocker.ts'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { useSay } from '../words.tsx'
-import { defaultLayout, type ColumnLayout, type ColumnPresets } from './presets.ts'
+import { defaultLayout, isFrozen, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
-import type { GridFilter } from './visibility.ts'
-
-type FilterMenuProps<Row> = {
-  columns: readonly GridColumn<Row>[]
-  filter: GridFilter
-  choicesOf: (column: GridColumn<Row>) => { text: string; count: number }[]
-  onFilter: (filter: GridFilter) => void
-}
-
-/** One check box for each value of each column that has a closed list; nothing checked in a column = all of it. */
-export function GridFilterMenu<Row>({ columns, filter, choicesOf, onFilter }: FilterMenuProps<Row>) {
-  const say = useSay()
-  const filtered = columns.filter((column) => column.filter === 'set')
-  const active = Object.keys(filter.sets).length
-  if (filtered.length === 0) return null
-  return (
-    <PopoverNext
-      arrow={false}
-      animation="minimal"
-      placement="bottom-end"
-      content={<FilterSets columns={filtered} filter={filter} choicesOf={choicesOf} onFilter={onFilter} />}
-    >
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Filter />}
-        active={active > 0}
-        text={active > 0 ? say('kit.grid.filter_active', { count: active }) : say('kit.grid.filter')}
-      />
-    </PopoverNext>
-  )
-}
-
-/** A component of its own: the values are counted only while it is open. */
-function FilterSets<Row>({ columns, filter, choicesOf, onFilter }: FilterMenuProps<Row>) {
-  const say = useSay()
-  return (
-    <div className="fd-grid-menu" role="group" aria-label={say('kit.grid.filter')}>
-      {columns.map((column) => (
-        <FilterSet
-          key={column.key}
-          title={say(column.header)}
-          choices={choicesOf(column)}
-          chosen={filter.sets[column.key]}
-          onChosen={(chosen) => onFilter({ ...filter, sets: withSet(filter.sets, column.key, chosen) })}
-        />
-      ))}
-      <WhyNotButton
-        size="small"
-        variant="minimal"
-        blockers={Object.keys(filter.sets).length === 0 ? [blocker('kit.grid.no_filter')] : []}
-        onClick={() => onFilter({ ...filter, sets: {} })}
-      >
-        {say('kit.list.clear_filters')}
-      </WhyNotButton>
-    </div>
-  )
-}
-
-type FilterSetProps = {
-  title: string
-  choices: { text: string; count: number }[]
-  chosen: readonly string[] | undefined
-  onChosen: (chosen: string[]) => void
-}
-
-function FilterSet({ title, choices, chosen = [], onChosen }: FilterSetProps) {
-  return (
-    <fieldset className="fd-grid-menu-set">
-      <legend>{title}</legend>
-      {choices.map(({ text, count }) => (
-        <Checkbox
-          key={text}
-          checked={chosen.includes(text)}
-          onChange={() => onChosen(chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text])}
-        >
-          {text} <span className="fd-muted fd-figures">{countText(count)}</span>
-        </Checkbox>
-      ))}
-    </fieldset>
-  )
-}
-
-function withSet(sets: GridFilter['sets'], key: string, chosen: readonly string[]): GridFilter['sets'] {
-  const { [key]: _dropped, ...rest } = sets
-  return chosen.length > 0 ? { ...rest, [key]: chosen } : rest
-}
 
 type ColumnsMenuProps<Row> = {
   columns: readonly GridColumn<Row>[]
@@ -107,6 +19,7 @@ type ColumnsMenuProps<Row> = {
 export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPresets }: ColumnsMenuProps<Row>) {
   const say = useSay()
   const titles = new Map(columns.map(({ key, header }) => [key, say(header)]))
+  const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = layout.filter(({ hidden }) => !hidden).length
   return (
     <PopoverNext
@@ -122,6 +35,16 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
                 disabled={!place.hidden && shown === 1}
                 label={titles.get(place.key) ?? place.key}
                 onChange={() => onLayout(layout.map((one) => (one.key === place.key ? { ...one, hidden: !one.hidden } : one)))}
+              />
+              <Button
+                size="small"
+                variant="minimal"
+                icon={isFrozen(place, byKey.get(place.key)) ? <Unpin size={12} /> : <Pin size={12} />}
+                aria-label={say('kit.grid.freeze', { column: titles.get(place.key) ?? '' })}
+                aria-pressed={isFrozen(place, byKey.get(place.key))}
+                onClick={() =>
+                  onLayout(layout.map((one) => (one.key === place.key ? { ...one, frozen: !isFrozen(one, byKey.get(one.key)) } : one)))
+                }
               />
               <Button
                 size="small"
@@ -162,7 +85,16 @@ function NamedLayouts({ presets, layout, onLayout, onPresets }: Omit<ColumnsMenu
   return (
     <div className="fd-grid-menu-named">
       {Object.entries(presets.named).map(([key, kept]) => (
-        <Button key={key} size="small" variant="outlined" text={key} onClick={() => onLayout(kept)} />
+        <span key={key} className="fd-grid-preset">
+          <Button size="small" variant="outlined" text={key} onClick={() => onLayout(kept)} />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Cross size={12} />}
+            aria-label={say('kit.grid.preset_remove', { name: key })}
+            onClick={() => onPresets({ ...presets, named: without(presets.named, key) })}
+          />
+        </span>
       ))}
       <InputGroup
         size="small"
@@ -190,4 +122,9 @@ function NamedLayouts({ presets, layout, onLayout, onPresets }: Omit<ColumnsMenu
 function swapped(layout: ColumnLayout, index: number): ColumnLayout {
   const [first, second] = [layout[index], layout[index + 1]]
   return first && second ? layout.toSpliced(index, 2, second, first) : layout
+}
+
+function without(named: ColumnPresets['named'], key: string): ColumnPresets['named'] {
+  const { [key]: _removed, ...rest } = named
+  return rest
 }

@@ -1,16 +1,21 @@
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { textWidth } from '#domain/text-width.ts'
 import type { Say } from '../words.tsx'
-import type { ColumnLayout } from './presets.ts'
+import { isFrozen, type ColumnLayout, type ColumnPlace } from './presets.ts'
 import type { GridColumn, GridTree } from './types.ts'
 import { treeOrder } from './visibility.ts'
 
 /** The columns in the order, width and visibility they were kept in. */
 export const inLayout = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout, say: Say): GridColumn<Row>[] =>
-  layout.flatMap(({ key, hidden, width }) => {
+  layout.flatMap((place) => {
+    const { key, hidden, width } = place
     const column = columns.find((one) => one.key === key)
-    return column ? [{ ...column, hidden, width: widthOf(column, width, say) }] : []
+    return column ? [{ ...column, hidden, width: widthOf(column, width, say), pinned: pinnedAs(place, column) }] : []
   })
+
+/** A column that is at the right stays there. */
+export const pinnedAs = <Row>(place: ColumnPlace, column: GridColumn<Row>): 'left' | 'right' | undefined =>
+  isFrozen(place, column) ? 'left' : column.pinned === 'right' ? 'right' : undefined
 
 /** The width a person gave it, else the column's own, and then not less than its header takes in the language of the page. */
 export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, say: Say): number {

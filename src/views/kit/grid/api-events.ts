@@ -35,7 +35,12 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
       api
         .getColumnState()
         .filter(({ colId }) => columns.some(({ key }) => key === colId))
-        .map(({ colId, hide, width }) => ({ key: colId, hidden: hide ?? false, width: width ?? undefined })),
+        .map(({ colId, hide, width, pinned }) => ({
+          key: colId,
+          hidden: hide ?? false,
+          width: width ?? undefined,
+          frozen: pinned === 'left',
+        })),
     )
 
   api.addEventListener('selectionChanged', () =>

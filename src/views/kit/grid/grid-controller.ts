@@ -4,7 +4,7 @@ import type { StepKind } from '#domain/step-name.ts'
 import type { Say } from '../words.tsx'
 import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
-import { displayedColumns, widthOf } from './ag-order.ts'
+import { displayedColumns, pinnedAs, widthOf } from './ag-order.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
 import type { EditTool } from './edit/edit-tools.ts'
@@ -45,6 +45,8 @@ export type GridLive<Row> = {
   onUndo: () => void
   onRedo: () => void
   onFind: () => void
+  /** opens the filter of a column */
+  onFilterColumn: (key: string) => void
   /** opens a tool, with what was pasted for it */
   onTool: (tool: EditTool, text?: string) => void
   onSelect: (ids: string[]) => void
@@ -79,6 +81,8 @@ export type GridController<Row> = {
   setFilter: (filter: GridFilter) => void
   setLayout: (layout: ColumnLayout) => void
   setDensity: (density: Density) => void
+  /** orders by several columns, the first of them first */
+  setSort: (sort: readonly GridSort[]) => void
   foldAll: (fold: boolean) => void
   /** visible rows in their present order */
   shownRows: () => Row[]
@@ -213,15 +217,29 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         refilter()
       },
       setLayout(layout) {
-        const places = layout.map(({ key, hidden, width }) => {
+        const places = layout.map((place) => {
+          const { key, hidden, width } = place
           const column = byKey.get(key)
-          return { colId: key, hide: hidden, ...(column && width !== undefined ? { width: widthOf(column, width, live().say) } : {}) }
+          return {
+            colId: key,
+            hide: hidden,
+            pinned: column ? (pinnedAs(place, column) ?? null) : null,
+            ...(column && width !== undefined ? { width: widthOf(column, width, live().say) } : {}),
+          }
         })
         api.applyColumnState({ state: setup.selectable ? [{ colId: SELECTION_COLUMN }, ...places] : places, applyOrder: true })
       },
       setDensity(density) {
         api.updateGridOptions({ rowHeight: ROW_HEIGHT[density] })
         api.resetRowHeights()
+      },
+      setSort(sort) {
+        const state = sort.map(({ key, descending }, sortIndex) => ({
+          colId: key,
+          sort: descending ? ('desc' as const) : ('asc' as const),
+          sortIndex,
+        }))
+        api.applyColumnState({ state, defaultState: { sort: null } })
       },
       foldAll(fold) {
         rowFilter.foldAll(fold)

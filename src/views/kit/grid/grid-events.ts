@@ -90,6 +90,7 @@ function intentTaker<Row extends object>({ api, range, sheet, live, ...parts }: 
     if (intent.kind === 'selectAll') return range.all()
     if (intent.kind === 'replace' || intent.kind === 'formula') return live().isReadOnly ? undefined : live().onTool(intent.kind)
     if (!box) return
+    if (intent.kind === 'filter') return live().onFilterColumn(range.columnAt(box.left) ?? '')
     if (intent.kind === 'release') return range.start({ row: box.top, column: box.left })
     if (intent.kind === 'fold' || intent.kind === 'unfold') return foldRow(box.top, intent.kind === 'fold')
     if (intent.kind === 'toggleRows') return toggleRows(box.top, box.bottom)

@@ -2,14 +2,18 @@ import type { KeyTable } from '../key-list.ts'
 
 /** Keys of the cells, as `intentOf` and the clipboard read them: they work while a cell has the focus, so they are only listed. */
 export const CELL_KEYS = {
+  walk: { keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'], shown: '↑ ↓ ← →', label: 'kit.grid.key.walk' },
+  far: { keys: ['Ctrl+ArrowUp', 'Ctrl+ArrowDown'], shown: 'Ctrl + ↑ ↓ ← →, Home, End', label: 'kit.grid.key.far' },
   extend: {
     keys: ['Shift+ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowLeft', 'Shift+ArrowRight'],
     shown: 'Shift + ↑ ↓ ← →',
     label: 'kit.grid.key.extend',
   },
+  extendFar: { keys: ['Ctrl+Shift+ArrowDown'], shown: 'Ctrl + Shift + ↑ ↓ ← →', label: 'kit.grid.key.extend_far' },
   selectAll: { keys: ['Ctrl+A'], label: 'kit.grid.key.select_all' },
   release: { keys: ['Escape'], label: 'kit.grid.key.release' },
   find: { keys: ['Ctrl+F'], label: 'kit.grid.key.find' },
+  filter: { keys: ['Alt+ArrowDown'], shown: 'Alt + ↓', label: 'kit.grid.key.filter' },
   copy: { keys: ['Ctrl+C'], label: 'kit.grid.key.copy' },
 } as const satisfies KeyTable
 
@@ -20,6 +24,8 @@ export const TREE_KEYS = {
   unfold: { keys: ['Alt+ArrowRight'], shown: 'Alt + →', label: 'kit.grid.key.unfold' },
 } as const satisfies KeyTable
 export const EDIT_KEYS = {
+  edit: { keys: ['F2'], label: 'kit.grid.key.edit' },
+  done: { keys: ['Enter', 'Tab'], shown: 'Enter / Tab', label: 'kit.grid.key.done' },
   paste: { keys: ['Ctrl+V'], label: 'kit.grid.key.paste' },
   cut: { keys: ['Ctrl+X'], label: 'kit.grid.key.cut' },
   fillDown: { keys: ['Ctrl+D'], label: 'kit.grid.key.fill' },

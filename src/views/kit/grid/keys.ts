@@ -18,6 +18,7 @@ export type GridIntent =
         | 'replace'
         | 'series'
         | 'formula'
+        | 'filter'
     }
   | { kind: 'open' }
 
@@ -33,12 +34,18 @@ const WITH_CONTROL: Readonly<Record<string, GridIntent['kind']>> = {
   h: 'replace',
 }
 
+const ALT_ARROWS: Readonly<Partial<Record<Direction, GridIntent>>> = {
+  left: { kind: 'fold' },
+  right: { kind: 'unfold' },
+  down: { kind: 'filter' },
+}
+
 /** The grid's keys in one place; null leaves the press to the grid's own walking and editing. */
 export function intentOf(press: Press): GridIntent | null {
   const control = press.ctrlKey || press.metaKey
   const direction = ARROWS[press.key]
   if (direction && press.shiftKey && !press.altKey) return { kind: 'extend', direction, far: control }
-  if (direction && press.altKey) return direction === 'left' ? { kind: 'fold' } : direction === 'right' ? { kind: 'unfold' } : null
+  if (direction && press.altKey) return ALT_ARROWS[direction] ?? null
   const letter = press.key.toLowerCase()
   if (control && letter === 'z' && press.shiftKey) return { kind: 'redo' }
   if (control && press.shiftKey && !press.altKey && letter === 'd') return { kind: 'series' }

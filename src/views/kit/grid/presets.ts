@@ -1,7 +1,7 @@
 import type { GridColumn, TextStorage } from './types.ts'
 
-/** Where one column is. The list's order is the order on the screen. */
-export type ColumnPlace = { key: string; hidden: boolean; width?: number | undefined }
+/** Where one column is. The list's order is the order on the screen; frozen columns stay at the left while the others scroll. */
+export type ColumnPlace = { key: string; hidden: boolean; width?: number | undefined; frozen?: boolean | undefined }
 export type ColumnLayout = readonly ColumnPlace[]
 /** What is kept per grid: the present layout and those saved under a name. */
 export type ColumnPresets = { current: ColumnLayout | null; named: Readonly<Record<string, ColumnLayout>> }
@@ -9,7 +9,7 @@ export type ColumnPresets = { current: ColumnLayout | null; named: Readonly<Reco
 const NO_PRESETS: ColumnPresets = { current: null, named: {} }
 
 export const defaultLayout = <Row>(columns: readonly GridColumn<Row>[]): ColumnLayout =>
-  columns.map(({ key, hidden, width }) => ({ key, hidden: hidden ?? false, width }))
+  columns.map(({ key, hidden, width, pinned }) => ({ key, hidden: hidden ?? false, width, ...(pinned === 'left' ? { frozen: true } : {}) }))
 
 /** A kept layout for today's columns: unknown keys fall out, new columns come after the one they follow in the list. */
 export function fitLayout<Row>(layout: ColumnLayout | null, columns: readonly GridColumn<Row>[]): ColumnLayout {
@@ -55,7 +55,17 @@ function layoutFrom(value: unknown): ColumnLayout | null {
   if (!Array.isArray(value)) return null
   return value.flatMap((place: unknown) =>
     isObject(place) && typeof place['key'] === 'string' && typeof place['hidden'] === 'boolean'
-      ? [{ key: place['key'], hidden: place['hidden'], width: typeof place['width'] === 'number' ? place['width'] : undefined }]
+      ? [
+          {
+            key: place['key'],
+            hidden: place['hidden'],
+            width: typeof place['width'] === 'number' ? place['width'] : undefined,
+            ...(typeof place['frozen'] === 'boolean' ? { frozen: place['frozen'] } : {}),
+          },
+        ]
       : [],
   )
 }
+
+/** Is the column frozen? A layout from before columns could be frozen leaves it as the column says. */
+export const isFrozen = <Row>({ frozen }: ColumnPlace, column: GridColumn<Row> | undefined): boolean => frozen ?? column?.pinned === 'left'

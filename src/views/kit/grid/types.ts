@@ -58,7 +58,7 @@ export type GridColumn<Row> = {
   takes?: () => number
   minWidth?: number
   flex?: number
-  pinned?: 'left' | 'right'
+  pinned?: 'left' | 'right' | undefined
   /** hidden until the user asks for it */
   hidden?: boolean
   /** offers a filter with one check box per value */
