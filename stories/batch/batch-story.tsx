@@ -101,7 +101,15 @@ export function batchStory({ state, facts = {}, events = [], items = itemsOf(), 
     state,
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <BatchFlowView flow={flow} wires={wires} trail={[]} rights={MAY_ALL} onHome={() => undefined} onGo={() => undefined} />
+        <BatchFlowView
+          flow={flow}
+          wires={wires}
+          trail={[]}
+          rights={MAY_ALL}
+          onHome={() => undefined}
+          onGo={() => undefined}
+          againHref={() => null}
+        />
       </div>
     ),
   })

@@ -267,6 +267,11 @@ export const batch = {
 
   // push
   'batch.push.retry': ['重推 {{count}} 个失败', 'Push {{count}} refused again'],
+  'batch.push.done': [
+    '已完成：{{count}} 个对象已在 {{network}} 上，拉取核对一致，用时 {{time}}。',
+    'Done: {{count|object|objects}} at {{network}}, read back and as sent, in {{time}}.',
+  ],
+  'batch.flow.again': ['再建一个批次', 'Build another batch'],
   'batch.push.ask_again': ['继续询问', 'Ask again'],
   'batch.push.gave_up': ['推送超过一天，已停止询问。', 'Still pushing after a day; we stopped asking.'],
   'batch.push.goes_on': ['推送仍在服务器上继续。', 'The push continues on the server.'],

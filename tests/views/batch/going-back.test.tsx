@@ -35,6 +35,13 @@ test('after going back the draft is one press away, and what would be given up i
   expect(firstAction('改了')).toEqual(['放弃改动，回到草稿 #42', [{ type: 'draft.return' }]])
 })
 
+test('a push without failures ends the step bar; one with failures does not', () => {
+  const { context } = createActor(batchMachine, { input: { flowId: 'f', facts: newBatchFacts(SPEC, '42') } }).getSnapshot()
+  const last = (tags: readonly string[]) =>
+    batchStages(say, META, { value: 'settled', context, hasTag: (tag) => tags.includes(tag), can: () => false }, () => undefined).at(-1)
+  expect([last([])?.state, last(['settled'])?.state, last(['settled', 'failure'])?.state]).toEqual(['current', 'done', 'failed'])
+})
+
 test('in the preview the stages of the builder lead back to them; what is ahead does not', () => {
   const actor = createActor(batchMachine, { input: { flowId: 'f', facts: newBatchFacts(SPEC, '42') } })
   const { context } = actor.getSnapshot()

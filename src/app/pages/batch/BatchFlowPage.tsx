@@ -20,7 +20,7 @@ import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { batchNamed, beginOf, firstEvent, flowPath, numberedFlow, openBatchPath } from '#app/flows/batch-paths.ts'
+import { batchNamed, beginOf, firstEvent, flowPath, newBatchPath, numberedFlow, openBatchPath, type Begin } from '#app/flows/batch-paths.ts'
 import { channelNamed } from './channel-named.ts'
 import { withBrought } from '#app/parts/creative-in-batch.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
@@ -105,6 +105,8 @@ export function BatchFlowPage() {
   )
 }
 
+const againHref = (of: Pick<Begin, 'channel' | 'gameId'>): string => newBatchPath({ how: 'last', ...of })
+
 type RunningBatchProps = { flow: RunningFlow<typeof batchMachine>; onHome: () => void; onGo: (href: string) => void }
 
 function RunningBatch({ flow, onHome, onGo }: RunningBatchProps) {
@@ -122,7 +124,7 @@ function RunningBatch({ flow, onHome, onGo }: RunningBatchProps) {
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
     <WatchedWords>
-      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} onGo={onGo} />
+      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} onGo={onGo} againHref={againHref} />
     </WatchedWords>
   )
 }

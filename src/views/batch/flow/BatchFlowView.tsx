@@ -32,10 +32,12 @@ export type BatchFlowProps = {
   /** back to the list of batches */
   onHome: () => void
   onGo: (href: string) => void
+  /** where another batch of this network and game begins */
+  againHref: (of: { channel: string; gameId: string }) => string | null
 }
 
 /** One batch from its scope to its last confirmed row. */
-export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo }: BatchFlowProps) {
+export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againHref }: BatchFlowProps) {
   const say = useSay()
   const { batchId, channel: channelKey, gameId, isRead, problems } = useSelector(flow, shownOf, shallowEqual)
   const state = useFlowState(flow)
@@ -87,6 +89,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo }: Batc
             batchId={batchId}
             onHome={onHome}
             onGo={onGo}
+            againHref={againHref({ channel: channelKey, gameId })}
           />
         )}
       </DictionaryProvider>

@@ -40,6 +40,7 @@ import { SpecDifference } from '../preview/SpecDifference.tsx'
 import { RestingAccounts } from '../push/RestingAccounts.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
 import type { BatchWires } from './batch-wires.ts'
+import { DoneNote } from './DoneNote.tsx'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
 import { FormerNote } from './FormerNote.tsx'
@@ -62,10 +63,12 @@ type RowsProps = {
   rights: BatchRights
   onHome: () => void
   onGo: (href: string) => void
+  /** where another batch like this one begins */
+  againHref: string | null
 }
 
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows next to the flow. */
-export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail, rights, onHome, onGo }: RowsProps) {
+export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail, rights, onHome, onGo, againHref }: RowsProps) {
   const say = useSay()
   const book = useWatchedBook()
   const snapshot = useSelector(flow, (now) => now)
@@ -152,7 +155,9 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
           canDiscard: snapshot.can({ type: 'batch.discard' }),
           canGoBack: snapshot.can({ type: 'build.back' }),
           rights,
+          isDone: snapshot.matches({ settled: 'done' }),
           onHome,
+          onAgain: againHref === null ? null : () => onGo(againHref),
         },
         send,
       )}
@@ -254,6 +259,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
       ) : (
         <FlowNotes channel={channel} problems={context.problems} statePaths={statePaths(snapshot.value)} onSend={send} />
       )}
+      {batch && snapshot.matches({ settled: 'done' }) ? <DoneNote channel={channel} batch={batch} /> : null}
       {isDraft && context.former ? <FormerNote word="batch.flow.former_kept" former={context.former} /> : null}
       {batch?.resting ? (
         <RestingAccounts

@@ -10,7 +10,7 @@ import { stageName } from '../field/field-words.ts'
 type Snapshot = {
   value: unknown
   context: { stage: BuildStage | null }
-  hasTag: (tag: 'failure') => boolean
+  hasTag: (tag: 'failure' | 'settled') => boolean
   can: (event: BatchEvent) => boolean
 }
 type Stage = { key: string; title: string; event: BatchEvent | null }
@@ -31,7 +31,10 @@ export function batchStages(say: Say, channel: Channel, snapshot: Snapshot, send
   )
   const at = bar.findIndex(({ key }) => key === (here === 'building' ? level : here))
   return bar.map(({ key, title, event }, index) => {
-    const state = index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'ahead'
+    const state = index === at ? presentState(snapshot) : index < at ? 'done' : 'ahead'
     return { key, title, state, ...(event && index !== at && snapshot.can(event) ? { onSelect: () => send(event) } : {}) }
   })
 }
+
+/** An end without failures is an end. */
+const presentState = (snapshot: Snapshot) => (snapshot.hasTag('failure') ? 'failed' : snapshot.hasTag('settled') ? 'done' : 'current')

@@ -18,7 +18,10 @@ type Place = {
   /** to the builder: a save that is under way ends first */
   canGoBack: boolean
   rights: BatchRights
+  /** every row is done */
+  isDone: boolean
   onHome: () => void
+  onAgain: (() => void) | null
 }
 
 /** What can be done with the rows now; a commit that is not possible yet stays in sight and says why. */
@@ -29,7 +32,16 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
   const count = countText(sendable(batch.counts))
   if (place.isPushed)
     return [
-      { key: 'home', label: say('batch.flow.home'), blockers: [], variant: 'minimal', onSelect: place.onHome },
+      ...(place.isDone && place.onAgain
+        ? [{ key: 'again', label: say('batch.flow.again'), blockers: rights.build, variant: 'outlined' as const, onSelect: place.onAgain }]
+        : []),
+      {
+        key: 'home',
+        label: say('batch.flow.home'),
+        blockers: [],
+        ...(place.isDone ? { intent: 'primary' as const } : { variant: 'minimal' as const }),
+        onSelect: place.onHome,
+      },
       ...(batch.counts.failed > 0 || place.isRetrying
         ? [
             {

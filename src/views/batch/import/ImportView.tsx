@@ -110,11 +110,13 @@ function SourceChoice({ template, onChoose }: { template: Template; onChoose: (r
       />
       <label htmlFor={pasteId}>{say('batch.import.paste')}</label>
       <TextArea id={pasteId} fill rows={8} spellCheck={false} value={pasted} onChange={(event) => setPasted(event.currentTarget.value)} />
-      <Button
-        disabled={pasted.trim() === ''}
-        text={say('batch.import.paste.take')}
-        onClick={() => onChoose({ kind: 'pasted', text: pasted })}
-      />
+      <div>
+        <Button
+          disabled={pasted.trim() === ''}
+          text={say('batch.import.paste.take')}
+          onClick={() => onChoose({ kind: 'pasted', text: pasted })}
+        />
+      </div>
     </div>
   )
 }

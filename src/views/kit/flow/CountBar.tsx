@@ -65,7 +65,7 @@ export function CountBar({ counts, label, compact = false, elapsedMs }: Props) {
 }
 
 /** `4:05` in minutes and seconds, `1:04:05` from an hour on. */
-function durationText(seconds: number): string {
+export function durationText(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
