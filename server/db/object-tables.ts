@@ -2,9 +2,10 @@ import type { Generated } from 'kysely'
 import type { ReviewState } from '#domain/batch/item.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { ChangeKind, ChangeState, SetState } from '#domain/object/change.ts'
 import type { Drift } from '#domain/object/drift.ts'
 import type { ObjectReading } from '#domain/object/reading.ts'
-import type { Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
+import type { Created, Id, Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
 
 /** What the networks hold in the ad accounts. */
 export interface ObjectTables {
@@ -49,5 +50,45 @@ export interface ObjectTables {
     lease_by: Nullable<string>
     lease_until: Nullable<Instant>
     attempts: Generated<number>
+  }
+  object_change_set: {
+    id: Id
+    channel: string
+    level: Level
+    kind: ChangeKind
+    state: Generated<SetState>
+    stopped: Generated<boolean>
+    account_ids: string[]
+    filter: Nullable<Json<unknown>>
+    reason: Generated<string>
+    undo_of: Nullable<Int8>
+    made_by: Int8
+    made_at: Created
+    committed_by: Nullable<Int8>
+    committed_at: Nullable<Instant>
+    ended_at: Nullable<Instant>
+    version: Generated<number>
+  }
+  object_change: {
+    set_id: Int8
+    seq: number
+    account_id: string
+    network_id: string
+    name: string
+    was: Json<Values>
+    becomes: Json<Values>
+    found: Nullable<Json<Values>>
+    day_before: Nullable<Int8>
+    day_after: Nullable<Int8>
+    total_before: Nullable<Int8>
+    total_after: Nullable<Int8>
+    beyond: Generated<boolean>
+    state: ChangeState
+    reasons: Nullable<Json<Blocker[]>>
+    tries: Generated<number>
+    not_before: Nullable<Instant>
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+    ended_at: Nullable<Instant>
   }
 }

@@ -10,6 +10,7 @@ import { startStatementThreads } from '#server/features/finance/statement-thread
 import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
 import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { startChangeSending } from '#server/features/object/change-sending.ts'
 import { startObjectReading } from '#server/features/object/object-reading.ts'
 import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
@@ -32,7 +33,7 @@ import { serveWorker } from './worker-http.ts'
 /** The process that pushes committed batches to the networks. */
 await runChild('worker', async ({ config, log }) => {
   const { pool, db, close } = openDatabase(databaseUrlOf(config), {
-    max: 14, // a lane holds none while the network answers: one listens, the others are for the steps between
+    max: 16, // a lane holds none while the network answers: one listens, the others are for the steps between
     applicationName: 'flightdeck worker',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
@@ -60,6 +61,7 @@ await runChild('worker', async ({ config, log }) => {
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
+  const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
   const upkeep = startUpkeep({ db, pool, connectors, vault: houseVault(config), tell, log })
   const housekeeping = startHousekeeping(db, {
@@ -98,6 +100,7 @@ await runChild('worker', async ({ config, log }) => {
         accountVideos,
         figures,
         objectReading,
+        changeSending,
         upkeep,
         housekeeping,
         terms,

@@ -4,6 +4,7 @@ export const FUNCTIONS: readonly string[] = [
   'ads.batch.build',
   'ads.batch.commit',
   'ads.object.view',
+  'ads.object.edit',
   'art.resource.view',
   'creative.list.view',
   'creative.item.edit',

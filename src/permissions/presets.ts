@@ -9,7 +9,7 @@ export const PRESETS = {
   buyer: {
     global: { ...ALL_IDS },
     pages: {
-      ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true, 'object.view': true } },
+      ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true, 'object.view': true, 'object.edit': true } },
       art: { func: { 'resource.view': true } },
       creative: { func: { 'list.view': true, 'item.edit': true, 'figure.read': true } },
       data: { func: { 'table.view': true } },

@@ -13,6 +13,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'ads.batch.build': ['agent', 'buyer', 'admin'],
   'ads.batch.commit': ['buyer', 'admin'],
   'ads.object.view': ['agent', 'buyer', 'reviewer', 'admin'],
+  'ads.object.edit': ['buyer', 'admin'],
   'art.resource.view': ['buyer', 'reviewer', 'admin'],
   'creative.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'creative.item.edit': ['buyer', 'admin'],

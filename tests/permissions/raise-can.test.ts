@@ -35,7 +35,7 @@ test.each<[string, Grants, Grants, string[]]>([
     'every function of a page they hold in part',
     NOTHING,
     { global: {}, pages: { ads: { func: { '*': true } } } },
-    ['function_beyond ads.batch.commit', 'function_beyond ads.object.view', 'function_beyond ads.*'],
+    ['function_beyond ads.batch.commit', 'function_beyond ads.object.view', 'function_beyond ads.object.edit', 'function_beyond ads.*'],
   ],
   ['a page that is still to come', NOTHING, { global: {}, pages: { coming: { func: { '*': true } } } }, ['function_beyond coming.*']],
   ['a game of the page they may not choose there', NOTHING, { global: {}, pages: { ads: { game: ['2'] } } }, ['list_beyond ads game 2']],

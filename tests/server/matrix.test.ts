@@ -65,6 +65,7 @@ beforeAll(async () => {
   stored = storing(db, somebody, { own: OWN_NAME, foreign: CANARY })
   objects = {
     batch: { own: await stored.batch(GAME, USD, OWN_NAME), foreign: await stored.batch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
+    object_change_set: { own: await stored.changeSet(GAME, USD), foreign: await stored.changeSet(FOREIGN_GAME, OTHER_GAMES_ACCOUNT) },
     import: { own: await stored.sheetImport(GAME, 'own'), foreign: await stored.sheetImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
     cost: { own: await stored.cost(GAME), foreign: await stored.cost(FOREIGN_GAME) },
@@ -165,6 +166,8 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   values: () => '{}',
   level: () => 'campaign',
+  channel: () => 'fb_ad',
+  source: () => JSON.stringify({ kind: 'filter', filter: {}, total: 1, operation: { field: 'status', how: 'set', value: 'PAUSED' } }),
   sources: () => objects.source_row?.own,
   naming: () => JSON.stringify({ campaign: '{source}', adgroup: '{source}', ad: '{source}' }),
   columns: () => '{}',
@@ -329,6 +332,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     batch: () => Promise.resolve(objects.batch?.own ?? ''),
     source_row: () => Promise.resolve(objects.source_row?.own ?? ''),
     page: () => Promise.resolve(objects.page?.own ?? ''),
+    object_change_set: () => stored.changeSet(GAME, USD),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),
     repayment: () => stored.repayment(GAME),

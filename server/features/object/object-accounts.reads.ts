@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { AccountFacts, Level } from '#domain/channels/channel.ts'
 import type { ObjectReading } from '#domain/object/reading.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -45,4 +45,20 @@ export async function readObjectAccounts(
     where a.spreader_id = ${spreaderId} and ${scoped('a.spreader_id', spreaders)}
     order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
   return rows
+}
+
+/** What budgets and schedules of objects are checked against, by account. */
+export async function accountFacts(db: Kysely<Database>, accountIds: readonly string[]): Promise<ReadonlyMap<string, AccountFacts>> {
+  const { rows } = await sql<AccountFacts>`
+    select account_id as "accountId", name, currency, timezone, min_daily_budget_minor::text as "minDailyBudgetMinor"
+    from ad_account where account_id = any(${[...accountIds]}::text[])`.execute(db)
+  return new Map(rows.map((account) => [account.accountId, account]))
+}
+
+/** Ids of the accounts within the grants. */
+export async function accountsInGrants(db: Kysely<Database>, { games, spreaders }: { games: Scope; spreaders: Scope }): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select a.account_id from ad_account a where ${scoped('a.spreader_id', spreaders)}
+      and exists (select from ad_account_game g where g.account_id = a.account_id and ${scoped('g.game_id', games)})`.execute(db)
+  return rows.map(({ account_id: id }) => id)
 }

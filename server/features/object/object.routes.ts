@@ -1,14 +1,13 @@
 import { objectAccounts, objectList, readObjects, type ObjectAccount, type ObjectFilter, type ObjectRow } from '#contract/objects.ts'
-import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { channelOf } from '#domain/channels/index.ts'
-import { levelKeys, levelsAbove } from '#domain/channels/levels.ts'
+import { levelsAbove } from '#domain/channels/levels.ts'
 import { readingState } from '#domain/reading-state.ts'
 import { say } from '#i18n/catalogue.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import type { ExportFilter } from '#server/kit/export-filter.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { changeRoutes, placeAt } from './change.routes.ts'
 import { readObjectAccounts, type ObjectAccountRead } from './object-accounts.reads.ts'
 import { objectFile } from './object-export.ts'
 import { askFor } from './object-reading.repository.ts'
@@ -16,6 +15,7 @@ import { accountsOf, readObjects as readPage, readTotals, type ObjectRead, type 
 
 /** What the networks hold in the ad accounts. */
 export const objectRoutes = (): Handler[] => [
+  ...changeRoutes(),
   handle(objectAccounts, async ({ channel }, call) => {
     const spreaderId = channelOf(channel)?.spreaderId ?? ''
     const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
@@ -27,7 +27,7 @@ export const objectRoutes = (): Handler[] => [
     return { data: { asked: asked.length } }
   }),
   handle(objectList, async ({ channel: key, level, sort = [], format, page, per_page, ...filter }, call) => {
-    const channel = channelAt(key, level)
+    const { channel } = placeAt(key, level)
     const asked = await askedOf(call, channel, level, filter)
     const isFile = format !== undefined
     const [totals, rows] = await Promise.all([
@@ -45,14 +45,6 @@ export const objectRoutes = (): Handler[] => [
     )
   }),
 ]
-
-/** @throws Refused for what is no network or level of ours */
-function channelAt(key: string, level: Level): Channel {
-  const channel = channelOf(key)
-  if (!channel) throw new Refused(blocker('object.no_channel', { field: 'channel', params: { channel: key } }))
-  if (!levelKeys(channel).includes(level)) throw new Refused(blocker('object.no_level', { field: 'level', params: { level } }))
-  return channel
-}
 
 async function askedOf(call: Call, channel: Channel, level: Level, filter: ObjectFilter): Promise<ObjectsAsked> {
   const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }

@@ -38,6 +38,7 @@ import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as networkAccess from './network-access.ts'
+import * as objectChanges from './object-changes.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as review from './review.ts'
@@ -112,6 +113,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   landingWrites,
   masterData,
   objects,
+  objectChanges,
   accounts,
   suppliers,
   dateAnnotations,

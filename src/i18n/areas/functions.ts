@@ -4,6 +4,7 @@ export const functions = {
   'function.ads.batch.build': ['搭建与编辑批次', 'Build and edit batches'],
   'function.ads.batch.commit': ['提交批次并推送', 'Commit batches and push them'],
   'function.ads.object.view': ['查看渠道广告', 'See objects at the networks'],
+  'function.ads.object.edit': ['修改渠道广告', 'Change objects at the networks'],
   'function.art.resource.view': ['查看美术资源库', 'See the art library'],
   'function.creative.list.view': ['查看创意库', 'See creatives'],
   'function.creative.item.edit': ['新建、编辑、启停、删除创意', 'Make, edit, switch and delete creatives'],

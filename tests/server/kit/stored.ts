@@ -220,8 +220,33 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
+  /** A staged change of an ad of the account. */
+  async function changeSet(game: string, account_id: string): Promise<string> {
+    const name = nameIn(game)
+    const network_id = `77${next()}`
+    const values = JSON.stringify({ status: 'ACTIVE' })
+    const at = { account_id, network_id, name }
+    const now = new Date()
+    await db
+      .insertInto('network_object')
+      .values({ ...at, level: 'ad', above: [], status: 'ACTIVE', values, pulled_at: now, changed_at: now })
+      .execute()
+    const { id } = await db
+      .insertInto('object_change_set')
+      .values({ channel: 'fb_ad', level: 'ad', kind: 'edit', account_ids: [account_id], made_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const becomes = JSON.stringify({ status: 'PAUSED' })
+    await db
+      .insertInto('object_change')
+      .values({ set_id: id, seq: 1, ...at, was: values, becomes, state: 'ready' })
+      .execute()
+    return id
+  }
+
   return {
     batch,
+    changeSet,
     sheetImport,
     review,
     cost,

@@ -77,6 +77,10 @@ async function withRowsBelow({ db }: World, batch_id: string): Promise<string> {
 }
 
 export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise<VersionedWrite>>> = {
+  'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
+    const id = await stored.changeSet(GAME, USD)
+    return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }
+  },
   'POST /user/api/settings/users/edit': async ({ db }) => {
     const id = await aPerson(db)
     return {
