@@ -68,6 +68,8 @@ export const changeRoutes = (): Handler[] => [
     const settled = await forgetDrift(call.trx, { level, accounts: await accountsOf(call) }, rows, fields ?? null)
     for (const { account_id, network_id, before, after } of settled)
       call.audit({ entity: 'network_object', entityId: `${account_id}:${network_id}`, before, after: after ?? {} })
-    return { data: { accepted: settled.length, changed: rows.length - settled.length } }
+    const accepted = new Set(settled.map(({ account_id, network_id }) => `${account_id}:${network_id}`))
+    const resultOf = (at: string) => (accepted.has(at) ? ('accepted' as const) : ('changed' as const))
+    return { data: rows.map(({ account_id, network_id }) => ({ account_id, network_id, result: resultOf(`${account_id}:${network_id}`) })) }
   }),
 ]

@@ -217,8 +217,8 @@ export const acceptDrift = endpoint({
     fields: z.array(id).max(50).optional(),
     ticket,
   }),
-  /** those that changed meanwhile are left as they are */
-  output: data(z.object({ accepted: count, changed: count })),
+  /** one that changed meanwhile, or is not there, is left as it is */
+  output: data(z.array(z.object({ ...key.shape, result: z.enum(['accepted', 'changed']) }))),
   summary: 'Takes what the network holds over: what differs is no drift any more.',
 })
 export type ChangeSets = OutputOf<typeof changeSets>

@@ -77,6 +77,22 @@ async function withRowsBelow({ db }: World, batch_id: string): Promise<string> {
 }
 
 export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise<VersionedWrite>>> = {
+  'POST /dapper/api/objects/accept': async ({ db }) => {
+    const network_id = '88001'
+    const values = text({ status: 'PAUSED' })
+    const drift = text({ status: { was: 'ACTIVE', since: '2026-11-20T08:00:00Z' } })
+    const [pulled_at, changed_at] = [new Date(), new Date()]
+    await db
+      .insertInto('network_object')
+      .values({ account_id: USD, level: 'ad', network_id, above: [], name: 'own', status: 'PAUSED', values, drift, pulled_at, changed_at })
+      .execute()
+    const rows = text([{ account_id: USD, network_id, version: 1 }])
+    return {
+      row: { table: 'network_object', id: network_id, key: 'network_id' },
+      input: () => ({ channel: 'fb_ad', level: 'ad', rows }),
+      second: 'row',
+    }
+  },
   'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
     const id = await stored.changeSet(GAME, USD)
     return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }

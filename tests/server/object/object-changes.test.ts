@@ -25,7 +25,7 @@ const makeRoom = () =>
      on conflict (key) do update set tokens = 1e6, capacity = 1e6, refill_per_s = 1e6, pace = 1, blocked_until = null, refilled_at = now()`,
   )
 const held = (level: string) => world.network.control.objects({ level, account: USD })
-const stage = (source: ChangeSource, { level = 'ad', ticket = randomUUID() as string, as = undefined as string | undefined } = {}) =>
+const stage = (source: ChangeSource, { level = 'ad', ticket = randomUUID(), as }: { level?: string; ticket?: string; as?: string } = {}) =>
   world.send('POST', 'changes', { channel: 'fb_ad', level, source: JSON.stringify(source), ticket }, as)
 const staged = async (source: ChangeSource, how?: Parameters<typeof stage>[1]): Promise<ChangeSet> => ok(await stage(source, how))
 const ok = ({ status, body, text }: Answered): ChangeSet => {
@@ -193,8 +193,8 @@ test('drift is settled both ways: theirs is taken over, ours is pushed back', as
       rows: JSON.stringify([{ ...key(theirs), version }]),
       ticket: randomUUID(),
     })
-  expect((await accept(known[0].version - 1)).body.data).toEqual({ accepted: 0, changed: 1 })
-  expect((await accept(known[0].version)).body.data).toEqual({ accepted: 1, changed: 0 })
+  expect((await accept(known[0].version - 1)).body.data).toEqual([{ ...key(theirs), result: 'changed' }])
+  expect((await accept(known[0].version)).body.data).toEqual([{ ...key(theirs), result: 'accepted' }])
   const pushed = await staged({ kind: 'drift', keys: [key(mine)] }, { level: 'adgroup' })
   expect(pushed).toMatchObject({ kind: 'push_mine', counts: { ready: 1 }, fields: ['daily_budget', 'name'] })
   ok(await commit(pushed))
