@@ -22,7 +22,7 @@ export const FLOW_TESTS = {
   ],
   'account-video': ['server/material/account-video.test.ts', 'views/material/account-videos.test.tsx'],
   'audit-chain': ['server/security'],
-  batch: ['server/batch/batch.test.ts', 'domain/batch', 'views/batch', 'app/batch-paths.test.ts'],
+  batch: ['server/batch/batch.test.ts', 'server/batch/repair.test.ts', 'domain/batch', 'views/batch', 'app/batch-paths.test.ts'],
   'batch-import': ['server/batch/import.test.ts', 'server/batch/bad-rows.test.ts', 'domain/batch/sheet.test.ts'],
   'batch-list': ['server/batch/batch.test.ts'],
   'batch-rows': ['server/batch/rest.test.ts', 'views/batch/batch-rows.test.tsx', 'views/batch/row-status.test.tsx'],

@@ -5,7 +5,15 @@ import { batchImportMachine } from '#machines/batch-import/batch-import.machine.
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine } from '#machines/batch/batch.setup.ts'
-import type { AddOutcome, BatchFacts, BatchRow, CreateOutcome, PlainOutcome, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type {
+  AddOutcome,
+  BatchFacts,
+  BatchRow,
+  CreateOutcome,
+  PlainOutcome,
+  RetryOutcome,
+  SaveOutcome,
+} from '#machines/batch/batch.types.ts'
 import type { TicketState } from '#machines/kit/ticket.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
@@ -53,7 +61,8 @@ function machineWith({
       addRow: fromPromise(() => pending(add)),
       checkRows: fromPromise(() => never<BatchRow>()),
       commitBatch: fromPromise(() => pending(commit)),
-      retryFailed: fromPromise(() => never<PlainOutcome>()),
+      retryFailed: fromPromise(() => never<RetryOutcome>()),
+      recreateRows: fromPromise(() => never<PlainOutcome>()),
       decideRow: fromPromise(() => never<PlainOutcome>()),
       discardBatch: fromPromise(() => never<PlainOutcome>()),
       settleTicket: fromPromise(() => (ticket instanceof Error ? Promise.reject(ticket) : pending(ticket))),

@@ -151,6 +151,46 @@ const atRest = (items: typeof pushed) => ({
 export const Done: StoryObj = { render: batchStory({ state: 'settled.done', ...atRest(done) }) }
 export const Partial: StoryObj = { render: batchStory({ state: 'settled.partial', ...atRest(settled) }) }
 export const AllRefused: StoryObj = { render: batchStory({ state: 'settled.failed', ...atRest(refused) }) }
+const repairing: BatchEvent[] = [
+  {
+    type: 'edits.apply',
+    changes: settled.flatMap(({ seq, level, version, name, outcome }) =>
+      outcome === 'failed' ? [{ seq, level, version, field: 'name' as const, before: name, after: `${name}_2` }] : [],
+    ),
+  },
+]
+const repairSave: BatchEvent[] = [...repairing, { type: 'edits.save' }]
+export const Repairing: StoryObj = { render: batchStory({ state: 'retryEditing.dirty', ...atRest(settled), events: repairing }) }
+export const RepairSaving: StoryObj = { render: batchStory({ state: 'retryEditing.saving', ...atRest(settled), events: repairSave }) }
+export const RepairSaveUnknown: StoryObj = {
+  render: batchStory({ state: 'retryEditing.saveUnknown', ...atRest(settled), events: repairSave, save: unknown }),
+}
+export const RepairSaveRefused: StoryObj = {
+  render: batchStory({
+    state: 'retryEditing.saveRefused',
+    ...atRest(settled),
+    events: repairSave,
+    save: { kind: 'refused', blockers: [blocker('batch.repair.not_failed', { row: 9, params: { seq: 9 } })] },
+  }),
+}
+export const RepairConflict: StoryObj = {
+  render: batchStory({
+    state: 'retryEditing.conflict',
+    ...atRest(settled),
+    events: repairSave,
+    save: {
+      kind: 'refused',
+      blockers: [blocker('batch.item.changed', { row: 9, params: { seq: 9 } })],
+      present: [{ seq: 9, version: 4, name: '同事改的名字', values: {}, excluded_reason: null }],
+    },
+  }),
+}
+export const RepairChecking: StoryObj = {
+  render: batchStory({ state: 'retryEditing.checking', ...atRest(settled), events: [{ type: 'rows.check' }] }),
+}
+export const Recreating: StoryObj = {
+  render: batchStory({ state: 'recreating', ...atRest(settled), events: [{ type: 'rows.recreate', seqs: [2] }] }),
+}
 export const Retrying: StoryObj = { render: batchStory({ state: 'retrying', ...atRest(settled), events: [{ type: 'push.retryFailed' }] }) }
 export const DecidingRow: StoryObj = {
   render: batchStory({

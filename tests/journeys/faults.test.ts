@@ -143,9 +143,15 @@ test('a row the network refuses says why and comes first, its siblings arrive, a
   expect(first).toBe(sibling - 1)
 
   expect(await network.struck('sent')).toBe(1)
-  await foot(page).getByRole('button', { name: '重推 1 个失败' }).click()
+  // as it is it would be refused again, which the button says before a press
+  const again = foot(page).getByRole('button', { name: '重推 1 个失败' })
+  expect(await again.getAttribute('aria-disabled')).toBe('true')
+  expect(await page.locator(`#${await again.getAttribute('aria-describedby')}`).textContent()).toContain('没有修改')
+  const reasons = page.getByRole('region', { name: '失败的原因' })
+  await reasons.getByRole('button', { name: '已在渠道处理，原样重推' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认并重推 1 行' }).click()
   await expect.poll(() => network.struck('sent'), { timeout: 30_000 }).toBe(2)
-  await foot(page).getByRole('button', { name: '重推 1 个失败', disabled: false }).waitFor()
+  await reasons.getByRole('button', { name: '已在渠道处理，原样重推' }).waitFor()
   expect(await namesAtNetwork(batch)).toEqual(batch.names.filter((name) => !name.includes('[refuse]')).toSorted())
   expect(errors).toEqual([])
 })

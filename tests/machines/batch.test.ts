@@ -1,42 +1,15 @@
-import { createActor, SimulatedClock } from 'xstate'
+import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { factsOf, newBatchFacts, parseBatchFacts } from '#machines/batch/batch.facts.ts'
 import { AUTOSAVE_MS, EXPANDING_READ_MS, TICKET_READ_MS, commitBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
-import type { BatchEvent, BatchFacts, BatchRow } from '#machines/batch/batch.types.ts'
+import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { POLL_INTERVAL_MS } from '#machines/status-poll/status-poll.machine.ts'
-import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
-import { Calls, settled } from './kit/walk.ts'
+import { aFlow } from './kit/batch-flow.ts'
+import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch } from './kit/batches.ts'
+import { settled } from './kit/walk.ts'
 
 const LOST = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
-const DONE = { kind: 'done', value: null }
-
-/** A batch flow on a simulated clock; `answer` ends the call of a state, `inputs` are what calls were sent with. */
-function aFlow(facts: BatchFacts = aFacts()) {
-  const calls = new Calls()
-  const clock = new SimulatedClock()
-  const kept: BatchFacts[] = []
-  const actor = createActor(wiredBatch(calls), { input: { flowId: 'f1', facts }, clock })
-  actor.on('facts.keep', () => kept.push(factsOf(actor.getSnapshot().context)))
-  actor.start()
-  const end = async (id: string, how: 'resolve' | 'reject', value: unknown) => {
-    calls.settle(id, how, value)
-    await settled()
-  }
-  return {
-    calls,
-    clock,
-    kept,
-    actor,
-    send: (event: BatchEvent) => actor.send(event),
-    answer: (state: string, value: unknown) => end(`0.batch.${state}`, 'resolve', value),
-    fail: (state: string) => end(`0.batch.${state}`, 'reject', new Error('network lost')),
-    poll: (result: string, batch: BatchRow) => end('0.statusPoll.polling.asking', 'resolve', { result, value: { batch } }),
-    at: () => actor.getSnapshot().value,
-    context: () => actor.getSnapshot().context,
-    isOpen: (state: string) => calls.open.has(`0.batch.${state}`),
-  }
-}
 
 async function aDraft(batch: BatchRow = aBatch()) {
   const flow = aFlow()
@@ -477,7 +450,7 @@ describe('a retry', () => {
 
   test('that was accepted is watched again', async () => {
     const flow = await failed()
-    await flow.answer('retrying', DONE)
+    await flow.answer('retrying', { kind: 'done', value: { retried: 1, heldRows: 0, held: [] } })
     expect([flow.at(), flow.context().retry]).toEqual([{ pushing: 'watching' }, null])
   })
 })

@@ -234,7 +234,7 @@ const GONE = sql<boolean>`gone_at is not null`.as('gone')
 
 /** The file of its material was replaced since the row was refused. */
 const NEWER = sql<boolean>`sync_status = 104 and exists (select from material_version v
-  where v.material_id = "values" ->> 'material_id' and v.made_at > coalesce((intent ->> 'at')::timestamptz, batch_item.updated_at))`.as(
+  where v.material_id = "values" ->> 'material_id' and v.version > 1 and v.made_at > coalesce((intent ->> 'at')::timestamptz, batch_item.updated_at))`.as(
   'newer',
 )
 

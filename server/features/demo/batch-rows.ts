@@ -96,7 +96,8 @@ function mixed(row: DemoRow, index: number, random: Random): DemoRow {
   if (row.level === 'ad' && index % 17 === 9) return { ...row, sync_status: 100, undecided: true, attempts: 1, error: UNKNOWN }
   const refused = row.level === 'ad' ? index % 11 === 4 : row.level === 'adgroup' && index % 7 === 5
   if (!refused || errors.length === 0) return arrived(row, index, random)
-  const error = errors[index % errors.length] ?? null
+  // ad sets mostly fail by their budget, so that one morning's work is one change for several rows
+  const error = errors[row.level === 'adgroup' ? Number(index % 3 === 0) : index % errors.length] ?? null
   return {
     ...row,
     sync_status: 104,

@@ -40,6 +40,7 @@ export function adsFamily(channel: Channel) {
 
   const editAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow }))
   const editsInput = z.object({ batch_id: id, ticket, edits: jsonText(z.array(itemEdit).min(1).max(2000)) })
+  const chosenRows = jsonText(z.array(z.number().int().min(1)).min(1).max(50_000))
   const batchCreated = data(z.object({ batch_id: text }))
 
   const ofLevel = (level: Level) => ({
@@ -228,7 +229,8 @@ export function adsFamily(channel: Channel) {
       permission: commit,
       scope: ofBatch,
       /** `elsewhere`: the person says that the reason was settled at the network, which we cannot see */
-      input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).max(1000).optional(), elsewhere: flag.optional() }),
+      input: z.object({ batch_id: id, ticket, seqs: chosenRows.optional(), elsewhere: flag.optional() }),
+      bodyKb: ROWS_BODY_KB,
       /** `held`: why the others stay, each with its row; the first of them */
       output: data(z.object({ retried: count, held_rows: count, held: z.array(blockerShape) })),
       audit: { records: 'batch.retried' },
@@ -239,7 +241,8 @@ export function adsFamily(channel: Channel) {
       path: `${base}/recreate_rows`,
       permission: commit,
       scope: ofBatch,
-      input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).min(1).max(1000) }),
+      input: z.object({ batch_id: id, ticket, seqs: chosenRows }),
+      bodyKb: ROWS_BODY_KB,
       output: data(z.object({ recreated: count, retried: count })),
       audit: { records: 'batch.recreated' },
       summary: say('create objects again that were deleted at the network, with what belongs to them'),

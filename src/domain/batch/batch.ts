@@ -70,9 +70,10 @@ export function commitBlockers(batch: { state: BatchState; counts: BatchCounts; 
 }
 
 /** Why the failed rows cannot be pushed again now. */
-export function retryBlockers(batch: { state: BatchState; counts: BatchCounts }): Blocker[] {
+export function retryBlockers(batch: { state: BatchState; counts: BatchCounts; unsavedEdits?: number }): Blocker[] {
   return [
     ...(batch.state === 'settled' || batch.state === 'pushing' ? [] : batchStepBlockers(batch.state, 'pushing')),
+    ...(batch.unsavedEdits ? [blocker('batch.commit.unsaved_edits', { params: { count: batch.unsavedEdits } })] : []),
     ...(batch.counts.failed > 0 ? [] : [blocker('batch.retry.nothing_failed')]),
   ]
 }

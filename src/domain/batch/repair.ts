@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import type { Values } from '../channels/channel.ts'
+import type { Level, Values } from '../channels/channel.ts'
 import { EXHAUSTED, type PushError } from './item.ts'
 
 /** How often a person may push a row again as it is, by a reason that passes by itself; each time the push tries several times. */
@@ -37,6 +37,7 @@ export const NO_REPAIR: RowRepair = { refused: null, newer: false, rounds: 0, go
 /** A row of a committed batch, as far as it decides about pushing it again. */
 export type RepairRow = {
   seq: number
+  level: Level
   parent_seq: number | null
   outcome: string
   error: PushError | null
@@ -115,19 +116,19 @@ export function judged(
   return { ready, held }
 }
 
-/** The rows of one reason: the network said the same of each, in the same field. */
-export type FailureReason = { key: string; error: PushError | null; rows: readonly number[] }
+/** The rows of one reason and level: the network said the same of each, in the same field. */
+export type FailureReason = { key: string; level: Level; error: PushError | null; rows: readonly number[] }
 
 /**
  * Failed rows by reason, the most frequent first. Rows that failed because of the row above are no reason of their own. What the
  * network says with a code is one reason however it words it; numbers in a sentence do not make two of one.
  */
 export function failureReasons(rows: Iterable<RepairRow>): FailureReason[] {
-  const found = new Map<string, { key: string; error: PushError | null; rows: number[] }>()
-  for (const { seq, outcome, error } of rows) {
+  const found = new Map<string, { key: string; level: Level; error: PushError | null; rows: number[] }>()
+  for (const { seq, level, outcome, error } of rows) {
     if (outcome !== 'failed' || failureKind(error) === 'follows') continue
-    const key = JSON.stringify([error?.class, error?.code, error?.field, error?.message.replace(/\d+/g, '#')])
-    const reason = found.get(key) ?? { key, error, rows: [] }
+    const key = JSON.stringify([level, error?.class, error?.code, error?.field, error?.message.replace(/\d+/g, '#')])
+    const reason = found.get(key) ?? { key, level, error, rows: [] }
     reason.rows.push(seq)
     found.set(key, reason)
   }

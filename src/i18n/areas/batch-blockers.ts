@@ -191,6 +191,9 @@ export const batchBlockers = {
     '上级第 {{above}} 行结果未知，请先判定',
     'The outcome of row {{above}} above is unknown: decide that first',
   ],
+  'blocker.batch.repair.cell_closed': ['只有失败的行可以修改', 'Only rows that failed can be changed'],
+  'blocker.batch.repair.held': ['{{count}} 行没有重推：', '{{count|row was|rows were}} not pushed again:'],
+  'blocker.batch.repair.refused_here': ['渠道拒绝：{{message}}', 'Refused by the network: {{message}}'],
   'blocker.batch.repair.not_failed': ['第 {{seq}} 行没有失败，或已被重推', 'Row {{seq}} did not fail, or was pushed again already'],
   'blocker.batch.repair.nothing_gone': [
     '渠道上没有删除这些对象，未重新创建',
@@ -281,6 +284,10 @@ export const batchBlockers = {
   'blocker.batch.commit.absent': [
     '服务器没有收到提交，批次仍是草稿，可以再次提交。',
     'The commit did not arrive: the batch is still a draft and can be committed.',
+  ],
+  'blocker.batch.recreate.unknown': [
+    '重新创建的结果没有收到，已重新读取批次。',
+    'The answer to creating again was lost; the batch has been read again.',
   ],
   'blocker.batch.retry.unknown': [
     '重推的结果没有收到，已重新读取批次。',

@@ -13,6 +13,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   saving: context.saving,
   add: context.add,
   retry: context.retry,
+  recreate: context.recreate,
   decide: context.decide,
   discardTicket: context.discardTicket,
   frozen: context.frozen,
@@ -32,6 +33,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   saving: null,
   add: null,
   retry: null,
+  recreate: null,
   decide: null,
   discardTicket: null,
   frozen: null,
@@ -90,7 +92,21 @@ const facts = z.object({
     })
     .nullable()
     .default(null),
-  retry: z.object({ ticket: z.string(), settledAt: z.string().nullable(), seqs: z.array(z.number()).nullable() }).nullable(),
+  retry: z
+    .object({
+      ticket: z.string(),
+      settledAt: z.string().nullable(),
+      // facts from before failed rows could be changed lack both
+      version: z.number().nullable().default(null),
+      seqs: z.array(z.number()).nullable(),
+      elsewhere: z.boolean().default(false),
+    })
+    .nullable(),
+  // facts from before objects could be created again lack it
+  recreate: z
+    .object({ ticket: z.string(), seqs: z.array(z.number()) })
+    .nullable()
+    .default(null),
   decide: z
     .object({ ticket: z.string(), seq: z.number(), decision: z.enum(['look_again', 'adopt', 'absent']), networkId: z.string().nullable() })
     .nullable(),

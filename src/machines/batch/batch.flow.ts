@@ -14,7 +14,7 @@ export const BATCH_STAGES = [
     states: ['creating', 'createUncertain', 'expanding', 'previewing', 'confirmingDiscard', 'discarding'],
   },
   { key: 'commit', labelKey: 'batch.stage.commit', states: ['confirming', 'committing', 'reconciling', 'uncertain', 'frozen'] },
-  { key: 'push', labelKey: 'batch.stage.push', states: ['pushing', 'settled', 'retrying', 'decidingRow'] },
+  { key: 'push', labelKey: 'batch.stage.push', states: ['pushing', 'settled', 'retryEditing', 'retrying', 'recreating', 'decidingRow'] },
 ] as const satisfies readonly FlowStage[]
 
 export const batchFlow = {

@@ -1,7 +1,9 @@
 import { blocker } from '#domain/blocker.ts'
 import { building, choosing } from './batch.building.ts'
-import { keyOf, previewing } from './batch.previewing.ts'
+import { keyOf } from './batch.editing.ts'
+import { previewing } from './batch.previewing.ts'
 import { decidingRow, pushing, retrying, settled } from './batch.pushing.ts'
+import { recreating, retryEditing } from './batch.repair.ts'
 import { finding, reconciling } from './batch.reading.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
 import { NO_EDITS } from './edit-history.ts'
@@ -152,7 +154,9 @@ export const batchMachine = batchSetup.createMachine({
 
     pushing,
     settled,
+    retryEditing,
     retrying,
+    recreating,
     decidingRow,
 
     /** names what would be lost */

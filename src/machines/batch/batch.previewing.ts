@@ -1,9 +1,6 @@
 import { blocker } from '#domain/blocker.ts'
+import { editingStates, keyOf } from './batch.editing.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
-import type { BatchContext, BatchKey } from './batch.types.ts'
-
-/** The batch as its network's calls name it. */
-export const keyOf = ({ batchId, channel }: BatchContext): BatchKey => ({ channel, batchId: batchId ?? '' })
 
 /** Every row of the draft, editable in place. Edits queue up here and are saved in calls of one level; rows themselves live outside. */
 export const previewing = batchSetup.createStateConfig({
@@ -58,80 +55,7 @@ export const previewing = batchSetup.createStateConfig({
       },
     },
 
-    /** every further edit starts the pause again */
-    dirty: {
-      after: { quiet: 'saving' },
-      on: { 'edits.save': 'saving' },
-    },
-
-    saving: {
-      tags: ['busy', 'writing'],
-      entry: ['holdSave', 'keepFacts'],
-      invoke: {
-        src: 'saveEdits',
-        input: ({ context }) => ({ ...keyOf(context), ...(context.saving ?? { ticket: '', level: '', edits: [] }) }),
-        onDone: [
-          {
-            guard: { type: 'wasDone', params: ({ event }) => event.output },
-            target: 'deciding',
-            actions: { type: 'takeSaved', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'wasOvertaken', params: ({ event }) => event.output },
-            target: 'conflict',
-            actions: { type: 'takeConflict', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'wasRefused', params: ({ event }) => event.output },
-            target: 'saveRefused',
-            actions: ['putSaveBack', { type: 'takeConflict', params: ({ event }) => event.output }],
-          },
-          // the edits wait in the facts, and are saved by themselves after the next sign-in
-          { guard: { type: 'wasSignedOut', params: ({ event }) => event.output }, target: '#batch.frozen', actions: 'putSaveBack' },
-          { target: 'saveUnknown' },
-        ],
-        onError: { target: 'saveUnknown' },
-      },
-      on: {
-        // what is typed while a save is under way waits for its answer
-        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
-        'edits.undo': { guard: 'canUndo', actions: 'undo' },
-        'edits.redo': { guard: 'canRedo', actions: 'redo' },
-        'batch.discard': undefined,
-      },
-    },
-
-    /** the answer was lost: the same edits under the same ticket count once, whatever became of them */
-    saveUnknown: {
-      tags: 'uncertain',
-      entry: { type: 'say', params: { blockers: [blocker('batch.save.unknown')] } },
-      on: {
-        'edits.save': 'saving',
-        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
-        'edits.undo': { guard: 'canUndo', actions: 'undo' },
-        'edits.redo': { guard: 'canRedo', actions: 'redo' },
-      },
-    },
-
-    saveRefused: {
-      tags: 'failure',
-      on: {
-        'edits.save': 'saving',
-        'edits.drop': { target: '#batch.finding', actions: 'dropEdits' },
-      },
-    },
-
-    /** someone changed the same rows: both versions are shown, a person chooses */
-    conflict: {
-      tags: 'failure',
-      on: {
-        'conflict.keepMine': { target: 'saving', actions: 'keepMine' },
-        'conflict.takeTheirs': { target: 'deciding', actions: 'takeTheirs' },
-        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
-        'edits.undo': undefined,
-        'edits.redo': undefined,
-      },
-    },
+    ...editingStates,
 
     /** one more object is written; its ticket is kept before the call leaves, and a second press is not heard here */
     adding: {
@@ -181,16 +105,6 @@ export const previewing = batchSetup.createStateConfig({
         'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
         'edits.undo': { guard: 'canUndo', actions: 'undo' },
         'edits.redo': { guard: 'canRedo', actions: 'redo' },
-      },
-    },
-
-    checking: {
-      tags: 'busy',
-      invoke: {
-        src: 'checkRows',
-        input: ({ context }) => keyOf(context),
-        onDone: { target: 'deciding', actions: [{ type: 'takeBatch', params: ({ event }) => event }, 'sayNothing'] },
-        onError: { target: 'deciding', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
   },

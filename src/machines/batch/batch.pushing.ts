@@ -1,12 +1,25 @@
 import { blocker } from '#domain/blocker.ts'
-import { keyOf } from './batch.previewing.ts'
+import { keyOf } from './batch.editing.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
 
 /** Committed: the worker sends the rows, and the batch is asked how far it is (M04). */
 export const pushing = batchSetup.createStateConfig({
   entry: 'forgetCommit',
   initial: 'watching',
-  on: { 'batch.reread': 'finding', 'flow.close': 'closed' },
+  on: {
+    'edits.apply': { guard: 'hasFailed', target: 'retryEditing', actions: { type: 'stage', params: ({ event }) => event } },
+    'edits.undo': { guard: 'canUndo', target: 'retryEditing', actions: 'undo' },
+    'edits.redo': { guard: 'canRedo', target: 'retryEditing', actions: 'redo' },
+    'rows.check': '#batch.retryEditing.checking',
+    'rows.recreate': { target: 'recreating', actions: { type: 'holdRecreate', params: ({ event }) => event } },
+    'push.retryFailed': {
+      guard: 'nothingBlocksRetry',
+      target: 'retrying',
+      actions: { type: 'holdRetry', params: ({ event }) => event },
+    },
+    'batch.reread': 'finding',
+    'flow.close': 'closed',
+  },
   states: {
     watching: {
       tags: 'busy',
@@ -55,6 +68,11 @@ export const settled = batchSetup.createStateConfig({
   entry: 'forgetCommit',
   initial: 'deciding',
   on: {
+    'edits.apply': { guard: 'hasFailed', target: 'retryEditing', actions: { type: 'stage', params: ({ event }) => event } },
+    'edits.undo': { guard: 'canUndo', target: 'retryEditing', actions: 'undo' },
+    'edits.redo': { guard: 'canRedo', target: 'retryEditing', actions: 'redo' },
+    'rows.check': '#batch.retryEditing.checking',
+    'rows.recreate': { target: 'recreating', actions: { type: 'holdRecreate', params: ({ event }) => event } },
     'push.retryFailed': {
       guard: 'nothingBlocksRetry',
       target: 'retrying',
@@ -73,15 +91,21 @@ export const settled = batchSetup.createStateConfig({
   },
 })
 
-/** The failed rows are pushed again, only. */
+const NO_RETRY = { ticket: '', settledAt: null, version: null, seqs: null, elsewhere: false } as const
+
+/** Failed rows are pushed again, only; those that cannot succeed stay, and say why. */
 export const retrying = batchSetup.createStateConfig({
   tags: ['busy', 'writing'],
   entry: 'keepFacts',
   invoke: {
     src: 'retryFailed',
-    input: ({ context }) => ({ ...keyOf(context), ...(context.retry ?? { ticket: '', settledAt: null, seqs: null }) }),
+    input: ({ context }) => ({ ...keyOf(context), ...(context.retry ?? NO_RETRY) }),
     onDone: [
-      { guard: { type: 'wasDone', params: ({ event }) => event.output }, target: 'pushing', actions: 'forgetRetry' },
+      {
+        guard: { type: 'wasDone', params: ({ event }) => event.output },
+        target: 'pushing',
+        actions: ['forgetRetry', { type: 'sayHeld', params: ({ event }) => event.output }],
+      },
       {
         guard: { type: 'wasRefused', params: ({ event }) => event.output },
         target: 'finding',

@@ -1,13 +1,16 @@
 import type { BatchState } from '#domain/batch/batch.ts'
 import { blocker } from '#domain/blocker.ts'
-import { keyOf } from './batch.previewing.ts'
+import { keyOf } from './batch.editing.ts'
 import { ABSENT_AFTER_COMMIT, batchSetup } from './batch.setup.ts'
 import type { BatchRow, FrozenWrite } from './batch.types.ts'
 
 type Read = { event: { output: BatchRow | null } }
 const takeBatch = { type: 'takeBatch' as const, params: ({ event }: Read) => event }
 
-const standsAt = <TGuard extends 'isExpanding' | 'isDraft' | 'isPushing' | 'isSettled' | 'isDiscarded'>(type: TGuard, target: string) => ({
+const standsAt = <TGuard extends 'isExpanding' | 'isDraft' | 'isUnderRepair' | 'isPushing' | 'isSettled' | 'isDiscarded'>(
+  type: TGuard,
+  target: string,
+) => ({
   guard: { type, params: ({ event }: Read) => event },
   target,
   actions: takeBatch,
@@ -33,8 +36,12 @@ export const finding = batchSetup.createStateConfig({
       goesOn('add', 'draft', '#batch.previewing.adding'),
       goesOn('discard', 'draft', '#batch.confirmingDiscard'),
       goesOn('retry', 'settled', '#batch.retrying'),
+      goesOn('retry', 'pushing', '#batch.retrying'),
+      goesOn('recreate', 'settled', '#batch.recreating'),
+      goesOn('recreate', 'pushing', '#batch.recreating'),
       goesOn('decide', 'settled', '#batch.decidingRow'),
       standsAt('isDraft', '#batch.previewing'),
+      standsAt('isUnderRepair', '#batch.retryEditing'),
       standsAt('isPushing', '#batch.pushing'),
       standsAt('isSettled', '#batch.settled'),
       standsAt('isDiscarded', '#batch.discarded'),

@@ -11,6 +11,7 @@ import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
 import { newTicket, type TicketState } from '../kit/ticket.ts'
+import { NO_STEPS } from '../kit/undo.ts'
 import { createStatusPoll, type PollOutput } from '../status-poll/status-poll.machine.ts'
 import type {
   AddOutcome,
@@ -31,6 +32,9 @@ import type {
   FrozenWrite,
   NewObject,
   PlainOutcome,
+  RecreateWrite,
+  RetryOutcome,
+  RetryWanted,
   RetryWrite,
   SaveOutcome,
   SaveWrite,
@@ -71,8 +75,12 @@ export const commitBlockersOf = (context: BatchContext): Blocker[] =>
     unsavedEdits: pendingCount(context),
   })
 
-export const retryBlockersOf = ({ batch }: BatchContext): Blocker[] =>
-  retryBlockers({ state: batch?.state ?? 'expanding', counts: batch?.counts ?? NO_COUNTS })
+export const retryBlockersOf = (context: BatchContext): Blocker[] =>
+  retryBlockers({
+    state: context.batch?.state ?? 'expanding',
+    counts: context.batch?.counts ?? NO_COUNTS,
+    unsavedEdits: pendingCount(context),
+  })
 
 /** Edits that are not saved yet, in the order they have to be laid over a row. */
 export const unsavedEdits = ({ queue, saving }: BatchContext): readonly PendingEdit[] => [...(saving?.edits ?? []), ...queue.pending]
@@ -108,7 +116,8 @@ export const batchSetup = setup({
     /** checks the rows again and answers with the batch and its new totals */
     checkRows: fromPromise<BatchRow, BatchKey>(mustBeProvided('checkRows')),
     commitBatch: fromPromise<PlainOutcome, CommitWrite & BatchKey>(mustBeProvided('commitBatch')),
-    retryFailed: fromPromise<PlainOutcome, RetryWrite & BatchKey>(mustBeProvided('retryFailed')),
+    retryFailed: fromPromise<RetryOutcome, RetryWrite & BatchKey>(mustBeProvided('retryFailed')),
+    recreateRows: fromPromise<PlainOutcome, RecreateWrite & BatchKey>(mustBeProvided('recreateRows')),
     decideRow: fromPromise<PlainOutcome, DecideWrite & BatchKey>(mustBeProvided('decideRow')),
     discardBatch: fromPromise<PlainOutcome, BatchKey & { ticket: string }>(mustBeProvided('discardBatch')),
     /** the result of a write, by its ticket; one that no one began is taken out of use by the question */
@@ -230,13 +239,29 @@ export const batchSetup = setup({
     freeze: assign((_, { write }: { write: FrozenWrite }) => ({ frozen: write })),
     thaw: assign({ frozen: null }),
     /** the same retry repeated, with no push between, keeps its ticket */
-    holdRetry: assign(({ context }, { seqs }: { seqs?: readonly number[] | undefined }) => {
-      const settledAt = context.batch?.settled_at ?? null
-      const wanted = { settledAt, seqs: seqs ?? null }
-      const same = context.retry?.settledAt === settledAt && JSON.stringify(context.retry.seqs) === JSON.stringify(wanted.seqs)
-      return { retry: same ? context.retry : { ticket: newTicket(), ...wanted }, problems: [] }
+    holdRetry: assign(({ context }, { seqs, elsewhere = false }: RetryWanted) => {
+      const { settled_at: settledAt, version } = context.batch ?? { settled_at: null, version: null }
+      const wanted = { settledAt, version, seqs: seqs ?? null, elsewhere }
+      const { ticket, ...before } = context.retry ?? { ticket: '' }
+      return { retry: { ticket: isDeepEqual(before, wanted) ? ticket : newTicket(), ...wanted }, problems: [] }
     }),
-    forgetRetry: assign({ retry: null }),
+    /** what was pushed again cannot be taken back */
+    forgetRetry: assign(({ context }) => ({ retry: null, queue: { ...context.queue, ...NO_STEPS } })),
+    sayHeld: assign((_, outcome: RetryOutcome) =>
+      outcome.kind === 'done' && outcome.value.heldRows > 0
+        ? {
+            problems: [
+              blocker('batch.repair.held', { params: { count: outcome.value.heldRows } }),
+              ...outcome.value.held.slice(0, HELD_SAID),
+            ],
+          }
+        : {},
+    ),
+    holdRecreate: assign(({ context }, { seqs }: { seqs: readonly number[] }) => ({
+      recreate: isDeepEqual(context.recreate?.seqs, seqs) ? context.recreate : { ticket: newTicket(), seqs },
+      problems: [],
+    })),
+    forgetRecreate: assign(({ context }) => ({ recreate: null, queue: { ...context.queue, ...NO_STEPS } })),
     holdDecision: assign(({ context }, { seq, decision, networkId }: Decision) => {
       const same = context.decide?.seq === seq && context.decide.decision === decision && context.decide.networkId === networkId
       return { decide: same ? context.decide : { ticket: newTicket(), seq, decision, networkId }, problems: [] }
@@ -261,6 +286,11 @@ export const batchSetup = setup({
     goesOn: ({ context }, { output, write, state }: Found & { write: FrozenWrite; state: BatchState }) =>
       context.frozen === write && output?.state === state && (write !== 'retry' || context.retry?.settledAt === output.settled_at),
     hasPending: ({ context }) => context.queue.pending.length > 0,
+    hasFailed: ({ context }) => (context.batch?.counts.failed ?? 0) > 0,
+    goesOnPushing: ({ context }) => context.batch?.state === 'pushing',
+    /** edits of failed rows that were not saved, or whose answer was lost */
+    isUnderRepair: ({ context }, { output }: Found) =>
+      (output?.state === 'pushing' || output?.state === 'settled') && (context.queue.pending.length > 0 || context.saving !== null),
     nothingUnsaved: ({ context }) => pendingCount(context) === 0,
     canUndo: ({ context }) => context.queue.past.length > 0,
     canRedo: ({ context }) => context.queue.future.length > 0,
@@ -293,6 +323,11 @@ export const batchSetup = setup({
   },
   delays: { expandingRead: EXPANDING_READ_MS, quiet: AUTOSAVE_MS, ticketRead: TICKET_READ_MS },
 })
+
+/** So many reasons of rows that were held back are said above the rows; each row says its own. */
+const HELD_SAID = 5
+
+const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export const ABSENT_AFTER_COMMIT: readonly Blocker[] = [blocker('batch.commit.absent')]
 

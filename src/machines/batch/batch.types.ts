@@ -45,13 +45,22 @@ export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingE
 /** An object to be added to the draft; one of the first level has no parent, everything else is under its parent's account. */
 export type NewObject = { level: Level; parent_seq: number | null; account_id: string; name: string; values: Values }
 export type AddWrite = { ticket: string } & NewObject
-/** `settledAt` tells whether the batch has moved since: if not, the same retry is repeated */
-export type RetryWrite = { ticket: string; settledAt: string | null; seqs: readonly number[] | null }
+/** What is pushed again: all that failed without `seqs`. `elsewhere`: the reason was settled at the network. */
+export type RetryWanted = { seqs?: readonly number[] | undefined; elsewhere?: boolean | undefined }
+/** `settledAt` and `version` tell whether the batch has moved since: if not, the same retry is repeated */
+export type RetryWrite = {
+  ticket: string
+  settledAt: string | null
+  version: number | null
+  seqs: readonly number[] | null
+  elsewhere: boolean
+}
+export type RecreateWrite = { ticket: string; seqs: readonly number[] }
 export type Decision = { seq: number; decision: 'look_again' | 'adopt' | 'absent'; networkId: string | null }
 export type DecideWrite = { ticket: string } & Decision
 
 /** Writes that go on after the next sign-in: a 401 said for certain that they had not happened. */
-export const FROZEN_WRITES = ['create', 'add', 'commit', 'retry', 'decide', 'discard'] as const
+export const FROZEN_WRITES = ['create', 'add', 'commit', 'retry', 'recreate', 'decide', 'discard'] as const
 export type FrozenWrite = (typeof FROZEN_WRITES)[number]
 
 /** Good and bad lines of the sheet the batch begins with, and what the good ones come to. It never changes under one import. */
@@ -73,6 +82,7 @@ export type BatchFacts = {
   saving: SaveWrite | null
   add: AddWrite | null
   retry: RetryWrite | null
+  recreate: RecreateWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
   frozen: FrozenWrite | null
@@ -103,6 +113,7 @@ export type BatchContext = {
   saving: SaveWrite | null
   add: AddWrite | null
   retry: RetryWrite | null
+  recreate: RecreateWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
   frozen: FrozenWrite | null
@@ -158,7 +169,9 @@ export type BatchEvent =
   | { type: 'commit.confirm' }
   | { type: 'commit.lookAgain' }
   | { type: 'push.askAgain' }
-  | { type: 'push.retryFailed'; seqs?: readonly number[] | undefined }
+  | ({ type: 'push.retryFailed' } & RetryWanted)
+  /** objects that were deleted at the network, and failed rows below them */
+  | { type: 'rows.recreate'; seqs: readonly number[] }
   | ({ type: 'row.decide' } & Decision)
   | { type: 'batch.reread' }
   | { type: 'batch.discard' }
@@ -179,3 +192,5 @@ export type SaveOutcome = WriteOutcome<
 >
 export type AddOutcome = WriteOutcome<{ batch: BatchRow; rows: readonly { seq: number; version: number }[] }>
 export type PlainOutcome = WriteOutcome<unknown>
+/** `held`: why rows that were meant stay where they are, each with its row */
+export type RetryOutcome = WriteOutcome<{ retried: number; heldRows: number; held: readonly Blocker[] }>

@@ -17,6 +17,7 @@ const FLAKED = { class: 'exhausted', code: '1', message: 'An unknown error occur
 const BELOW = { class: 'parent', code: 'batch.parent.failed', message: 'row 1 above was not created' }
 
 const aRow = (row: Partial<RepairRow> & { seq: number }): RepairRow => ({
+  level: 'ad',
   parent_seq: null,
   outcome: 'failed',
   error: REFUSED,
@@ -128,11 +129,13 @@ test('failed rows are gathered by what the network said, numbers aside, the most
     said(3, 'the minimum is 250'),
     said(4, 'the minimum is 100', { outcome: 'done' }),
     aRow({ seq: 5, parent_seq: 2, error: BELOW }),
+    said(7, 'the minimum is 100', { level: 'adgroup' }),
     said(6, 'the minimum is 100', { error: { ...REFUSED, message: 'the minimum is 100', field: 'bid_amount' } }),
   ])
   expect(reasons.map(({ rows, error }) => [rows, error?.field])).toEqual([
     [[2, 3], 'daily_budget'],
     [[1], undefined],
     [[6], 'bid_amount'],
+    [[7], 'daily_budget'],
   ])
 })

@@ -85,6 +85,7 @@ export const wiredBatch = (calls: Calls) =>
       checkRows: calls.promise(),
       commitBatch: calls.promise(),
       retryFailed: calls.promise(),
+      recreateRows: calls.promise(),
       decideRow: calls.promise(),
       discardBatch: calls.promise(),
       settleTicket: calls.promise(),

@@ -108,7 +108,8 @@ function reasons(error: PushError): { zh: string; en: string } {
   rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error, review_reasons: [], differences: [] })))
   const [row] = [...rows.store.values()].filter(({ item }) => item)
   if (!row) throw new Error('no row')
-  return { zh: errorWords((code, params) => say('zh', code, params), row), en: errorWords((code, params) => say('en', code, params), row) }
+  const words = (language: 'zh' | 'en') => errorWords((code, params) => say(language, code, params), row, Date.parse(UNTIL) - 1)
+  return { zh: words('zh'), en: words('en') }
 }
 const UNTIL = '2026-11-22T02:30:00.000Z'
 
@@ -124,12 +125,12 @@ test('a row that waits for the network to come back says so, and when it is trie
   expect(en).toMatch(/the way to it fails \(ECONNREFUSED\): tried again by itself at 2026-11-22 \d\d:\d\d/)
 })
 
-test('a row whose last call was lost says that it is sent again; one that failed at every try can be pushed again', () => {
+test('a row whose last call was lost says that it is sent again; one that failed at every try promises nothing', () => {
   expect(reasons({ class: 'retryable', code: 'push.lookup.absent', message: 'm' }).zh).toBe(
     '暂时失败，稍后自动重试 · 上一次调用没有到达渠道，正在重新推送',
   )
   expect(reasons({ class: 'exhausted', code: '1/99', message: 'An unknown error occurred' })).toEqual({
-    zh: '多次尝试仍失败，可重推 · An unknown error occurred',
-    en: 'Failed at every try: it can be pushed again · An unknown error occurred',
+    zh: '多次尝试仍失败 · An unknown error occurred',
+    en: 'Failed at every try · An unknown error occurred',
   })
 })

@@ -3,11 +3,11 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
-import { blocker } from '#domain/blocker.ts'
-import { cellStep } from '#domain/step-name.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { cellStep, rowStep } from '#domain/step-name.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
-import { unsavedEdits } from '#machines/batch/batch.setup.ts'
+import { retryBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { BatchEvent, NewObject } from '#machines/batch/batch.types.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
@@ -23,20 +23,23 @@ import { CommitDialog } from '../commit/CommitDialog.tsx'
 import { fieldKey } from '#views/kit/channel-words.ts'
 import { reasonWords } from '../field/field-words.ts'
 import { useAsk } from '../field/use-ask.ts'
-import { createBatchRows } from '../preview/batch-rows.ts'
+import { createBatchRows, type BatchRows } from '../preview/batch-rows.ts'
 import { WaitingVideos } from '../preview/BatchVideos.tsx'
 import { AddBelowButton } from '../preview/AddBelowButton.tsx'
-import { fieldEdit, itemsOf } from '../preview/cell-edits.ts'
+import { fieldEdit, itemsOf, nameEditOf } from '../preview/cell-edits.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
 import { copyOf } from '../preview/copy-row.ts'
 import { ManyRows } from '../preview/ManyRows.tsx'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
-import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
+import { isRepairable, itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import { groupOf, RowDetail } from '../preview/RowDetail.tsx'
 import { RowToolbar } from '../preview/RowToolbar.tsx'
 import type { RowFilter } from '../preview/row-filter.ts'
 import { placeOfBatch, rowFormulas } from '../preview/row-macros.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
+import { NO_REPAIRS, repairState, type RepairState } from '../push/repair-rows.ts'
+import { RepairPanel } from '../push/RepairPanel.tsx'
+import { RowRepair } from '../push/RowRepair.tsx'
 import { RestingAccounts } from '../push/RestingAccounts.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
 import type { BatchWires } from './batch-wires.ts'
@@ -87,6 +90,8 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
   useSyncExternalStore(rows.store.subscribe, () => rows.store.version)
   const [focused, setFocused] = useState<string | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  // the rows of one reason, changed together
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
   const [side, setSide] = useState<'detail' | 'difference' | null>(null)
   const [filter, setFilter] = useState<RowFilter>('all')
   const creative = useAsk((seq: number, signal) => wires.readCreative({ channel: channel.key, batchId, seq }, signal))
@@ -98,7 +103,13 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
   const { batch } = context
   const counts = rows.counts()
   const isDraft = batch === null || batch.committed_at === null
-  const isEditable = rights.build.length === 0 && snapshot.can({ type: 'edits.apply', changes: [] })
+  const editBlockers = rights.build.length > 0 ? rights.build : snapshot.can({ type: 'edits.apply', changes: [] }) ? [] : NOT_NOW
+  const isEditable = editBlockers.length === 0
+  const repair = useRepair(rows, isDraft)
+  const against = {
+    push: [...rights.commit, ...(snapshot.can({ type: 'push.retryFailed' }) ? [] : retryBlockersOf(context))],
+    recreate: [...rights.commit, ...(snapshot.can({ type: 'rows.recreate', seqs: [] }) ? [] : NOT_NOW)],
+  }
   const send = (event: BatchEvent) => flow.send(event)
   const focusedRow = focused === null ? null : (rows.store.get(focused) ?? null)
   const askAbout = (row: PreviewRow) => {
@@ -119,7 +130,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
     setSide('detail')
     if (focusedRow) askAbout(focusedRow)
   }
-  const many = side === 'detail' && isDraft && chosen.length > 1 ? itemsOf(rows.store, chosen) : []
+  const many = side === 'detail' ? manyOf(rows.store, picked ?? chosen, isDraft) : []
   const copy = side === 'detail' && isDraft && focusedRow ? copyOf(rows.store, focusedRow) : null
   const place = focusedRow ? rowAt(batchId, focusedRow) : null
   const addBlockers = (row: NewObject) =>
@@ -151,11 +162,13 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
           isPushed: !isDraft,
           isCommitting: snapshot.matches('committing') || snapshot.matches('reconciling'),
           isRetrying: snapshot.matches('retrying'),
-          isChecking: snapshot.matches({ previewing: 'checking' }),
+          isChecking: snapshot.matches({ previewing: 'checking' }) || snapshot.matches({ retryEditing: 'checking' }),
+          canCheck: snapshot.can({ type: 'rows.check' }),
           canDiscard: snapshot.can({ type: 'batch.discard' }),
           canGoBack: snapshot.can({ type: 'build.back' }),
           rights,
           isDone: snapshot.matches({ settled: 'done' }),
+          repair,
           onHome,
           onAgain: againHref === null ? null : () => onGo(againHref),
         },
@@ -169,7 +182,10 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
           {isDraft && rights.build.length > 0 ? (
             <span className="fd-muted">{say('batch.preview.read_only', { reason: sayReasons(say, rights.build) })}</span>
           ) : null}
-          <SaveStatus context={context} isSaving={isAdding || snapshot.matches({ previewing: 'saving' })} />
+          <SaveStatus
+            context={context}
+            isSaving={isAdding || snapshot.matches({ previewing: 'saving' }) || snapshot.matches({ retryEditing: 'saving' })}
+          />
           {batch?.kind === 'last' && isDraft ? (
             <Button
               size="small"
@@ -193,7 +209,8 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
                     channel={channel}
                     rows={many}
                     gameId={batch?.game_id ?? context.spec.game_id}
-                    blockers={rights.build.length > 0 ? rights.build : isEditable ? [] : [blocker('batch.row.not_editable')]}
+                    blockers={editBlockers}
+                    refusal={picked ? (many[0]?.item?.error ?? null) : null}
                     onEdits={(changes, name) => send({ type: 'edits.apply', changes, name })}
                   />
                 ) : (
@@ -203,7 +220,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
                     isDraft={isDraft}
                     gameId={batch?.game_id ?? context.spec.game_id}
                     onEdit={
-                      isDraft && isEditable
+                      isEditable && (isDraft || (focusedRow !== null && isRepairable(focusedRow)))
                         ? (row, field, value) =>
                             send({
                               type: 'edits.apply',
@@ -212,6 +229,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
                             })
                         : null
                     }
+                    onName={(row, name) => send({ type: 'edits.apply', changes: nameEditOf(row, name), name: rowStep('name', 1) })}
                     tools={
                       isDraft && focusedRow ? (
                         <>
@@ -234,6 +252,8 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
                             onAdd={(row) => send({ type: 'row.add', row })}
                           />
                         </>
+                      ) : focusedRow ? (
+                        <RowRepair row={focusedRow} store={rows.store} against={against} onSend={send} />
                       ) : null
                     }
                   />
@@ -247,7 +267,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
       busy={snapshot.hasTag('busy')}
       reasonOf={(reason, words) => reasonWords(words, channel, reason)}
     >
-      {snapshot.matches({ previewing: 'conflict' }) ? (
+      {snapshot.matches({ previewing: 'conflict' }) || snapshot.matches({ retryEditing: 'conflict' }) ? (
         <ConflictPanel
           channel={channel}
           rowOf={(seq) => rows.store.get(itemRowId(seq))}
@@ -281,6 +301,22 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
           onShow={show}
         />
       ) : null}
+      {isDraft ? null : (
+        <RepairPanel
+          channel={channel}
+          state={repair}
+          editBlockers={editBlockers}
+          against={against}
+          onSend={send}
+          onEdit={(lines) => {
+            const [first] = lines
+            setPicked(lines.length > 1 ? lines.map(({ id }) => id) : null)
+            setFocused(first?.id ?? null)
+            setSide('detail')
+            if (first) askAbout(first)
+          }}
+        />
+      )}
       {isDraft && videos && counts.videos > 0 ? (
         <WaitingVideos machine={videos} at={{ channel: channel.key, batchId }} waiting={counts.videos} mayBring={rights.build} />
       ) : null}
@@ -289,14 +325,18 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
         rows={rows}
         counts={counts}
         isDraft={isDraft}
-        isEditable={isEditable}
+        isEditable={isEditable && (isDraft || counts.failed > 0 || context.queue.past.length > 0)}
+        against={against}
         steps={context.queue}
         formulas={formulas}
         status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
         footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
         fileName={`batch-${batchId}`}
         onSend={send}
-        onFocusRow={show}
+        onFocusRow={(row) => {
+          setPicked(null)
+          show(row)
+        }}
         onChoose={setChosen}
         onFilter={setFilter}
         onDetail={openDetail}
@@ -322,6 +362,21 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
       ) : null}
     </FlowFrame>
   )
+}
+
+const NOT_NOW: readonly Blocker[] = [blocker('batch.row.not_editable')]
+
+/** What can be done about failed rows, worked out again when a row changed. */
+function useRepair(rows: BatchRows, isDraft: boolean): RepairState {
+  const { version } = rows.store
+  return useMemo(() => (isDraft || version < 0 ? NO_REPAIRS : repairState(rows.store)), [rows, isDraft, version])
+}
+
+/** The rows that are changed together: of a committed batch those that failed. */
+function manyOf(store: BatchRows['store'], ids: readonly string[], isDraft: boolean): PreviewRow[] {
+  if (ids.length < 2) return []
+  const rows = itemsOf(store, ids)
+  return isDraft ? rows : rows.filter(isRepairable)
 }
 
 type Reading = ReturnType<ActorRefFrom<ReturnType<BatchWires['rowsInto']>>['getSnapshot']>

@@ -1,4 +1,4 @@
-import { blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { commitBlockersOf, retryBlockersOf } from '#machines/batch/batch.setup.ts'
 import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
@@ -6,6 +6,7 @@ import type { BatchRights } from '#permissions/batch-can.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
 import { sendable } from '../commit/account-totals.ts'
+import type { RepairState } from '../push/repair-rows.ts'
 
 type Place = {
   context: BatchContext
@@ -14,15 +15,22 @@ type Place = {
   isCommitting: boolean
   isRetrying: boolean
   isChecking: boolean
+  canCheck: boolean
   canDiscard: boolean
   /** to the builder: a save that is under way ends first */
   canGoBack: boolean
   rights: BatchRights
   /** every row is done */
   isDone: boolean
+  /** what of the failed rows can be pushed again */
+  repair: RepairState
   onHome: () => void
   onAgain: (() => void) | null
 }
+
+/** Rows that cannot succeed are named; as long as some can, those go. */
+const heldOf = ({ ready, held }: RepairState): readonly Blocker[] => (ready.length > 0 ? [] : held.slice(0, HELD_SAID))
+const HELD_SAID = 3
 
 /** What can be done with the rows now; a commit that is not possible yet stays in sight and says why. */
 export function rowActions(say: Say, { context, ...place }: Place, send: (event: BatchEvent) => void): FlowAction[] {
@@ -42,12 +50,20 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
         ...(place.isDone ? { intent: 'primary' as const } : { variant: 'minimal' as const }),
         onSelect: place.onHome,
       },
+      {
+        key: 'check',
+        label: say('batch.repair.check'),
+        blockers: place.canCheck ? [] : [blocker('batch.row.not_editable')],
+        variant: 'outlined' as const,
+        loading: place.isChecking,
+        onSelect: () => send({ type: 'rows.check' }),
+      },
       ...(batch.counts.failed > 0 || place.isRetrying
         ? [
             {
               key: 'retry',
-              label: say('batch.push.retry', { count: countText(batch.counts.failed) }),
-              blockers: [...rights.commit, ...retryBlockersOf(context)],
+              label: say('batch.push.retry', { count: countText(place.repair.ready.length || batch.counts.failed) }),
+              blockers: [...rights.commit, ...retryBlockersOf(context), ...heldOf(place.repair)],
               intent: 'primary' as const,
               loading: place.isRetrying,
               onSelect: () => send({ type: 'push.retryFailed' }),

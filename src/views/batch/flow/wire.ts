@@ -11,7 +11,15 @@ import type { BatchSpec } from '#domain/batch/batch.ts'
 import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
-import type { AddOutcome, BatchKey, CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type {
+  AddOutcome,
+  BatchKey,
+  CreateOutcome,
+  PlainOutcome,
+  PresentRow,
+  RetryOutcome,
+  SaveOutcome,
+} from '#machines/batch/batch.types.ts'
 import type { AddWrite, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
 import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
@@ -63,6 +71,21 @@ const presentRows = (shown: unknown): PresentRow[] => presentRowsShape.safeParse
 const plain = (outcome: CallOutcome<unknown>): PlainOutcome =>
   outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
 const done = async (answer: Promise<unknown>): Promise<PlainOutcome> => plain(await outcomeOf(answer, () => undefined))
+
+async function retryFailed({ channel, batchId, ticket, seqs, elsewhere }: RetryWrite & BatchKey): Promise<RetryOutcome> {
+  const wanted = {
+    batch_id: batchId,
+    ticket,
+    ...(seqs ? { seqs: JSON.stringify(seqs) } : {}),
+    ...(elsewhere ? { elsewhere: '1' as const } : {}),
+  }
+  const outcome = await outcomeOf(call(familyOf(channel).retryBatch, wanted, QUIET), ({ data }) => ({
+    retried: data.retried,
+    heldRows: data.held_rows,
+    held: data.held,
+  }))
+  return outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
+}
 
 async function readSheet(
   { channel, gameId, request }: { channel: string; gameId: string; request: ImportRequest },
@@ -117,8 +140,9 @@ export const wiredBatchMachine = batchMachine.provide({
     commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & BatchKey }) =>
       done(call(familyOf(channel).commitBatch, { batch_id: batchId, ticket, version, total }, QUIET)),
     ),
-    retryFailed: fromPromise(({ input: { channel, batchId, ticket, seqs } }: { input: RetryWrite & BatchKey }) =>
-      done(call(familyOf(channel).retryBatch, { batch_id: batchId, ticket, ...(seqs ? { seqs: [...seqs] } : {}) }, QUIET)),
+    retryFailed: fromPromise(({ input }) => retryFailed(input)),
+    recreateRows: fromPromise(({ input: { channel, batchId, ticket, seqs } }) =>
+      done(call(familyOf(channel).recreateRows, { batch_id: batchId, ticket, seqs: JSON.stringify(seqs) }, QUIET)),
     ),
     decideRow: fromPromise(({ input: { channel, batchId, ticket, seq, decision, networkId } }: { input: DecideWrite & BatchKey }) =>
       done(

@@ -2,6 +2,7 @@ import { Button, ButtonGroup, HTMLTable } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { SpecValue, SpecValues } from '#domain/batch/batch.ts'
+import type { PushError } from '#domain/batch/item.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel, ChannelField, Level } from '#domain/channels/channel.ts'
 import { countText } from '#domain/display/numbers.ts'
@@ -12,6 +13,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { countTitle, fieldKey, fieldName } from '#views/kit/channel-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
 import { currenciesIn, manyEdits, rowsByLevel, sharedFields, sharedValue } from './many-rows.ts'
+import { reasonLine } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
 
 type Props = {
@@ -20,20 +22,22 @@ type Props = {
   gameId: string
   /** why nothing can be edited now */
   blockers: readonly Blocker[]
+  /** what the network said of all of them: its field comes first */
+  refusal?: PushError | null
   onEdits: (changes: readonly CellEdit[], name: StepName) => void
 }
 
 const UNTOUCHED: SpecValues = {}
 
 /** Several rows at once: what all of them hold is shown, and only the fields that are touched change, in one step. */
-export function ManyRows({ channel, rows, gameId, blockers, onEdits }: Props) {
+export function ManyRows({ channel, rows, gameId, blockers, refusal = null, onEdits }: Props) {
   const say = useSay()
   const levels = rowsByLevel(channel, rows)
   const [chosen, setLevel] = useState<Level | null>(null)
   const [touched, setTouched] = useState(UNTOUCHED)
   const part = levels.find(({ level }) => level === chosen) ?? levels.at(-1)
   if (!part) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
-  const fields = sharedFields(channel, part.level, part.rows, touched)
+  const fields = withFirst(sharedFields(channel, part.level, part.rows, touched), refusal?.field)
   const edits = manyEdits(part.rows, fields, touched)
   const choose = (level: Level) => {
     setLevel(level)
@@ -63,6 +67,7 @@ export function ManyRows({ channel, rows, gameId, blockers, onEdits }: Props) {
         ))}
       </ButtonGroup>
       <p className="fd-hint">{say('batch.preview.many.hint')}</p>
+      {refusal ? <p className="fd-problem-mistake">{reasonLine(say, channel, refusal)}</p> : null}
       <HTMLTable compact className="fd-table">
         <tbody>
           {fields.map((field) => (
@@ -131,6 +136,11 @@ function ManyField({ channel, rows, field, gameId, touched, onTouch, onLeave }: 
     </tr>
   )
 }
+
+const withFirst = (fields: readonly ChannelField[], key: string | undefined): ChannelField[] => [
+  ...fields.filter((field) => field.key === key),
+  ...fields.filter((field) => field.key !== key),
+]
 
 function without(touched: SpecValues, key: string): SpecValues {
   const { [key]: _left, ...rest } = touched

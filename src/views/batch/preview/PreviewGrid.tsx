@@ -12,7 +12,9 @@ import { editsOf, itemsOf } from './cell-edits.ts'
 import { ExcludeTools } from './ExcludeTools.tsx'
 import { filterName, FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
-import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
+import type { RepairAgainst } from '../push/repair-rows.ts'
+import { PushChosen } from '../push/RowRepair.tsx'
+import { isRepairable, PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
 import type { RowCounts } from './row-counts.ts'
 import { createFilteredRows, draftFilters, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
@@ -22,6 +24,8 @@ type GridProps = {
   counts: RowCounts
   isDraft: boolean
   isEditable: boolean
+  /** after the commit */
+  against?: RepairAgainst
   steps: GridStepNames
   /** null while the game is not known */
   formulas: Formulas<PreviewRow> | null
@@ -98,7 +102,10 @@ export function PreviewGrid(props: GridProps) {
             filter={filter}
             onFilter={look}
           />
-          {isEditable ? <ExcludeTools chosen={chosen} onEdits={apply} /> : null}
+          {isEditable ? <ExcludeTools chosen={isDraft ? chosen : chosen.filter(isRepairable)} onEdits={apply} /> : null}
+          {isEditable && !isDraft && props.against ? (
+            <PushChosen chosen={chosen} store={rows.store} against={props.against} onSend={onSend} />
+          ) : null}
           <Button size="small" variant="minimal" text={say('batch.preview.detail.open')} onClick={props.onDetail} />
         </>
       }

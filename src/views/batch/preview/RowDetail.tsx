@@ -31,6 +31,8 @@ type DetailProps = {
   tools: ReactNode
   /** null while nothing can be edited */
   onEdit: ((row: PreviewRow, field: ChannelField, value: FieldValue | null) => void) | null
+  /** of a failed row the name is changed here too */
+  onName?: (row: PreviewRow, name: string) => void
 }
 
 /** Fields that are edited here: those the grid has no column for, and addresses that can be found by name. Each change is one edit. */
@@ -42,7 +44,7 @@ const isPanelField = (field: ChannelField): boolean =>
 const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof pageId === 'string' ? pageId : undefined)
 
 /** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
-export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: DetailProps) {
+export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit, onName }: DetailProps) {
   const say = useSay()
   if (!row) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
   const { item, channel, account } = row
@@ -53,14 +55,16 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
         {tools ?? <p className="fd-hint">{say('batch.preview.detail.none')}</p>}
       </div>
     )
+  // of a failed row everything is changed here, next to what the network said of it
+  const isEdited = isDraft ? isPanelField : () => true
   const fields = fieldsOf(channel, item.level).filter(
-    (field) => holds(field.when, item.values, row.above) && (item.values[field.key] !== undefined || (onEdit && isPanelField(field))),
+    (field) => holds(field.when, item.values, row.above) && (item.values[field.key] !== undefined || (onEdit && isEdited(field))),
   )
   const error = errorWords(say, row)
   return (
     <div className="fd-row-detail">
       <div className="fd-muted">{`${levelName(say, channel, item.level)} · ${account.name} · #${item.seq}`}</div>
-      <h3>{item.name}</h3>
+      {onEdit && onName && !isDraft ? <RowName row={row} name={item.name} onName={(name) => onName(row, name)} /> : <h3>{item.name}</h3>}
       {tools}
       {isDraft ? null : (
         <>
@@ -87,11 +91,12 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
             <tr key={field.key} className={row.dirty.includes(field.key) ? 'fd-row-dirty' : undefined}>
               <th scope="row">{fieldName(say, channel, field.key)}</th>
               <td>
-                {onEdit && isPanelField(field) ? (
+                {onEdit && isEdited(field) ? (
                   <PanelField row={row} values={item.values} field={field} gameId={gameId} onEdit={onEdit} />
                 ) : (
                   valueText(say, field, item.values[field.key] ?? '', row, placeOf(channel, field))
                 )}
+                <RefusedValue row={row} field={field} />
               </td>
             </tr>
           ))}
@@ -123,21 +128,48 @@ function RowReasons({ row: { channel, problems }, warnings }: { row: PreviewRow;
 
 type PanelProps = { row: PreviewRow; values: Values; field: ChannelField; gameId: string; onEdit: NonNullable<DetailProps['onEdit']> }
 
+/** What the network refused, where it was changed since. */
+function RefusedValue({ row, field }: { row: PreviewRow; field: ChannelField }) {
+  const say = useSay()
+  const { item, channel } = row
+  const refused = item?.repair?.refused?.values
+  if (!item || !refused || JSON.stringify(refused[field.key]) === JSON.stringify(item.values[field.key])) return null
+  const value = valueText(say, field, refused[field.key] ?? '', row, placeOf(channel, field)) || say('common.none')
+  return <div className="fd-muted">{say('batch.repair.refused_value', { value })}</div>
+}
+
+function RowName({ row, name, onName }: { row: PreviewRow; name: string; onName: (name: string) => void }) {
+  const say = useSay()
+  return (
+    <input
+      key={`${row.id} ${name}`}
+      className="bp6-input bp6-small"
+      aria-label={fieldName(say, row.channel, 'name')}
+      defaultValue={name}
+      onBlur={({ currentTarget }) => (currentTarget.value.trim() === name ? undefined : onName(currentTarget.value.trim()))}
+    />
+  )
+}
+
 function PanelField({ row, values, field, gameId, onEdit }: PanelProps) {
   const say = useSay()
   const { channel, account } = row
+  const value = values[field.key]
   return (
     <FieldInput
       channel={channel}
       field={field}
       label={fieldName(say, channel, field.key)}
-      value={values[field.key]}
+      value={field.kind === 'money' && typeof value === 'string' ? { [account.currency]: value } : value}
       required={field.required === true}
       eachKey={false}
-      currencies={[]}
+      currencies={[account.currency]}
       zone={account.timezone}
       scope={{ gameId, accountId: account.accountId, pageId: pageOf(values) }}
-      onChange={(value) => (isPerCurrency(value) ? undefined : onEdit(row, field, isBlank(value) ? null : value))}
+      onChange={(typed) => {
+        const next = isPerCurrency(typed) ? typed[account.currency] : typed
+        onEdit(row, field, isBlank(next) ? null : (next ?? null))
+      }}
     />
   )
 }

@@ -19,6 +19,10 @@ export function editsOf(store: RowStore<PreviewRow>, changes: readonly CellChang
   })
 }
 
+/** The name of one row, changed outside of the grid. */
+export const nameEditOf = ({ item }: PreviewRow, after: EditValue): CellEdit[] =>
+  item ? [{ seq: item.seq, level: item.level, version: item.version, field: 'name', before: item.name, after }] : []
+
 /** One field of one row, changed outside of the grid. */
 export const fieldEdit = ({ item }: PreviewRow, field: ChannelField, after: EditValue): CellEdit[] =>
   item

@@ -1,4 +1,5 @@
-import type { Blocker } from '#domain/blocker.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LOOK_UP_ABSENT, LOOK_UP_WAITS, OUTAGE, TURN_BREAKS, type PushError } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
@@ -12,7 +13,7 @@ import type { Say } from '#views/kit/words.tsx'
 import { fieldName } from '#views/kit/channel-words.ts'
 import { reasonWords } from '../field/field-words.ts'
 import { restWords } from '../push/rest-words.ts'
-import { foundIn, type PreviewRow } from './preview-row.ts'
+import { foundIn, isRepairable, type PreviewRow } from './preview-row.ts'
 import { nameEdit, valueColumns } from './value-columns.ts'
 
 const SYNC_STATES: Record<SyncStatus, StateKey> = {
@@ -40,6 +41,7 @@ export function pushState({ item }: PreviewRow): StateKey | null {
   if (!item) return null
   if (item.outcome === 'skipped') return 'excluded'
   if (item.outcome === 'unknown') return 'unknown'
+  if (item.repair?.gone) return 'attention'
   return isSyncStatus(item.sync_status) ? SYNC_STATES[item.sync_status] : 'unknown'
 }
 
@@ -67,6 +69,7 @@ const withField = (say: Say, channel: Channel, reason: Blocker): string =>
 export const pushWords = (say: Say, { item }: PreviewRow): string => {
   if (!item) return ''
   if (item.outcome === 'skipped' || item.outcome === 'unknown') return say(`batch.outcome.${item.outcome}`)
+  if (item.repair?.gone) return `${syncWord(say, item.sync_status)} · ${say('batch.repair.gone')}`
   return syncWord(say, item.sync_status)
 }
 
@@ -74,14 +77,20 @@ export const pushWords = (say: Say, { item }: PreviewRow): string => {
 export const syncWord = (say: Say, status: number): string =>
   isSyncStatus(status) ? `${status} ${say(`batch.sync.${status}`)}` : codeWord(say, 'batch.sync', status)
 
-/** Why the push failed or hangs, or what the network keeps otherwise than it was sent. */
-export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): string => {
+/** Promises of another try: said only of a row that waits, while nothing else holds it. */
+const PROMISES = new Set(['retry', 'retryable', 'rate_limited'])
+
+/** Why the push failed or hangs, what was done about it, or what the network keeps otherwise than it was sent. */
+export const errorWords = (say: Say, { item, channel, rest }: PreviewRow, now = Date.now()): string => {
   if (!item) return ''
   const { error, differences, review_reasons: reviewReasons } = item
   const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
+  const isWaiting = item.outcome === 'waiting'
+  const kind = error && PROMISES.has(error.class) && (!isWaiting || rest) ? 'last' : error?.class
   return [
-    ...(rest && item.outcome === 'waiting' ? [restWords(say, rest)] : []),
-    ...(error ? [`${codeWord(say, 'batch.error', error.class)} · ${field}${messageWords(say, error)}`] : []),
+    ...repairWords(say, item),
+    ...(rest && isWaiting ? [restWords(say, rest)] : []),
+    ...(error && kind !== undefined ? [`${codeWord(say, 'batch.error', kind)} · ${field}${messageWords(say, error, now)}`] : []),
     ...differences.map(({ field: key, sent, network }) =>
       say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),
     ),
@@ -89,9 +98,29 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): strin
   ].join('; ')
 }
 
+/** A failure in one line: how it is called, the field, what the network said. */
+export const reasonLine = (say: Say, channel: Channel, error: PushError | null): string => {
+  if (!error) return say('common.none')
+  const field = error.field ? `${fieldName(say, channel, error.field)}: ` : ''
+  return `${codeWord(say, 'batch.error', PROMISES.has(error.class) ? 'last' : error.class)} · ${field}${messageWords(say, error, Date.now())}`
+}
+
+/** What a person did about a failed row, and how often it went as it was. */
+function repairWords(say: Say, { outcome, repair }: ItemRow): string[] {
+  if (outcome !== 'failed' || !repair) return []
+  return [
+    ...(repair.refused ? [say('batch.repair.changed')] : repair.newer ? [say('batch.repair.newer')] : []),
+    ...(repair.rounds > 0 ? [say('batch.repair.rounds', { count: repair.rounds })] : []),
+  ]
+}
+
 /** What we found ourselves is said in the user's language; what the network said, in its own. */
-function messageWords(say: Say, { class: kind, code, message, until, times }: PushError): string {
+function messageWords(say: Say, { class: kind, code, message, until, times }: PushError, now: number): string {
+  const isOver = until !== undefined && Date.parse(until) <= now
   const at = until === undefined ? '' : (wallClock(until, ownZone()) ?? until)
+  if (code === LOOK_UP_WAITS && isOver) return say('batch.push.lookup.now')
+  if (code === OUTAGE && isOver) return say('batch.push.outage.now', { last: message })
+  if (code === TURN_BREAKS && isOver) return say('batch.push.turn.now', { times: times ?? 0, last: message })
   if (code === LOOK_UP_WAITS && at !== '') return say('batch.push.lookup.waits', { until: at })
   if (code === LOOK_UP_ABSENT) return say('batch.push.lookup.absent')
   if (code === OUTAGE && at !== '') return say('batch.push.outage', { last: message, until: at })
@@ -180,6 +209,14 @@ const ATTEMPTS: GridColumn<PreviewRow> = {
   value: ({ item }) => item?.attempts,
 }
 
+/** After the commit a cell is changed only where its row failed. */
+const whereFailed = (column: GridColumn<PreviewRow>): GridColumn<PreviewRow> =>
+  column.edit
+    ? { ...column, edit: { ...column.edit, blockers: (row) => [...closedBlockers(row), ...(column.edit?.blockers?.(row) ?? [])] } }
+    : column
+
+const closedBlockers = (row: PreviewRow): Blocker[] => (row.item === null || isRepairable(row) ? [] : [blocker('batch.repair.cell_closed')])
+
 type ColumnLists = { draft: readonly GridColumn<PreviewRow>[]; push: readonly GridColumn<PreviewRow>[] }
 
 /** One list a channel and phase: a new list would open a new grid. */
@@ -190,7 +227,8 @@ function columnsOf(channel: Channel): ColumnLists {
   if (known) return known
   const values = valueColumns(channel)
   const name = nameOf(channel)
-  const lists = { draft: [name, ROW, CHECK, ...values], push: [name, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
+  const push = [name, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values].map(whereFailed)
+  const lists = { draft: [name, ROW, CHECK, ...values], push }
   listsOf.set(channel, lists)
   return lists
 }
