@@ -8,6 +8,24 @@ export type Shares = {
   perNetwork: number
 }
 
+/**
+ * Those that may draw from the limits of their accounts now. While one batch of an account gathers its calls, only the batch that was served least
+ * lately may try: a large one, whose next slice is ready at once, would else take the calls of a small one again and again.
+ */
+export function inTurn<One extends Claim>(
+  claims: readonly One[],
+  { gathers, served, waitsSince }: { gathers: (claim: One) => boolean; served: (claim: One) => number; waitsSince: (claim: One) => number },
+): One[] {
+  const short = new Map<string, One>()
+  for (const claim of claims) if (gathers(claim)) short.set(accountOf(claim), claim)
+  const before = (one: One, other: One) => served(one) - served(other) || waitsSince(one) - waitsSince(other)
+  for (const claim of claims) {
+    const first = short.get(accountOf(claim))
+    if (first && before(claim, first) < 0) short.set(accountOf(claim), claim)
+  }
+  return claims.filter((claim) => (short.get(accountOf(claim)) ?? claim) === claim)
+}
+
 const accountOf = ({ channel, accountId }: Claim): string => `${channel}:${accountId}`
 
 /**

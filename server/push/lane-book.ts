@@ -3,6 +3,9 @@ import { backOff, type PushOptions } from './options.ts'
 /** Work that breaks again and again: how often in a row, and what it said last. */
 export type Failing = { channel: string; batch: string; account: string; work: string; times: number; last: string }
 
+/** What a batch got of its account lately: halves in this time. */
+const LATELY_MS = 10_000
+
 type Entry = { waitsSince: number | null; until: number; gathersSince: number | null; failing: Failing | null }
 
 /** Turns that broke one after the other before anyone is told: a single one passes by itself. */
@@ -17,6 +20,7 @@ const LONGEST_GATHERINGS = 3
  */
 export class LaneBook {
   readonly #entries = new Map<string, Entry>()
+  readonly #served = new Map<string, { turns: number; at: number }>()
   readonly #options: Pick<PushOptions, 'backOffMs' | 'backOffMaxMs' | 'gatherMs'>
   readonly #now: () => number
 
@@ -34,6 +38,7 @@ export class LaneBook {
   }
 
   waitsSince = (key: string): number => this.#entries.get(key)?.waitsSince ?? this.#now()
+  gathers = (key: string): boolean => (this.#entries.get(key)?.gathersSince ?? null) !== null
   isLeftAlone = (key: string): boolean => (this.#entries.get(key)?.until ?? 0) > this.#now()
 
   /** It gathered long enough. */
@@ -43,10 +48,22 @@ export class LaneBook {
   }
 
   /** The turn was not worth a call yet: the lane keeps its place. */
-  gathers(key: string, waitMs: number): void {
+  gathered(key: string, waitMs: number): void {
     const entry = this.#entry(key)
     entry.gathersSince ??= this.#now()
     entry.until = this.#now() + waitMs
+  }
+
+  /** Turns that a lane had lately; one that is long ago counts little. */
+  served(lane: string): number {
+    const before = this.#served.get(lane)
+    return before ? before.turns * 2 ** ((before.at - this.#now()) / LATELY_MS) : 0
+  }
+
+  /** A turn of the lane sent or read something. */
+  serve(lane: string): void {
+    this.#served.set(lane, { turns: this.served(lane) + 1, at: this.#now() })
+    for (const [key, { at }] of this.#served) if (this.#now() - at > 10 * LATELY_MS) this.#served.delete(key)
   }
 
   /** The turn came to its end. True: rows were told of earlier ones that broke. */

@@ -5,7 +5,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createChangeTeller } from './change-teller.ts'
 import { type Engine, type MaterialStore, type PushLog, type Turn } from './engine.ts'
-import { fairly, type Claim, type Shares } from './fair.ts'
+import { fairly, inTurn, type Claim, type Shares } from './fair.ts'
 import { LaneBook, type Failing } from './lane-book.ts'
 import { laneKey, pushingBatches, queueOf, readyLanes, type Lane, type QueuedWork, type ReadyLane } from './lanes.repository.ts'
 import { listenFor } from './listen.ts'
@@ -146,7 +146,15 @@ class Dispatcher {
       claims.map(({ book }) => book),
       this.#served(),
     )
-    const open = claims.filter((claim) => !this.#rests(bucketOf(claim)) && !this.#book.isLeftAlone(claim.book))
+    const turns = inTurn(
+      claims.filter((claim) => !this.#rests(bucketOf(claim)) && (this.#book.gathers(claim.book) || !this.#book.isLeftAlone(claim.book))),
+      {
+        gathers: ({ book }) => this.#book.gathers(book),
+        served: ({ lane }) => this.#book.served(laneKey(lane)),
+        waitsSince: ({ book }) => this.#book.waitsSince(book),
+      },
+    )
+    const open = turns.filter(({ book }) => !this.#book.isLeftAlone(book))
     const underWay = [...this.#running.values()]
     for (const { lane, ...work } of fairly(open, underWay, sharesOf(options), ({ book }) => this.#book.waitsSince(book)))
       this.#start(work, () => this.#serve(lane, work.hurried))
@@ -198,10 +206,11 @@ class Dispatcher {
 
   async #ended(work: Work, { waitMs, gathers }: Turn): Promise<void> {
     if (gathers) {
-      this.#book.gathers(work.book, waitMs)
+      this.#book.gathered(work.book, waitMs)
       this.#wakeIn(waitMs)
       return
     }
+    this.#book.serve(laneKey(work))
     if (waitMs > 0) this.#rest(bucketOf(work), waitMs)
     if (this.#book.passed(work.book)) await this.#saying(() => forgetTrouble(this.#engine.sql, work.book))
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Connector } from '#server/connectors/core/port.ts'
-import { fairly, type Claim } from '#server/push/fair.ts'
+import { fairly, inTurn, type Claim } from '#server/push/fair.ts'
 import { LaneBook } from '#server/push/lane-book.ts'
 import type { Worker } from '#server/push/worker.ts'
 import { aBatch, aWorker, metaConnector, pushWorld, rowsOf, settled, until, type PushWorld } from './push-kit.ts'
@@ -25,6 +25,26 @@ describe('who is served next', () => {
     expect(chosen([lane('5'), lane('6', '6', 'tt_ad')], [lane('1'), lane('2'), lane('3'), lane('4')])).toEqual(['6']))
 })
 
+describe('who may draw from a limit that is short', () => {
+  const turns = (waiting: Record<string, { gathers?: boolean; served?: number }>) => {
+    const keys = Object.keys(waiting)
+    const claims = keys.map((key) => lane(key, key.slice(0, 1)))
+    return inTurn(claims, {
+      gathers: ({ key }) => waiting[key]?.gathers ?? false,
+      served: ({ key }) => waiting[key]?.served ?? 0,
+      waitsSince: ({ key }) => keys.indexOf(key),
+    }).map(({ key }) => key)
+  }
+  test('everyone, while no batch of the account gathers', () =>
+    expect(turns({ a1: { served: 9 }, a2: {}, b1: {} })).toEqual(['a1', 'a2', 'b1']))
+  test('the batch that was served least lately, whether it gathers or not', () => {
+    expect(turns({ a1: { served: 9, gathers: true }, a2: {}, b1: {} })).toEqual(['a2', 'b1'])
+    expect(turns({ a1: { served: 9 }, a2: { gathers: true }, b1: {} })).toEqual(['a2', 'b1'])
+  })
+  test('of batches that had the same, the one that waits longest', () =>
+    expect(turns({ a1: { served: 1, gathers: true }, a2: { served: 1, gathers: true } })).toEqual(['a1']))
+})
+
 describe('what is remembered of a lane', () => {
   let now = 0
   const WHERE = { channel: 'fb_ad', batch: '1', account: 'a', work: 'send ad' }
@@ -37,7 +57,7 @@ describe('what is remembered of a lane', () => {
     const lanes = book()
     lanes.ready(['a'], new Set())
     now = 10
-    lanes.gathers('a', 40)
+    lanes.gathered('a', 40)
     expect([lanes.waitsSince('a'), lanes.isLeftAlone('a')]).toEqual([0, true])
     now = 50
     expect([lanes.waitsSince('a'), lanes.isLeftAlone('a'), lanes.isHurried('a')]).toEqual([0, false, false])
@@ -45,6 +65,16 @@ describe('what is remembered of a lane', () => {
     expect(lanes.isHurried('a')).toBe(true)
     lanes.passed('a')
     expect([lanes.waitsSince('a'), lanes.isHurried('a')]).toEqual([160, false])
+  })
+
+  test('what it got counts less and less', () => {
+    const lanes = book()
+    for (const _ of [1, 2, 3, 4]) lanes.serve('1:a')
+    now = 20_000
+    expect([lanes.served('1:a'), lanes.served('2:a')]).toEqual([1, 0])
+    now = 200_000
+    lanes.serve('2:a')
+    expect(lanes.served('1:a')).toBe(0)
   })
 
   test('work that breaks is tried ever later, is told of from the third time on, and no more once it passed', () => {
