@@ -96,7 +96,7 @@ export const materialEdit = {
   'material.bulk.name': ['改名', 'Rename'],
   'material.bulk.name_hint': ['先查找替换，再加前后缀', 'Find and replace first, then prefix and suffix'],
   'material.bulk.name.find': ['查找', 'Find'],
-  'material.bulk.name.replace': ['替换为', 'Replace by'],
+  'material.bulk.name.replace': ['替换为', 'Replace with'],
   'material.bulk.name.prefix': ['前缀', 'Before the name'],
   'material.bulk.name.suffix': ['后缀', 'Behind the name'],
   'material.bulk.as_it_is': ['不改', 'Unchanged'],

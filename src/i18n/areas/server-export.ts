@@ -9,7 +9,7 @@ export const serverExport = {
   'export.flag.0': ['否', 'no'],
   'export.filter.month': ['月份', 'Month'],
   'export.filter.period': ['时间', 'Time'],
-  'export.filter.sort': ['排序', 'Sorted by'],
+  'export.filter.sort': ['排序方式', 'Sorted by'],
   'export.filter.game_id': ['游戏', 'Game'],
   'export.filter.spreader_id': ['渠道', 'Network'],
   'export.filter.region': ['地区', 'Region'],

@@ -15,6 +15,7 @@ test('what Meta can do follows from its own description', () => {
     dayParting: 'hours',
     materialKinds: META.abilities.materialKinds,
     uniqueNames: false,
+    copiesMax: 50,
     maxInParent: { ad: 50 },
     nameMaxLength: { campaign: 380, adgroup: 380, ad: 380 },
   })
