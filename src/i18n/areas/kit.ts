@@ -284,6 +284,8 @@ export const kit = {
   'kit.list.export': ['导出 {{format}}', 'Export as {{format}}'],
   'kit.sections.more': ['更多', 'More'],
   'kit.sections.waiting': ['有待你处理的', 'Something waits for you there'],
+  'kit.list.chosen': ['已选 {{count}} 条', '{{count}} chosen'],
+  'kit.list.more_filters': ['更多筛选', 'More filters'],
   'kit.list.clear_filters': ['清除筛选', 'Clear filters'],
 
   'kit.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],

@@ -140,7 +140,6 @@ export const thingWords = {
   ],
   'blocker.thing.fixed': ['新增后不能修改', 'It cannot change once it was added'],
   'blocker.thing.changed': ['已被他人修改，请核对后再保存', 'Another user changed it meanwhile; compare, then save again'],
-  'blocker.thing.none_chosen': ['请先勾选', 'Tick some rows first'],
   'blocker.thing.too_many_to_choose': [
     '符合条件的有 {{count}} 条，一次最多选择 {{max}} 条：请缩小筛选范围',
     '{{count}} match, and at most {{max}} can be chosen at once: narrow the filter',

@@ -6,6 +6,7 @@ import type { Named } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { BulkEnding } from '#views/things/BulkEnding.tsx'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import type { ThingRow, wireBulk } from '#views/things/thing-wire.ts'
 import { useBulkAct } from '#views/things/use-bulk-act.ts'
 
@@ -28,25 +29,23 @@ export function BindGames({ binding, games, chosen, mayEdit, onDone }: Props) {
   const say = useSay()
   const [game, setGame] = useState('')
   const { act, isBusy, begin } = useBulkAct(binding, onDone)
-  const against = [
-    ...mayEdit,
-    ...(chosen.length === 0 ? [blocker('thing.none_chosen')] : []),
-    ...(game === '' ? [blocker('account.game_missing')] : []),
-  ]
+  const against = [...mayEdit, ...(game === '' ? [blocker('account.game_missing')] : [])]
   return (
     <>
-      <FilterSelect label={say('account.bind_game')} all={say('kit.choose')} value={game} options={games} onValue={setGame} />
-      {ACTS.map(({ how, word }) => (
-        <WhyNotButton
-          key={how}
-          size="small"
-          loading={isBusy}
-          blockers={against}
-          onClick={() => begin({ rows: chosen, values: { game_ids: [game], how }, remove: false })}
-        >
-          {say(word, { count: chosen.length })}
-        </WhyNotButton>
-      ))}
+      <OfChosen rows={chosen}>
+        <FilterSelect label={say('account.bind_game')} all={say('kit.choose')} value={game} options={games} onValue={setGame} />
+        {ACTS.map(({ how, word }) => (
+          <WhyNotButton
+            key={how}
+            size="small"
+            loading={isBusy}
+            blockers={against}
+            onClick={() => begin({ rows: chosen, values: { game_ids: [game], how }, remove: false })}
+          >
+            {say(word, { count: chosen.length })}
+          </WhyNotButton>
+        ))}
+      </OfChosen>
       <BulkEnding thing={AD_ACCOUNT} act={act} />
     </>
   )

@@ -4,6 +4,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { BulkEnding } from '#views/things/BulkEnding.tsx'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import type { ThingPage } from '#views/things/thing-page.ts'
 import type { ThingRow, wireBulk } from '#views/things/thing-wire.ts'
 import { useBulkAct } from '#views/things/use-bulk-act.ts'
@@ -27,7 +28,6 @@ export function ConfirmCurrency({ page, confirming, chosen, mayEdit, onGo, onDon
   const { act, isBusy, begin } = useBulkAct(confirming, onDone)
   const against = [
     ...mayEdit,
-    ...(chosen.length === 0 ? [blocker('thing.none_chosen')] : []),
     ...chosen.flatMap((row, at) => (row.held_for === 'currency_changed' ? [] : [blocker('account.currency_same', { row: at + 1 })])),
   ]
   const word = say('account.currency_confirm', { count: chosen.length })
@@ -37,10 +37,12 @@ export function ConfirmCurrency({ page, confirming, chosen, mayEdit, onGo, onDon
   }
   return (
     <>
-      <WhyNotButton size="small" loading={isBusy} blockers={against} onClick={() => setAsking(true)}>
-        {word}
-      </WhyNotButton>
-      {isAsking && against.length === 0 ? (
+      <OfChosen rows={chosen}>
+        <WhyNotButton size="small" loading={isBusy} blockers={against} onClick={() => setAsking(true)}>
+          {word}
+        </WhyNotButton>
+      </OfChosen>
+      {isAsking && chosen.length > 0 && against.length === 0 ? (
         <Callout compact intent="warning" role="alert" title={say('account.currency_ask')}>
           <ul className="fd-plain">
             {chosen.map((row) => (

@@ -1,9 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { ThingRow } from '#views/things/thing-wire.ts'
 import { WaitCount, type waitCount } from '#views/things/WaitCount.tsx'
@@ -27,12 +28,13 @@ export function ReadAgain({ reading, counting, chosen, mayEdit, onDone }: Props)
   )
   const busy = useSelector(save, (now) => now.matches('saving'))
   const asked = useSelector(save, ({ context }) => context.saved)
-  const against = [...mayEdit, ...(chosen.length === 0 ? [blocker('thing.none_chosen')] : [])]
   return (
     <>
-      <WhyNotButton size="small" loading={busy} blockers={against} onClick={() => save.send({ type: 'save', draft: chosen })}>
-        {say('account.read_again', { count: chosen.length })}
-      </WhyNotButton>
+      <OfChosen rows={chosen}>
+        <WhyNotButton size="small" loading={busy} blockers={mayEdit} onClick={() => save.send({ type: 'save', draft: chosen })}>
+          {say('account.read_again', { count: chosen.length })}
+        </WhyNotButton>
+      </OfChosen>
       {asked && asked.asked > 0 ? (
         <WaitCount key={presses} counting={counting} waits="account.read_waits" done="account.read_done" onMoved={onDone} />
       ) : null}

@@ -1,11 +1,12 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useState } from 'react'
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { usedBlockers } from '#domain/thing/thing.ts'
 import type { BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { BulkEnding } from './BulkEnding.tsx'
+import { OfChosen } from './OfChosen.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import type { ThingBulk, ThingPage } from './thing-page.ts'
 import type { ThingRow, wireBulk } from './thing-wire.ts'
@@ -31,39 +32,40 @@ export function BulkActs({ page, bulking, chosen, isWhole = false, mayEdit, onGo
   const say = useSay()
   const { act, isBusy, begin } = useBulkAct(bulking, onDone)
   const [asking, setAsking] = useState<ThingBulk | typeof REMOVAL | null>(null)
-  const isChosen = chosen.length === 0 ? [blocker('thing.none_chosen')] : []
   const inRows = (blockersOf: (row: ThingRow) => readonly Blocker[]) =>
     (isWhole ? [] : chosen).flatMap((row, index) => blockersOf(row).map((one) => ({ ...one, row: index + 1 })))
-  const against = [...mayEdit, ...isChosen, ...inRows(page.closed)]
+  const against = [...mayEdit, ...inRows(page.closed)]
   const send = (part: Partial<BulkDraft>) => {
     setAsking(null)
     begin({ rows: chosen, values: {}, remove: false, ...part })
   }
   return (
     <>
-      {page.bulk.map((one) => (
-        <WhyNotButton
-          key={one.word}
-          size="small"
-          loading={isBusy}
-          blockers={against}
-          onClick={() => (one.ask === undefined ? send({ values: one.values }) : setAsking(one))}
-        >
-          {say(one.word, { count: chosen.length })}
-        </WhyNotButton>
-      ))}
-      {page.isBulkRemovable ? (
-        <WhyNotButton
-          size="small"
-          intent="danger"
-          variant="minimal"
-          loading={isBusy}
-          blockers={[...against, ...inRows((row) => usedBlockers(page.thing, row))]}
-          onClick={() => setAsking(REMOVAL)}
-        >
-          {say('thing.bulk.delete', { count: chosen.length })}
-        </WhyNotButton>
-      ) : null}
+      <OfChosen rows={chosen}>
+        {page.bulk.map((one) => (
+          <WhyNotButton
+            key={one.word}
+            size="small"
+            loading={isBusy}
+            blockers={against}
+            onClick={() => (one.ask === undefined ? send({ values: one.values }) : setAsking(one))}
+          >
+            {say(one.word, { count: chosen.length })}
+          </WhyNotButton>
+        ))}
+        {page.isBulkRemovable ? (
+          <WhyNotButton
+            size="small"
+            intent="danger"
+            variant="minimal"
+            loading={isBusy}
+            blockers={[...against, ...inRows((row) => usedBlockers(page.thing, row))]}
+            onClick={() => setAsking(REMOVAL)}
+          >
+            {say('thing.bulk.delete', { count: chosen.length })}
+          </WhyNotButton>
+        ) : null}
+      </OfChosen>
       {asking?.ask !== undefined && chosen.length > 0 ? (
         <Callout compact intent="danger" role="alert" title={say(asking.ask, { count: chosen.length })}>
           {asking !== REMOVAL && page.thing.usedBy ? <UsedBy thing={page.thing} rows={chosen} links={page.uses} onGo={onGo} /> : null}

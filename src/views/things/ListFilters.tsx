@@ -1,3 +1,5 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
 import { countText } from '#domain/display/numbers.ts'
 import { optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
@@ -22,25 +24,42 @@ type Props = Shared & {
   onFilter: (filter: Filter) => void
 }
 
-/** What a list is narrowed by: words, then one choice after the other. */
+/** Beyond so many, the others are behind a button. */
+const SHOWN = 6
+
+/** What a list is narrowed by: words, then one choice after the other. Of many the first few are shown, and those that narrow it now. */
 export function ListFilters({ filters, search, filter, onFilter, ...shared }: Props) {
   const say = useSay()
+  const offered = filters.filter((one) => isPeriod(one) || !one.byLink || filter[one.name])
+  const isSet = (one: ListFilter) => isPeriod(one) || (filter[one.name] ?? '') !== ''
+  const isFolded = (one: ListFilter, index: number) => offered.length > SHOWN && index >= SHOWN - 2 && !isSet(one)
+  const control = (one: ListFilter) =>
+    isPeriod(one) ? (
+      <PeriodFilter key="period" of={one.period} filter={filter} onFilter={onFilter} />
+    ) : (
+      <OneFilter
+        {...shared}
+        key={one.name}
+        filter={one}
+        value={filter[one.name] ?? ''}
+        onValue={(value) => onFilter({ ...filter, [one.name]: value })}
+      />
+    )
+  const folded = offered.filter(isFolded)
   return (
     <>
       <SearchInput label={say(search)} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q.trim() })} />
-      {filters.map((one) =>
-        isPeriod(one) ? (
-          <PeriodFilter key="period" of={one.period} filter={filter} onFilter={onFilter} />
-        ) : one.byLink && !filter[one.name] ? null : (
-          <OneFilter
-            {...shared}
-            key={one.name}
-            filter={one}
-            value={filter[one.name] ?? ''}
-            onValue={(value) => onFilter({ ...filter, [one.name]: value })}
-          />
-        ),
-      )}
+      {offered.filter((one, index) => !isFolded(one, index)).map(control)}
+      {folded.length > 0 ? (
+        <PopoverNext
+          arrow={false}
+          animation="minimal"
+          placement="bottom-start"
+          content={<div className="fd-more-filters">{folded.map(control)}</div>}
+        >
+          <Button size="small" variant="minimal" endIcon={<CaretDown />} text={`${say('kit.list.more_filters')} ${folded.length}`} />
+        </PopoverNext>
+      ) : null}
     </>
   )
 }

@@ -74,7 +74,14 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
     : (empty ?? {})
   const toolbar = (
     <>
-      {filters}
+      {/* a choice is about the rows as they are narrowed now: its acts take the place of the filters */}
+      {isChoosing && chosen.length > 0 ? (
+        <span className="fd-chosen-count" role="status">
+          {say('kit.list.chosen', { count: chosen.length })}
+        </span>
+      ) : (
+        filters
+      )}
       <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={list.isBusy} onClick={list.refresh} />
       {onExport ? <ExportButtons onExport={onExport} /> : null}
       {paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null}
@@ -104,17 +111,18 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
       status={list.status}
       {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}
       empty={nothing}
-      footer={
-        saved || said || footer ? (
-          <>
-            {saved ? <span role="status">{saved}</span> : null}
-            {saved && said ? ' · ' : null}
-            {said}
-            {footer}
-          </>
-        ) : undefined
-      }
+      footer={footOf(saved, said, footer)}
       toolbar={toolbar}
     />
   )
 }
+
+const footOf = (saved: string | null, said: string, footer: ReactNode): ReactNode =>
+  saved || said || footer ? (
+    <>
+      {saved ? <span role="status">{saved}</span> : null}
+      {saved && said ? ' · ' : null}
+      {said}
+      {footer}
+    </>
+  ) : undefined

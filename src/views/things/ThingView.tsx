@@ -87,7 +87,7 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
         bulking
           ? (chosen) => (
               <>
-                {imports}
+                {chosen.length > 0 ? null : imports}
                 <WholeChoice page={page} bulking={bulking} {...{ query, answer, chosen, mayEdit, onGo }} onDone={reread}>
                   {(rows) => bulkMore?.(rows, { choices, ofPage: chosen, onDone: reread })}
                 </WholeChoice>
