@@ -164,6 +164,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   spec: () => JSON.stringify({ ...aHouseSpec(), import_id: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
+  seqs: () => '[1]',
   values: () => '{}',
   level: () => 'campaign',
   channel: () => 'fb_ad',

@@ -17,8 +17,10 @@ export type RepairWorld = {
   check: (batchId: string) => Promise<Answer>
   /** as the owner of the account does it at the network */
   deleteAtNetwork: (networkId: string) => Promise<void>
-  /** how many living objects of each level the network holds */
-  held: () => Record<string, number>
+  /** how many living objects of each level the network holds for the batch */
+  held: (batchId: string) => Record<string, number>
+  /** what one test did to the network and the accounts is over */
+  calm: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -55,20 +57,24 @@ export async function repairWorld(): Promise<RepairWorld> {
       house.post('recreate_rows', {
         batch_id: batchId,
         ticket: randomUUID(),
-        ...Object.fromEntries(seqs.map((seq, index) => [`seqs[${index}]`, String(seq)])),
+        seqs: JSON.stringify(seqs),
       }),
     check: (batchId) => house.post('adgroup/check', { batch_id: batchId }),
     async deleteAtNetwork(networkId) {
       const answer = await fetch(`${simulator.url}/v26.0/${networkId}?access_token=sim-token`, { method: 'DELETE' })
       if (!answer.ok) throw new Error(await answer.text())
     },
-    held() {
-      const living = simulator.control
-        .objects()
-        .filter(({ effectiveStatus, level }) => effectiveStatus !== 'DELETED' && level !== 'adcreative')
+    held(batchId) {
+      const tag = new RegExp(`-${BigInt(batchId).toString(36)}-[a-z0-9]+$`)
+      const living = simulator.control.objects().filter(({ effectiveStatus, name }) => effectiveStatus !== 'DELETED' && tag.test(name))
       return Object.fromEntries(
         ['campaign', 'adset', 'ad'].map((level) => [level, living.filter((object) => object.level === level).length]),
       )
+    },
+    async calm() {
+      simulator.control.removeFaults()
+      simulator.control.setBehaviour({ stalenessMs: [0, 0] })
+      await house.database.pool.query("update ad_account set use_status = 'on'")
     },
     async close() {
       await worker.stop()
@@ -78,8 +84,7 @@ export async function repairWorld(): Promise<RepairWorld> {
   }
 }
 
-export const seqsOf = (rows: readonly ItemRow[]): Record<string, string> =>
-  Object.fromEntries(rows.map(({ seq }, index) => [`seqs[${index}]`, String(seq)]))
+export const seqsOf = (rows: readonly ItemRow[]) => ({ seqs: JSON.stringify(rows.map(({ seq }) => seq)) })
 export const failedOf = (rows: readonly ItemRow[]): ItemRow[] => rows.filter(({ outcome }) => outcome === 'failed')
 export const outcomesOf = (rows: readonly ItemRow[]): string[] => rows.map(({ outcome }) => outcome)
 export const first = (rows: readonly ItemRow[], level: string): ItemRow => {

@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { USD, waitFor } from './a-house.ts'
 import { failedOf, first, outcomesOf, repairWorld, seqsOf, type RepairWorld } from './repair-world.ts'
 
 let world: RepairWorld
-beforeEach(async () => {
+beforeAll(async () => {
   world = await repairWorld()
 })
-afterEach(() => world.close())
+afterEach(() => world.calm())
+afterAll(() => world.close())
 
 const codes = (body: { blockers?: { code: string }[] }) => [...new Set((body.blockers ?? []).map(({ code }) => code))]
+
+const trailOf = async (batchId: string, event: string) =>
+  (await world.house.database.pool.query('select before, after from audit_log where event = $1 and entity_id = $2', [event, batchId])).rows
 
 /** Both ads of each ad set are refused for good: their names ask for it. */
 async function refusedAds() {
@@ -36,7 +40,7 @@ describe('a row that failed', () => {
     const after = (await world.settled(batchId)).find(({ seq }) => seq === row!.seq)
     expect(after).toMatchObject({ outcome: 'done', sync_status: 203 })
     expect(after?.repair).toBeUndefined()
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 1 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 1 })
   })
 
   test('that was not changed since it was refused is not pushed again, and says so', async () => {
@@ -53,8 +57,8 @@ describe('a row that failed', () => {
     const { batchId, failed } = await refusedAds()
     expect((await world.again(batchId, { elsewhere: '1' })).body.data.retried).toBe(failed.length)
     expect(failedOf(await world.settled(batchId)).map(({ repair }) => repair?.rounds)).toEqual([1, 1, 1, 1])
-    const { rows } = await world.house.database.pool.query("select after from audit_log where event = 'batch.retried'")
-    expect(rows).toEqual([{ after: { retried: 4, held: 0, elsewhere: true } }])
+    const rows = await trailOf(batchId, 'batch.retried')
+    expect(rows.map(({ after }) => after)).toEqual([{ retried: 4, held: 0, elsewhere: true }])
   })
 
   test('is unchanged again once it is changed back', async () => {
@@ -82,12 +86,12 @@ describe('a row that failed', () => {
     const { batchId, failed } = await refusedAds()
     const edits = failed.map(({ seq, version }) => ({ seq, expected: version, name: `修好的 ${seq}`, values: { headline: '新标题' } }))
     expect((await world.house.edit('ad', batchId, edits)).status).toBe(200)
-    const { rows } = await world.house.database.pool.query("select before, after from audit_log where event = 'batch.ad.edited'")
+    const rows = await trailOf(batchId, 'batch.ad.edited')
     expect(rows[0].before[0]).toEqual({ seq: failed[0]!.seq, name: failed[0]!.name, values: { headline: '萌宠小镇' } })
     expect(rows[0].after[0]).toMatchObject({ seq: failed[0]!.seq, name: `修好的 ${failed[0]!.seq}`, values: { headline: '新标题' } })
     expect((await world.again(batchId)).body.data.retried).toBe(4)
     expect(new Set(outcomesOf(await world.settled(batchId)))).toEqual(new Set(['done']))
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 
   test('is judged as a row of a draft is: an edit that cannot be sent is said on its field, and holds only its own row', async () => {
@@ -178,7 +182,7 @@ describe('a reason that passes by itself', () => {
     await world.house.edit('campaign', batchId, [{ seq: campaign.seq, expected: campaign.version, name: '改名再推' }])
     expect((await world.again(batchId)).body.data.retried).toBe(7)
     expect(new Set(outcomesOf(await world.settled(batchId)))).toEqual(new Set(['done']))
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 
   test('an answer that was lost is looked up before anything is sent again', async () => {
@@ -193,7 +197,7 @@ describe('a reason that passes by itself', () => {
     await world.house.edit('campaign', batchId, [{ seq: campaign.seq, expected: campaign.version, name: '改名再推' }])
     await world.again(batchId)
     expect(new Set(outcomesOf(await world.settled(batchId)))).toEqual(new Set(['done']))
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 })
 
@@ -207,7 +211,7 @@ describe('a parent that failed', () => {
     await world.house.edit('campaign', batchId, [{ seq: campaign.seq, expected: campaign.version, name: '好系列' }])
     expect((await world.again(batchId, seqsOf([campaign]))).body.data).toEqual({ retried: 7, held_rows: 0, held: [] })
     expect(new Set(outcomesOf(await world.settled(batchId)))).toEqual(new Set(['done']))
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 })
 
@@ -242,17 +246,17 @@ describe('an object that was deleted at the network', () => {
     expect(now?.network_id).not.toBe(adset.network_id)
     expect(now?.repair).toBeUndefined()
     expect(rows.filter(({ parent_seq }) => parent_seq === adset.seq).map(({ outcome }) => outcome)).toEqual(['done', 'done'])
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 2 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 2 })
   })
 
   test('brings what was deleted with it', async () => {
     const batchId = await world.pushed()
     const adset = first(await world.house.rows(batchId), 'adgroup')
     await world.deleteAtNetwork(adset.network_id ?? '')
-    expect(world.held()).toEqual({ campaign: 1, adset: 1, ad: 2 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 1, ad: 2 })
     expect((await world.recreate(batchId, [adset.seq])).body.data).toEqual({ recreated: 3, retried: 0 })
     expect(new Set(outcomesOf(await world.settled(batchId)))).toEqual(new Set(['done']))
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 
   test('is not created again while the network holds it, nor where it cannot be asked', async () => {
@@ -262,7 +266,7 @@ describe('an object that was deleted at the network', () => {
     await world.deleteAtNetwork(adset.network_id ?? '')
     world.simulator.control.addFault({ id: 'down', match: { method: 'GET' }, fault: { kind: 'server_error' } })
     expect(codes((await world.recreate(batchId, [adset.seq])).body)).toEqual(['batch.repair.nothing_gone'])
-    expect(world.held()).toEqual({ campaign: 1, adset: 1, ad: 2 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 1, ad: 2 })
   })
 
   test('two who create it again at once make it once', async () => {
@@ -272,6 +276,6 @@ describe('an object that was deleted at the network', () => {
     const answers = await Promise.all([world.recreate(batchId, [adset.seq]), world.recreate(batchId, [adset.seq])])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
     await waitFor(async () => (await world.house.batch(batchId)).state === 'settled')
-    expect(world.held()).toEqual({ campaign: 1, adset: 2, ad: 4 })
+    expect(world.held(batchId)).toEqual({ campaign: 1, adset: 2, ad: 4 })
   })
 })

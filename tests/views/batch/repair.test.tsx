@@ -7,6 +7,7 @@ import { blocker } from '#domain/blocker.ts'
 import { say } from '#i18n/catalogue.ts'
 import { LookupsProvider } from '#views/batch/field/lookups.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
+import { repairableWithBelow } from '#views/batch/preview/cell-edits.ts'
 import { errorWords, pushColumns, pushWords } from '#views/batch/preview/preview-columns.ts'
 import { warningsOf, type PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { RowDetail } from '#views/batch/preview/RowDetail.tsx'
@@ -175,6 +176,11 @@ describe('one failed row', () => {
     show(<PushChosen chosen={[rowAt(1), rowAt(2), rowAt(5)]} store={rows.store} against={NOTHING} onSend={send} />)
     await userEvent.setup().click(screen.getByRole('button', { name: '重推 1 行' }))
     expect(send.mock.lastCall).toEqual([{ type: 'push.retryFailed', seqs: [5] }])
+  })
+
+  test('is left out together with what failed because of it', () => {
+    const { rows, rowAt } = rowsOf(MORNING)
+    expect(repairableWithBelow(rows.store, [rowAt(1), rowAt(2)]).map(({ id }) => id)).toEqual(['2', '3'])
   })
 
   test('waits where nothing can be pushed now', () => {

@@ -8,13 +8,13 @@ import type { Formulas } from '#views/kit/grid/types.ts'
 import type { GridStepNames } from '#views/kit/grid/undo-keys.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
-import { editsOf, itemsOf } from './cell-edits.ts'
+import { editsOf, itemsOf, repairableWithBelow } from './cell-edits.ts'
 import { ExcludeTools } from './ExcludeTools.tsx'
 import { filterName, FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
 import type { RepairAgainst } from '../push/repair-rows.ts'
 import { PushChosen } from '../push/RowRepair.tsx'
-import { isRepairable, PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
+import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
 import type { RowCounts } from './row-counts.ts'
 import { createFilteredRows, draftFilters, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
@@ -102,7 +102,7 @@ export function PreviewGrid(props: GridProps) {
             filter={filter}
             onFilter={look}
           />
-          {isEditable ? <ExcludeTools chosen={isDraft ? chosen : chosen.filter(isRepairable)} onEdits={apply} /> : null}
+          {isEditable ? <ExcludeTools chosen={isDraft ? chosen : repairableWithBelow(rows.store, chosen)} onEdits={apply} /> : null}
           {isEditable && !isDraft && props.against ? (
             <PushChosen chosen={chosen} store={rows.store} against={props.against} onSend={onSend} />
           ) : null}

@@ -2,7 +2,7 @@ import type { ChannelField } from '#domain/channels/channel.ts'
 import type { CellEdit, EditValue } from '#machines/batch/edit-history.ts'
 import type { CellChange, CellValue } from '#views/kit/grid/types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
-import type { PreviewRow } from './preview-row.ts'
+import { isRepairable, type PreviewRow } from './preview-row.ts'
 import { editFieldOf } from './value-columns.ts'
 
 const asEditValue = (value: CellValue): EditValue =>
@@ -47,6 +47,20 @@ export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): Pr
   const chosen = new Set(items.map(({ id }) => id))
   const below = [...store.values()].filter(({ id, parentId }) => parentId !== null && accounts.has(parentId) && !chosen.has(id))
   return [...items, ...below]
+}
+
+/** Of the chosen rows of a committed batch those that can be changed, and below them what failed because of them: they are left out together. */
+export function repairableWithBelow(store: RowStore<PreviewRow>, chosen: readonly PreviewRow[]): PreviewRow[] {
+  const own = chosen.filter(isRepairable)
+  if (own.length === 0) return own
+  const ids = new Set(own.map(({ id }) => id))
+  // a row comes after the one it belongs to
+  const below = [...store.values()].filter((row) => {
+    if (ids.has(row.id) || row.parentId === null || !ids.has(row.parentId) || !isRepairable(row)) return false
+    ids.add(row.id)
+    return true
+  })
+  return [...own, ...below]
 }
 
 /** Leaves rows out with a reason, or takes them back with null. */
