@@ -59,6 +59,8 @@ import { masterDataRoutes } from '#server/features/master-data/master-data.route
 import { accountRoutes } from '#server/features/account/account.routes.ts'
 import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
+import { createSimulatedNetworks } from '#server/features/training/simulated-networks.ts'
+import { trainingRoutes } from '#server/features/training/training.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import type { Handler } from '#server/kit/handler.ts'
@@ -91,6 +93,8 @@ export type ServerDeps = {
   downloadUrl?: string | null
   /** the external landing-page builder; null: none */
   builderUrl?: string | null
+  /** side ports of the simulated networks that run next to the server; none where none runs */
+  simulatorControls?: readonly string[]
   /** names of landing pages that are answered at an origin of our own (`createLinkCheck`) */
   linkHosts?: ReadonlyMap<string, string>
   /** the company's own sign-in; null: account and password only */
@@ -144,6 +148,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault, tell: robot.webhook === null ? null : robotText(robot.webhook) }),
     ...signInRuleRoutes(sso),
+    ...trainingRoutes({ networks: createSimulatedNetworks(deps.simulatorControls ?? []) }),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting] }),

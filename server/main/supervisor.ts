@@ -110,6 +110,8 @@ function step<T>(work: Promise<T>): Promise<T> {
 async function childEnvironment(config: Config, databaseUrl: () => string): Promise<() => NodeJS.ProcessEnv> {
   const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
+  // the web process sets faults there while people train
+  const controlPort = config.meta.controlPort || (await freePort())
   // known before the web process starts: the builder's stand-in calls it
   const port = dev || config.port === 0 ? await freePort() : config.port
   const builderPort = config.builder.simulatorPort || (await freePort())
@@ -123,6 +125,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     PORT: String(port),
     WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),
+    META_CONTROL_PORT: String(controlPort),
     BUILDER_SIMULATOR_PORT: String(builderPort),
     ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
     // the demo's pages are on a name that leads nowhere (RFC 2606): the builder's stand-in answers there

@@ -38,6 +38,7 @@ await runChild('web', async ({ config, log }) => {
     sheets: startSheetThreads(),
     downloadUrl: config.downloadUrl,
     builderUrl: config.builder.url,
+    simulatorControls: config.roles.includes('simulators') ? [`http://127.0.0.1:${config.meta.controlPort}`] : [],
     linkHosts: config.linkHosts,
     robot: config.robot,
     monitor: config.monitor,

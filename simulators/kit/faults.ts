@@ -41,7 +41,9 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('transient'), applies: z.boolean().default(false) }),
   z.strictObject({ kind: z.literal('creative_flake') }),
   z.strictObject({ kind: z.literal('throttle'), code: z.int().optional(), seconds: z.number().min(0).default(60) }),
-  z.strictObject({ kind: z.literal('token_death'), subcode: z.int().default(463) }),
+  /** `lasting` false: only the calls it strikes are refused, the token itself lives on */
+  z.strictObject({ kind: z.literal('token_death'), subcode: z.int().default(463), lasting: z.boolean().default(true) }),
+  z.strictObject({ kind: z.literal('refuse') }),
   z.strictObject({ kind: z.literal('batch_null'), applies: z.boolean().default(false) }),
 ])
 
@@ -51,6 +53,8 @@ export const faultRuleSchema = z.strictObject({
   fault: faultSchema,
   /** how often it may still happen; without it, for ever */
   remaining: z.int().min(1).optional(),
+  /** real time in ms since 1970 from which it strikes no more; without it, never */
+  untilMs: z.int().min(0).optional(),
 })
 
 export type Fault = z.output<typeof faultSchema>
@@ -80,7 +84,7 @@ export type FaultRules = {
  * A probability is drawn from seed, rule, subject and how often the rule has seen that subject: the same seed strikes the same
  * names at the same attempts, in whatever order parallel calls arrive.
  */
-export function createFaultRules(draw: Draw): FaultRules {
+export function createFaultRules(draw: Draw, now: () => number = Date.now): FaultRules {
   type Armed = { rule: FaultRule; path: RegExp | null; name: RegExp | null; seen: Map<string, number> }
   let armed: Armed[] = []
   let made = 0
@@ -126,7 +130,7 @@ export function createFaultRules(draw: Draw): FaultRules {
     strike: (subject) => {
       for (const one of armed) {
         const { rule } = one
-        if (rule.remaining === 0 || !concerns(one, subject) || !fires(one, subject)) continue
+        if (rule.remaining === 0 || now() >= (rule.untilMs ?? Infinity) || !concerns(one, subject) || !fires(one, subject)) continue
         rule.fired += 1
         if (rule.remaining !== undefined) rule.remaining -= 1
         return rule.fault

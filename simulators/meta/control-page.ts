@@ -21,6 +21,7 @@ const FAULTS = [
   ['creative_flake', '创意创建失败（1487390）', 'creative flake'],
   ['throttle', '限流（秒）', 'throttle (seconds)'],
   ['token_death', '令牌失效（子代码）', 'token dies (subcode)'],
+  ['refuse', '内容被拒绝（368）', 'refused content (368)'],
   ['batch_null', '批次条目为空', 'null batch item'],
 ] as const
 

@@ -5,7 +5,7 @@ import type { Draw } from '../kit/seed.ts'
 import { REPORT_CODE, type AccountLimits } from './account-limits.ts'
 import { callOf, createAdsetRule, dependencyFailed, itemReply, readBatch, type BatchItem, type BatchReply } from './batch.ts'
 import { limitOf, subjectOf, type Answer, type GraphCall } from './call.ts'
-import { creativeFlake, GraphError, rateLimited, serverError, transient } from './graph-error.ts'
+import { badToken, creativeFlake, disallowed, GraphError, rateLimited, serverError, transient } from './graph-error.ts'
 import { paceOf } from './options.ts'
 import type { World } from './world.ts'
 
@@ -87,7 +87,10 @@ export function createExchange(
       case 'throttle':
         if (account !== null) limits.block(account, fault.seconds * 1000, clock.now(), limitOf(call.path))
         return failed(rateLimited(fault.code ?? codeOf(call)), false, fault.kind)
+      case 'refuse':
+        return failed(disallowed(), false, fault.kind)
       case 'token_death':
+        if (!fault.lasting) return failed(badToken(fault.subcode), false, fault.kind)
         if (call.token !== null) store.setToken(call.token, fault.subcode)
         return { ...attempt(call), fault: fault.kind }
     }

@@ -13,6 +13,7 @@ import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { company } from './areas/company.ts'
+import { training } from './areas/training.ts'
 import { creative } from './areas/creative.ts'
 import { creativeFigures } from './areas/creative-figures.ts'
 import { objects } from './areas/objects.ts'
@@ -88,6 +89,7 @@ export const WORDS = {
   ...channels,
   ...blockers,
   ...company,
+  ...training,
   ...welcome,
   ...pages,
   ...navigation,

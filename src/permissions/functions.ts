@@ -63,6 +63,7 @@ export const FUNCTIONS: readonly string[] = [
   'settings.users.edit',
   'settings.grants.edit',
   'settings.company.edit',
+  'settings.training.set',
   'settings.lists.view',
   'settings.lists.edit',
   'settings.credentials.view',

@@ -11,6 +11,7 @@ export default meta
 const NEWS: ShellNews = {
   company: '晨星互娱',
   is_demo: true,
+  training: null,
   download_url: 'https://flightdeck.example/app',
   builder: true,
   open_batches: [],

@@ -6,6 +6,7 @@ import { Calls, settled, walk } from './kit/walk.ts'
 const NEWS: ShellNews = {
   company: '',
   is_demo: false,
+  training: null,
   download_url: '',
   builder: true,
   failed_rows: 3,

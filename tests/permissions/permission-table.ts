@@ -74,6 +74,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.users.edit': ['admin'],
   'settings.grants.edit': ['admin'],
   'settings.company.edit': ['admin'],
+  'settings.training.set': ['admin'],
   'settings.lists.view': ['admin'],
   'settings.lists.edit': ['admin'],
   'settings.credentials.view': ['admin'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFaultRules } from '#simulators/kit/faults.ts'
 import { aCampaign, ACCOUNT, aCreative, aSimulator, aTree, graphOf, idOf } from './meta-client.ts'
 
 const CAMPAIGNS = `/act_${ACCOUNT}/campaigns`
@@ -78,6 +79,30 @@ test('a token that dies stays dead for every later call, until it is revived', a
   }
   simulator.control.reviveTokens()
   expect((await graph.post(CAMPAIGNS, aCampaign())).status).toBe(200)
+})
+
+test('a token that is refused for one call only lives on, and a refusal of the content makes nothing', async () => {
+  const simulator = await aSimulator()
+  const graph = graphOf(simulator)
+  simulator.control.addFault({ id: 'once', fault: { kind: 'token_death', lasting: false }, remaining: 1 })
+  expect((await graph.post(CAMPAIGNS, aCampaign())).body).toMatchObject({ error: { code: 190, error_subcode: 463 } })
+  expect((await graph.post(CAMPAIGNS, aCampaign())).status).toBe(200)
+  simulator.control.addFault({ fault: { kind: 'refuse' }, remaining: 1 })
+  expect((await graph.post(CAMPAIGNS, aCampaign())).body).toMatchObject({ error: { code: 368, error_subcode: 1404082 } })
+  expect(simulator.control.objects()).toHaveLength(1)
+})
+
+test('a rule strikes until its time, and no more', () => {
+  let now = 1_000
+  const faults = createFaultRules(
+    () => 0,
+    () => now,
+  )
+  faults.add({ fault: { kind: 'transient' }, untilMs: 2_000 })
+  const call = { method: 'POST', path: '/', level: null, account: null, name: null, inBatch: false }
+  expect(faults.strike(call)?.kind).toBe('transient')
+  now = 2_000
+  expect(faults.strike(call)).toBeNull()
 })
 
 test('the same seed strikes the same calls, whatever their order, and another seed strikes others', async () => {

@@ -4,6 +4,7 @@ import { isDemoCompany } from '#server/db/installation.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { readCompany } from '#server/kit/setting.repository.ts'
 import type { ToolCounter } from '#server/kit/tool-counter.ts'
+import { readTrainingNow } from '#server/features/training/training.reads.ts'
 import { readFailures, readOpenBatches } from './shell.reads.ts'
 
 export type ShellDeps = { downloadUrl: string | null; builderUrl: string | null; counters: readonly ToolCounter[] }
@@ -13,13 +14,14 @@ export const shellRoutes = ({ downloadUrl, builderUrl, counters }: ShellDeps): H
   handle(shellNews, async (_input, call) => {
     // also a failure that grows too old leaves within the minute an answer is remembered
     call.remember('batch', 'setting', ...counters.flatMap(({ topics }) => topics))
-    const [batches, waiting, { company }, isDemo] = await Promise.all([
+    const [batches, waiting, { company }, isDemo, training] = await Promise.all([
       batchNews(call),
       waitingOf(call, counters),
       readCompany(call.db),
       isDemoCompany(call.db),
+      readTrainingNow(call.db, Date.now()),
     ])
-    const frame = { company: company?.company_name ?? '', is_demo: isDemo }
+    const frame = { company: company?.company_name ?? '', is_demo: isDemo, training }
     return { data: { ...frame, download_url: downloadUrl ?? '', builder: builderUrl !== null, waiting, ...batches } }
   }),
 ]

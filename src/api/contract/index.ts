@@ -6,6 +6,7 @@ import * as art from './art.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
 import * as company from './company.ts'
+import * as training from './training.ts'
 import * as creative from './creative.ts'
 import * as creativeFigures from './creative-figures.ts'
 import * as eventStream from './events.ts'
@@ -72,6 +73,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   auth,
   ownSignIn,
   company,
+  training,
   networkAccess,
   creative,
   creativeFigures,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TRAINING_FAULTS } from '#domain/training.ts'
 import { count, data, endpoint, instant, READ, text } from './endpoint.ts'
 
 const failedBatch = z.object({
@@ -33,6 +34,8 @@ export const shellNews = endpoint({
       company: text,
       /** was it filled with the demo company? */
       is_demo: z.boolean(),
+      /** what simulated networks do on purpose now, and until when; null: nothing */
+      training: z.object({ fault: z.enum(TRAINING_FAULTS), ends_at: instant }).nullable(),
       /** where the app is downloaded; empty: nowhere */
       download_url: text,
       /** is there a landing-page builder to open? */

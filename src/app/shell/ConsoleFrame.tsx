@@ -19,6 +19,7 @@ import { SingleKeysContext, useSingleKeys } from '#views/kit/single-keys.tsx'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { ownZone, wallClock } from '#domain/zone.ts'
+import { TrainingMark } from '#views/kit/shell/TrainingMark.tsx'
 import { CompanyMark } from '#views/kit/shell/CompanyMark.tsx'
 import { ClearCacheDialog } from './ClearCacheDialog.tsx'
 import { flowKey } from '#app/flows/flow-store.ts'
@@ -125,7 +126,14 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
               ? { tools: { title: 'page.Tools', href: '/tools', isHere: pathname.startsWith('/tool'), ...tools } }
               : {})}
             onGo={go}
-            company={told ? <CompanyMark name={told.company} isDemo={told.is_demo} /> : null}
+            company={
+              told ? (
+                <>
+                  <CompanyMark name={told.company} isDemo={told.is_demo} />
+                  {told.training ? <TrainingMark training={told.training} /> : null}
+                </>
+              ) : null
+            }
             user={{ name: user.name, detail: user.account }}
             onLogOut={() => session.send({ type: 'session.logOut' })}
             logOutBlockers={logOutBlockers({ writesInFlight })}

@@ -6,6 +6,7 @@ const SECTIONS = [
   { key: 'invitations', title: 'invitation.title', href: '/settings/invitations', needs: 'settings.users.view' },
   { key: 'sign-in-rules', title: 'sign_in_rule.title', href: '/settings/sign-in-rules', needs: 'settings.users.view' },
   { key: 'company', title: 'settings.company', href: '/settings/company', needs: 'settings.company.edit' },
+  { key: 'training', title: 'settings.training', href: '/settings/training', needs: 'settings.training.set' },
   { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },

@@ -20,6 +20,7 @@ export const settingsRoutes: RouteObject[] = [
     path: '/settings/sign-in-rules',
     Component: lazyPage(() => import('#app/pages/settings/SettingsSignInRulesPage.tsx'), 'SettingsSignInRulesPage'),
   },
+  { path: '/settings/training', Component: lazyPage(() => import('#app/pages/settings/SettingsTrainingPage.tsx'), 'SettingsTrainingPage') },
   { path: '/settings/company', Component: lazyPage(() => import('#app/pages/settings/SettingsCompanyPage.tsx'), 'SettingsCompanyPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },

@@ -62,6 +62,7 @@ export const administration = {
   'audit.event.user.sso_tied': ['绑定单点登录', 'Tied to single sign-on'],
   'audit.event.session.revoked': ['踢出会话', 'Session ended'],
   'audit.event.setting.special_ids_saved': ['修改名单', 'Name lists changed'],
+  'audit.event.setting.training_set': ['设置训练模式', 'Training mode set'],
   'audit.event.setting.company_saved': ['修改公司信息', 'Company changed'],
   'audit.group.invitation': ['邀请', 'Invitations'],
   'audit.entity.invitation': ['邀请', 'Invitation'],

@@ -64,6 +64,7 @@ export const functions = {
   'function.settings.users.view': ['查看用户、权限与登录会话', 'See people, grants and sessions'],
   'function.settings.users.edit': ['新增、编辑、停用用户，重置密码，踢出登录', 'Add, edit and lock people, reset passwords, end sessions'],
   'function.settings.grants.edit': ['修改用户权限', 'Change grants'],
+  'function.settings.training.set': ['打开与结束训练模式', 'Start and end training mode'],
   'function.settings.company.edit': ['查看与修改公司信息', 'See and change what the company says of itself'],
   'function.settings.lists.view': ['查看名单与特殊编号', 'See name lists and special ids'],
   'function.settings.lists.edit': ['修改名单与特殊编号', 'Change name lists and special ids'],

@@ -4,6 +4,7 @@ export const settingsSections = {
   'invitation.title': ['邀请', 'Invitations'],
   'sign_in_rule.title': ['单点登录规则', 'Single sign-on rules'],
   'settings.company': ['公司', 'Company'],
+  'settings.training': ['训练模式', 'Training mode'],
   'settings.lists': ['名单与特殊编号', 'Name lists'],
   'settings.sessions': ['登录会话', 'Sessions'],
   'settings.credentials': ['账户凭证', 'Credentials'],

@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup, stateIn } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import type { TrainingFault } from '#domain/training.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
@@ -27,6 +28,8 @@ export type ShellNews = {
   /** what the company is called; empty: no one has named it */
   company: string
   is_demo: boolean
+  /** what simulated networks do on purpose now */
+  training: { fault: TrainingFault; ends_at: string } | null
   download_url: string
   builder: boolean
   failed_rows: number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TRAINING_FAULTS } from '#domain/training.ts'
 import type { ActorRefFrom } from 'xstate'
 import { strictGrants, type AdminUser, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
 import type { AuditLine } from '#contract/audit-line.ts'
@@ -52,6 +53,9 @@ export const companyDraft = z.object({
   values: companyRow.omit({ id: true, version: true, currency_in_use: true }),
 })
 export type CompanyDraft = z.output<typeof companyDraft>
+
+export const trainingDraft = z.object({ fault: z.enum(TRAINING_FAULTS), minutes: z.string() })
+export type TrainingDraft = z.output<typeof trainingDraft>
 
 /** `user_id` null: a new person. */
 export const userDraft = z.object({

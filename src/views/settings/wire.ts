@@ -4,6 +4,7 @@ import { heldIn, nothingHeld } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { companyRow, readCompany, saveCompany, type CompanyRow } from '#contract/company.ts'
+import { readTraining, setTraining, type TrainingRow } from '#contract/training.ts'
 import { regionDict } from '#contract/finance-costs.ts'
 import { spreaders } from '#contract/lists.ts'
 import { reckonIn } from '#domain/company-terms.ts'
@@ -23,6 +24,7 @@ import type {
   ListsPage,
   PasswordDraft,
   RevokeDraft,
+  TrainingDraft,
   UserDraft,
   UserPage,
 } from './types.ts'
@@ -118,6 +120,12 @@ export const companySave = savedBy(createSettingsSave<CompanyDraft, CompanyRow>(
   if (answer.kind === 'done') reckonIn(answer.value)
   return answer
 })
+
+export const trainingRead = readBy(createSettingsReading<TrainingRow>(), async (_, how) => (await call(readTraining, {}, how)).data)
+
+export const trainingSave = savedBy(createSettingsSave<TrainingDraft, TrainingRow>(), (draft, _, how) =>
+  saved(call(setTraining, { ...draft, minutes: Number(draft.minutes) }, how), nothingHeld),
+)
 
 /** Channels and regions, which the grants may list. */
 async function readChoices(how: Quiet): Promise<Pick<Choices, 'spreader' | 'region'>> {

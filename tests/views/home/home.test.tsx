@@ -10,6 +10,7 @@ import { show } from '../kit/show.tsx'
 const NEWS: ShellNews = {
   company: '晨星互娱',
   is_demo: false,
+  training: null,
   download_url: '',
   builder: false,
   open_batches: [],

@@ -74,7 +74,7 @@ describe('the filter', () => {
 
 test('rows are ordered by several columns, the first of them first', async () => {
   await shown()
-  const sort = await menu('排序')
+  const sort = await menu('按列排序')
   const add = () => within(sort).getByRole('combobox', { name: '添加排序列…' })
   await userEvent.selectOptions(add(), '地区')
   await userEvent.selectOptions(add(), '花费')
