@@ -1,9 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { BUDGET_DAYS, type AdDataRow, type DailyBudget } from '#contract/ad-data.ts'
 import type { Outcome } from '#domain/batch/batch.ts'
+import { accessOfChannel } from '#domain/channels/access.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { adLevel, levelWithRole } from '#domain/channels/levels.ts'
+import { adLevel, childrenOf, fieldsOf, levelsAbove, levelWithRole } from '#domain/channels/levels.ts'
+import { PAUSED, RUNS } from '#domain/object/status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -41,16 +43,23 @@ export async function readAdData(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** What the objects of recent batches may spend a day, by network and currency; levels without a budget of their own are not read. */
+/**
+ * What the objects of recent batches may spend today, by network and currency; levels without a budget of their own are not read, and what is
+ * paused, begins later or has ended spends nothing.
+ */
 export async function readDailyBudgets(db: Kysely<Database>, games: Scope, spreaders: Scope): Promise<DailyBudget[]> {
+  const runs = sql`i.outcome in ('done', 'waiting') and ${runsToday()}`
   const { rows } = await sql<DailyBudget>`
     with line as (${linesOf({ games, spreaders, trouble: false })} and b.committed_at > now() - make_interval(days => ${BUDGET_DAYS})),
     spent as (
       select l.channel, l.currency, l.account_id, ${budgetOf('day', sql`i.outcome = 'done'`)} as daily,
         ${budgetOf('day', sql`i.outcome = 'waiting'`)} as waiting
-      from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level = any(${levelsWithBudget()}::text[])
+      from line l join ad_account a on a.account_id = l.account_id
+      join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level = any(${levelsWithBudget()}::text[])
+      where ${runs}
       group by l.channel, l.currency, l.account_id)
-    select s.channel, s.currency, count(*)::int as accounts, sum(a.balance_minor)::text as balance_minor, sum(s.daily)::text as daily_minor,
+    select s.channel, s.currency, count(*)::int as accounts,
+      (case when bool_and(${leftIn()} is not null) then sum(${leftIn()}) end)::text as left_minor, sum(s.daily)::text as daily_minor,
       sum(s.waiting)::text as waiting_minor
     from spent s join ad_account a on a.account_id = s.account_id
     where s.daily + s.waiting > 0
@@ -105,4 +114,69 @@ function budgetOf(kind: 'day' | 'total', which: RawBuilder<unknown> = sql`not i.
     return sql`when ${sql.lit(channel.key)} then ${sum.length > 0 ? sql.join(sum, sql` + `) : sql`0`}`
   })
   return sql`coalesce(sum(case l.channel ${sql.join(cases, sql` `)} else 0 end) filter (where ${which}), 0)`
+}
+
+/** What an account `a` of line `s` may still spend; null: not known. A balance that is a bill says nothing of it, the limit does. */
+function leftIn(): RawBuilder<unknown> {
+  const cases = CHANNELS.map(({ key }) => {
+    const isBill = accessOfChannel(key)?.balance === 'due'
+    return sql`when ${sql.lit(key)} then ${isBill ? sql`case when a.cap_minor is not null then greatest(a.cap_minor - coalesce(a.spent_minor, 0), 0) end` : sql`a.balance_minor`}`
+  })
+  // what was never read from the network was entered as what is left
+  return sql`case when a.read_at is null then a.balance_minor else case s.channel ${sql.join(cases, sql` `)} end end`
+}
+
+/** Whether an item `i` of line `l` in account `a` may spend today: it, all it is in, and something of each level below it run. */
+function runsToday(): RawBuilder<unknown> {
+  const cases = CHANNELS.flatMap((channel) =>
+    channel.levels
+      .filter(({ fields }) => fields.some(({ budget }) => budget === 'day'))
+      .map(
+        ({ key }) =>
+          sql`when l.channel = ${sql.lit(channel.key)} and i.level = ${sql.lit(key)} then ${runsByItself(channel, key, 'i')} and ${runsAbove(channel, key)} and ${runsBelow(channel, key, 'i')}`,
+      ),
+  )
+  return sql`(case ${sql.join(cases, sql` `)} else false end)`
+}
+
+/** Its status, at the network where that was read, and its time in the zone of the account. */
+function runsByItself(channel: Channel, level: Level, of: string): RawBuilder<unknown> {
+  const fields = fieldsOf(channel, level)
+  const item = sql.raw(of)
+  const status = fields.find(({ key }) => key === 'status')
+  const told = sql`(select o.status from network_object o where o.account_id = ${item}.account_id and o.level = ${item}.level
+    and o.network_id = ${item}.network_id and o.gone_at is null)`
+  const set =
+    status && sql`coalesce(${told}, ${item}."values"->>'status', ${sql.lit(String(status.default ?? RUNS))}) <> ${sql.lit(PAUSED)}`
+  const times = fields.flatMap(({ key, delivers }) => {
+    const at = sql`(${item}."values"->>${sql.lit(key)})::timestamptz`
+    if (delivers === 'from') return [sql`coalesce((${at} at time zone a.timezone)::date <= (now() at time zone a.timezone)::date, true)`]
+    return delivers === 'until' ? [sql`coalesce(${at} > now(), true)`] : []
+  })
+  return sql`${item}.gone_at is null and ${sql.join([set ?? sql`true`, ...times], sql` and `)}`
+}
+
+/** Items of a batch are numbered from the root down: each has the number of the one it is in. */
+function runsAbove(channel: Channel, level: Level): RawBuilder<unknown> {
+  const above = levelsAbove(channel, level).toReversed()
+  const inside = (at: number, child: string): RawBuilder<unknown> => {
+    const upper = above[at]
+    if (upper === undefined) return sql`true`
+    const name = `up${at}`
+    return sql`exists (select from batch_item ${sql.raw(name)} where ${sql.raw(name)}.batch_id = ${sql.raw(child)}.batch_id
+      and ${sql.raw(name)}.seq = ${sql.raw(child)}.parent_seq and ${runsByItself(channel, upper, name)} and ${inside(at + 1, name)})`
+  }
+  return inside(0, 'i')
+}
+
+function runsBelow(channel: Channel, level: Level, of: string): RawBuilder<unknown> {
+  const children = childrenOf(channel, level)
+  if (children.length === 0) return sql`true`
+  const below = children.map((child) => {
+    const name = `${of}_${child}`
+    return sql`exists (select from batch_item ${sql.raw(name)} where ${sql.raw(name)}.batch_id = ${sql.raw(of)}.batch_id
+      and ${sql.raw(name)}.parent_seq = ${sql.raw(of)}.seq and ${sql.raw(name)}.level = ${sql.lit(child)}
+      and ${sql.raw(name)}.outcome in ('done', 'waiting') and ${runsByItself(channel, child, name)} and ${runsBelow(channel, child, name)})`
+  })
+  return sql`(${sql.join(below, sql` or `)})`
 }

@@ -1,6 +1,7 @@
 import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/batch.ts'
 import { namingOf } from '#domain/batch/naming.ts'
 import { META } from '#domain/channels/meta.ts'
+import { PAUSED, RUNS } from '#domain/object/status.ts'
 import { audienceNetworkId } from './company.ts'
 import { GAMES, storeUrls, type DemoGame } from './games.ts'
 import { demoPageUrl } from './landing.ts'
@@ -71,6 +72,9 @@ const COUNTRIES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   5: [['SG', 'MY'], ['TH'], ['ID', 'PH']],
 }
 
+/** What was pushed days ago has been switched on since. */
+const isRunning = ({ state, daysAgo }: BatchPlan): boolean => state === 'settled' && daysAgo > 3
+
 /** What the builder would have made; `materialIds`, `pageId` and so on are the game's. */
 export function specOf(
   batch: BatchPlan,
@@ -82,6 +86,7 @@ export function specOf(
   },
 ): BatchSpec {
   const game = gameOf(batch.gameId)
+  const status = isRunning(batch) ? RUNS : PAUSED
   return {
     channel: META.key,
     game_id: game.gameId,
@@ -90,9 +95,9 @@ export function specOf(
     naming: namingOf(META),
     copies: batch.copies,
     common: {
-      campaign: { objective: 'OUTCOME_APP_PROMOTION', budget_mode: 'none', status: 'PAUSED' },
-      adgroup: { optimization_goal: 'APP_INSTALLS', status: 'PAUSED' },
-      ad: { status: 'PAUSED' },
+      campaign: { objective: 'OUTCOME_APP_PROMOTION', budget_mode: 'none', status },
+      adgroup: { optimization_goal: 'APP_INSTALLS', status },
+      ad: { status },
     },
     axes: {
       targeting: targetingsOf(game, batch.targetings),

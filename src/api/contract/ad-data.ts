@@ -56,10 +56,10 @@ export const adData = endpoint({
 const dailyBudget = z.object({
   channel: text,
   currency: text,
-  /** accounts with such objects, and what is left in them, minor units */
+  /** accounts with such objects, and what they may still spend, minor units; null: of one of them it is not known, as it pays later without a limit */
   accounts: count,
-  balance_minor: text,
-  /** a day, in minor units: of objects that are on the network, and of those that wait to be pushed */
+  left_minor: text.nullable(),
+  /** a day, in minor units: of objects that are on the network and run today, and of those that wait to be pushed and would */
   daily_minor: text,
   waiting_minor: text,
 })
@@ -76,5 +76,5 @@ export const dailyBudgets = endpoint({
   scope: { none: 'sums over the games and channels of the caller' },
   input: z.object({}),
   output: data(z.array(dailyBudget)),
-  summary: 'Daily budgets of what was pushed, by network and currency, next to the balance of the accounts.',
+  summary: 'Daily budgets of what was pushed and runs today, by network and currency, next to what the accounts may still spend.',
 })

@@ -10,6 +10,8 @@ export type NetworkAccess = {
   pkce: boolean
   /** a token can be made to live longer without the person */
   renews: boolean
+  /** what the network calls the balance of an ad account: money that is left, or a bill that is due */
+  balance: 'left' | 'due'
   /** each use and the rights of which one is enough for it */
   uses: Readonly<Partial<Record<RightUse, readonly string[]>>>
   /** uses without which a token cannot be taken */
@@ -18,13 +20,14 @@ export type NetworkAccess = {
 
 /**
  * Meta: developers.facebook.com, permissions reference; facebook-login/guides/advanced/manual-flow and oidc-token (PKCE of a manual flow);
- * facebook-login/guides/access-tokens/get-long-lived.
+ * facebook-login/guides/access-tokens/get-long-lived; marketing-api/reference/ad-account (`balance`: the bill amount due).
  */
 export const META_ACCESS: NetworkAccess = {
   channel: 'fb_ad',
   spreaderId: '21',
   pkce: true,
   renews: true,
+  balance: 'due',
   uses: {
     push: ['ads_management'],
     figures: ['ads_read', 'ads_management'],

@@ -34,6 +34,8 @@ export type ChannelField = Exclude<
   proposes?: (of: Proposing) => FieldValue | undefined
   /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
   budget?: 'day' | 'total'
+  /** when the object begins, or ends, to be delivered */
+  delivers?: 'from' | 'until'
   /** what may be bid for one result */
   bid?: true
   /** an object at the network may be given another value; left out: it cannot be changed there */

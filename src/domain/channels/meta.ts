@@ -144,8 +144,8 @@ const ADGROUP: ChannelField[] = [
   },
   { key: 'interests', kind: 'refs', unordered: true, of: 'interest', column: 140, aliases: ['兴趣', '兴趣词'] },
   { key: 'audiences', kind: 'refs', unordered: true, of: 'audience', column: 140, aliases: ['受众', '自定义受众', '人群'] },
-  { key: 'start_time', kind: 'instant', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
-  { key: 'end_time', kind: 'instant', edit: UNREVIEWED, column: 160, aliases: ['结束时间', '投放结束'] },
+  { key: 'start_time', kind: 'instant', delivers: 'from', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
+  { key: 'end_time', kind: 'instant', delivers: 'until', edit: UNREVIEWED, column: 160, aliases: ['结束时间', '投放结束'] },
   { key: 'time_table', kind: 'timeTable', hourly: true, edit: UNREVIEWED, aliases: ['时段', '投放时段'] },
   {
     key: 'adgroup_budget_mode',

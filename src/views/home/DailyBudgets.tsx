@@ -10,7 +10,7 @@ import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 
-/** What may be spent today, by network and currency, next to what the accounts hold. What was spent is for the reports to say. */
+/** What may be spent today, by network and currency, next to what the accounts may still spend. What was spent is for the reports to say. */
 export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine>; way: ReactNode }) {
   const say = useSay()
   const answer = useSelector(budgets, ({ context }) => context.answer)
@@ -26,7 +26,7 @@ export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof da
             <th scope="col">{say('home.budget.daily')}</th>
             <th scope="col">{say('home.budget.waiting')}</th>
             <th scope="col">{say('home.budget.accounts')}</th>
-            <th scope="col">{say('home.budget.balance')}</th>
+            <th scope="col">{say('home.budget.left')}</th>
             <th scope="col">{say('home.budget.lasts')}</th>
           </tr>
         </thead>
@@ -44,8 +44,8 @@ export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof da
 function Line({ line }: { line: DailyBudget }) {
   const say = useSay()
   const language = useLanguage()
-  const { channel, currency, accounts, balance_minor: balance, daily_minor: daily, waiting_minor: waiting } = line
-  const days = daily === '0' ? null : Number(balance) / Number(daily)
+  const { channel, currency, accounts, left_minor: left, daily_minor: daily, waiting_minor: waiting } = line
+  const days = daily === '0' || left === null ? null : Number(left) / Number(daily)
   return (
     <tr>
       <th scope="row">
@@ -54,7 +54,11 @@ function Line({ line }: { line: DailyBudget }) {
       <td>{formatMoney(daily, currency)}</td>
       <td>{waiting === '0' ? '–' : formatMoney(waiting, currency)}</td>
       <td>{accounts}</td>
-      <td title={formatMoney(balance, currency)}>{unitText(say, language, Number(balance) / 10 ** exponentOf(currency))}</td>
+      {left === null ? (
+        <td title={say('home.budget.no_limit')}>–</td>
+      ) : (
+        <td title={formatMoney(left, currency)}>{unitText(say, language, Number(left) / 10 ** exponentOf(currency))}</td>
+      )}
       <td className={days !== null && days < 1 ? 'fd-danger' : ''}>
         {days === null ? '–' : say('home.budget.days', { days: thousands(days, 1) })}
       </td>

@@ -126,19 +126,67 @@ test('daily budgets are those of the lines on the network, each account counted 
   const mine = await read(PRESETS.admin)
   const { rows } = await sql<DailyBudget>`
     with one as (
-      select b.channel, a.currency, a.account_id, a.balance_minor,
-        sum(coalesce((i."values"->>'daily_budget')::numeric, 0) + coalesce((i."values"->>'campaign_daily_budget')::numeric, 0))
-          filter (where i.outcome = 'done') as daily,
-        sum(coalesce((i."values"->>'daily_budget')::numeric, 0) + coalesce((i."values"->>'campaign_daily_budget')::numeric, 0))
-          filter (where i.outcome = 'waiting') as waiting
+      select b.channel, a.currency, a.account_id, a.balance_minor, sum((i."values"->>'daily_budget')::numeric) filter (where i.outcome = 'done') as daily
       from batch_item i join batch b on b.id = i.batch_id join ad_account a on a.account_id = i.account_id
-      where b.state in ('pushing', 'settled') and b.game_id <> '301'
+      where b.state in ('pushing', 'settled') and b.game_id <> '301' and i.level = 'adgroup' and i."values"->>'status' = 'ACTIVE'
+        and exists (select from batch_item c where c.batch_id = i.batch_id and c.parent_seq = i.seq and c.outcome = 'done')
       group by b.channel, a.currency, a.account_id, a.balance_minor)
-    select channel, currency, count(*)::int as accounts, sum(balance_minor)::text as balance_minor, sum(coalesce(daily, 0))::text as daily_minor,
-      sum(coalesce(waiting, 0))::text as waiting_minor
-    from one where coalesce(daily, 0) + coalesce(waiting, 0) > 0 group by channel, currency order by channel, currency`.execute(database.db)
+    select channel, currency, count(*)::int as accounts, sum(balance_minor)::text as left_minor, sum(coalesce(daily, 0))::text as daily_minor,
+      '0' as waiting_minor
+    from one where daily > 0 group by channel, currency order by channel, currency`.execute(database.db)
   expect(mine.length).toBeGreaterThan(1)
   expect(mine).toEqual(rows)
   expect(await read({ global: {}, pages: { data: { func: { '*': true }, game: ['10078'], spreader: ['304'] } } })).toEqual([])
   expect((await ask('/dapper/api/daily_budgets', { global: {}, pages: {} })).statusCode).toBe(403)
+})
+
+test('what is paused at any level, begins later or has ended is not to be spent today', async () => {
+  const { rows } = await sql<{ batch_id: string; account_id: string; seq: number; parent_seq: number; currency: string; budget: string }>`
+    select i.batch_id::text, i.account_id, i.seq, i.parent_seq, a.currency, i."values"->>'daily_budget' as budget
+    from batch_item i join batch b on b.id = i.batch_id join ad_account a on a.account_id = i.account_id
+    where b.state = 'settled' and b.game_id <> '301' and i.level = 'adgroup' and i."values"->>'status' = 'ACTIVE' and i.outcome = 'done'
+    order by i.batch_id, i.seq limit 1`.execute(database.db)
+  const [one] = rows
+  if (!one) throw new Error('the demo has an ad set that runs')
+  const daily = async () => {
+    const { data } = (await ask('/dapper/api/daily_budgets')).json() as { data: DailyBudget[] }
+    return BigInt(data.find(({ currency }) => currency === one.currency)?.daily_minor ?? '0')
+  }
+  const before = await daily()
+  const set = async (where: string, values: Record<string, string>) =>
+    await sql`update batch_item set "values" = "values" || ${JSON.stringify(values)}::jsonb where batch_id = ${one.batch_id} and ${sql.raw(where)}`.execute(
+      database.db,
+    )
+  const [own, above, below] = [`seq = ${one.seq}`, `seq = ${one.parent_seq}`, `parent_seq = ${one.seq}`]
+  const siblings = await sql<{ budget: string }>`select "values"->>'daily_budget' as budget from batch_item
+    where batch_id = ${one.batch_id} and parent_seq = ${one.parent_seq} and outcome = 'done'`.execute(database.db)
+  const inCampaign = siblings.rows.reduce((sum, { budget }) => sum + BigInt(budget), 0n)
+  const without: [string, Record<string, string>, Record<string, string>, bigint][] = [
+    [own, { status: 'PAUSED' }, { status: 'ACTIVE' }, BigInt(one.budget)],
+    [own, { start_time: '2099-01-01T00:00:00+08:00' }, { start_time: '2026-01-01T00:00:00+08:00' }, BigInt(one.budget)],
+    [own, { end_time: '2026-01-02T00:00:00+08:00' }, { end_time: '2099-01-02T00:00:00+08:00' }, BigInt(one.budget)],
+    [below, { status: 'PAUSED' }, { status: 'ACTIVE' }, BigInt(one.budget)],
+    [above, { status: 'PAUSED' }, { status: 'ACTIVE' }, inCampaign],
+  ]
+  for (const [where, off, on, less] of without) {
+    await set(where, off)
+    expect([where, off, before - (await daily())]).toEqual([where, off, less])
+    await set(where, on)
+  }
+  expect(await daily()).toBe(before)
+})
+
+test('of an account whose balance is a bill, what its limit leaves is told; without a limit nothing is', async () => {
+  const read = async () =>
+    ((await ask('/dapper/api/daily_budgets')).json() as { data: DailyBudget[] }).data.find(({ currency }) => currency === 'EUR')
+  const told = async (facts: Record<string, string | null>) => {
+    await database.db
+      .updateTable('ad_account')
+      .set({ balance_minor: '0', read_at: sql`now()`, ...facts })
+      .where('currency', '=', 'EUR')
+      .execute()
+    return (await read())?.left_minor
+  }
+  expect(await told({ cap_minor: null, spent_minor: '500' })).toBeNull()
+  expect(await told({ cap_minor: '2000', spent_minor: '500' })).toBe(String(1500 * ((await read())?.accounts ?? 0)))
 })
