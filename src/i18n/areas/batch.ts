@@ -90,6 +90,8 @@ export const batch = {
   'batch.reason.field': ['{{part}} · {{field}}', '{{part}} · {{field}}'],
   'batch.reason.naming': ['{{level}}的命名模板', 'Name template of the {{level}}'],
   'batch.reason.placed': ['{{place}}：{{reason}}', '{{place}}: {{reason}}'],
+  'batch.tally.go_gap': ['前往第一个待填项', 'Go to the first field to fill in'],
+  'batch.tally.go_mistake': ['前往第一处错误', 'Go to the first mistake'],
   'batch.tally.problems': ['还差 {{count}} 项必填', '{{count}} required to fill in'],
   'batch.tally.mistakes': ['{{count}} 处有误', '{{count}} wrong'],
   'batch.tally.ready': ['可以预览', 'Ready to preview'],

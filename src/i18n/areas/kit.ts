@@ -16,6 +16,7 @@ export const kit = {
   'kit.count.pace': ['每秒 {{rate}} 个 · 剩余 {{left}}', '{{rate}}/s · {{left}} left'],
 
   'kit.stage.done': ['已完成', 'done'],
+  'kit.stage.open': ['未填完', 'not complete'],
   'kit.stage.current': ['当前步骤', 'current step'],
   'kit.stage.ahead': ['未到', 'ahead'],
   'kit.stage.failed': ['失败', 'failed'],

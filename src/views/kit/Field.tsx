@@ -69,7 +69,7 @@ export function Field({
       )}
       <div className="fd-field-control">
         {children({ id, describedBy: hasNotes ? notes : undefined, invalid: told.length > 0 })}
-        {hasNotes ? (
+        {hasNotes || required ? (
           <div id={notes} className="fd-field-notes">
             {hint ? <span className="fd-muted">{hint}</span> : null}
             {told.length > 0 ? <BlockerList blockers={told} reasonOf={reasonOf} /> : null}

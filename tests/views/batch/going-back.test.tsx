@@ -53,6 +53,6 @@ test('in the preview the stages of the builder lead back to them; what is ahead 
     (event) => sent.push(event),
   )
   for (const { onSelect } of stages) onSelect?.()
-  expect(stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'current', 'ahead', 'ahead'])
-  expect(sent).toEqual(['scope', 'campaign', 'adgroup', 'ad'].map((stage) => ({ type: 'build.back', stage })))
+  expect(stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done', 'current', 'ahead', 'ahead'])
+  expect(sent).toEqual(['scope', 'campaign', 'adgroup', 'ad', 'naming'].map((stage) => ({ type: 'build.back', stage })))
 })

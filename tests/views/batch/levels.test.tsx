@@ -69,7 +69,7 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
       const now = flow.getSnapshot()
       return batchStages(zh, channel, now, send).map(({ title, state }) => `${title} ${state}`)
     }
-    const ending = ['preview', 'commit', 'push'].map((stage) => `${zh(`batch.stage.${stage}`)} ahead`)
+    const ending = ['naming', 'preview', 'commit', 'push'].map((stage) => `${zh(`batch.stage.${stage}`)} ahead`)
     const scope = zh('batch.stage.scope')
     expect(bar()).toEqual([`${scope} current`, ...names.map((name) => `${name} ahead`), ...ending])
     send({ type: 'scope.done' })
@@ -83,7 +83,7 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
       ])
     }
     send({ type: 'build.part', part: 'naming' })
-    expect(bar()[levels.length]).toBe(`${names.at(-1)} current`)
+    expect(bar().slice(levels.length, levels.length + 2)).toEqual([`${names.at(-1)} done`, `${zh('batch.stage.naming')} current`])
     send({ type: 'build.part', part: levels[1] ?? '' })
     const kept = parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.getSnapshot().context))))
     flow.stop()
@@ -108,7 +108,7 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
     expect(emptySpec(channel, () => '一').common[levels[0] ?? '']).toEqual({ pacing: 'even' })
     const { container } = render(
       <WordsProvider language="zh">
-        <TallyPanel builder={builder} />
+        <TallyPanel builder={builder} onOpen={() => undefined} />
         {levels.map((level) => (
           <NamingField key={level} builder={builder} level={level} />
         ))}

@@ -38,7 +38,7 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
     change(withVariants(spec, axis.key, [...variants, newVariant(channel, axis, freeName(variants, `${name} ${variants.length + 1}`))]))
 
   return (
-    <section className="fd-block fd-axis" aria-label={name} onBlur={onBlur}>
+    <section className="fd-block fd-axis" aria-label={name} data-open={told.length > 0 ? '' : undefined} onBlur={onBlur}>
       <h2>
         {name} <small>{say('batch.builder.variants', { count: variants.length })}</small>
         {picked ? (
@@ -156,7 +156,9 @@ function Cell({ className, builder, path, children }: CellProps) {
   return (
     <td className={className} onBlur={onBlur}>
       {children(told.length > 0)}
-      <Problems channel={builder.channel} problems={told} />
+      <div className="fd-cell-note">
+        <Problems channel={builder.channel} problems={told} />
+      </div>
     </td>
   )
 }

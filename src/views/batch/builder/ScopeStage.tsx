@@ -109,7 +109,7 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
     })
 
   return (
-    <div className="fd-block" onBlur={onBlur}>
+    <div className="fd-block" data-open={told.length > 0 ? '' : undefined} onBlur={onBlur}>
       <h2>
         {say('batch.builder.accounts')}
         <RequiredMark /> <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>

@@ -1,4 +1,5 @@
-import { isGap } from '#domain/blocker.ts'
+import { Button } from '@blueprintjs/core'
+import { isGap, type Blocker } from '#domain/blocker.ts'
 import { gapCount } from '#domain/batch/spec-check.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { tallySpec, underOneParent } from '#domain/batch/tally.ts'
@@ -35,13 +36,19 @@ export function SheetFigures({ channel, totals }: { channel: Channel; totals: Sh
   )
 }
 
-/** What will be created and what it may spend, as the draft grows. */
-export function TallyPanel({ builder }: { builder: Builder }) {
+type TallyProps = {
+  builder: Builder
+  /** leads to the first of these */
+  onOpen: (problems: readonly Blocker[]) => void
+}
+
+/** What will be created and what it may spend, as the draft grows, and how much is missing or wrong: a press leads to the first of it. */
+export function TallyPanel({ builder, onOpen }: TallyProps) {
   const say = useSay()
   const { channel, spec, accounts, problems } = builder
   const tally = tallySpec(channel, spec, accounts)
   const gaps = gapCount(spec, channel, problems)
-  const mistakes = problems.filter((one) => !isGap(one)).length
+  const mistakes = problems.filter((one) => !isGap(one))
   const formula = [
     say('batch.tally.formula', { accounts: tally.accounts.length }),
     ...levelKeys(channel).map((level) => `${underOneParent(channel, spec, level)} ${countName(say, channel, level)}`),
@@ -54,8 +61,16 @@ export function TallyPanel({ builder }: { builder: Builder }) {
       <Sums label={say('batch.tally.daily')} sums={tally.daily} />
       {tally.lifetime.length > 0 ? <Sums label={say('batch.tally.lifetime')} sums={tally.lifetime} /> : null}
       <span className="fd-grow" />
-      {mistakes > 0 ? <StateTag state="refused" label={say('batch.tally.mistakes', { count: mistakes })} /> : null}
-      {gaps > 0 ? <StateTag state="attention" label={say('batch.tally.problems', { count: gaps })} /> : null}
+      {mistakes.length > 0 ? (
+        <Button size="small" variant="minimal" title={say('batch.tally.go_mistake')} onClick={() => onOpen(mistakes)}>
+          <StateTag state="refused" label={say('batch.tally.mistakes', { count: mistakes.length })} />
+        </Button>
+      ) : null}
+      {gaps > 0 ? (
+        <Button size="small" variant="minimal" title={say('batch.tally.go_gap')} onClick={() => onOpen(problems.filter(isGap))}>
+          <StateTag state="attention" label={say('batch.tally.problems', { count: gaps })} />
+        </Button>
+      ) : null}
       {problems.length === 0 ? <StateTag state="done" label={say('batch.tally.ready')} /> : null}
     </section>
   )

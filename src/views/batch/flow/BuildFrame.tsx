@@ -21,7 +21,7 @@ import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { onlyOne } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import type { Builder } from '../builder/builder.ts'
+import { openStages, type Builder } from '../builder/builder.ts'
 import { CreativePick } from '../builder/CreativePick.tsx'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
@@ -31,6 +31,7 @@ import type { BatchWires } from './batch-wires.ts'
 import { buildActions } from './build-actions.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
+import { GapLead, useLead } from './GapLead.tsx'
 import { FormerNote } from './FormerNote.tsx'
 import { batchStages } from './flow-stages.ts'
 import { PartView } from './PartView.tsx'
@@ -76,6 +77,9 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
   const levels = levelKeys(channel)
   const importing = snapshot.children.import
+  const lead = useLead(channel, part ?? 'scope', (stage) =>
+    send(stage === 'scope' ? { type: 'scope.back' } : { type: 'build.part', part: stage }),
+  )
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
   const { lookups } = wires
@@ -90,7 +94,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     <FlowFrame
       title={spec.name || say('batch.flow.untitled')}
       subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, channel, snapshot, send)}
+      stages={batchStages(say, channel, snapshot, send, openStages(builder))}
       actions={buildActions({
         say,
         builder,
@@ -106,7 +110,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         importing ? null : spec.import_id === undefined ? (
-          <TallyPanel builder={builder} />
+          <TallyPanel builder={builder} onOpen={lead.to} />
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
         )
@@ -115,6 +119,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       form={part ? 'building' : 'scope'}
       reasonOf={(reason, words) => placedReasonWords(words, channel, reason)}
     >
+      <GapLead asked={lead.asked} />
       <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />
       {former ? <FormerNote word="batch.flow.former_waits" former={former} /> : null}
       {lists.matches('failed') ? (

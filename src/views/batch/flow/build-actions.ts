@@ -9,6 +9,7 @@ import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
 import { stageName } from '../field/field-words.ts'
+import { NAMING, partName } from './flow-stages.ts'
 
 type Place = {
   say: Say
@@ -69,16 +70,23 @@ function scopeActions({ say, builder: { spec, channel }, forbidden, send }: Plac
 }
 
 function partActions({ say, builder: { spec, channel, accounts, problems }, forbidden, send }: Place, part: BuildPart): FlowAction[] {
-  const parts = [...levelKeys(channel), 'naming']
+  const parts = [...levelKeys(channel), NAMING]
   const at = parts.indexOf(part)
   const [before, next] = [parts[at - 1], spec.import_id === undefined ? parts[at + 1] : undefined]
-  const nameOf = (one: string) => (one === 'naming' ? say('batch.stage.naming') : stageName(say, channel, one))
   const goTo = (one: string) => send({ type: 'build.part', part: one })
   const count = countText(tallySpec(channel, spec, accounts).total)
   const create = spec.import_id === undefined ? say('batch.flow.to_preview', { count }) : say('batch.flow.to_preview_import')
+  const against = [...forbidden, ...(problems.length > 0 ? problems : specBlockers(spec))]
+  const isNext = next !== undefined && against.length > 0
   return [
     step('back', say('batch.flow.back'), () => (before ? goTo(before) : send({ type: 'scope.back' }))),
-    ...(next ? [step('next', say('batch.flow.next', { stage: nameOf(next) }), () => goTo(next))] : []),
-    main('create', create, () => send({ type: 'batch.create' }), [...forbidden, ...(problems.length > 0 ? problems : specBlockers(spec))]),
+    { ...main('create', create, () => send({ type: 'batch.create' }), against), ...(isNext ? QUIET : {}) },
+    // the way on stays where it was pressed on the page before
+    ...(next
+      ? [{ ...step('next', say('batch.flow.next', { stage: partName(say, channel, next) }), () => goTo(next)), ...(isNext ? LOUD : {}) }]
+      : []),
   ]
 }
+
+const QUIET = { intent: 'none', variant: 'outlined' } as const
+const LOUD = { intent: 'primary', variant: 'solid' } as const

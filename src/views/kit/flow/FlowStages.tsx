@@ -1,10 +1,12 @@
 import type { StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 
-export type FlowStage = { key: string; title: string; state: 'done' | 'current' | 'ahead' | 'failed'; onSelect?: () => void }
+export type FlowStage = { key: string; title: string; state: 'done' | 'open' | 'current' | 'ahead' | 'failed'; onSelect?: () => void }
 
 const LOOK = {
   done: { glyph: '●', color: 'done' },
+  /** left, and something is missing or wrong there */
+  open: { glyph: '◐', color: 'attention' },
   current: { glyph: '◉', color: 'running' },
   ahead: { glyph: '○', color: 'waiting' },
   failed: { glyph: '✕', color: 'refused' },
