@@ -149,7 +149,7 @@ test('what is paused at any level, begins later or has ended is not to be spent 
   const [one] = rows
   if (!one) throw new Error('the demo has an ad set that runs')
   const daily = async () => {
-    const { data } = (await ask('/dapper/api/daily_budgets')).json() as { data: DailyBudget[] }
+    const { data }: { data: DailyBudget[] } = (await ask('/dapper/api/daily_budgets')).json()
     return BigInt(data.find(({ currency }) => currency === one.currency)?.daily_minor ?? '0')
   }
   const before = await daily()
@@ -177,8 +177,10 @@ test('what is paused at any level, begins later or has ended is not to be spent 
 })
 
 test('of an account whose balance is a bill, what its limit leaves is told; without a limit nothing is', async () => {
-  const read = async () =>
-    ((await ask('/dapper/api/daily_budgets')).json() as { data: DailyBudget[] }).data.find(({ currency }) => currency === 'EUR')
+  const read = async () => {
+    const { data }: { data: DailyBudget[] } = (await ask('/dapper/api/daily_budgets')).json()
+    return data.find(({ currency }) => currency === 'EUR')
+  }
   const told = async (facts: Record<string, string | null>) => {
     await database.db
       .updateTable('ad_account')
