@@ -78,7 +78,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const levels = levelKeys(channel)
   const importing = snapshot.children.import
   const lead = useLead(channel, part ?? 'scope', (stage) =>
-    send(stage === 'scope' ? { type: 'scope.back' } : { type: 'build.part', part: stage }),
+    flow.send(stage === 'scope' ? { type: 'scope.back' } : { type: 'build.part', part: stage }),
   )
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
