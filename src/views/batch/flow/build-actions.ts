@@ -80,13 +80,13 @@ function partActions({ say, builder: { spec, channel, accounts, problems }, forb
   const isNext = next !== undefined && against.length > 0
   return [
     step('back', say('batch.flow.back'), () => (before ? goTo(before) : send({ type: 'scope.back' }))),
-    { ...main('create', create, () => send({ type: 'batch.create' }), against), ...(isNext ? QUIET : {}) },
+    { ...main('create', create, () => send({ type: 'batch.create' }), against), ...(isNext ? SECOND : {}) },
     // the way on stays where it was pressed on the page before
     ...(next
-      ? [{ ...step('next', say('batch.flow.next', { stage: partName(say, channel, next) }), () => goTo(next)), ...(isNext ? LOUD : {}) }]
+      ? [{ ...step('next', say('batch.flow.next', { stage: partName(say, channel, next) }), () => goTo(next)), ...(isNext ? FIRST : {}) }]
       : []),
   ]
 }
 
-const QUIET = { intent: 'none', variant: 'outlined' } as const
-const LOUD = { intent: 'primary', variant: 'solid' } as const
+const SECOND = { intent: 'none', variant: 'outlined' } as const
+const FIRST = { intent: 'primary', variant: 'solid' } as const
