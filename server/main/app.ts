@@ -57,6 +57,7 @@ import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { masterDataRoutes } from '#server/features/master-data/master-data.routes.ts'
 import { accountRoutes } from '#server/features/account/account.routes.ts'
+import { reviewWaiting } from '#server/features/review/review-waiting.reads.ts'
 import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
 import { createSimulatedNetworks } from '#server/features/training/simulated-networks.ts'
@@ -151,7 +152,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...trainingRoutes({ networks: createSimulatedNetworks(deps.simulatorControls ?? []) }),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting] }),
+    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting] }),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),

@@ -212,6 +212,7 @@ const TABLE = [
   page('MaterialAudit', '/tool-list/material-audit/arts', ['素材审核', 'Material review'], {
     authKey: 'review',
     tool: 'marketing',
+    waits: true,
     demo: 'review_record',
   }),
   planned('ToolsCompliantList', '/tools/compliant', ['投诉工具', 'Complaint tool'], { authKey: 'compliant', tool: 'other' }),

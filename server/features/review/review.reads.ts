@@ -125,6 +125,15 @@ export async function countQueue(db: Db, scopes: ReviewScopes, userId: string) {
   return rows[0] ?? { waiting: 0, held: 0, overdue: 0 }
 }
 
+/** What waits that this person may decide: what they put up or corrected is for another. */
+export async function countForReviewer(db: Db, scopes: ReviewScopes, userId: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from review_record r
+    where r.state = 'waiting' and ${within(scopes)}
+      and r.submitter is distinct from ${userId}::bigint and r.edited_by is distinct from ${userId}::bigint`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
 /** One record within the grants. */
 export async function readRecord(db: Db, scopes: ReviewScopes, id: string): Promise<ReviewRead | undefined> {
   const { rows } = await sql<ReviewRead>`

@@ -7,6 +7,7 @@ import { PAGES } from '#permissions/page-list.ts'
 import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
+import { reviewWaiting } from '#server/features/review/review-waiting.reads.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, ended, EVERYTHING } from '../kit/toy.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
       ('g1', 'G', '1', 'Asia/Shanghai', 'USD'), ('g2', 'H', '1', 'Asia/Shanghai', 'USD');
     insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', '4'), ('304', 'toutiao', 'Toutiao', '1');
     insert into cost_name (id, tier, name_zh, name_en) values ('n', '1', '名', 'name');`)
-  http = await aServer(database, shellRoutes({ downloadUrl: null, builderUrl: null, counters: financeWaiting }))
+  http = await aServer(database, shellRoutes({ downloadUrl: null, builderUrl: null, counters: [...financeWaiting, reviewWaiting] }))
 })
 afterAll(() => ended(http, database))
 
@@ -45,7 +46,7 @@ async function aCost({
 let costs = 0
 
 test('each page that shows how much waits has its counter, and each counter its page', () => {
-  const counted = [...financeWaiting, landingWaiting, accountsWaiting].map(({ tool }) => tool)
+  const counted = [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting].map(({ tool }) => tool)
   expect(counted.toSorted()).toEqual(PAGES.flatMap(({ name, waits }) => (waits ? [name] : [])).toSorted())
 })
 
@@ -171,4 +172,25 @@ test('a month that is over waits for who sees the whole of it and has not signed
       values ('2026-05', 'income', 'one', 'Apple', 'g1', 100, 70, 70, 'USD', 7, 490)`,
   )
   expect(await waitingFor(whoMay('month.confirm', 'g2'))).toEqual({ FinanceMonth: 2 })
+})
+
+test('what is up for review waits for who decides, within their games, and never for who put it up or corrected it', async () => {
+  const deciding = (game: string): Grants => ({
+    global: {},
+    pages: { review: { func: { 'item.decide': true }, game: [game], region: ['*'] } },
+  })
+  const [first, second] = [await aSession(database, deciding('*')), await aSession(database, deciding('*'))]
+  const count = async ({ authorization }: { authorization: string }) => (await ask(authorization)).waiting
+  expect(await count(first)).toEqual({})
+  await database.pool.query(
+    `insert into review_record (object_type, object_id, version, game_id, region_id, title, submitter, edited_by, state, decided_at, reviewer) values
+      ('creative', '1', 1, 'g1', '1', 'A', $1, null, 'waiting', null, null), ('creative', '2', 1, 'g2', '1', 'B', $2, $1, 'waiting', null, null),
+      ('creative', '3', 1, 'g1', '1', 'C', null, null, 'waiting', null, null), ('creative', '4', 1, 'g1', '1', 'D', null, null, 'passed', now(), $1)`,
+    [first.userId, second.userId],
+  )
+  expect([await count(first), await count(second)]).toEqual([{ MaterialAudit: 1 }, { MaterialAudit: 2 }])
+  expect(await waitingFor(deciding('g2'))).toEqual({ MaterialAudit: 1 })
+  expect(await waitingFor({ global: {}, pages: { review: { func: { 'item.submit': true }, game: ['*'], region: ['*'] } } })).toEqual({})
+  await database.pool.query("update review_record set state = 'passed', decided_at = now() where object_id = '3'")
+  expect([await count(first), await count(second)]).toEqual([{}, { MaterialAudit: 1 }])
 })
