@@ -50,7 +50,7 @@ export async function claimDue(db: Db, spreaderIds: readonly string[], attempt: 
        where account_id = (
          select r.account_id from figure_reading r join ad_account a on a.account_id = r.account_id
           where r.next_at <= now() and (r.lease_until is null or r.lease_until < now()) and a.spreader_id = any(${[...spreaderIds]}::text[])
-            and a.use_status = 'on'
+            and a.use_status = 'on' and a.held_for is null
           order by r.next_at limit 1 for update of r skip locked)
       returning *)
     select due.account_id, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account, due.from_day, due.next_day, due.to_day, due.done_until, due.long_on,

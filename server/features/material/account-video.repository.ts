@@ -27,15 +27,15 @@ export type DueVideo = {
 /** Longer than one piece takes at most; every piece renews it. */
 const LEASE = sql`interval '2 minutes'`
 
-/** Takes the video that is due the longest; null when none is. A worker that died gives it back by time. */
+/** Takes the video that is due the longest; null when none is; an account that is held takes none. A worker that died gives it back by time. */
 export async function claimDue(db: Db): Promise<DueVideo | null> {
   const { rows } = await sql<DueVideo>`
     with due as (
       update material_video set lease_until = now() + ${LEASE}, attempts = attempts + 1
        where (material_id, account_id) = (
-         select material_id, account_id from material_video
-          where state in ('waiting', 'sending', 'processing') and next_at <= now() and (lease_until is null or lease_until < now())
-          order by next_at limit 1 for update skip locked)
+         select v.material_id, v.account_id from material_video v join ad_account a on a.account_id = v.account_id and a.held_for is null
+          where v.state in ('waiting', 'sending', 'processing') and v.next_at <= now() and (v.lease_until is null or v.lease_until < now())
+          order by v.next_at limit 1 for update of v skip locked)
       returning *)
     select due.material_id, due.account_id, due.state, due.name, due.bytes::text, due.session, due.ref, due.sent::text, due.wanted::text, due.attempts,
       m.storage_key, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account

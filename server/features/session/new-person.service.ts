@@ -38,6 +38,7 @@ export async function newPerson(trx: Trx, { email, name, claims }: SsoPerson, { 
 function byRule(rules: NonNullable<Awaited<ReturnType<typeof readSignInRules>>>, newcomer: Newcomer) {
   const found = ruleFor(rules, newcomer)
   if (!found) return null
+  if (found.is_over) return refuse('session.sso_rule_over', { email: newcomer.email })
   const { place, domain, claim, claim_value: value, preset } = found
   return {
     preset,

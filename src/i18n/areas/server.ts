@@ -133,6 +133,10 @@ export const server = {
     '{{email}} 没有被邀请，也不符合单点登录的开通规则，没有创建账号。请联系本平台管理员发送邀请，或为你所在的部门加一条规则。',
     '{{email}} was not invited, and no rule for single sign-on lets it in, so no account was made. Ask an administrator here for an invitation, or for a rule for your department.',
   ],
+  'blocker.session.sso_rule_over': [
+    '{{email}} 符合一条单点登录规则，但规则里的游戏都已停用，没有创建账号。请联系本平台管理员更新规则，或发送邀请。',
+    'A rule for single sign-on matches {{email}}, but all of its games are retired, so no account was made. Ask an administrator here to change the rule, or for an invitation.',
+  ],
   'blocker.session.sso_not_configured': [
     '单点登录尚未启用，请用账号和密码登录',
     'Single sign-on is not set up; sign in with account and password',

@@ -134,6 +134,15 @@ test('a video whose account is signed out on the way waits, and goes on from its
   expect([await next(), await status(id)]).toEqual([true, ['2', ['processing', 9 * MB, null]]])
 })
 
+test('a video of an account that the network has disabled waits, and goes on once it is not', async () => {
+  const id = await aLongVideo()
+  await sendTo(id)
+  await library.database.pool.query(`update ad_account set network_state = 'disabled' where account_id = '${USD}'`)
+  expect([await turn(), await status(id)]).toEqual([false, ['2', ['waiting', 0, null]]])
+  await library.database.pool.query(`update ad_account set network_state = 'active' where account_id = '${USD}'`)
+  expect([await turn(), await status(id)]).toEqual([true, ['2', ['processing', 9 * MB, null]]])
+})
+
 test('what the network keeps answering is given up after some tries, in its words', async () => {
   const id = await aLongVideo()
   await sendTo(id)

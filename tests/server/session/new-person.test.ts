@@ -153,3 +153,17 @@ test('no one keeps a rule that gives more than they hold', async () => {
   expect(new Set(await refused({ place: '11', preset: 'reviewer' }))).toEqual(new Set(['administration.function_beyond']))
   expect(await refused({ place: '12', all_games: '1' })).toEqual(['administration.list_beyond'])
 })
+
+test('a rule whose games are all retired lets no one in, and says whom to ask; one of them in use is enough', async () => {
+  const { pool } = database
+  await pool.query(
+    `insert into game (game_id, name, region_id, timezone, currency, retired) values ('g8', '旧一', '1', 'UTC', 'CNY', true), ('g9', '旧二', '1', 'UTC', 'CNY', true)`,
+  )
+  expect((await save()).status).toBe(200)
+  await pool.query(`update sign_in_rule set game_ids = '{g8,g9}'`)
+  const person = aPerson()
+  expect(await why(person)).toEqual([403, 'session.sso_rule_over'])
+  expect(await made(person)).toEqual([])
+  await pool.query(`update sign_in_rule set game_ids = '{g8,g1}'`)
+  expect((await enter(person)).status).toBe(200)
+})
