@@ -6,22 +6,15 @@ import type { Held } from './upkeep.repository.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-/** What the network says of an account; the trail tells of each that changed. */
-export const FACTS = [
-  'network_currency',
-  'timezone',
-  'network_state',
-  'disable_reason',
-  'balance_minor',
-  'cap_minor',
-  'spent_minor',
-] as const
+/** What the network says of an account, and the trail tells when it changes. */
+export const TRAILED = ['network_currency', 'timezone', 'network_state', 'disable_reason', 'cap_minor'] as const
 
 /** Holds the accounts of a token that we have until the transaction ends. */
 export const holdAccountsOf = (trx: Trx, authorisationId: string) =>
   trx
     .selectFrom('ad_account')
-    .select(['account_id', 'currency', ...FACTS])
+    // what an account spends moves with every reading, and is no change of the account
+    .select(['account_id', 'currency', ...TRAILED, 'balance_minor', 'spent_minor'])
     .where('authorisation_id', '=', authorisationId)
     .orderBy('account_id')
     .forUpdate()

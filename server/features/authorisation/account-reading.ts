@@ -15,7 +15,7 @@ type Stored = repository.StoredFacts
 
 /**
  * Reads the ad accounts of a held token from the network, with as few calls as it has pages, and keeps what it says of those we have: all of
- * them, or none when it fails in the middle. What changed is one line in the trail of each account. Answers why they could not be read, or null.
+ * them, or none when it fails in the middle. A changed state, currency, zone or limit is one line in the trail of the account. Answers why they could not be read, or null.
  */
 export async function readAccounts(deps: Deps, held: Held): Promise<AccessTrouble | null> {
   const { db } = deps
@@ -42,7 +42,7 @@ export async function readAccounts(deps: Deps, held: Held): Promise<AccessTroubl
     await writeAudit(
       trx,
       changes.flatMap(({ before, after }) => {
-        const changed = repository.FACTS.filter((name) => before[name] !== after[name])
+        const changed = repository.TRAILED.filter((name) => before[name] !== after[name])
         if (changed.length === 0) return []
         const of = (facts: Stored) => Object.fromEntries(changed.map((name) => [name, facts[name]]))
         const line = { userId: null, requestId: held.attempt, entity: 'account', event: 'account.read' }

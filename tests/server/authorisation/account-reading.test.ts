@@ -76,8 +76,8 @@ describe('accounts are read again', () => {
     expect(await since()).toEqual([
       {
         entity_id: US,
-        before: { timezone: 'America/Los_Angeles', balance_minor: '0', cap_minor: '5000000', spent_minor: '0' },
-        after: { timezone: 'America/New_York', balance_minor: '12345', cap_minor: null, spent_minor: '99900' },
+        before: { timezone: 'America/Los_Angeles', cap_minor: '5000000' },
+        after: { timezone: 'America/New_York', cap_minor: null },
       },
     ])
     const { read_at: at } = await account(JP)
@@ -199,9 +199,7 @@ describe('an account that is not well at the network is held, and goes on by its
       { currency: 'JPY', balance_minor: '700', cap_minor: '5000000', spent_minor: '0' },
       1,
     ])
-    expect(await since()).toEqual([
-      { entity_id: US, before: { network_currency: 'USD', balance_minor: '0' }, after: { network_currency: 'JPY', balance_minor: '700' } },
-    ])
+    expect(await since()).toEqual([{ entity_id: US, before: { network_currency: 'USD' }, after: { network_currency: 'JPY' } }])
     await house.database.db.updateTable('ad_account').set({ currency: 'JPY' }).where('account_id', '=', US).execute()
     expect((await account(US)).held_for).toBe(null)
   })

@@ -305,9 +305,7 @@ test('an account that is switched off, held, or of a platform that reports nothi
   await read()
   await studio.database.pool.query(`update ad_account set use_status = 'on', spreader_id = '4651' where account_id = '${USD}'`)
   await again()
-  await studio.database.pool.query(
-    `update ad_account set spreader_id = '21', network_state = 'disabled' where account_id = '${USD}'`,
-  )
+  await studio.database.pool.query(`update ad_account set spreader_id = '21', network_state = 'disabled' where account_id = '${USD}'`)
   await again()
   await studio.database.pool.query(`update ad_account set network_state = null where account_id = '${USD}'`)
   expect(asked()).toEqual([])
