@@ -42,6 +42,7 @@ export const FLOW_TESTS = {
     'server/finance/unread-lines.test.ts',
     'views/finance/waived-lines.test.tsx',
   ],
+  duplication: ['server/batch/duplicate.test.ts', 'domain/duplication', 'views/batch/duplication.test.tsx'],
   extraction: ['server/finance/statements.test.ts', 'domain/finance/statement.test.ts'],
   'guide-progress': ['server/help/guide-mark.test.ts', 'domain/help'],
   'help-centre': ['server/help/help.test.ts'],

@@ -87,7 +87,7 @@ const TABLE = [
 
   page('Advertise', '/advertise-2', ['广告投放', 'Ads'], { authKey: 'ads', menu: TOP }),
   page('AdvertiseHome', '/advertise-2/home', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise', demo: 'batch' }),
-  planned('Duplication', '/advertise-2/duplicate', ['批量复制', 'Duplication'], {
+  page('Duplication', '/advertise-2/duplicate', ['批量复制', 'Duplication'], {
     authKey: 'ads',
     inherits: 'Advertise',
     flows: { stored: 'd', entered: 'n' },

@@ -5,7 +5,7 @@ import type { Above, Channel, Level } from '#domain/channels/channel.ts'
 import type { SourceObject } from '#domain/duplication/copy-rows.ts'
 import { notAsked } from '#domain/duplication/fit.ts'
 import { readSource } from '#domain/duplication/source-ref.ts'
-import type { AccountRef, Connector, RemoteObject } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { differences } from '#server/push/compare.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
@@ -20,7 +20,7 @@ import {
   type RowAt,
   type SourceRow,
 } from './duplicate-sources.reads.ts'
-import { withinLimits, type Told } from './within-limits.ts'
+import { patienceOf, withinLimits, type Patience, type Told } from './within-limits.ts'
 
 type Db = Kysely<Database>
 
@@ -40,7 +40,7 @@ export type Gathered = { sources: AskedSource[]; objects: SourceObject[]; left_o
 export type Wanted = { level: Level; sources: readonly string[]; withChildren: boolean; gameId?: string | undefined }
 
 /** A person waits for the answer. */
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 10_000
 /** Ids of one call of `read`. */
 const READ_AT_ONCE = 50
 
@@ -53,8 +53,8 @@ type Found =
  * objects we never pushed as the network tells them. Nothing is locked; the network is asked within the limits of each account.
  */
 export async function gatherSources(db: Db, caller: BatchCaller, connector: Connector | undefined, wanted: Wanted): Promise<Gathered> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const asked = await findAsked(db, caller, connector, wanted, signal)
+  const patience = patienceOf(TIMEOUT_MS)
+  const asked = await findAsked(db, caller, connector, wanted, patience)
   const nodes = new Map<string, Node>()
   const found = asked.map(({ ref, found: one }): { ref: string; found: Found } => {
     if (!('node' in one)) return { ref, found: one }
@@ -63,14 +63,14 @@ export async function gatherSources(db: Db, caller: BatchCaller, connector: Conn
     nodes.set(known.id, known)
     return { ref, found: { node: known } }
   })
-  const roots = await withAncestors(db, caller, connector, nodes, signal)
-  let leftOut = wanted.withChildren ? await addChildren(db, caller, connector, wanted.level, nodes, signal) : 0
+  const roots = await withAncestors(db, caller, connector, nodes, patience)
+  let leftOut = wanted.withChildren ? await addChildren(db, caller, connector, wanted.level, nodes, patience) : 0
   const told = await askAboutRows(
     db,
     caller,
     connector,
     [...nodes.values()].filter(({ batch_id }) => batch_id !== null),
-    signal,
+    patience,
   )
   leftOut += dropGone([...nodes.values()], told)
 
@@ -142,7 +142,7 @@ async function findAsked(
   caller: BatchCaller,
   connector: Connector | undefined,
   { level, sources, gameId }: Wanted,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<{ ref: string; found: Found }[]> {
   const within = { channel: caller.channel.key, scope: caller.scope }
   const refs = sources.map((ref) => ({ ref, source: readSource(ref) }))
@@ -162,7 +162,7 @@ async function findAsked(
   )
   const byObject = new Map(pushed.map((row) => [row.network_id, row]))
   const unknown = objects.filter(({ networkId }) => !byObject.has(networkId))
-  const read = await readObjects(db, caller, connector, { level, gameId }, unknown, signal)
+  const read = await readObjects(db, caller, connector, { level, gameId }, unknown, patience)
   return refs.flatMap(({ ref, source }): { ref: string; found: Found }[] => {
     if (source?.kind === 'row' && source.seq === null) {
       const all = ofBatches.filter(({ batch_id }) => batch_id === source.batchId)
@@ -186,7 +186,7 @@ async function readObjects(
   connector: Connector | undefined,
   { level, gameId }: { level: Level; gameId: string | undefined },
   refs: readonly ObjectRef[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   const listed = await readAccountsOfObjects(
@@ -206,7 +206,7 @@ async function readObjects(
     const account = accounts.get(accountId)
     const game = place.games.find((one) => one === gameId) ?? place.games[0] ?? ''
     const at = { level, account_id: accountId, currency: place.currency, game_id: game, parentLevel: parentOf(channel, level) }
-    const read = account ? await readMany(db, connector, account, level, ids, signal) : new Map<string, Told<RemoteObject>>()
+    const read = account ? await readMany(db, connector, account, level, ids, patience) : new Map<string, Told<RemoteObject>>()
     for (const id of ids) found.set(id, objectFound(id, read.get(id), at))
   }
   return found
@@ -226,29 +226,33 @@ async function readMany(
   account: AccountRef,
   level: Level,
   ids: readonly string[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Map<string, Told<RemoteObject>>> {
-  const told = new Map<string, Told<RemoteObject>>()
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
-    const some = ids.slice(start, start + READ_AT_ONCE)
-    // an object that is missing is an answer of its own, and says nothing of the others
-    const answer = await withinLimits(db, connector, account, signal, {
-      calls: 1,
-      ask: async () => {
-        const outcomes = await connector.read(account, level, some, signal)
-        return { ok: outcomes, usage: outcomes[0]?.usage }
-      },
-    })
-    for (const [at, id] of some.entries()) {
-      if (!('ok' in answer)) told.set(id, answer)
-      else {
-        const one = answer.ok[at]
-        if (one)
-          told.set(id, 'ok' in one ? { ok: one.ok } : { reason: one.error.message.slice(0, 200), gone: one.error.class === 'not_found' })
-      }
-    }
-  }
-  return told
+  const parts = Array.from({ length: Math.ceil(ids.length / READ_AT_ONCE) }, (_, at) =>
+    ids.slice(at * READ_AT_ONCE, (at + 1) * READ_AT_ONCE),
+  )
+  const answers = await Promise.all(
+    parts.map((some) =>
+      // an object that is missing is an answer of its own, and says nothing of the others
+      withinLimits(db, connector, account, patience, {
+        calls: 1,
+        ask: async () => {
+          const outcomes = await connector.read(account, level, some, patience.signal)
+          return { ok: outcomes, usage: outcomes[0]?.usage }
+        },
+      }),
+    ),
+  )
+  return new Map(parts.flatMap((some, at) => some.map((id, place) => [id, toldOf(answers[at], place)] as const)))
+}
+
+const NO_ANSWER = { reason: '', gone: false }
+
+function toldOf(answer: Told<Outcome<RemoteObject>[]> | undefined, place: number): Told<RemoteObject> {
+  if (!answer || !('ok' in answer)) return answer ?? NO_ANSWER
+  const one = answer.ok[place]
+  if (!one) return NO_ANSWER
+  return 'ok' in one ? { ok: one.ok } : { reason: one.error.message.slice(0, 200), gone: one.error.class === 'not_found' }
 }
 
 /** Brings in what the nodes are in, up to the account. Answers the outermost ones. */
@@ -257,7 +261,7 @@ async function withAncestors(
   caller: BatchCaller,
   connector: Connector | undefined,
   nodes: Map<string, Node>,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Node[]> {
   const within = { channel: caller.channel.key, scope: caller.scope }
   let open = [...nodes.values()]
@@ -270,7 +274,7 @@ async function withAncestors(
       missing.flatMap(({ parentId }) => rowAtOf(parentId)),
     )
     const fresh = rows.map(nodeOfRow)
-    fresh.push(...(await parentsOnNetwork(db, caller, connector, missing, signal)))
+    fresh.push(...(await parentsOnNetwork(db, caller, connector, missing, patience)))
     for (const node of fresh) if (!nodes.has(node.id)) nodes.set(node.id, node)
     for (const node of open) {
       const parent = node.parentId === null ? undefined : nodes.get(node.parentId)
@@ -293,7 +297,7 @@ async function parentsOnNetwork(
   { channel }: BatchCaller,
   connector: Connector | undefined,
   children: readonly Node[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Node[]> {
   const found: Node[] = []
   if (!connector) return found
@@ -307,7 +311,7 @@ async function parentsOnNetwork(
     if (parentLevel === null || !first) continue
     const ids = [...new Set(nodes.map(({ parentId }) => parentId?.split(':')[2] ?? ''))]
     const at = { ...placeOf(first), level: parentLevel, parentLevel: parentOf(channel, parentLevel) }
-    for (const told of (await readMany(db, connector, account, parentLevel, ids, signal)).values())
+    for (const told of (await readMany(db, connector, account, parentLevel, ids, patience)).values())
       if ('ok' in told) found.push(nodeOfObject(told.ok, at))
   }
   return found
@@ -337,7 +341,7 @@ async function addChildren(
   connector: Connector | undefined,
   level: Level,
   nodes: Map<string, Node>,
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<number> {
   const within = { channel: caller.channel.key, scope: caller.scope }
   let leftOut = 0
@@ -356,7 +360,7 @@ async function addChildren(
       caller.channel,
       connector,
       parents.filter(({ batch_id }) => batch_id === null),
-      signal,
+      patience,
     )
     leftOut += remote.unread
     fresh.push(...remote.nodes)
@@ -375,7 +379,7 @@ async function childrenOnNetwork(
   channel: Channel,
   connector: Connector | undefined,
   parents: readonly Node[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<{ nodes: Node[]; unread: number }> {
   const found: Node[] = []
   let unread = 0
@@ -383,9 +387,9 @@ async function childrenOnNetwork(
   for (const { level, account, nodes } of await byAccount(db, channel, parents))
     for (const child of childrenOf(channel, level))
       for (const parent of nodes) {
-        const told = await withinLimits(db, connector, account, signal, {
+        const told = await withinLimits(db, connector, account, patience, {
           calls: 1,
-          ask: async () => (await connector.inside?.(account, child, parent.network_id ?? '', signal)) ?? { ok: [] },
+          ask: async () => (await connector.inside?.(account, child, parent.network_id ?? '', patience.signal)) ?? { ok: [] },
         })
         if (!('ok' in told)) unread += 1
         else
@@ -407,17 +411,28 @@ async function askAboutRows(
   { channel }: BatchCaller,
   connector: Connector | undefined,
   rows: readonly Node[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<ToldOfRows> {
   const gone = new Set<string>()
   const pushed = rows.filter(({ network_id }) => network_id !== null)
   if (!connector || pushed.length === 0) return { gone }
   const above = aboveOf(channel, rows)
-  for (const { level, account, nodes } of await byAccount(db, channel, pushed)) {
-    const ids = nodes.flatMap(({ network_id }) => network_id ?? [])
-    const read = await readMany(db, connector, account, level, ids, signal)
+  const groups = await byAccount(db, channel, pushed)
+  const read = await Promise.all(
+    groups.map(({ level, account, nodes }) =>
+      readMany(
+        db,
+        connector,
+        account,
+        level,
+        nodes.flatMap(({ network_id }) => network_id ?? []),
+        patience,
+      ),
+    ),
+  )
+  for (const [at, { nodes }] of groups.entries())
     for (const node of nodes) {
-      const told = read.get(node.network_id ?? '')
+      const told = read[at]?.get(node.network_id ?? '')
       if (!told) continue
       if (!('ok' in told)) {
         if (told.gone) gone.add(node.id)
@@ -425,7 +440,6 @@ async function askAboutRows(
       } else if (told.ok.deleted) gone.add(node.id)
       else takeNetwork(channel, node, told.ok, above(node))
     }
-  }
   return { gone: withInside(rows, gone) }
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import type { BatchCaller } from './batch.service.ts'
 import { readAuthorisations, readReferenceNames } from './duplicate-sources.reads.ts'
-import { withinLimits } from './within-limits.ts'
+import { patienceOf, withinLimits } from './within-limits.ts'
 
 /** What copies may refer to in the accounts they go to. */
 export type TargetFacts = {
@@ -46,11 +46,14 @@ export async function readTargetFacts(
   const isBound = (lookup: Lookup, target: string, source: string) =>
     target !== source && (reach?.ofAccount.includes(lookup) || authorisations.get(target) !== authorisations.get(source))
   const usable = new Map<string, Named>()
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const patience = patienceOf(TIMEOUT_MS)
   for (const account of bound.length > 0 ? await readAccountRefs(db, channel.spreaderId, plan.account_ids) : [])
     for (const lookup of bound) {
       if (!connector || !reach || !sources.some((source) => isBound(lookup, account.accountId, source))) continue
-      const told = await withinLimits(db, connector, account, signal, { calls: 1, ask: () => reach.usable(account, lookup, signal) })
+      const told = await withinLimits(db, connector, account, patience, {
+        calls: 1,
+        ask: () => reach.usable(account, lookup, patience.signal),
+      })
       if ('ok' in told)
         usable.set(`${account.accountId} ${lookup}`, new Map(told.ok.map(({ id, name }) => [id, nameOf(lookup, id) ?? name])))
     }

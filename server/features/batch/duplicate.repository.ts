@@ -77,11 +77,17 @@ export const findMisfits = (db: Kysely<Database>, batchId: string): Promise<Omit
     .select(['seq', 'misfits', 'waived'])
     .execute()
 
-/** Stores which fields of rows are left as they are on purpose. */
-export async function updateWaived(trx: Trx, batchId: string, edits: readonly { seq: number; waived: readonly string[] }[]): Promise<void> {
+/** Stores which fields of rows are left as they are on purpose from now on, and which no longer are. */
+export async function updateWaived(
+  trx: Trx,
+  batchId: string,
+  edits: readonly { seq: number; waived: Readonly<Record<string, boolean>> }[],
+): Promise<void> {
   if (edits.length === 0) return
   await sql`
-    update batch_copy c set waived = array(select jsonb_array_elements_text(r.waived))
+    update batch_copy c set waived = array(
+      select field from unnest(c.waived) as field where not r.waived ? field
+      union select key from jsonb_each(r.waived) where value = 'true')
     from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as r(seq int, waived jsonb)
     where c.batch_id = ${batchId} and c.seq = r.seq`.execute(trx)
 }

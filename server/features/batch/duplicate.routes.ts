@@ -13,8 +13,8 @@ import { askForDuplicate, commitDuplicate, countCopies, createDuplicate, present
 export function duplicateRoutes(family: AdsFamily, channel: Channel, connectors: ReadonlyMap<string, Connector>): Handler[] {
   const connector = connectors.get(channel.key)
   return [
-    handle(family.maxNum, async ({ level, sources, with_children }, call) => ({
-      data: await countCopies(call.db, actorOf(channel, call), connector, { level, sources, withChildren: with_children === '1' }),
+    handle(family.maxNum, async ({ level, sources, with_children, game_id: gameId }, call) => ({
+      data: await countCopies(call.db, actorOf(channel, call), connector, { level, sources, withChildren: with_children === '1', gameId }),
     })),
     handle(family.duplicateBatchList, async ({ game_id: gameId, state, unfinished, mine, q, page, per_page }, call) => {
       const { scope, userId } = actorOf(channel, call)

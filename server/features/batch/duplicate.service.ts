@@ -18,7 +18,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { editRows, type Edited } from './batch-edit.service.ts'
 import { readAccounts, readGame, readKnown, type UsableAccount } from './batch-facts.reads.ts'
 import { commitBatch, lockedBatch, presentBatch, type BatchCaller, type Committed } from './batch.service.ts'
-import { gatherSources, sourceBlockers, type Gathered } from './duplicate-sources.service.ts'
+import { gatherSources, sourceBlockers, type Gathered, type Wanted } from './duplicate-sources.service.ts'
 import { readTargetFacts, type TargetFacts } from './duplicate-targets.service.ts'
 import { withPlans } from './duplicate.reads.ts'
 import { insertDuplicate, updateWaived } from './duplicate.repository.ts'
@@ -27,12 +27,7 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 /** What copying the sources would come to. Nothing is chosen yet, and nothing refused: each source says what became of it. */
-export async function countCopies(
-  db: Db,
-  caller: BatchCaller,
-  connector: Connector | undefined,
-  wanted: { level: Level; sources: readonly string[]; withChildren: boolean },
-): Promise<DuplicateCount> {
+export async function countCopies(db: Db, caller: BatchCaller, connector: Connector | undefined, wanted: Wanted): Promise<DuplicateCount> {
   refuseIf(levelBlockers(caller.channel, wanted.level, wanted.sources))
   const { sources, objects, left_out, game_id } = await gatherSources(db, caller, connector, wanted)
   const levels = byLevel(caller.channel, (level) => objects.filter((object) => object.level === level).length)

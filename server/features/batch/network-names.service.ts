@@ -5,7 +5,7 @@ import type { AccountRef, Connector, NamedObject } from '#server/connectors/core
 import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import { existingKey } from './batch.repository.ts'
-import { withinLimits } from './within-limits.ts'
+import { patienceOf, withinLimits, type Patience } from './within-limits.ts'
 
 type Named = { level: Level; account_id: string; name: string }
 
@@ -32,7 +32,7 @@ type Answer = { objects: readonly NamedObject[] } | { reason: string }
 export function askNetwork(connectors: ReadonlyMap<string, Connector>, timeoutMs = TIMEOUT_MS): AskNetwork {
   return async (db, channelKey, spreaderId, rows) => {
     const connector = connectors.get(channelKey)
-    const signal = AbortSignal.timeout(timeoutMs)
+    const patience = patienceOf(timeoutMs)
     const refs = new Map(
       (await readAccountRefs(db, spreaderId, [...new Set(rows.map((row) => row.account_id))])).map((ref) => [ref.accountId, ref]),
     )
@@ -43,7 +43,7 @@ export function askNetwork(connectors: ReadonlyMap<string, Connector>, timeoutMs
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [key, { level, accountId, names }] = next
         const account = refs.get(accountId)
-        if (connector && account) answers.set(key, await askOne(db, connector, account, level, [...names], signal))
+        if (connector && account) answers.set(key, await askOne(db, connector, account, level, [...names], patience))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -70,11 +70,11 @@ async function askOne(
   account: AccountRef,
   level: Level,
   names: readonly string[],
-  signal: AbortSignal,
+  patience: Patience,
 ): Promise<Answer> {
-  const told = await withinLimits(db, connector, account, signal, {
+  const told = await withinLimits(db, connector, account, patience, {
     calls: Math.min(names.length, CALLS),
-    ask: (granted) => connector.findByName(account, level, names, granted, signal),
+    ask: (granted) => connector.findByName(account, level, names, granted, patience.signal),
   })
   return 'ok' in told ? { objects: told.ok } : { reason: told.reason }
 }

@@ -8,18 +8,23 @@ import { kyselySql } from '#server/push/sql.ts'
 /** What a network answered someone who waits, or why it did not; `gone`: it says that there is no such thing. */
 export type Told<T> = { ok: T } | { reason: string; gone: boolean }
 
+/** How long someone waits: `signal` ends the call that is under way, `until` is when, by the clock of the process. */
+export type Patience = { signal: AbortSignal; until: number }
+
+export const patienceOf = (ms: number): Patience => ({ signal: AbortSignal.timeout(ms), until: Date.now() + ms })
+
 /** The calls one question may take, and how to make it with those that were granted. */
 type Question<T> = { calls: number; ask: (granted: number) => Promise<Outcome<T>> }
 
 /**
- * Asks a network within the account's rate limit and for as long as `signal` lets: waits for the account's tokens, and lets its bucket learn from
- * the answer. Nothing is asked twice.
+ * Asks a network within the account's rate limit and for as long as someone waits: for the account's tokens, too, unless they come too late. Its
+ * bucket learns from the answer. Nothing is asked twice.
  */
 export async function withinLimits<T>(
   db: Kysely<Database>,
   connector: Connector,
   account: AccountRef,
-  signal: AbortSignal,
+  { signal, until }: Patience,
   { calls, ask }: Question<T>,
 ): Promise<Told<T>> {
   const sql = kyselySql(db)
@@ -29,6 +34,7 @@ export async function withinLimits<T>(
     for (;;) {
       const grant = await take(sql, buckets, calls)
       if (grant.granted === 0) {
+        if (Date.now() + grant.waitMs > until) return { reason: 'the calls of the account are used up for now', gone: false }
         await pause(grant.waitMs, signal)
         continue
       }
@@ -45,7 +51,6 @@ export async function withinLimits<T>(
   }
 }
 
-/** A wait that would end after the time is over is not begun. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return Promise.race([new Promise<void>((done) => setTimeout(done, ms).unref()), whenAborted(signal)])
 }

@@ -68,8 +68,8 @@ const misfit = z.object({
 export const copyRow = itemRow.extend({ copy: z.object({ source, misfits: z.array(misfit), waived: z.array(text) }) })
 export type CopyRow = z.output<typeof copyRow>
 
-/** `waived`: fields with a misfit that are left as they are on purpose, all of them; left out: as they were. */
-export const copyEdit = itemEdit.extend({ waived: z.array(z.string().max(60)).max(100).optional() })
+/** `waived`: fields with a misfit that from now on are left as they are on purpose (true), or no longer are; the others stay as they were. */
+export const copyEdit = itemEdit.extend({ waived: z.record(z.string().max(60), z.boolean()).optional() })
 export type CopyEdit = z.output<typeof copyEdit>
 
 export const duplicateRow = batchRow.extend({ plan, left_out: count })
@@ -158,8 +158,8 @@ export function adsDuplication(channel: Channel, { base, say }: Named) {
       ...READ,
       path: `${base}/max_num`,
       permission: build,
-      scope: { objects: { sources: 'source_row' } },
-      input: z.object({ level: id, sources, with_children: flag.default('1') }),
+      scope: { input: { game: 'game_id' }, objects: { sources: 'source_row' } },
+      input: z.object({ level: id, sources, with_children: flag.default('1'), game_id: id.optional() }),
       output: data(counted),
       summary: say('how often sources may be copied, and what one copy of them makes'),
     }),

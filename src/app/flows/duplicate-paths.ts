@@ -1,7 +1,5 @@
 import type { Level } from '#domain/channels/channel.ts'
-import { pageOf } from '#permissions/pages.ts'
-
-const LIST = pageOf('Duplication')?.path ?? ''
+import { flowPath, pathOf } from '#permissions/pages.ts'
 
 /** What is to be copied: of one level of one network, as `domain/duplication/source-ref.ts` writes sources. */
 export type DuplicateBegin = { channel: string; level: Level; ids: readonly string[] }
@@ -11,4 +9,8 @@ export type DuplicateBegin = { channel: string; level: Level; ids: readonly stri
  * in it (`12.*`), or an object of the network with its ad account (`1203400001:120215`).
  */
 export const duplicatePath = ({ channel, level, ids }: DuplicateBegin): string =>
-  `${LIST}/new?${new URLSearchParams({ channel, level, ids: ids.join(',') })}`
+  `${pathOf('Duplication')}/new?${new URLSearchParams({ channel, level, ids: ids.join(',') })}`
+
+/** A duplicate batch that is there: its flow goes on, or is read. */
+export const openDuplicatePath = ({ batch_id, channel }: { batch_id: string; channel: string }): string =>
+  `${flowPath('Duplication', batch_id)}?${new URLSearchParams({ channel })}`

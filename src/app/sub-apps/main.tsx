@@ -1,12 +1,14 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { FaultPage } from '#app/shell/ErrorPage.tsx'
 import { lazyPage } from '#app/entry/load-part.tsx'
-import { pageRoute } from '#app/entry/page-route.ts'
+import { flowRoute, pageRoute } from '#app/entry/page-route.ts'
 import { HOME_PATH } from '#app/entry/session.ts'
+import { pathOf } from '#permissions/pages.ts'
 import { monitorRoutes } from './monitor.tsx'
 import { settingsRoutes } from './settings.tsx'
 
 const batch = () => import('#app/pages/batch/BatchFlowPage.tsx')
+const duplicate = () => import('#app/pages/batch/DuplicatePages.tsx')
 const home = <Navigate to={HOME_PATH} replace />
 
 /** Ads, art resources, help, settings. Pages load when they are first gone to. */
@@ -19,6 +21,9 @@ export const routes: RouteObject[] = [
   { path: '/advertise-2/batch', Component: lazyPage(batch, 'OpenBatchPage') },
   { path: '/advertise-2/batch/new', Component: lazyPage(batch, 'NewBatchPage') },
   { path: '/advertise-2/batch/:flowId', Component: lazyPage(batch, 'BatchFlowPage') },
+  pageRoute('Duplication', duplicate, 'DuplicateListPage'),
+  { path: `${pathOf('Duplication')}/new`, Component: lazyPage(duplicate, 'NewDuplicatePage') },
+  flowRoute('Duplication', duplicate, 'DuplicatePage'),
   pageRoute('ArtResource', () => import('#app/pages/material/ArtResourcePage.tsx'), 'ArtResourcePage', { dictionaries: ['base_config'] }),
   ...monitorRoutes,
   ...settingsRoutes,

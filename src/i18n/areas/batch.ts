@@ -216,6 +216,8 @@ export const batch = {
   'batch.row.reading': ['正在读取此行最新内容…', 'Reading the row as it is now…'],
   'batch.row.changed': ['此行已被他人修改，已读取最新内容', 'Someone else changed this row; what it holds now has been read'],
   'batch.row.read_failed': ['没有读到此行最新内容：{{reason}}', 'The row could not be read as it is now: {{reason}}'],
+  'batch.preview.duplicate.chosen': ['复制所选（{{count}}）', 'Duplicate selected ({{count}})'],
+  'batch.preview.duplicate.all': ['复制整批', 'Duplicate batch'],
   'flow.batch.event.row.add': ['添加一行', 'Add a row'],
   'flow.batch.event.add.again': ['再次添加', 'Add again'],
   'flow.batch.event.add.forget': ['不再添加', 'Do not add it'],

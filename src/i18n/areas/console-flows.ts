@@ -1,5 +1,7 @@
 /** [中文, English]: what happens in the flows of the settings, the page monitor and the pages that only read */
 export const consoleFlows = {
+  'duplication.flow.new': ['新的复制', 'New duplication'],
+  'duplication.flow.title': ['复制批次 #{{id}}', 'Duplicate batch #{{id}}'],
   'landing.flow': ['落地页 #{{id}}', 'Landing page #{{id}}'],
   'landing.flow_new': ['新建落地页', 'New landing page'],
   'review.flow.queue': ['素材审核', 'Material review'],

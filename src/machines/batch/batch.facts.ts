@@ -60,7 +60,8 @@ const spec = z.object({
 }) satisfies z.ZodType<BatchSpec>
 
 const cells = z.record(z.string(), fieldValue.nullable())
-const pendingEdit = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
+/** An edit of a row that the server does not hold yet. */
+export const pendingEditShape = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
 
 const money = z.object({ currency: z.string(), amount_minor: z.string() })
 
@@ -79,7 +80,7 @@ const facts = z.object({
     })
     .nullable(),
   commit: z.object({ ticket: z.string(), version: z.number(), total: z.number() }).nullable(),
-  saving: z.object({ ticket: z.string(), level, edits: z.array(pendingEdit) }).nullable(),
+  saving: z.object({ ticket: z.string(), level, edits: z.array(pendingEditShape) }).nullable(),
   // facts from before objects could be added lack it
   add: z
     .object({
@@ -125,7 +126,7 @@ const facts = z.object({
     .default(null),
   // facts from before a flow could go back lack it
   former: z.object({ batchId: z.string(), spec }).nullable().default(null),
-  pendingEdits: z.array(pendingEdit),
+  pendingEdits: z.array(pendingEditShape),
 }) satisfies z.ZodType<BatchFacts>
 
 /**

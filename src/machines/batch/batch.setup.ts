@@ -83,7 +83,10 @@ export const retryBlockersOf = (context: BatchContext): Blocker[] =>
   })
 
 /** Edits that are not saved yet, in the order they have to be laid over a row. */
-export const unsavedEdits = ({ queue, saving }: BatchContext): readonly PendingEdit[] => [...(saving?.edits ?? []), ...queue.pending]
+export const unsavedEdits = ({ queue, saving }: Pick<BatchContext, 'queue' | 'saving'>): readonly PendingEdit[] => [
+  ...(saving?.edits ?? []),
+  ...queue.pending,
+]
 
 type Failed = { error: unknown }
 type Found = { output: BatchRow | null }

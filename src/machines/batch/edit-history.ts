@@ -2,8 +2,8 @@ import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
 import type { StepName } from '#domain/step-name.ts'
 import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '../kit/undo.ts'
 
-/** What of a row can be edited; a value of the row is named by its field's key. */
-export type EditField = 'name' | 'excluded_reason' | `values.${string}`
+/** What of a row can be edited; a value of the row is named by its field's key. `waived`: of a copy, a field that is left as it is on purpose. */
+export type EditField = 'name' | 'excluded_reason' | `values.${string}` | `waived.${string}`
 export type EditValue = FieldValue | null
 
 /** One cell before and after. `version` is the row's as the person saw it; a newer one we wrote ourselves counts instead. An absent value reads as empty text. */

@@ -249,13 +249,13 @@ describe('what does not fit the account of the copy', () => {
     })
     await save('adgroup', copyId, [
       { seq: first?.seq, expected: first?.version, values: { audiences: ['a2'], daily_budget: '7500' } },
-      { seq: second?.seq, expected: second?.version, values: { daily_budget: '7500' }, waived: ['audiences'] },
+      { seq: second?.seq, expected: second?.version, values: { daily_budget: '7500' }, waived: { audiences: true } },
     ])
     const [taken, left] = await detail('adgroup', copyId)
     expect([problems(taken), problems(left)]).toEqual([[], []])
     expect(left?.copy.waived).toEqual(['audiences'])
     // taken back, it is open again
-    await save('adgroup', copyId, [{ seq: left?.seq, expected: left?.version, waived: [] }])
+    await save('adgroup', copyId, [{ seq: left?.seq, expected: left?.version, waived: { audiences: false } }])
     expect(problems((await detail('adgroup', copyId))[1])).toEqual([['batch.copy.reference', 'audiences']])
   })
 

@@ -127,7 +127,7 @@ test('an account whose bucket has nothing left is not asked, and a throttled ans
   const ask = askNetwork(new Map([['fb_ad', { ...metaConnector('http://127.0.0.1:9'), ...throttled }]]), 300)
   const reasonOf = async () => (await ask(house.database.db, 'fb_ad', '21', rows))(await campaignOf(batchId))[0]?.params?.reason
   expect(await reasonOf()).toBe('too many calls')
-  expect(await reasonOf()).toBe('no answer in time')
+  expect(await reasonOf()).toBe('the calls of the account are used up for now')
   expect(calls).toBe(1)
 })
 

@@ -15,12 +15,13 @@ import type { BatchFacts } from '#machines/batch/batch.types.ts'
 import { batchRights } from '#permissions/batch-can.ts'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { axisName } from '#views/batch/field/field-words.ts'
-import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
+import { BatchFlowView, type BatchFlowProps } from '#views/batch/flow/BatchFlowView.tsx'
 import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { batchNamed, beginOf, firstEvent, flowPath, newBatchPath, numberedFlow, openBatchPath, type Begin } from '#app/flows/batch-paths.ts'
+import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import { channelNamed } from './channel-named.ts'
 import { withBrought } from '#app/parts/creative-in-batch.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
@@ -100,16 +101,24 @@ export function BatchFlowPage() {
   const missing = named ? <Navigate to={openBatchPath(named)} replace /> : undefined
   return (
     <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home} missing={missing}>
-      {(flow) => <RunningBatch key={flowId} flow={flow} onHome={home} onGo={(href) => void navigate(href)} />}
+      {(flow) => (
+        <RunningBatch
+          key={flowId}
+          flow={flow}
+          onHome={home}
+          onGo={(href) => void navigate(href)}
+          onDuplicate={(begin) => void navigate(duplicatePath(begin))}
+        />
+      )}
     </OpenedFlow>
   )
 }
 
 const againHref = (of: Pick<Begin, 'channel' | 'gameId'>): string => newBatchPath({ how: 'last', ...of })
 
-type RunningBatchProps = { flow: RunningFlow<typeof batchMachine>; onHome: () => void; onGo: (href: string) => void }
+type RunningBatchProps = { flow: RunningFlow<typeof batchMachine> } & Pick<BatchFlowProps, 'onHome' | 'onGo' | 'onDuplicate'>
 
-function RunningBatch({ flow, onHome, onGo }: RunningBatchProps) {
+function RunningBatch({ flow, onHome, onGo, onDuplicate }: RunningBatchProps) {
   const { user } = useSignedIn()
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
@@ -124,7 +133,16 @@ function RunningBatch({ flow, onHome, onGo }: RunningBatchProps) {
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
     <WatchedWords>
-      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} onGo={onGo} againHref={againHref} />
+      <BatchFlowView
+        flow={flow.actor}
+        wires={wires}
+        trail={trail}
+        rights={rights}
+        onHome={onHome}
+        onGo={onGo}
+        againHref={againHref}
+        onDuplicate={onDuplicate}
+      />
     </WatchedWords>
   )
 }

@@ -2,10 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
+import { pathOf } from '#permissions/pages.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine, wiredColleaguesMachine, wiredGamesMachine, type Colleague } from '#views/batch/home/wire.ts'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import { duplicatePath, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 
 const NO_PEOPLE: readonly Colleague[] = []
@@ -37,7 +39,13 @@ export function BatchHomePage() {
         if (next.gameId !== filter.gameId) lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
         setSearch(searchOf(next))
       }}
-      onOpen={(batch) => void navigate(openBatchPath(batch))}
+      onOpen={(batch) =>
+        void navigate(batch.kind === 'duplicate' && batch.state === 'draft' ? openDuplicatePath(batch) : openBatchPath(batch))
+      }
+      duplicates={{
+        onDuplicate: (begin) => void navigate(duplicatePath(begin)),
+        onDuplications: () => void navigate(pathOf('Duplication')),
+      }}
       onNew={(how, channel) =>
         void navigate(
           newBatchPath({

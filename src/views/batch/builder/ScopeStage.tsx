@@ -93,7 +93,7 @@ export function NameField({ builder, wide = false }: { builder: Builder; wide?: 
 type TableProps = { builder: Builder; accounts: readonly ScopeAccount[]; masters: readonly ScopeMaster[]; busy: boolean }
 
 /** The accounts of the game, narrowed to one owner when a person says so; what is chosen stays chosen, seen or not. */
-function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
+export function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
   const say = useSay()
   const { channel, spec, change } = builder
   const masterOf = ({ master_id: id }: ScopeAccount) => masters.find((master) => master.id === id)?.name ?? say('common.none')

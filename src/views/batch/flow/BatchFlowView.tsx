@@ -18,6 +18,7 @@ import { axisName } from '../field/field-words.ts'
 import { DictionaryProvider } from '../field/choices.ts'
 import { LookupsProvider } from '../field/lookups.ts'
 import { emptySpec } from '../builder/spec-draft.ts'
+import type { Duplicated } from '../preview/duplicated.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { BuildFrame } from './BuildFrame.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
@@ -34,10 +35,12 @@ export type BatchFlowProps = {
   onGo: (href: string) => void
   /** where another batch of this network and game begins */
   againHref: (of: { channel: string; gameId: string }) => string | null
+  /** begins to copy rows that were committed */
+  onDuplicate?: ((begin: Duplicated) => void) | undefined
 }
 
 /** One batch from its scope to its last confirmed row. */
-export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againHref }: BatchFlowProps) {
+export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againHref, onDuplicate }: BatchFlowProps) {
   const say = useSay()
   const { batchId, channel: channelKey, gameId, isRead, problems } = useSelector(flow, shownOf, shallowEqual)
   const state = useFlowState(flow)
@@ -89,6 +92,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againH
             batchId={batchId}
             onHome={onHome}
             onGo={onGo}
+            onDuplicate={onDuplicate}
             againHref={againHref({ channel: channelKey, gameId })}
           />
         )}

@@ -29,6 +29,7 @@ import { AddBelowButton } from '../preview/AddBelowButton.tsx'
 import { fieldEdit, itemsOf, nameEditOf } from '../preview/cell-edits.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
 import { copyOf } from '../preview/copy-row.ts'
+import { duplicatedOf, type Duplicated } from '../preview/duplicated.ts'
 import { ManyRows } from '../preview/ManyRows.tsx'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { isRepairable, itemRowId, type PreviewRow } from '../preview/preview-row.ts'
@@ -68,10 +69,24 @@ type RowsProps = {
   onGo: (href: string) => void
   /** where another batch like this one begins */
   againHref: string | null
+  onDuplicate?: ((begin: Duplicated) => void) | undefined
 }
 
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows next to the flow. */
-export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail, rights, onHome, onGo, againHref }: RowsProps) {
+export function RowsFrame({
+  flow,
+  batchId,
+  channel,
+  accounts,
+  game,
+  wires,
+  trail,
+  rights,
+  onHome,
+  onGo,
+  againHref,
+  onDuplicate,
+}: RowsProps) {
   const say = useSay()
   const book = useWatchedBook()
   const snapshot = useSelector(flow, (now) => now)
@@ -340,6 +355,9 @@ export function RowsFrame({ flow, batchId, channel, accounts, game, wires, trail
         onChoose={setChosen}
         onFilter={setFilter}
         onDetail={openDetail}
+        onDuplicate={
+          isDraft || rights.build.length > 0 || !onDuplicate ? undefined : (copied) => onDuplicate(duplicatedOf(channel, batchId, copied))
+        }
       />
       {snapshot.matches('confirming') && batch ? (
         <CommitDialog

@@ -1,14 +1,21 @@
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { AccountFacts } from '#domain/channels/channel.ts'
-import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
+import type { BatchContext } from '#machines/batch/batch.types.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 
+/** A flow that holds edits of rows of a batch. */
+type RowsFlow = {
+  getSnapshot: () => { context: EditedBatch }
+  subscribe: (told: (snapshot: { context: EditedBatch }) => void) => { unsubscribe: () => void }
+}
+type EditedBatch = Pick<BatchContext, 'queue' | 'saving' | 'batch'>
+
 type Joined = {
-  flow: ActorRefFrom<typeof batchMachine>
+  flow: RowsFlow
   reader: ActorRefFrom<typeof batchRowsMachine>
   rows: BatchRows
   accounts: readonly AccountFacts[]

@@ -22,6 +22,7 @@ import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { HOME_KEYS } from './home.keys.ts'
 import { channelKeys, isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
+import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
 import type { Colleague } from './wire.ts'
 import '../batch.css'
 
@@ -39,16 +40,20 @@ export type BatchHomeProps = {
   newBlockers: readonly Blocker[]
   /** writes the filter into the address; the list follows the address */
   onFilter: (filter: BatchFilter) => void
-  onOpen: (batch: { batch_id: string; channel: string }) => void
+  onOpen: (batch: Pick<HomeRow, 'batch_id' | 'channel' | 'kind' | 'state'>) => void
+  /** begins to copy a whole batch, and leads to the duplications that are not finished; left out: nothing is copied from here */
+  duplicates?: Pick<DuplicateToolsProps, 'onDuplicate' | 'onDuplications'> | undefined
   onNew: (how: NewBatch, channel: string) => void
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
-export function BatchHomeView({ list, games, people = NO_PEOPLE, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
+export function BatchHomeView(props: BatchHomeProps) {
+  const { list, games, people = NO_PEOPLE, newBlockers, onFilter, onOpen, onNew } = props
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context
   const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
+  const [focused, setFocused] = useState<HomeRow | null>(null)
   const find = useRef<HTMLInputElement>(null)
   const rows = answer?.rows
 
@@ -93,6 +98,8 @@ export function BatchHomeView({ list, games, people = NO_PEOPLE, newBlockers, on
         empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}
         flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
         onOpenRow={onOpen}
+        onFocusRow={setFocused}
+        toolbar={props.duplicates ? <DuplicateTools batch={focused} blockers={newBlockers} {...props.duplicates} /> : null}
         footer={
           <>
             {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}

@@ -9,6 +9,7 @@ import type { GridStepNames } from '#views/kit/grid/undo-keys.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
 import { editsOf, itemsOf, repairableWithBelow } from './cell-edits.ts'
+import { DuplicateButton } from './DuplicateButton.tsx'
 import { ExcludeTools } from './ExcludeTools.tsx'
 import { filterName, FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
@@ -38,6 +39,8 @@ type GridProps = {
   onChoose: (ids: readonly string[]) => void
   onFilter: (filter: RowFilter) => void
   onDetail: () => void
+  /** begins to copy these rows; left out: nothing is copied from here */
+  onDuplicate?: ((rows: readonly PreviewRow[]) => void) | undefined
 }
 
 /** The expanded batch: a tree by account, edited in place before the commit, alive after it. */
@@ -64,7 +67,7 @@ export function PreviewGrid(props: GridProps) {
       columns={isDraft ? draftColumns(channel) : pushColumns(channel)}
       store={filtered.store}
       tree={PREVIEW_TREE}
-      selectable={isEditable}
+      selectable={isEditable || props.onDuplicate !== undefined}
       status={props.status}
       empty={{ title: say('batch.preview.empty') }}
       problemsOf={(row) => row.problems}
@@ -106,6 +109,7 @@ export function PreviewGrid(props: GridProps) {
           {isEditable && !isDraft && props.against ? (
             <PushChosen chosen={chosen} store={rows.store} against={props.against} onSend={onSend} />
           ) : null}
+          {props.onDuplicate ? <DuplicateButton chosen={chosen} onDuplicate={props.onDuplicate} /> : null}
           <Button size="small" variant="minimal" text={say('batch.preview.detail.open')} onClick={props.onDetail} />
         </>
       }

@@ -70,7 +70,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     const account = accountOf(item.account_id)
     const above = aboveOf(item)
     const dirty = unsaved.has(seq)
-      ? (edits.get(seq) ?? []).flatMap(({ now: written }) => Object.keys(written).map((field) => field.replace(/^values\./, '')))
+      ? (edits.get(seq) ?? []).flatMap(({ now: written }) => Object.keys(written).map((field) => field.replace(/^(values|waived)\./, '')))
       : []
     const parentId = item.parent_seq === null ? accountRowId(item.account_id) : itemRowId(item.parent_seq)
     const own = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)

@@ -1,0 +1,107 @@
+import { Switch } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { companyZone } from '#domain/company-terms.ts'
+import { countText } from '#domain/display/numbers.ts'
+import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { DuplicateBatch } from '#machines/duplication/duplication.types.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
+import { count, instant, stateTag } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { homeState } from '../home/home-columns.ts'
+import type { DuplicatesAsked, duplicatesReading } from './wire.ts'
+import '../batch.css'
+
+type ListRow = DuplicateBatch & { gameName: string; zone: string }
+
+const time = instant<ListRow>((row) => row.zone)
+
+const COLUMNS: readonly GridColumn<ListRow>[] = [
+  { key: 'batch_id', header: 'batch.col.id', width: 76, align: 'end', compare: (a, b) => Number(a) - Number(b) },
+  { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1 },
+  { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set' },
+  { ...codeColumn('channel', '.name'), key: 'channel', header: 'batch.builder.network', width: 80 },
+  {
+    key: 'level',
+    header: 'duplication.column.level',
+    width: 90,
+    value: ({ plan }) => plan.level,
+    text: (_value, { plan, channel }, say) => say(`channel.${channel}.level.${plan.level}`),
+  },
+  { ...count, key: 'sources', header: 'duplication.column.sources', width: 74, value: ({ plan }) => plan.sources.length },
+  { ...count, key: 'copies', header: 'duplication.column.copies', width: 74, value: ({ plan }) => plan.copies },
+  { key: 'accounts', header: 'batch.col.accounts', width: 80, align: 'end', value: ({ account_ids: ids }) => ids.length },
+  { ...stateTag<ListRow>(homeState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'batch.col.state', width: 108 },
+  { ...count, key: 'total', header: 'batch.col.total', width: 74, value: ({ counts }) => counts.total },
+  {
+    ...count,
+    key: 'problems',
+    header: 'duplication.column.problems',
+    width: 90,
+    value: ({ problems }) => problems,
+    state: ({ problems, state }) => (state === 'draft' && problems > 0 ? 'attention' : null),
+  },
+  { key: 'created_by_name', header: 'batch.col.created_by', width: 90, filter: 'set' },
+  { ...time, key: 'created_at', header: 'batch.col.created_at' },
+  { ...time, key: 'committed_at', header: 'batch.col.committed_at' },
+]
+
+type Props = {
+  list: ActorRefFrom<typeof duplicatesReading>
+  games: readonly ScopeGame[]
+  asked: DuplicatesAsked
+  onAsk: (asked: DuplicatesAsked) => void
+  onOpen: (batch: { batch_id: string; channel: string; state: DuplicateBatch['state'] }) => void
+}
+
+/** Duplications, those that are not finished first unless all are wanted: each goes on where it was left. */
+export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(list, (now) => now)
+  const { answer } = snapshot.context
+  const [store] = useState(() => createRowStore<ListRow>((row) => row.batch_id))
+  useEffect(() => {
+    const named = new Map(games.map((game) => [game.game_id, game]))
+    store.replaceAll(
+      (answer?.rows ?? []).map((row) => ({
+        ...row,
+        gameName: named.get(row.game_id)?.name ?? row.game_id,
+        zone: named.get(row.game_id)?.timezone ?? companyZone(),
+      })),
+    )
+  }, [store, answer, games])
+  return (
+    <div className="fd-page">
+      <PageHeader title={say('page.Duplication')} count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}>
+        <Switch
+          checked={asked.unfinished}
+          label={say('duplication.list.unfinished')}
+          onChange={(event) => onAsk({ ...asked, unfinished: event.currentTarget.checked })}
+        />
+        <Switch
+          checked={asked.mine}
+          label={say('batch.home.filter.mine')}
+          onChange={(event) => onAsk({ ...asked, mine: event.currentTarget.checked })}
+        />
+        <SearchInput label={say('batch.home.filter.search')} value={asked.q} onValue={(q) => onAsk({ ...asked, q })} />
+      </PageHeader>
+      <DataGrid
+        label={say('duplication.list')}
+        columns={COLUMNS}
+        name="duplications"
+        store={store}
+        status={gridStatus(say, snapshot, answer !== null, say('function.ads.batch.view'), () => list.send({ type: 'reading.again' }))}
+        empty={{ title: say(asked.unfinished ? 'duplication.list.none_open' : 'duplication.list.empty') }}
+        onOpenRow={onOpen}
+        footer={say('duplication.list.hint')}
+      />
+    </div>
+  )
+}
