@@ -10,7 +10,6 @@ import type { Vault } from '#server/kit/vault.ts'
 import type { BatchPlan } from './batch-plan.ts'
 import type { DemoRow } from './batch-rows.ts'
 import type { DemoAdAccount } from './company.ts'
-import type { DemoGuide } from './guides.ts'
 
 type Trx = Transaction<Database>
 
@@ -63,22 +62,6 @@ export async function insertAdAccounts(
     .insertInto('ad_account_game')
     .values(accounts.flatMap(({ account_id, games }) => games.map((game_id) => ({ account_id, game_id }))))
     .execute()
-}
-
-/** The help pages, with the line of the trail that a person's save leaves. */
-export async function insertGuides(trx: Trx, guides: readonly DemoGuide[], userId: string): Promise<void> {
-  for (const guide of guides) {
-    const { id } = await trx
-      .insertInto('guide')
-      .values({ ...guide, updated_by: userId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const after = JSON.stringify({ ...guide, version: 1 })
-    await trx
-      .insertInto('audit_log')
-      .values({ user_id: userId, request_id: 'demo', entity: 'help.guide', entity_id: id, event: 'help.guide.saved', after })
-      .execute()
-  }
 }
 
 export type NewBatch = {

@@ -13,7 +13,8 @@ import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames } from './games.ts'
 import { insertCreativeLibrary } from './creatives.ts'
-import { GUIDES } from './guides.ts'
+import { GUIDES } from '#server/db/guides/guides.ts'
+import { insertGuides } from '#server/db/guides.ts'
 import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
@@ -56,7 +57,7 @@ export async function seedDemo({
       material: materials.map((material, index) => ({ ...material, ...madeBy(ids, index), updated_at: material.created_at })),
     })
     await insertBatches(trx, ids, materials, now)
-    await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
+    await insertGuides(trx, GUIDES, { userId: ids.get('admin') ?? '', requestId: 'demo' })
     await insertMonitoring(trx, ids, now)
     await insertAnnotations(trx, ids, now)
     await insertReview(trx, { people: ids, materials, now })

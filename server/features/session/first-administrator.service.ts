@@ -6,6 +6,8 @@ import { FIRST_LINK_MINUTES, linkSecret, readLinkSecret } from '#domain/entry-li
 import { firstAdministratorBlockers, type FirstAdministrator } from '#domain/first-administrator.ts'
 import { tidied } from '#domain/thing/thing.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { FIRST_GUIDES } from '#server/db/guides/first-guides.ts'
+import { insertGuides } from '#server/db/guides.ts'
 import { installationId } from '#server/db/installation.ts'
 import { insertPerson } from '#server/db/people.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -46,7 +48,7 @@ export async function readFirstLink(db: Db, secret: string, { address }: Pick<Ca
 }
 
 /**
- * Makes the first administrator, names the company and signs in, all or nothing. The password is hashed before users are held, so that
+ * Makes the first administrator, names the company, writes the help it begins with and signs in, all or nothing. The password is hashed before users are held, so that
  * nothing waits for it.
  * @throws Refused 400 for what is typed wrongly, 410 `first_link.*`, 429 `session.too_many_attempts`
  */
@@ -67,6 +69,7 @@ export async function makeFirstAdministrator(
     if (!id) throw new Error('there was no user a moment ago, and none could be made since')
     const company = tidied(COMPANY, typed)
     await saveSetting(trx, { key: COMPANY_KEY, value: company, updatedBy: id })
+    await insertGuides(trx, FIRST_GUIDES, { userId: id, requestId: caller.requestId })
     const signedIn = await startSessionOf(trx, id, caller)
     await record(trx, { userId: id, requestId: caller.requestId }, { person, company, address: caller.address })
     return signedIn

@@ -3,7 +3,10 @@ export const help = {
   'help.title': ['帮助中心', 'Help centre'],
   'help.panel': ['帮助', 'Help'],
   'help.all': ['全部帮助', 'All help pages'],
-  'help.none_here': ['这个页面还没有帮助文档', 'There is no help for this page yet'],
+  'help.none_here': [
+    '这个页面还没有帮助文档。管理员可以在帮助中心为它写一篇。',
+    'There is no help for this page yet. An administrator can write it in the help centre.',
+  ],
   'help.none': ['还没有帮助文档', 'There are no help pages yet'],
   'help.pages': ['文档列表', 'Help pages'],
   'help.choose': ['选择左侧的一篇文档', 'Choose a page on the left'],

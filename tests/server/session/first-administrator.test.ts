@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { FIRST_GUIDES } from '#server/db/guides/first-guides.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { issueFirstLink } from '#server/features/session/first-administrator.service.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
@@ -142,4 +144,16 @@ test('wrong keys are counted like wrong passwords, by address', async () => {
   const secret = await issued()
   for (let tried = 0; tried < 20; tried++) await post('read', { secret: 'x' })
   expect(await refusal(make(secret))).toEqual([429, 'session.too_many_attempts'])
+})
+
+test('a new company begins with help in both languages, for pages that there are, and with a line of the trail for each', async () => {
+  await make(await issued())
+  const { rows } = await database.pool.query<Record<string, string>>(
+    'select page, title_zh, title_en, body_zh, body_en from guide order by id',
+  )
+  expect(rows).toEqual(FIRST_GUIDES)
+  expect(rows.flatMap((guide) => Object.values(guide)).filter((text) => text.trim() === '')).toEqual([])
+  expect(rows.filter(({ page }) => !PAGES.some(({ name, landed }) => name === page && landed))).toEqual([])
+  const lines = await database.pool.query("select 1 from audit_log where event = 'help.guide.saved'")
+  expect(lines.rowCount).toBe(FIRST_GUIDES.length)
 })

@@ -1,7 +1,7 @@
-import type { DemoGuide } from './guides.ts'
+import type { GuideText } from '#domain/help/guide.ts'
 
 /** Help for all pages of finance. */
-export const FINANCE_GUIDE: DemoGuide = {
+export const FINANCE_GUIDE: GuideText = {
   page: 'FinanceCostIn',
   title_zh: '一个月的账：从录入到月结',
   title_en: 'The books of a month: from entry to close',

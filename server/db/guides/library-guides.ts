@@ -1,7 +1,7 @@
-import type { DemoGuide } from './guides.ts'
+import type { GuideText } from '#domain/help/guide.ts'
 
 /** Help for materials, creatives, landing pages and their review. */
-export const LIBRARY_GUIDES: readonly DemoGuide[] = [
+export const LIBRARY_GUIDES: readonly GuideText[] = [
   {
     page: 'MaterialAudit',
     title_zh: '审核：只用键盘走完一条队列',

@@ -1,11 +1,9 @@
-import type { GuideRow } from '#contract/help.ts'
+import type { GuideText } from '#domain/help/guide.ts'
 import { FINANCE_GUIDE } from './finance-guide.ts'
 import { LIBRARY_GUIDES } from './library-guides.ts'
 
-export type DemoGuide = Pick<GuideRow, 'page' | 'title_zh' | 'title_en' | 'body_zh' | 'body_en'>
-
-/** The help centre as the demo company keeps it. */
-export const GUIDES: readonly DemoGuide[] = [
+/** Help for the pages of the daily work. */
+export const GUIDES: readonly GuideText[] = [
   {
     page: 'Advertise',
     title_zh: '批量投放：从范围到推送',
