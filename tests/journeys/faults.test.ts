@@ -169,12 +169,12 @@ test('a row whose outcome no one knows shows what is known of it, and a person d
   const line = unknown.locator('tbody tr').first()
   const adopt = line.getByRole('button', { name: '认领' })
   expect(await adopt.getAttribute('aria-disabled')).toBe('true')
-  expect(await page.locator(`#${await adopt.getAttribute('aria-describedby')}`).textContent()).toBe('请先填写渠道 ID')
+  expect(await page.locator(`#${await adopt.getAttribute('aria-describedby')}`).textContent()).toBe('请先填写渠道侧 ID')
   await line.getByRole('textbox').fill('1 2 3')
   await adopt.click()
   // next to the rows, where it stays, and as a notice of the frame
-  await page.getByRole('main').getByText('这不是有效的渠道 ID').waitFor()
-  await page.getByRole('region', { name: '通知' }).getByText('这不是有效的渠道 ID').waitFor()
+  await page.getByRole('main').getByText('这不是有效的渠道侧 ID').waitFor()
+  await page.getByRole('region', { name: '通知' }).getByText('这不是有效的渠道侧 ID').waitFor()
 
   await line.getByRole('button', { name: '标记不存在' }).click()
   await filterTab(page, '未知 1').waitFor({ timeout: 60_000 })

@@ -161,8 +161,8 @@ export const batchBlockers = {
     '还有 {{count}} 处修改未保存，请先保存或撤销',
     '{{count|edit is|edits are}} not saved: save or undo them first',
   ],
-  'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is not a valid network ID'],
-  'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already has the network ID {{id}}'],
+  'blocker.batch.decide.bad_id': ['这不是有效的渠道侧 ID', 'This is not a valid ID at the network'],
+  'blocker.batch.decide.id_taken': ['渠道侧 ID {{id}} 已属于另一行', 'Another row already has the ID {{id}} at the network'],
   'blocker.batch.rest.none': ['账户 {{id}} 没有在等待渠道', 'Account {{id}} does not wait for the network'],
   'blocker.batch.decide.not_unknown': ['第 {{seq}} 行的结果已经确定', 'The outcome of row {{seq}} is no longer unknown'],
   'blocker.batch.edit.field_unknown': ['没有「{{key}}」这个字段', 'There is no field “{{key}}”'],
@@ -261,7 +261,7 @@ export const batchBlockers = {
     '渠道已返回第 {{seq}} 行的 ID，只是回读失败；再次推送会重复，请选择再查一次',
     'The network answered the id of row {{seq}} and only reading it failed: look again, sending would make it twice',
   ],
-  'blocker.batch.decide.id_missing': ['请先填写渠道 ID', 'Enter the network id first'],
+  'blocker.batch.decide.id_missing': ['请先填写渠道侧 ID', 'Enter its ID at the network first'],
   'blocker.batch.decide.not_settled': ['推送还在进行，结束后再决定', 'The push is still under way; decide when it has settled'],
 
   // what a step says before it is taken

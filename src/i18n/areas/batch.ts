@@ -228,7 +228,7 @@ export const batch = {
   'batch.preview.column.status': ['状态', 'Status'],
   'batch.preview.column.review': ['审核', 'Review'],
   'batch.preview.column.error': ['原因', 'Reason'],
-  'batch.preview.column.network_id': ['渠道 ID', 'Network ID'],
+  'batch.preview.column.network_id': ['渠道侧 ID', 'ID at the network'],
   'batch.preview.column.attempts': ['次数', 'Attempts'],
   'batch.preview.discard.ask': [
     '放弃这个批次？{{count}} 个对象都不会创建。',
@@ -311,14 +311,14 @@ export const batch = {
   'batch.push.goes_on': ['推送仍在服务器上继续。', 'The push continues on the server.'],
   'batch.push.unknown.title': ['结果未知 {{count}}', 'Unknown outcome {{count}}'],
   'batch.push.unknown.hint': [
-    '渠道没有答复。先再查一次；确认存在就填渠道 ID 认领，确认不存在就标记不存在，之后可重推。',
+    '渠道没有答复。先再查一次；确认存在就填渠道侧 ID 认领，确认不存在就标记不存在，之后可重推。',
     'The network did not answer. Look again first; if it is there, adopt it by its id; if it is not, mark it absent and it can be pushed again.',
   ],
   'batch.push.unknown.evidence': ['依据', 'Basis'],
   'batch.push.unknown.look_again': ['再查一次', 'Look again'],
   'batch.push.unknown.adopt': ['认领', 'Adopt'],
   'batch.push.unknown.absent': ['标记不存在', 'Mark absent'],
-  'batch.push.unknown.network_id': ['渠道 ID', 'Network ID'],
+  'batch.push.unknown.network_id': ['渠道侧 ID', 'ID at the network'],
   'batch.push.lookup.waits': [
     '渠道可能仍在执行上一次调用，或列表尚未更新：{{until}} 之前继续查找，不会重发；到时仍查不到才再次推送',
     'The network may still be at work on the last call, or its lists lag: looked for until {{until}} and not sent again before; pushed again only if it is still not found then',

@@ -25,7 +25,7 @@ export const objects = {
   'object.column.account_id': ['账户编号', 'Account ID'],
   'object.column.account_name': ['广告账户', 'Ad account'],
   'object.column.parent_name': ['所属上级', 'In'],
-  'object.column.network_id': ['渠道编号', 'Network ID'],
+  'object.column.network_id': ['渠道侧 ID', 'ID at the network'],
   'object.column.name': ['名称', 'Name'],
   'object.column.currency': ['币种', 'Currency'],
   'object.column.review': ['审核', 'Review'],
