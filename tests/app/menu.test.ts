@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hrefOf, menuOf, toolsOf } from '#app/shell/menu.ts'
 import { pageItems, paletteItems } from '#app/shell/palette-items.ts'
+import { matching } from '#views/kit/shell/palette-match.ts'
 import { subAppsOf } from '#app/sub-apps/sub-apps.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
@@ -166,12 +167,21 @@ describe('tools', () => {
 describe('the search for pages', () => {
   test('finds each section of the settings that a person may open, by its own name', () => {
     const found = (grants: Grants) =>
-      pageItems({ say: speak, person: aPerson({ grants }), domestic: true, onGo: () => undefined }).flatMap(({ title, hint = '' }) =>
-        hint.startsWith('/settings/') ? [title] : [],
+      pageItems({ say: speak, person: aPerson({ grants }), domestic: true, onGo: () => undefined }).flatMap(({ title, href }) =>
+        href.startsWith('/settings/') ? [title] : [],
       )
     expect(found(PRESETS.admin)).toEqual(expect.arrayContaining(['游戏', '邀请', '网络应用', '公司']))
     expect(found(PRESETS.buyer).filter((title) => ['游戏', '邀请', '网络应用', '公司'].includes(title))).toEqual([])
   })
+})
+
+test('the page of invitations is found by what it is for, and its address is not shown', () => {
+  for (const typed of ['invite', '新增用户', '/settings/invitations']) {
+    const items = pageItems({ say: speak, person: aPerson({ grants: PRESETS.admin }), domestic: true, onGo: () => undefined })
+    const found = matching(items, typed)
+    expect([typed, found.map(({ title }) => title)]).toEqual([typed, expect.arrayContaining(['邀请'])])
+    expect(found.flatMap(({ hint }) => hint ?? [])).toEqual([])
+  }
 })
 
 describe('the palette', () => {
@@ -194,7 +204,7 @@ describe('the palette', () => {
     expect(went).toEqual([
       'commit',
       '/f/1',
-      ...pageItems({ say: speak, person, domestic: true, onGo }).map(({ hint }) => hint),
+      ...pageItems({ say: speak, person, domestic: true, onGo }).map(({ href }) => href),
       ...went.slice(-tools.groups.flatMap((group) => group.tools).length),
     ])
     expect(new Set(went).size).toBe(went.length)

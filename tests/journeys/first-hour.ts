@@ -62,7 +62,7 @@ export async function enterGame(page: Page): Promise<void> {
   await goOn(page, 0, '游戏')
   await enter(page, '新增游戏', game, { 发行地区: '港澳台' })
   await goOn(page, 1, '地区与渠道')
-  await enter(page, '新增渠道', { '渠道 ID': '21', 渠道名称: 'Meta 港澳台' }, { 广告网络: 'Meta', 所在地区: '港澳台' })
+  await enter(page, '新增渠道', { '渠道 ID': '21', 渠道名称: 'Meta 港澳台' }, { 投放渠道: 'Meta', 所在地区: '港澳台' })
 }
 
 /** The application of the company, a person's sign-in at the network, and an account of what it offers. */

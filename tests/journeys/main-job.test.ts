@@ -74,7 +74,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
   await page.goto('/advertise-2/home?q=meta-batch-200')
   await page.locator('.ag-row').first().waitFor()
   expect(await page.locator('.ag-cell[col-id="batch_id"]').count()).toBe(1)
-  expect(await page.locator('.ag-cell[col-id="state"]').innerText()).toContain('已结束')
+  expect(await page.locator('.ag-cell[col-id="state"]').innerText()).toContain('推送已结束')
   expect(errors).toEqual([])
 })
 

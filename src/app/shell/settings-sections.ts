@@ -2,8 +2,14 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { pageBlockers, type Viewer } from '#permissions/page-can.ts'
 
 const SECTIONS = [
-  { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
-  { key: 'invitations', title: 'invitation.title', href: '/settings/invitations', needs: 'settings.users.view' },
+  { key: 'users', title: 'settings.users', words: 'shell.palette.words.people', href: '/settings', needs: 'settings.users.view' },
+  {
+    key: 'invitations',
+    title: 'invitation.title',
+    words: 'shell.palette.words.people',
+    href: '/settings/invitations',
+    needs: 'settings.users.view',
+  },
   { key: 'sign-in-rules', title: 'sign_in_rule.title', href: '/settings/sign-in-rules', needs: 'settings.users.view' },
   { key: 'company', title: 'settings.company', href: '/settings/company', needs: 'settings.company.edit' },
   { key: 'training', title: 'settings.training', href: '/settings/training', needs: 'settings.training.set' },
@@ -30,6 +36,8 @@ export type SectionKey = (typeof SECTIONS)[number]['key']
 export const sectionsOf = (person: Viewer) =>
   SECTIONS.map(({ needs, ...section }) => ({
     ...section,
+    /** key of further words it is found by; empty: its title is enough */
+    words: 'words' in section ? section.words : '',
     isPage: needs === null,
     blockers: needs === null ? pageBlockers(person, section.href) : functionBlockers(person.grants, needs),
   }))

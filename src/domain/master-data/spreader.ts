@@ -15,8 +15,8 @@ export const SPREADER = thing({
   noun: 'spreader',
   words: 'spreader',
   fields: {
-    code: line(10, { required: true, format: 'digits', offers: 'network_id', hint: true }),
     channel: choice(NETWORKS, { required: true }),
+    code: line(10, { required: true, format: 'digits', offers: 'network_id', hint: true }),
     name: line(60, { required: true }),
     region_id: ref('region', { required: true }),
     has_thirdparty: flag({ hint: true }),

@@ -45,7 +45,7 @@ export const batchList = {
   'batch.state.expanding': ['展开中', 'Expanding'],
   'batch.state.draft': ['草稿', 'Draft'],
   'batch.state.pushing': ['推送中', 'Pushing'],
-  'batch.state.settled': ['已结束', 'Ended'],
+  'batch.state.settled': ['推送已结束', 'Push ended'],
   'batch.state.discarded': ['已放弃', 'Discarded'],
   'batch.outcome.done': ['完成', 'Done'],
   'batch.outcome.failed': ['失败', 'Failed'],

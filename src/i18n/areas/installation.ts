@@ -9,7 +9,7 @@ export const installation = {
   'installation.not_shown': ['引导没有重新显示：{{reason}}', 'The guide was not shown again: {{reason}}'],
   'installation.drop': ['保持原样', 'Leave it as it is'],
   'installation.complete': [
-    '第一条广告已经在媒体上，并且核对一致。以后的工作从批次、素材和账户开始。',
+    '第一条广告已经在渠道上，并且拉取一致。以后的工作从批次、素材和账户开始。',
     'The first ad is on the network and was read back as it was sent. From here on the work begins with batches, materials and accounts.',
   ],
   'installation.step_done': ['已完成', 'Done'],
@@ -25,12 +25,12 @@ export const installation = {
   ],
   'installation.step.channels': ['地区与渠道', 'Regions and networks'],
   'installation.why.channels': [
-    '渠道就是媒体的编号，每个账户属于一个渠道，渠道属于一个地区。',
+    '渠道是投放广告的网络，每个账户属于一个渠道，渠道属于一个地区。',
     'A network has a number here: each account belongs to one, and each network to a region.',
   ],
   'installation.step.applications': ['网络应用', 'Network applications'],
   'installation.why.applications': [
-    '通过你们在媒体注册的应用授权，令牌才能自动续期；也可以直接粘贴系统用户令牌。',
+    '通过你们在渠道注册的应用授权，令牌才能自动续期；也可以直接粘贴系统用户令牌。',
     'With your own application at the network people sign in there; a system user’s token can be pasted instead.',
   ],
   'installation.step.accounts': ['广告账户', 'Ad accounts'],
@@ -40,7 +40,7 @@ export const installation = {
   ],
   'installation.step.people': ['成员', 'People'],
   'installation.why.people': [
-    '邀请优化师、审核和财务，每人只看到自己的游戏；审核不能由提交者自己完成。',
+    '邀请投放、审核和财务，每人只看到自己的游戏；审核不能由提交者自己完成。',
     'Invite buyers, reviewers and finance, each with their own games. A review is never done by the person who asked for it.',
   ],
   'installation.step.materials': ['素材', 'Materials'],
@@ -50,10 +50,10 @@ export const installation = {
     '先推送一条暂停的广告：不花钱，就能知道整条路是否走通。',
     'Push one paused ad first: it costs nothing and shows that the whole way works.',
   ],
-  'installation.step.read_back': ['回读核对', 'Read back'],
+  'installation.step.read_back': ['拉取核对', 'Read back'],
   'installation.why.read_back': [
-    '推送之后会从媒体读回；一致才算完成（状态 203）。',
-    'What was pushed is read from the network again; it is done when both agree (status 203).',
+    '推送之后会从渠道拉取；拉取一致（状态 203）才算完成。',
+    'What was pushed is read from the network again; it is done when it was read back as sent (status 203).',
   ],
 
   'blocker.installation.no_game': ['还没有游戏', 'There is no game yet'],
@@ -77,7 +77,7 @@ export const installation = {
   'blocker.installation.none_passed': ['{{count}} 个素材还没有通过审核', '{{count|material has|materials have}} not passed a review yet'],
   'blocker.installation.no_batch': ['还没有批次', 'There is no batch yet'],
   'blocker.installation.none_pushed': ['批次还没有推送出去', 'No batch was pushed yet'],
-  'blocker.installation.none_confirmed': ['还没有核对一致的广告', 'No ad was read back yet'],
+  'blocker.installation.none_confirmed': ['还没有拉取一致的广告', 'No ad was read back yet'],
 
   'flow.installation.event.guide.put_away': ['引导收起', 'Guide was put away'],
   'flow.installation.event.guide.show': ['重新显示引导', 'Guide shown again'],

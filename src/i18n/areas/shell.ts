@@ -30,6 +30,7 @@ export const shell = {
   'shell.palette': ['命令面板', 'Command palette'],
   'shell.palette.placeholder': ['搜索页面、工具、流程和当前可做的操作…', 'Search pages, tools, flows and what can be done now…'],
   'shell.palette.found': ['结果', 'Results'],
+  'shell.palette.words.people': ['邀请 新增用户 成员 同事 invite user', 'invite add a user person people colleague'],
   'shell.palette.nothing': ['没有找到', 'Nothing found'],
   'shell.palette.count': ['{{count}} 项 · ↑↓ 选择 · Enter 打开', '{{count|item|items}} · ↑↓ to move · Enter to open'],
   'shell.palette.now': ['现在可做', 'Now'],

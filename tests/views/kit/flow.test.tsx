@@ -145,6 +145,29 @@ test('the frame offers its events, takes their keys, and shows the trail', async
   expect(screen.getByText('2026-11-20 09:30')).toBeTruthy()
 })
 
+function Sided() {
+  const [isOpen, setOpen] = useState(false)
+  const side = isOpen ? { title: '行详情', content: <p>第 1 行</p>, onClose: () => setOpen(false) } : null
+  const detail = { key: 'detail', label: '详情', blockers: [], onSelect: () => setOpen(true) }
+  return (
+    <FlowFrame title="批次" stages={[]} trail={[]} zone="Asia/Shanghai" side={side} actions={[detail]}>
+      <p>草稿</p>
+    </FlowFrame>
+  )
+}
+
+test('what a page opens at the side takes the place of the trail, each time it is asked for', async () => {
+  show(<Sided />)
+  const press = async (name: string) => await userEvent.click(screen.getByRole('button', { name }))
+  await press('详情')
+  for (const _ of [1, 2]) {
+    await press('经过')
+    expect(screen.queryByText('第 1 行')).toBeNull()
+    await press('详情')
+    expect(screen.getByText('第 1 行')).toBeTruthy()
+  }
+})
+
 test('the keys of a frame are heard while nothing has the focus, but not behind a dialog and not where another part has it', () => {
   const commit = vi.fn()
   const back = vi.fn()

@@ -19,7 +19,10 @@ const aShell = (went: (href: string) => void, logOut = () => undefined) => (
     onLanguage={() => undefined}
     theme="light"
     onTheme={() => undefined}
-    flows={[{ id: '1', title: '批次 #1', state: 'unknown', stateText: '2 个结果未知', href: '/b/1' }]}
+    flows={[
+      { id: '1', title: '批次 #1', state: 'unknown', stateText: '2 个结果未知', href: '/b/1' },
+      { id: '2', title: '批次 #2', state: 'done', stateText: '已完成', href: '/b/2' },
+    ]}
   >
     正文
   </Shell>
@@ -38,7 +41,7 @@ test('the shell goes by links, marks where it is, and logs out from the user men
   expect(logOut).toHaveBeenCalledOnce()
 })
 
-test('the tray button counts flows and those that wait for the user', () => {
+test('the tray button counts flows that are open, and those that wait for the user', () => {
   show(aShell(() => undefined))
   expect(screen.getByRole('button', { name: '进行中的流程 1 个，其中 1 个等你处理' })).toBeTruthy()
 })

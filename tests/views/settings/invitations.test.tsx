@@ -11,6 +11,7 @@ import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
 import { InviteSheet } from '#views/settings/invitations/InviteSheet.tsx'
 import { SendByRobot } from '#views/settings/invitations/SendByRobot.tsx'
 import {
+  beginsAs,
   BLANK,
   invitationAct,
   inviteSave,
@@ -54,15 +55,21 @@ test('what the person will see follows the preset, and the link is shown once it
   expect([screen.queryByText(/广告数据/), screen.getByText(/素材审核/).tagName]).toEqual([null, 'P'])
   await user.type(screen.getByLabelText(/^账号/), 'wang')
   await user.type(screen.getByLabelText(/^姓名/), '王芳')
-  await user.click(screen.getByLabelText('全部游戏'))
-  await user.click(screen.getByLabelText('萌宠小镇'))
   await user.click(screen.getByRole('button', { name: '生成邀请链接' }))
   expect(sent).toEqual([{ ...BLANK, account: 'wang', name: '王芳', preset: 'reviewer', games: ['g1'] }])
   expect((await screen.findByText(`${window.location.origin}/invited#ab.key`)).tagName).toBe('CODE')
 })
 
+test('an invitation begins without games where there are several, and says what that means', () => {
+  expect(beginsAs({ games: [], regions: [], caller: PRESETS.admin }).games).toEqual([])
+  const games = ['g1', 'g2'].map((value) => ({ value, label: value }))
+  expect(beginsAs({ games, regions: [], caller: PRESETS.admin }).games).toEqual([])
+  expect(beginsAs({ games: games.slice(0, 1), regions: [], caller: PRESETS.admin }).games).toEqual(['g1'])
+})
+
 test('who holds less is told what they cannot give, once for each list', async () => {
-  inviting({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['g1'] } })
+  const { user } = inviting({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['g1'] } })
+  await user.click(screen.getByLabelText('全部游戏'))
   const button = screen.getByRole('button', { name: '生成邀请链接' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   const reasons = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
@@ -99,7 +106,7 @@ test('the lines of a sheet that were not invited say why, and the links of the o
   const file = new File(['x'], 'people.csv', { type: 'text/csv' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (input) await user.upload(input, file)
-  expect(sent).toEqual([{ games: ['*'], regions: ['*'], days: '7', file }])
+  expect(sent).toEqual([{ games: [], regions: ['*'], days: '7', file }])
   expect((await screen.findByText(/第 3 行/)).textContent).toBe('第 3 行：姓名: 请填写「姓名」')
   expect(screen.getByRole('button', { name: '保存链接文件' }).getAttribute('aria-disabled')).toBeNull()
 })
@@ -159,8 +166,6 @@ test('the next one is invited to the same preset and games', async () => {
   await user.selectOptions(screen.getByLabelText(/^权限模板/), '审核')
   await user.type(screen.getByLabelText(/^账号/), 'wang')
   await user.type(screen.getByLabelText(/^姓名/), '王芳')
-  await user.click(screen.getByLabelText('全部游戏'))
-  await user.click(screen.getByLabelText('萌宠小镇'))
   await user.click(screen.getByRole('button', { name: '生成邀请链接' }))
   await user.click(await screen.findByRole('button', { name: '邀请下一位' }))
   await user.type(screen.getByLabelText(/^账号/), 'li')

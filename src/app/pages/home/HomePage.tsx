@@ -29,7 +29,7 @@ function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
       {...seen}
       guide={functionBlockers(user.permissions, 'settings.installation.guide').length === 0 ? <InstallationPart /> : null}
       news={news}
-      flows={flows}
+      flows={flows.filter(({ state }) => state !== 'done')}
       tools={tools}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       hrefOfBatch={openBatchPath}

@@ -6,6 +6,7 @@ import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import '#views/settings/settings.css'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { sectionsOf, type SectionKey } from '#app/shell/settings-sections.ts'
+import { GuideWay } from './GuideWay.tsx'
 import { useTitle } from '#app/entry/use-title.ts'
 
 /** The frame of every settings page: the sections this person may open. */
@@ -15,6 +16,7 @@ export function SettingsSection({ here, children }: { here: SectionKey; children
   const sections = useMemo(() => sectionsOf(personOf(user)), [user])
   return (
     <SectionNav label="settings.nav" here={here} sections={sections} onGo={(href) => void navigate(href)}>
+      <GuideWay onGo={(href) => void navigate(href)} />
       {children}
     </SectionNav>
   )

@@ -1,7 +1,7 @@
 import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import type { Variant } from '#domain/batch/batch.ts'
+import type { SpecValue, Variant } from '#domain/batch/batch.ts'
 import type { Axis, ChannelField } from '#domain/channels/channel.ts'
 import { RequiredMark } from '#views/kit/Field.tsx'
 import { useTold } from '#views/kit/gaps.tsx'
@@ -9,7 +9,8 @@ import { useSay } from '#views/kit/words.tsx'
 import { fieldName } from '#views/kit/channel-words.ts'
 import { axisName } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
-import { currenciesOf, problemsAt, zoneOf, type Builder } from './builder.ts'
+import { OtherZones } from '../field/OtherZones.tsx'
+import { currenciesOf, otherZonesOf, problemsAt, zoneOf, type Builder } from './builder.ts'
 import { PickButton } from './PickButton.tsx'
 import { Problems } from './Problems.tsx'
 import {
@@ -104,28 +105,31 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
       </Cell>
       {fields.map((field) => (
         <Cell key={field.key} className={`fd-kind-${field.kind}`} builder={builder} path={`${path}.values.${field.key}`}>
-          {(invalid) =>
-            applies(channel, field, spec, axis.level, variant.values) ? (
-              <FieldInput
-                channel={channel}
-                field={field}
-                invalid={invalid}
-                label={`${variant.name} ${fieldName(say, channel, field.key)}`}
-                value={variant.values[field.key]}
-                required={isRequired(channel, field, spec, axis.level, variant.values)}
-                currencies={currenciesOf(builder)}
-                zone={zoneOf(builder)}
-                scope={{ gameId: spec.game_id, accountId: spec.account_ids[0] }}
-                onChange={(value) =>
-                  change(withVariant(spec, axis.key, index, (was) => ({ ...was, values: withValue(was.values, field.key, value) })))
-                }
-              />
-            ) : (
-              <span className="fd-muted" title={say('batch.builder.not_applicable')}>
-                {say('common.none')}
-              </span>
-            )
-          }
+          {(invalid) => (
+            <>
+              {applies(channel, field, spec, axis.level, variant.values) ? (
+                <FieldInput
+                  channel={channel}
+                  field={field}
+                  invalid={invalid}
+                  label={`${variant.name} ${fieldName(say, channel, field.key)}`}
+                  value={variant.values[field.key]}
+                  required={isRequired(channel, field, spec, axis.level, variant.values)}
+                  currencies={currenciesOf(builder)}
+                  zone={zoneOf(builder)}
+                  scope={{ gameId: spec.game_id, accountId: spec.account_ids[0] }}
+                  onChange={(value) =>
+                    change(withVariant(spec, axis.key, index, (was) => ({ ...was, values: withValue(was.values, field.key, value) })))
+                  }
+                />
+              ) : (
+                <span className="fd-muted" title={say('batch.builder.not_applicable')}>
+                  {say('common.none')}
+                </span>
+              )}
+              {field.kind === 'instant' ? <OtherZones instant={textIn(variant.values[field.key])} zones={otherZonesOf(builder)} /> : null}
+            </>
+          )}
         </Cell>
       ))}
       <td className="fd-line-actions">
@@ -147,6 +151,8 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
     </tr>
   )
 }
+
+const textIn = (value: SpecValue | undefined): string => (typeof value === 'string' ? value : '')
 
 type CellProps = { className: string; builder: Builder; path: string; children: (invalid: boolean) => ReactNode }
 

@@ -29,6 +29,10 @@ export const saidAt = (builder: Builder, path: string) => ({
 /** The currencies money has to be given in, in the order of the accounts. */
 export const currenciesOf = ({ accounts }: Builder): string[] => [...new Set(accounts.map(({ currency }) => currency))]
 
+/** The zones of the other accounts, each once. */
+export const otherZonesOf = (builder: Builder): string[] =>
+  [...new Set(builder.accounts.map(({ timezone }) => timezone))].filter((zone) => zone !== zoneOf(builder))
+
 /** Times are typed on the wall clock of the first account; the input names the zone. */
 export const zoneOf = ({ accounts }: Builder): string => accounts[0]?.timezone ?? 'UTC'
 

@@ -39,7 +39,7 @@ const outcome = (key: 'done' | 'failed' | 'skipped' | 'unknown' | 'waiting', wid
 
 export const HOME_COLUMNS: readonly GridColumn<HomeRow>[] = [
   { key: 'batch_id', header: 'batch.col.id', width: 76, align: 'end', compare: (a, b) => Number(a) - Number(b) },
-  { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1 },
+  { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1, opens: true },
   { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set' },
   { ...codeColumn('channel', '.name'), key: 'channel', header: 'batch.builder.network', width: 80 },
   { key: 'accounts', header: 'batch.col.accounts', width: 70, align: 'end', value: ({ account_ids: ids }) => ids.length },

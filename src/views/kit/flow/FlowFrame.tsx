@@ -66,6 +66,16 @@ function Frame(props: Props) {
   const say = useSay()
   const since = trail.at(-1)?.at
   const [isTrailed, setTrailed] = useState(false)
+  // what the page opens at the side takes the place of the trail
+  const [hadSide, setHadSide] = useState(side !== null)
+  if (hadSide !== (side !== null)) {
+    setHadSide(side !== null)
+    if (side !== null) setTrailed(false)
+  }
+  const turnTrail = (isOn: boolean) => {
+    if (isOn) side?.onClose()
+    setTrailed(isOn)
+  }
   const [isCharted, setCharted] = useState(false)
   useShown(title, stages, actions)
   const { frame, onFocus, onBlur } = useKeptFocus()
@@ -103,7 +113,7 @@ function Frame(props: Props) {
         <span className="fd-spacer" />
         <FlowStages stages={stages} />
         {chart ? <Turn icon={<Graph />} word="kit.flow.chart" isOn={isCharted} onTurn={setCharted} /> : null}
-        <Turn icon={<History />} word="kit.flow.trail" isOn={isTrailed} onTurn={setTrailed} />
+        <Turn icon={<History />} word="kit.flow.trail" isOn={isTrailed} onTurn={turnTrail} />
       </header>
       {chart && isCharted ? <FlowChart {...chart} /> : null}
       {summary ? <div className="fd-flow-summary fd-figures">{summary}</div> : null}

@@ -72,6 +72,8 @@ export function Shell({
   children,
 }: Props) {
   const say = useSay()
+  // what has ended is listed until it is taken off, and is not open any more
+  const open = flows.filter(({ state }) => state !== 'done').length
   const waiting = flows.filter(({ state }) => state === 'refused' || state === 'unknown' || state === 'attention').length
   return (
     <div className="fd-shell">
@@ -120,11 +122,11 @@ export function Shell({
             variant="minimal"
             className={waiting > 0 ? 'fd-topbar-waiting' : ''}
             endIcon={<CaretDown />}
-            aria-label={say('shell.flows_spoken', { count: flows.length, waiting })}
+            aria-label={say('shell.flows_spoken', { count: open, waiting })}
           >
             <span aria-hidden="true">⟳ </span>
-            <span className="fd-figures fd-narrow">{flows.length}</span>
-            <span className="fd-wide">{say('shell.flows', { count: flows.length })}</span>
+            <span className="fd-figures fd-narrow">{open}</span>
+            <span className="fd-wide">{say('shell.flows', { count: open })}</span>
           </Button>
         </BarPopover>
         {onHelp ? (

@@ -60,17 +60,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
             </ul>
           </section>
         ) : null}
-        {offer.pages.length > 0 ? (
-          <section aria-label={say('authorisation.pages')}>
-            <h2>{say('authorisation.pages')}</h2>
-            <ChoiceList
-              label={say('authorisation.pages')}
-              chosen={chosen.pages}
-              options={offer.pages.map(({ id, name, instagram }) => ({ value: id, label: instagram ? `${name} · @${instagram}` : name }))}
-              onChosen={(pages) => onChoose({ pages })}
-            />
-          </section>
-        ) : null}
+        <OfferedPages offer={offer} chosen={chosen} onChoose={onChoose} />
         <section aria-label={say('authorisation.games')}>
           <h2>{say('authorisation.games')}</h2>
           <ChoiceList
@@ -97,6 +87,36 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
           {say('authorisation.take', { count: chosen.accounts.length })}
         </WhyNotButton>
       </footer>
+    </>
+  )
+}
+
+type PagesProps = Pick<AuthorisationContext, 'chosen'> & { offer: NonNullable<AuthorisationContext['offer']> } & Pick<Props, 'onChoose'>
+
+/** The Pages of the network; those taken over already are marked, and accounts without any are told of. */
+function OfferedPages({ offer, chosen, onChoose }: PagesProps) {
+  const say = useSay()
+  return (
+    <>
+      {chosen.accounts.length > 0 && chosen.pages.length === 0 && !offer.pages.some(({ known }) => known) ? (
+        <p role="status" className="fd-lead">
+          {say('authorisation.no_page_chosen')}
+        </p>
+      ) : null}
+      {offer.pages.length > 0 ? (
+        <section aria-label={say('authorisation.pages')}>
+          <h2>{say('authorisation.pages')}</h2>
+          <ChoiceList
+            label={say('authorisation.pages')}
+            chosen={chosen.pages}
+            options={offer.pages.map(({ id, name, instagram, known }) => ({
+              value: id,
+              label: [name, instagram ? `@${instagram}` : '', known ? say('authorisation.page_known') : ''].filter(Boolean).join(' · '),
+            }))}
+            onChosen={(pages) => onChoose({ pages })}
+          />
+        </section>
+      ) : null}
     </>
   )
 }

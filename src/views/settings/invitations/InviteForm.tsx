@@ -17,7 +17,7 @@ import { reasonWords } from '../grant-words.ts'
 import type { SaveRef } from '../types.ts'
 import { daysBlockers, InviteTo } from './InviteTo.tsx'
 import { LinkOnce } from './LinkOnce.tsx'
-import { BLANK, inviteDraft, type InviteChoices, type InviteDraft, type Issued } from './wire.ts'
+import { beginsAs, BLANK, inviteDraft, type InviteChoices, type InviteDraft, type Issued } from './wire.ts'
 
 type Props = {
   save: SaveRef<InviteDraft, Issued>
@@ -35,7 +35,7 @@ export function InviteForm({ save, choices, mayInvite }: Props) {
   const { draft: typed, saved, problems, isUnknown, isBusy } = useSaveState(save)
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
   useFieldFocus(form, problems)
-  const draft = typed ?? BLANK
+  const draft = typed ?? beginsAs(choices)
   const { caller } = choices
   const grants = invitedGrants(draft, caller)
   const wrong = [...thingBlockers(INVITATION, draft), ...daysBlockers(draft.days)]

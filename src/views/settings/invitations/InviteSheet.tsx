@@ -15,14 +15,17 @@ import type { SaveRef } from '../types.ts'
 import { daysBlockers, InviteTo } from './InviteTo.tsx'
 import { linkOf } from './LinkOnce.tsx'
 import { SendByRobot } from './SendByRobot.tsx'
-import { BLANK, type InviteChoices, type InvitedTo, type InviteSheet as Sheet, type SheetInvited } from './wire.ts'
+import { beginsAs, type InviteChoices, type InvitedTo, type InviteSheet as Sheet, type SheetInvited } from './wire.ts'
 
 type Props = { save: SaveRef<Sheet, SheetInvited>; choices: InviteChoices; mayInvite: readonly Blocker[] }
 
 /** Many people at once: a line of a sheet each. Their links are saved as a file, once. */
 export function InviteSheet({ save, choices, mayInvite }: Props) {
   const say = useSay()
-  const [to, setTo] = useState<InvitedTo>({ games: BLANK.games, regions: BLANK.regions, days: BLANK.days })
+  const [to, setTo] = useState<InvitedTo>(() => {
+    const { games, regions, days } = beginsAs(choices)
+    return { games, regions, days }
+  })
   const { saved, isBusy } = useSaveState(save)
   const against = [...mayInvite, ...daysBlockers(to.days)]
   const heads = [say('invitation.field.account'), say('invitation.field.name'), say('invitation.link_head')]

@@ -46,6 +46,7 @@ function Several({ name, chosen, options, onChosen }: SeveralProps) {
       {() => (
         <>
           <Checkbox label={say(`invitation.${name}.all`)} checked={isAll} onChange={() => onChosen(isAll ? [] : ['*'])} />
+          {name === 'games' && chosen.length === 0 ? <p className="fd-muted">{say('invitation.no_games')}</p> : null}
           {isAll ? null : <ChoiceList label={say(`invitation.${name}`)} chosen={chosen} options={options} onChosen={onChosen} />}
         </>
       )}

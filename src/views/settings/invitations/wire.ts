@@ -28,13 +28,19 @@ export const BLANK: InviteDraft = {
   name: '',
   email: '',
   preset: 'buyer',
-  games: ['*'],
+  games: [],
   regions: ['*'],
   days: String(INVITATION_DAYS.usual),
 }
 
 /** What a fresh link ends with; told once. */
 export type Issued = OutputOf<typeof invite>['data']
+/** What an invitation begins with: no one is given all games unasked, and the only game there is needs no choice. */
+export const beginsAs = ({ games }: InviteChoices): InviteDraft => ({
+  ...BLANK,
+  games: games.length === 1 ? games.map(({ value }) => value) : [],
+})
+
 /** What is done with an invitation that is there. */
 export type InvitationAct = { kind: 'renew' | 'withdraw'; id: string; version: number }
 export type InvitationActed = { id: string } & Partial<Issued>

@@ -6,6 +6,7 @@ import { readRegions } from './region-choices.ts'
 /** The channels of the company. */
 export const spreaderPage = thingPage(spreaderThings, {
   edits: 'settings.channels.edit',
+  columns: ['code', 'channel', 'name', 'region_id', 'has_thirdparty'],
   filters: [{ name: 'region_id', label: 'spreader.field.region_id' }],
   choices: {
     region: readRegions,
