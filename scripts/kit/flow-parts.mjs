@@ -58,6 +58,7 @@ export const FLOW_TESTS = {
   'monitor-rows': ['server/monitor', 'domain/monitor'],
   'month-confirmation': ['server/finance/months.test.ts'],
   navigation: ['app/navigation.test.ts', 'app/dictionaries.test.ts', 'permissions'],
+  'object-change': ['server/object/object-changes.test.ts', 'domain/object/change.test.ts', 'views/objects/objects.test.tsx'],
   'page-monitor': ['server/monitor', 'domain/monitor/page-name.test.ts'],
   reading: ['app/when-read.test.ts', 'views/kit/data-grid.test.tsx'],
   'review-decision': ['server/review/decide.test.ts', 'domain/review'],

@@ -93,6 +93,13 @@ const TABLE = [
     flows: { stored: 'd', entered: 'n' },
     demo: 'batch',
   }),
+  page('AdvertiseObjects', '/advertise-2/objects', ['广告管理', 'Ad management'], {
+    authKey: 'ads',
+    inherits: 'Advertise',
+    menu: { under: 'Advertise' },
+    needs: { func: 'ads.object.view' },
+    flows: { stored: 'o', entered: 'n' },
+  }),
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'batch_item' }),
   planned('Observatory', '/observatory', ['观星台', 'Observatory'], {

@@ -52,7 +52,7 @@ export function menuOf({ person, domestic, path, failedRows, gameId, say, pages 
     key: page.name,
     title: `page.${page.name}`,
     href: backTo(page, person, gameId) ?? hrefOf(page, person, domestic),
-    isHere: here?.name === page.name || here?.inherits === page.name,
+    isHere: here?.name === page.name || (here?.inherits === page.name && here.menu === undefined),
   })
   // a page a person may not open still carries those below it
   return pages
@@ -60,9 +60,12 @@ export function menuOf({ person, domestic, path, failedRows, gameId, say, pages 
     .flatMap((page) => {
       const below = shown(page.name).map(entry)
       const own = isPageShown(person, page) ? [entry(page)] : []
-      if (below.length === 0) return own.map((one) => (page.name === 'Advertise' ? withCorner(one, failedRows, say) : one))
       const entries = [...own, ...below]
-      return [{ ...entry(page), href: entries[0]?.href ?? page.path, isHere: entries.some(({ isHere }) => isHere), entries }]
+      const top =
+        below.length === 0
+          ? own
+          : [{ ...entry(page), href: entries[0]?.href ?? page.path, isHere: entries.some(({ isHere }) => isHere), entries }]
+      return page.name === 'Advertise' ? top.map((one) => withCorner(one, failedRows, say)) : top
     })
 }
 

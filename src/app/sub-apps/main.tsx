@@ -9,6 +9,7 @@ import { settingsRoutes } from './settings.tsx'
 
 const batch = () => import('#app/pages/batch/BatchFlowPage.tsx')
 const duplicate = () => import('#app/pages/batch/DuplicatePages.tsx')
+const objects = () => import('#app/pages/objects/ObjectsPages.tsx')
 const home = <Navigate to={HOME_PATH} replace />
 
 /** Ads, art resources, help, settings. Pages load when they are first gone to. */
@@ -24,6 +25,8 @@ export const routes: RouteObject[] = [
   pageRoute('Duplication', duplicate, 'DuplicateListPage'),
   { path: `${pathOf('Duplication')}/new`, Component: lazyPage(duplicate, 'NewDuplicatePage') },
   flowRoute('Duplication', duplicate, 'DuplicatePage'),
+  pageRoute('AdvertiseObjects', objects, 'ObjectsPage', { dictionaries: ['base_config'] }),
+  flowRoute('AdvertiseObjects', objects, 'ObjectChangePage'),
   pageRoute('ArtResource', () => import('#app/pages/material/ArtResourcePage.tsx'), 'ArtResourcePage', { dictionaries: ['base_config'] }),
   ...monitorRoutes,
   ...settingsRoutes,

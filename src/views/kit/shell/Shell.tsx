@@ -205,7 +205,10 @@ function EntryMenu({ entry, onGo }: EntryProps) {
   const say = useSay()
   return (
     <BarPopover placement="bottom-start" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
-      <Button variant="minimal" className="fd-topbar-link" endIcon={<CaretDown />} active={entry.isHere} text={say(entry.title)} />
+      <Button variant="minimal" className="fd-topbar-link" endIcon={<CaretDown />} active={entry.isHere}>
+        {say(entry.title)}
+        <CornerMark corner={entry.corner} />
+      </Button>
     </BarPopover>
   )
 }

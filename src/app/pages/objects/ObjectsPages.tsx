@@ -1,0 +1,139 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { accountReading } from '#i18n/areas/account-reading.ts'
+import { batch } from '#i18n/areas/batch.ts'
+import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
+import { objects } from '#i18n/areas/objects.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
+import { addWords } from '#i18n/words.ts'
+import type { ChangeState } from '#domain/object/change.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import { askedChange, storedChange } from '#machines/object-change/object-change.facts.ts'
+import { objectChangeFlow } from '#machines/object-change/object-change.flow.ts'
+import type { objectChangeMachine } from '#machines/object-change/object-change.machine.ts'
+import type { ChangeFacts } from '#machines/object-change/object-change.types.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { flowPath, pageOf } from '#permissions/pages.ts'
+import { AccountsView } from '#views/objects/AccountsView.tsx'
+import { ChangeRows } from '#views/objects/ChangeRows.tsx'
+import { ChangeView } from '#views/objects/ChangeView.tsx'
+import { LevelTabs } from '#views/objects/LevelTabs.tsx'
+import { ACCOUNTS, objectFilters, queryIn, withChosen, withLevel } from '#views/objects/objects-query.ts'
+import { ObjectsView } from '#views/objects/ObjectsView.tsx'
+import { ReadingLine } from '#views/objects/ReadingLine.tsx'
+import { stagedEdits } from '#views/objects/staged-edits.ts'
+import { exportObjects, wiredObjectChange, wiredObjects, wireReading } from '#views/objects/wire.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
+import { withFilter } from '#views/things/list-filter.ts'
+import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { duplicatePath } from '#app/flows/duplicate-paths.ts'
+import type { RunningFlow } from '#app/flows/flows.ts'
+import { gridIn, sortIn, withGrid } from '#app/parts/grid-in-address.ts'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useTrail } from '#app/parts/use-trail.ts'
+import { whenRead } from '#app/parts/when-read.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useTitle } from '#app/entry/use-title.ts'
+
+addWords(accountReading)
+addWords(batch)
+addWords(batchBlockers)
+addWords(objects)
+addWords(thingWords)
+
+const PLACE: FlowPlace<typeof objectChangeMachine, ChangeFacts> = {
+  page: 'AdvertiseObjects',
+  wired: { kind: objectChangeFlow, wired: () => Promise.resolve(wiredObjectChange) },
+}
+
+const queryOf = (search: URLSearchParams) => queryIn(search, sortIn(search))
+
+/** `/advertise-2/objects`: what the networks hold; level, filter, order and what is chosen are in the address. */
+export function ObjectsPage() {
+  useTitle('object.title')
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const { reading, query, turnTo } = useAddressed(wiredObjects, queryOf)
+  const channel = knownChannel(query.channel)
+  const machine = useMemo(() => wireReading(query.channel), [query.channel])
+  const accounts = useActorRef(
+    machine,
+    {},
+    whenRead(() => reading.send({ type: 'reading.again' })),
+  )
+  usePageShown(accounts)
+  const begin = useBegin(PLACE)
+  const kept = useDraft(`object-edits.${query.channel}.${query.level}`, stagedEdits)
+  const onInto = (level: string, ids: readonly string[]) =>
+    setSearch((now) => withLevel(new URLSearchParams(withChosen(now, query.level, ids)), level))
+  const above = (
+    <>
+      <LevelTabs
+        channel={channel}
+        query={query}
+        onLevel={(level) => setSearch((now) => withLevel(now, level))}
+        onClear={(level) => setSearch((now) => withChosen(now, level, null))}
+      />
+      <ReadingLine flow={accounts} chosen={query.chosen[ACCOUNTS] ?? []} />
+    </>
+  )
+  const view = { text: gridIn(search), onText: (text: string) => setSearch((now) => withGrid(now, text), { replace: true }) }
+  const views = <SavedViewsMenu page={PLACE.page} />
+  if (query.level === ACCOUNTS)
+    return <AccountsView channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
+  const ids = (chosen: readonly string[]) => duplicatePath({ channel: query.channel, level: query.level, ids: chosen })
+  return (
+    <ObjectsView
+      key={`${query.channel} ${query.level}`}
+      channel={channel}
+      query={query}
+      reading={reading}
+      mayEdit={functionBlockers(user.permissions, 'ads.object.edit')}
+      kept={kept}
+      onFilter={(filter) => setSearch((now) => withFilter(objectFilters(channel, query.level), now, filter))}
+      onPage={turnTo}
+      onExport={(format) => void exportObjects(query, format)}
+      onInto={onInto}
+      onStage={(source) => {
+        if (source.kind === 'rows') kept.write(null)
+        begin(askedChange({ channel: query.channel, level: query.level, source }))
+      }}
+      duplicateHref={pageOf('Duplication')?.landed === true ? ids : null}
+      onGo={(href) => void navigate(href)}
+      view={view}
+      above={above}
+      action={views}
+    />
+  )
+}
+
+/** `/advertise-2/objects/o12`: one set of changes; `…/n1a2b3c4d`: one that is being staged. */
+export const ObjectChangePage = () => (
+  <AddressedFlow place={PLACE} factsOf={storedChange}>
+    {(flow, onHome) => <Running flow={flow} onHome={onHome} />}
+  </AddressedFlow>
+)
+
+function Running({ flow, onHome }: { flow: RunningFlow<typeof objectChangeMachine>; onHome: () => void }) {
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const [state, setState] = useState<ChangeState | ''>('')
+  const trail = useTrail(flow, objectChangeFlow.isBlank)
+  usePageShown(flow.actor)
+  return (
+    <ChangeView
+      flow={flow.actor}
+      trail={trail}
+      mayEdit={functionBlockers(user.permissions, 'ads.object.edit')}
+      rows={(set, shown) => <ChangeRows set={set} state={shown} />}
+      state={state}
+      onState={setState}
+      onHome={onHome}
+      onSet={(id) => void navigate(flowPath(PLACE.page, id))}
+    />
+  )
+}

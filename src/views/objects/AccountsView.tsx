@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
+import { MOST_PARENTS } from '#domain/object/list.ts'
+import { countTitle } from '#views/kit/channel-words.ts'
+import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { accountColumns, type ReadAccount } from './account-columns.ts'
+import type { objectReading } from './wire.ts'
+
+type Props = {
+  channel: Channel
+  flow: ActorRefFrom<typeof objectReading>
+  /** goes to a level with these accounts chosen */
+  onInto: (level: string, ids: readonly string[]) => void
+  view: NonNullable<DataGridProps<ReadAccount>['view']>
+  above: ReactNode
+  action: ReactNode
+}
+
+const idOf = ({ account_id: id }: ReadAccount) => id
+
+/** The ad accounts of a network: what each holds there, and how far that was read. */
+export function AccountsView({ channel, flow, onInto, view, above, action }: Props) {
+  const say = useSay()
+  const now = useSelector(flow, (snapshot) => snapshot)
+  const columns = useMemo(() => accountColumns(say, channel), [say, channel])
+  const { accounts, problems } = now.context
+  const isEmpty = accounts.length === 0
+  const refresh = () => flow.send({ type: 'read.retry' })
+  const status: GridStatus =
+    isEmpty && now.matches('failed')
+      ? { kind: 'error', reason: sayReasons(say, problems), onRetry: refresh }
+      : { kind: isEmpty && now.matches('reading') ? 'loading' : 'ready' }
+  return (
+    <ListFrame<ReadAccount>
+      list={{ status, refresh, isBusy: now.hasTag('busy') }}
+      title="object.title"
+      label="object.accounts"
+      columns={columns}
+      name={`objects.${channel.key}.accounts`}
+      idOf={idOf}
+      rows={accounts}
+      total={accounts.length}
+      empty={{ title: say('object.reading.none') }}
+      view={view}
+      above={above}
+      action={action}
+      onOpenRow={({ account_id: id }) => onInto(levelKeys(channel)[0] ?? '', [id])}
+      acts={(chosen) => {
+        const none = chosen.length === 0 ? [blocker('object.none_chosen')] : []
+        const many = chosen.length > MOST_PARENTS ? [blocker('object.too_many_parents', { params: { max: MOST_PARENTS } })] : []
+        return levelKeys(channel).map((level) => (
+          <WhyNotButton key={level} size="small" blockers={[...none, ...many]} onClick={() => onInto(level, chosen.map(idOf))}>
+            {say('object.into', { level: countTitle(say, channel, level) })}
+          </WhyNotButton>
+        ))
+      }}
+    />
+  )
+}

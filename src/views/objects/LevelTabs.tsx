@@ -1,0 +1,44 @@
+import { ButtonGroup, Button, Tag } from '@blueprintjs/core'
+import { countText } from '#domain/display/numbers.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
+import { countTitle } from '#views/kit/channel-words.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { ACCOUNTS, type ObjectsQuery } from './objects-query.ts'
+
+type Props = {
+  channel: Channel
+  query: ObjectsQuery
+  onLevel: (level: string) => void
+  /** ids of a level are chosen no more */
+  onClear: (level: string) => void
+}
+
+/** The accounts and the levels of the network; what is chosen of each stays chosen at the others. */
+export function LevelTabs({ channel, query, onLevel, onClear }: Props) {
+  const say = useSay()
+  const nameOf = (level: string) => (level === ACCOUNTS ? say('object.level.account') : countTitle(say, channel, level))
+  return (
+    <div className="fd-obj-levels">
+      <ButtonGroup variant="minimal" role="group" aria-label={say('object.levels')}>
+        {[ACCOUNTS, ...levelKeys(channel)].map((level) => (
+          <Button
+            key={level}
+            size="small"
+            active={level === query.level}
+            aria-pressed={level === query.level}
+            text={nameOf(level)}
+            onClick={() => onLevel(level)}
+          />
+        ))}
+      </ButtonGroup>
+      {Object.entries(query.chosen).map(([level, ids]) =>
+        ids.length === 0 ? null : (
+          <Tag key={level} minimal round intent="primary" onRemove={() => onClear(level)}>
+            {say('object.chosen', { count: countText(ids.length), level: nameOf(level) })}
+          </Tag>
+        ),
+      )}
+    </div>
+  )
+}

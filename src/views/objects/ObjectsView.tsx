@@ -1,0 +1,221 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef } from '@xstate/react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelsFrom } from '#domain/channels/levels.ts'
+import { MOST_PARENTS } from '#domain/object/list.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Operation } from '#domain/object/change.ts'
+import type { ChangeAsked } from '#domain/object/change-source.ts'
+import { canRedo, canUndo, edited, NO_STEPS, redone, undone, type Steps } from '#machines/kit/undo.ts'
+import { countTitle } from '#views/kit/channel-words.ts'
+import type { FileFormat } from '#views/kit/ExportButtons.tsx'
+import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
+import { ListFilters } from '#views/things/ListFilters.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { BulkForm } from './BulkForm.tsx'
+import { DriftActs } from './DriftActs.tsx'
+import { objectColumns, type ShownObject } from './object-columns.ts'
+import { filterOf, objectFilters, type ObjectsQuery } from './objects-query.ts'
+import { countEdits, editedBy, laidOver, NO_EDITS, type StagedEdits } from './staged-edits.ts'
+import { OBJECTS_SHOWN, wiredDriftAccept, type wiredObjects } from './wire.ts'
+
+export type ObjectsProps = {
+  channel: Channel
+  query: ObjectsQuery
+  reading: ActorRefFrom<typeof wiredObjects>
+  /** why this person may not change objects; none means they may */
+  mayEdit: readonly Blocker[]
+  /** what is kept of edits that are not sent */
+  kept: { read: () => StagedEdits | null; write: (edits: StagedEdits | null) => void }
+  onFilter: (filter: Filter) => void
+  onPage: (page: number) => void
+  onExport: (format: FileFormat) => void
+  /** goes to a level below with these chosen */
+  onInto: (level: string, ids: readonly string[]) => void
+  onStage: (source: ChangeAsked) => void
+  /** how chosen objects are duplicated; null: that page is not there */
+  duplicateHref: ((ids: readonly string[]) => string) | null
+  onGo: (href: string) => void
+  view: NonNullable<DataGridProps<ShownObject>['view']>
+  above: ReactNode
+  action: ReactNode
+}
+
+/** Objects of one level: looked at, narrowed, edited in their cells, or changed many at once. */
+export function ObjectsView(props: ObjectsProps) {
+  const { channel, query, reading, mayEdit, kept, onFilter, onPage, onExport, onStage, view, above, action } = props
+  const { level } = query
+  const say = useSay()
+  const list = useList(reading, 'ads.object.view', () => onFilter({}))
+  const { answer } = list
+  const filters = useMemo(() => objectFilters(channel, level), [channel, level])
+  const { edits, steps, apply, back, forth } = useStaged(kept)
+  const rows = useMemo(() => answer && laidOver(answer.data, edits), [answer, edits])
+  const stageEdits = () => onStage({ kind: 'rows', rows: Object.values(edits) })
+  const cells = countEdits(edits)
+  return (
+    <ListFrame<ShownObject>
+      list={list}
+      title="object.title"
+      label="object.grid"
+      columns={objectColumns(channel, level)}
+      name={`objects.${channel.key}.${level}`}
+      idOf={byId}
+      rows={rows ?? undefined}
+      total={answer?.total}
+      paging={{ page: query.page, perPage: OBJECTS_SHOWN, onPage }}
+      onExport={onExport}
+      onClear={isNarrowed(filters, query.filter) ? () => onFilter({}) : null}
+      empty={{ title: say('object.empty'), hint: say('object.empty_hint') }}
+      view={view}
+      isOrdered
+      {...(mayEdit.length === 0
+        ? {
+            onEdits: (changes) => apply(editedBy(channel, level, edits, answer?.data ?? [], changes)),
+            onUndo: back,
+            onRedo: forth,
+            canUndo: canUndo({ context: { steps } }),
+            canRedo: canRedo({ context: { steps } }),
+          }
+        : {})}
+      foot={[
+        ...(answer?.sums.map(({ currency, active, day_minor }) =>
+          say('object.sum', { amount: formatMoney(day_minor, currency), active: countText(active) }),
+        ) ?? []),
+        answer ? say('object.as_of', { time: zonedCompanyTime(answer.asOf) }) : null,
+      ]}
+      above={above}
+      filters={
+        <ListFilters
+          filters={filters}
+          search="object.search"
+          filter={query.filter}
+          counts={answer ? { status: answer.statuses } : {}}
+          onFilter={onFilter}
+        />
+      }
+      acts={(chosen) => (
+        <Acts {...props} key={level} chosen={chosen} total={answer?.total ?? 0} shown={answer?.data.length ?? 0} onDone={list.refresh} />
+      )}
+      action={
+        <>
+          {cells > 0 ? (
+            <>
+              <StateTag state="attention" label={say('object.staged', { count: cells })} />
+              <Button size="small" text={say('object.staged.drop')} onClick={() => apply(NO_EDITS)} />
+              <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={stageEdits}>
+                {say('object.staged.look')}
+              </WhyNotButton>
+            </>
+          ) : null}
+          {action}
+        </>
+      }
+    />
+  )
+}
+
+/** Edits of cells with their steps; what is typed is kept at once. */
+function useStaged({ read, write }: ObjectsProps['kept']) {
+  const [{ edits, steps }, set] = useState<{ edits: StagedEdits; steps: Steps }>(() => ({ edits: read() ?? NO_EDITS, steps: NO_STEPS }))
+  const keep = (next: StagedEdits, taken: Steps) => {
+    set({ edits: next, steps: taken })
+    write(Object.keys(next).length === 0 ? null : next)
+  }
+  return {
+    edits,
+    steps,
+    apply: (next: StagedEdits) => keep(next, { past: [...steps.past, edited(edits, next)], future: [] }),
+    back: () => {
+      const { now, steps: taken } = undone(steps, edits)
+      keep(now, taken)
+    },
+    forth: () => {
+      const { now, steps: taken } = redone(steps, edits)
+      keep(now, taken)
+    },
+  }
+}
+
+type ActsProps = ObjectsProps & { chosen: readonly ShownObject[]; total: number; shown: number; onDone: () => void }
+
+/** What is done with chosen objects; with a whole page, all that match are offered. */
+function Acts({ channel, query, chosen, total, shown, mayEdit, onInto, onStage, duplicateHref, onGo, onDone }: ActsProps) {
+  const say = useSay()
+  const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const accept = useActorRef(wiredDriftAccept, { input: { draft: null } }, (now) => (now.context.saved ? onDone() : undefined))
+  const below = levelsFrom(channel, query.level).filter((level) => level !== query.level)
+  const isOffered = chosen.length > 0 && chosen.length === shown && total > shown
+  const whole = isWhole && isOffered
+  const none = chosen.length === 0 ? [blocker('object.none_chosen')] : []
+  const many = chosen.length > MOST_PARENTS ? [blocker('object.too_many_parents', { params: { max: MOST_PARENTS } })] : []
+  const keys = chosen.map(({ account_id, network_id }) => ({ account_id, network_id }))
+  const stage = (operation: Operation) =>
+    onStage(whole ? { kind: 'filter', filter: filterOf(channel, query), total, operation } : { kind: 'chosen', keys, operation })
+  return (
+    <>
+      {below.map((level) => (
+        <WhyNotButton
+          key={level}
+          size="small"
+          blockers={[...none, ...many]}
+          onClick={() =>
+            onInto(
+              level,
+              chosen.map((row) => row.network_id),
+            )
+          }
+        >
+          {say('object.into', { level: countTitle(say, channel, level) })}
+        </WhyNotButton>
+      ))}
+      {isOffered ? (
+        <Button
+          size="small"
+          variant="outlined"
+          active={whole}
+          aria-pressed={whole}
+          text={say(whole ? 'object.choose_page' : 'object.choose_whole', { count: countText(total) })}
+          onClick={() => setWhole(!whole)}
+        />
+      ) : null}
+      <WhyNotButton size="small" blockers={[...mayEdit, ...none]} onClick={() => setOpen(true)}>
+        {say('object.bulk', { count: countText(whole ? total : chosen.length) })}
+      </WhyNotButton>
+      <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
+      {duplicateHref ? (
+        <WhyNotButton
+          size="small"
+          blockers={none}
+          onClick={() => onGo(duplicateHref(chosen.map((row) => `${row.network_id}:${row.account_id}`)))}
+        >
+          {say('object.duplicate')}
+        </WhyNotButton>
+      ) : null}
+      {isOpen && chosen.length > 0 ? (
+        <BulkForm
+          channel={channel}
+          level={query.level}
+          count={whole ? total : chosen.length}
+          currencies={[...new Set(chosen.map(({ currency }) => currency))]}
+          zones={[...new Set(chosen.map(({ timezone }) => timezone))]}
+          mayEdit={mayEdit}
+          onStage={stage}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}
