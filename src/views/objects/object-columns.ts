@@ -47,7 +47,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     edit: { ...editText({ required: true }), blockers: (row) => fieldBlockers(channel, level, changedOf(row), NAME_FIELD) },
     explain: (row, say) => explained(say, channel, level, row, NAME_FIELD),
   },
-  ...fieldsOf(channel, level).flatMap((field) => (field.edit || field.column !== undefined ? [fieldColumn(channel, level, field)] : [])),
+  ...editedFirst(fieldsOf(channel, level)).flatMap((field) => (field.edit ? [fieldColumn(channel, level, field)] : [])),
   { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value) => String(value || NONE) },
   { key: 'account_name', header: column('account_name'), width: 140 },
   {
@@ -71,11 +71,18 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     state: ({ drift }) => (drift ? 'attention' : null),
     explain: (row, say) => driftText(say, channel, level, row),
   },
+  ...fieldsOf(channel, level).flatMap((field) => (!field.edit && field.column !== undefined ? [fieldColumn(channel, level, field)] : [])),
   { ...instant<ShownObject>(companyZone), key: 'remote_at', header: column('remote_at') },
   { ...instant<ShownObject>(companyZone), key: 'made_at', header: column('made_at'), hidden: true },
   { ...instant<ShownObject>(companyZone), key: 'pulled_at', header: column('pulled_at'), hidden: true },
   { ...identifier, key: 'network_id', header: column('network_id'), width: 170, sortable: false },
 ]
+
+/** What is changed most often is next to the name: the status, then budgets and bids. */
+const editedFirst = (fields: readonly ChannelField[]): ChannelField[] =>
+  fields.toSorted((one, other) => placeOfField(one) - placeOfField(other))
+
+const placeOfField = ({ key, budget, bid }: ChannelField): number => (key === 'status' ? 0 : budget ? 1 : bid ? 2 : 3)
 
 /** As the rules of changes take it. */
 export const changedOf = ({ name, values, above_values: above, gone_at }: ObjectRow) => ({ name, values, above, gone: gone_at !== null })
