@@ -11,7 +11,7 @@ import { useList } from '#views/things/use-list.ts'
 import { changeColumns } from './change-columns.ts'
 import { OBJECTS_SHOWN, wiredChangeRows } from './wire.ts'
 
-/** Rows of a set, read again as they move. */
+/** Rows of a set, read again as they move. Another state begins at its first page: the caller gives each a key of its own. */
 export function ChangeRows({ set, state }: { set: SeenSet; state: ChangeState | '' }) {
   const say = useSay()
   const [page, setPage] = useState(1)
@@ -20,7 +20,6 @@ export function ChangeRows({ set, state }: { set: SeenSet; state: ChangeState | 
   const query = { id: set.id, state, page, moved }
   const reading = useActorRef(wiredChangeRows, { input: { query } })
   useEffect(() => reading.send({ type: 'reading.ask', query: { id: set.id, state, page, moved } }), [reading, set.id, state, page, moved])
-  useEffect(() => setPage(1), [state])
   const list = useList(reading)
   return (
     <ListGrid<ChangeRow>

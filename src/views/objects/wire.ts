@@ -78,7 +78,7 @@ export const wiredObjectChange = objectChangeMachine.provide({
     stageChanges: fromPromise(async ({ input: { request, ticket } }) => {
       if (request === null) throw new Error('changes are staged with what is asked for')
       const { channel, level, source } = request
-      return await settled(call(stageChanges as StageCall, { channel, level, source: JSON.stringify(source), ticket }, QUIET))
+      return await settled(call(stageChanges, { channel, level, source: JSON.stringify(source), ticket }, QUIET))
     }),
     readSet: fromPromise(async ({ input, signal }) => (await call(oneChangeSet, input, { ...QUIET, signal })).data),
     commitSet: fromPromise(async ({ input: { set, reason, typed, ticket } }) => {
@@ -90,8 +90,6 @@ export const wiredObjectChange = objectChangeMachine.provide({
     undoSet: fromPromise(async ({ input }) => await settled(call(undoChanges, input, QUIET))),
   },
 })
-/** A source is sent as JSON text, whatever it holds: the server judges it. */
-type StageCall = typeof stageChanges
 
 export type ChangeRowsAnswer = OutputOf<typeof changeRows>
 export type ChangeRowsQuery = { id: string; state: ChangeState | ''; page: number; moved: string }

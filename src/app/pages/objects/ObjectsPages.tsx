@@ -129,7 +129,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof objectChangeMachin
       flow={flow.actor}
       trail={trail}
       mayEdit={functionBlockers(user.permissions, 'ads.object.edit')}
-      rows={(set, shown) => <ChangeRows set={set} state={shown} />}
+      rows={(set, shown) => <ChangeRows key={shown} set={set} state={shown} />}
       state={state}
       onState={setState}
       onHome={onHome}
