@@ -68,9 +68,12 @@ export async function servePages(folder: string): Promise<{ origin: string; clos
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
+/** As the journeys look for one: the shell is enough where no window is drawn. */
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell']
+
 /** A browser that has seen nothing yet. */
 export function freshBrowser(): Promise<Browser> {
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const executablePath = process.env['CHROMIUM'] ?? BROWSERS.find(existsSync)
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 }
 

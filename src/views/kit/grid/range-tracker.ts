@@ -32,10 +32,11 @@ export function createRangeTracker(rowCount: () => number, redraw: (from: number
     box: () => (range ? boxOf(range) : null),
     // only one cell is the focused cell, which has its own outline
     holds: (rowIndex, column) => range !== null && !isSingle(range) && holdsCell(boxOf(range), rowIndex, places.get(column) ?? -1),
-    isCorner(rowIndex, column) {
-      const box = range && boxOf(range)
-      return box !== null && box.bottom === rowIndex && box.right === places.get(column)
-    },
+    // asked of every cell that is drawn
+    isCorner: (rowIndex, column) =>
+      range !== null &&
+      rowIndex === Math.max(range.anchor.row, range.head.row) &&
+      places.get(column) === Math.max(range.anchor.column, range.head.column),
     start: (at) => set({ anchor: at, head: at }),
     reach: (at) => set({ anchor: range?.anchor ?? at, head: at }),
     step(direction, far) {
