@@ -34,7 +34,7 @@ export const channels = {
   'channel.fb_ad.field.status': ['投放状态', 'Status'],
   'channel.fb_ad.option.status.PAUSED': ['暂停', 'Paused'],
   'channel.fb_ad.option.status.ACTIVE': ['投放中', 'Active'],
-  'channel.fb_ad.option.status.ARCHIVED': ['已归档', 'Archived'],
+  'channel.fb_ad.option.status.ARCHIVED': ['渠道归档', 'Archived'],
 
   'channel.fb_ad.field.objective': ['营销目标', 'Objective'],
   'channel.fb_ad.option.objective.OUTCOME_APP_PROMOTION': ['应用推广', 'App promotion'],
