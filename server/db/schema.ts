@@ -383,8 +383,8 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
   rate_bucket: {
     key: string
     tokens: number
-    capacity: number | null
-    refill_per_s: number | null
+    capacity: Nullable<number>
+    refill_per_s: Nullable<number>
     heard: Generated<boolean>
     pace: Generated<number>
     refilled_at: Created
