@@ -57,7 +57,7 @@ test('from an empty folder to the first ad on the network, along the guide', asy
 
   // every step is done, the links were good once, and the log holds none of them
   await page.goto('/')
-  await page.getByText(/^第一条广告已经在媒体上/).waitFor()
+  await page.getByText(/^第一条广告已经在渠道上/).waitFor()
   await page.goto(linkOf(house))
   await page.getByText('管理员已经创建，此链接不再有效：请直接登录').waitFor()
   for (const { link } of [buyer, reviewer]) expect(house.log()).not.toContain(link.split('#')[1])
