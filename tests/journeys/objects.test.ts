@@ -17,7 +17,7 @@ let network = 0
 let account = ''
 beforeAll(async () => {
   port = await freePort()
-  network = await freePort(port + 1)
+  network = await freePort()
   // limits of the network are not what is shown here
   house = await startHouse({
     META_CONTROL_PORT: String(port),
@@ -88,7 +88,7 @@ test('2,000 ads are paused by a filter, and exactly those are put back', async (
   await chooseAll(page)
   await page.getByRole('button', { name: '选择全部符合筛选的 2,000 个' }).click()
   await page.getByRole('button', { name: '批量修改 2,000 个' }).click()
-  await page.getByLabel('改为').selectOption('PAUSED')
+  await page.getByLabel('新值').selectOption('PAUSED')
   await page.getByRole('button', { name: '查看差异' }).click()
   await counted(page, '可提交 2,000').waitFor()
   expect(await seriousFindings(page)).toEqual([])
