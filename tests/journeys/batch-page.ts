@@ -20,7 +20,7 @@ export const next = (page: Page) =>
 
 /** The choice of a game has its options once they were read. */
 export async function chooseGame(page: Page, label: string, name: string): Promise<void> {
-  const games = page.getByLabel(label, { exact: true })
+  const games = page.getByLabel(new RegExp(`^${label}( \\*)?$`)) // a required field has a star behind its label
   const game = games.locator('option', { hasText: name })
   await game.waitFor({ state: 'attached' })
   await games.selectOption((await game.getAttribute('value')) ?? '')
