@@ -50,6 +50,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   ...editedFirst(fieldsOf(channel, level)).flatMap((field) => (field.edit ? [fieldColumn(channel, level, field)] : [])),
   { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value) => String(value || NONE) },
   { key: 'account_name', header: column('account_name'), width: 140 },
+  { key: 'currency', header: column('currency'), width: 70, sortable: false },
   {
     ...stateTag<ShownObject>(
       ({ review }) => REVIEW[review],
