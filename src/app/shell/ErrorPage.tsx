@@ -33,12 +33,11 @@ export function MissingPage() {
       />
       {found.length === 0 ? <p role="status">{say('not_found.nothing')}</p> : null}
       <ul className="fd-plain">
-        {found.map(({ key, title, hint = '/' }) => (
+        {found.map(({ key, title, href }) => (
           <li key={key}>
-            <a href={hint} onClick={(event) => follow(event, hint, (href) => void navigate(href))}>
+            <a href={href} onClick={(event) => follow(event, href, (to) => void navigate(to))}>
               {title}
-            </a>{' '}
-            <span className="fd-muted">{hint}</span>
+            </a>
           </li>
         ))}
       </ul>

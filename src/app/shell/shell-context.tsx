@@ -11,7 +11,7 @@ export type ShellFacts = {
   tools: Tools
   flows: readonly TrayFlow[]
   /** the pages the person may open */
-  pages: readonly PaletteItem[]
+  pages: readonly (PaletteItem & { href: string })[]
 }
 
 export const ShellContext = createContext<ShellFacts | null>(null)

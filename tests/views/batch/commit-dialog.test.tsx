@@ -64,7 +64,7 @@ test('the commit dialog says of each level how its objects begin, and that nothi
   ])
   expect([...dialog.querySelectorAll('p')].map((one) => one.textContent).slice(-2)).toEqual([
     '创建时的状态：广告系列 1 个暂停 · 广告组 1 个投放中 · 广告 1 个投放中 · 广告 1 个暂停。',
-    '推送后不会自动开始投放：每个广告自身或其上层是暂停的，需要在媒体后台开启。',
+    '推送后不会自动开始投放：每个广告自身或其上层是暂停的，需要在渠道后台开启。',
   ])
 })
 

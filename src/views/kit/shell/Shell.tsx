@@ -201,15 +201,16 @@ function EntryLink({ entry, onGo }: EntryProps) {
   )
 }
 
+/** A press leads to the page, as for every other entry; the arrow next to it opens those below. */
 function EntryMenu({ entry, onGo }: EntryProps) {
   const say = useSay()
   return (
-    <BarPopover placement="bottom-start" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
-      <Button variant="minimal" className="fd-topbar-link" endIcon={<CaretDown />} active={entry.isHere}>
-        {say(entry.title)}
-        <CornerMark corner={entry.corner} />
-      </Button>
-    </BarPopover>
+    <span className="fd-topbar-split">
+      <EntryLink entry={entry} onGo={onGo} />
+      <BarPopover placement="bottom-end" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
+        <Button variant="minimal" size="small" icon={<CaretDown />} aria-label={say('shell.pages_of', { title: say(entry.title) })} />
+      </BarPopover>
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ export type PaletteItem = {
 }
 
 /** Items that hold every word that was typed, those whose title begins with it first; groups keep their order. */
-export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+export function matching<Item extends PaletteItem>(items: readonly Item[], typed: string): Item[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = [...new Set(items.map(({ group }) => group))]
   return items
