@@ -330,8 +330,11 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   const { authorization, userId } = await aSession(database, grantsOf(role))
   // a sheet belongs to anyone who sent it
   const ownIds: Record<string, () => Promise<string>> = {
-    batch: () => Promise.resolve(objects.batch?.own ?? ''),
-    source_row: () => Promise.resolve(objects.source_row?.own ?? ''),
+    batch: () =>
+      OF_DUPLICATE.test(endpoint.path) ? stored.batch(GAME, USD, OWN_NAME, 'duplicate') : Promise.resolve(objects.batch?.own ?? ''),
+    // a source is of the level that the call copies
+    source_row: async () =>
+      `${await stored.family(GAME, USD, OWN_NAME)}.${SEQ_OF[/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? ''] ?? 1}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     object_change_set: () => stored.changeSet(GAME, USD),
     cost: () => stored.cost(GAME),
@@ -380,6 +383,10 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   }
   return cells
 }
+
+/** Calls about a batch that is a duplicate. */
+const OF_DUPLICATE = /\/(get_(?!last_batch)\w+_detail|save_\w+_detail|commit_duplicate_batch)$/
+const SEQ_OF: Readonly<Record<string, number>> = { campaign: 1, adgroup: 2, ad: 3 }
 
 /** Every id of another's that the call could be given: [kind, path, id, what it is]. */
 const foreignIds = (endpoint: Endpoint): [ScopedKind, string, string, string][] =>

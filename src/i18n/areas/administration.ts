@@ -79,6 +79,8 @@ export const administration = {
   'audit.event.session.started': ['登录', 'Signed in'],
   'audit.event.session.ended': ['退出登录', 'Signed out'],
   'audit.event.credential.keys_rotated': ['轮换加密密钥', 'Sealing key rotated'],
+  'audit.field.batch.copies': ['每个来源的份数', 'Copies of each source'],
+  'audit.field.batch.sources': ['来源数', 'Sources'],
   'audit.event.batch.duplicated': ['复制为新批次', 'Batch made by duplication'],
   'audit.event.batch.created': ['新建批次', 'Batch made'],
   'audit.event.batch.checked': ['检查批次', 'Batch checked'],

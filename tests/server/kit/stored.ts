@@ -15,13 +15,13 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   let count = 0
   const next = () => ++count
 
-  async function batch(game: string, account: string, name: string): Promise<string> {
+  async function batch(game: string, account: string, name: string, kind: 'create' | 'duplicate' = 'create'): Promise<string> {
     const spec = { ...aHouseSpec(), game_id: game, account_ids: [account], name }
     const { id } = await db
       .insertInto('batch')
       .values({
         channel: 'fb_ad',
-        kind: 'create',
+        kind,
         name,
         game_id: game,
         account_ids: [account],
@@ -32,8 +32,31 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (kind === 'duplicate') {
+      const plan = { level: 'campaign', sources: [], game_id: game, account_ids: [account], copies: 1, with_children: true, begin: 'paused' }
+      await db
+        .insertInto('duplication')
+        .values({ batch_id: id, plan: JSON.stringify(plan) })
+        .execute()
+    }
     const item = { batch_id: id, seq: 1, level: 'campaign' as const, account_id: account, name, values: '{}' }
     await db.insertInto('batch_item').values(item).execute()
+    return id
+  }
+
+  /** A batch with a row of each level: 1 is the campaign, 2 its ad set, 3 the ad in it. */
+  async function family(game: string, account: string, name: string): Promise<string> {
+    const id = await batch(game, account, name)
+    const below = ['adgroup', 'ad'].map((level, at) => ({
+      batch_id: id,
+      seq: at + 2,
+      level,
+      parent_seq: at + 1,
+      account_id: account,
+      name,
+      values: '{}',
+    }))
+    await db.insertInto('batch_item').values(below).execute()
     return id
   }
 
@@ -246,6 +269,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
 
   return {
     batch,
+    family,
     changeSet,
     sheetImport,
     review,
