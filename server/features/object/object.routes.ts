@@ -3,7 +3,7 @@ import type { Channel, Level } from '#domain/channels/channel.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import { levelsAbove } from '#domain/channels/levels.ts'
 import { readingState } from '#domain/reading-state.ts'
-import { say } from '#i18n/catalogue.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import type { ExportFilter } from '#server/kit/export-filter.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -41,7 +41,7 @@ export const objectRoutes = (): Handler[] => [
       data,
       { channel, level },
       format,
-      headOf(call, told(filter, sort), { cut: totals.total > data.length, currency }),
+      headOf(call, told(call.language, channel, filter, sort), { cut: totals.total > data.length, currency }),
     )
   }),
 ]
@@ -61,16 +61,21 @@ const rowOf = ({ made_at, remote_at, pulled_at, gone_at, ...row }: ObjectRead): 
 })
 
 /** The filter as a file says it. */
-const told = ({ account_ids, game_id, within, q, status, review, drift, gone }: ObjectFilter, sort: readonly string[]): ExportFilter => ({
+const told = (
+  language: Language,
+  channel: Channel,
+  { account_ids, game_id, within, q, status, review, drift, gone }: ObjectFilter,
+  sort: readonly string[],
+): ExportFilter => ({
   account_ids: { text: account_ids, label: 'object.filter.accounts' },
   game_id: { id: game_id, of: 'game' },
   within: { text: within, label: 'object.filter.within' },
   q: { text: q },
-  status: { text: status },
+  status: { code: status, words: `channel.${channel.key}.option.status` },
   review_state: { code: review, words: 'batch.review' },
   drift: { flag: drift, label: 'object.filter.drift' },
   gone: { flag: gone, label: 'object.filter.gone' },
-  sort: { text: sort },
+  sort: { text: sort.map((one) => `${say(language, `object.column.${one.replace(/^-/, '')}`)} ${one.startsWith('-') ? '↓' : '↑'}`) },
 })
 
 function wireOf({ asked_at: askedAt, done_at: doneAt, whole_at: wholeAt, next_at, failure, ...row }: ObjectAccountRead): ObjectAccount {

@@ -96,6 +96,7 @@ test('every page that keeps something begins with something in the demo', async 
     'Invited',
     'Welcome',
     'Advertise',
+    'AdvertiseObjects', // read from the network after the start
     'Tools',
     'SettingsMySignIn',
     'SettingsMyVisits',

@@ -49,7 +49,7 @@ test('a list is sorted by the server on a shown column, over all its pages', asy
 test('the file of a list has its order, and says it', async () => {
   const file = (await house.download(`${PATH}?sort[]=-name&format=csv`)).toString('utf8')
   expect(file.match(/Delta|alpha|Bravo|charlie/g)).toEqual(['Delta', 'charlie', 'Bravo', 'alpha'])
-  expect(file).toContain('排序：名称 ↓')
+  expect(file).toContain('排序方式：名称 ↓')
 })
 
 test('a choice of the filter is counted within the grants and the other filters, never by itself', async () => {
