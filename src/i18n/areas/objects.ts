@@ -195,7 +195,7 @@ export const objects = {
   'object.column.status': ['状态', 'Status'],
   'object.column.day_budget_minor': ['日预算', 'Daily budget'],
   'object.column.total_budget_minor': ['总预算', 'Lifetime budget'],
-  'object.column.bid_minor': ['竞价金额', 'Bid'],
+  'object.column.bid_minor': ['竞价金额', 'Bid amount'],
   'object.column.currency': ['币种', 'Currency'],
   'object.column.review': ['审核', 'Review'],
   'object.column.drift': ['渠道改动', 'Drift'],
