@@ -33,7 +33,15 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
       .returning('id')
       .executeTakeFirstOrThrow()
     if (kind === 'duplicate') {
-      const plan = { level: 'campaign', sources: [], game_id: game, account_ids: [account], copies: 1, with_children: true, begin: 'paused' }
+      const plan = {
+        level: 'campaign',
+        sources: [],
+        game_id: game,
+        account_ids: [account],
+        copies: 1,
+        with_children: true,
+        begin: 'paused',
+      }
       await db
         .insertInto('duplication')
         .values({ batch_id: id, plan: JSON.stringify(plan) })
