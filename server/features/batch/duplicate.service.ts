@@ -67,7 +67,7 @@ export async function askForDuplicate(
   return { gathered, facts: await readTargetFacts(db, caller, connector, plan, gathered.objects) }
 }
 
-/** What does not exist for the caller is answered as any other missing thing. */
+/** A source that the caller may not see is refused like one that does not exist. */
 function refuseMissing({ sources }: Gathered): void {
   const missing = sourceBlockers(sources).filter(({ code }) => code === 'duplicate.source.missing')
   if (missing.length > 0) throw new Refused(missing, { status: 404 })

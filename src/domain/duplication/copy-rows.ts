@@ -113,7 +113,7 @@ function begun(channel: Channel, { begin }: Pick<DuplicatePlan, 'begin'>, { leve
   return begin === 'paused' && status?.kind === 'choice' && status.options.includes(PAUSED) ? { ...values, [status.key]: PAUSED } : values
 }
 
-/** Required fields that name a material and that the network alone could not fill. */
+/** Required fields that name a material, which what the network says cannot fill. */
 const unknownMaterials = (channel: Channel, { level, values, batch_id }: SourceObject): string[] =>
   batch_id !== null
     ? []

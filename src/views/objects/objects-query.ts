@@ -77,7 +77,7 @@ export function sortNameOf(field: ChannelField | undefined): string | undefined 
   return field.bid ? 'bid_minor' : field.key === 'status' ? 'status' : undefined
 }
 
-/** The level whose chosen objects narrow a level: the nearest one above that has any. */
+/** The level whose chosen objects narrow a level: the nearest one above it with a choice. */
 export const narrowingLevel = (channel: Channel, { level, chosen }: Pick<ObjectsQuery, 'level' | 'chosen'>): Level | null =>
   level === ACCOUNTS ? null : (levelsAbove(channel, level).findLast((one) => (chosen[one]?.length ?? 0) > 0) ?? null)
 

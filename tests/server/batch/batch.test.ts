@@ -55,6 +55,13 @@ describe('creating a batch', () => {
       { code: 'batch.axis.no_variants', field: 'axes.page', params: { axis: 'page' } },
       { code: 'batch.value.reference_unknown', field: 'axes.material.0.values.material_id', params: { value: 'x1' } },
     ])
+    const wrongMaterial = await house.post('create_batch', {
+      ticket: randomUUID(),
+      spec: JSON.stringify({ ...spec, account_ids: [USD], axes: { ...aHouseSpec().axes, material: spec.axes.material } }),
+    })
+    expect(wrongMaterial.body.blockers).toEqual([
+      { code: 'batch.value.reference_unknown', field: 'axes.material.0.values.material_id', params: { value: 'x1' } },
+    ])
   })
 
   test('is refused for a game outside the grants', async () => {
