@@ -23,7 +23,8 @@ test('a creative is made, passes its review by another user, and goes into a bat
   await page.getByRole('button', { name: '新建创意' }).click()
 
   // a name that someone has already is said next to it, before anything is sent
-  const name = page.getByLabel('名称', { exact: false }).first()
+  // the search of the list that is left has "名称" in its label too
+  const name = page.getByRole('textbox', { name: /^名称/ })
   await name.fill('星河战纪_舰队出征_meta')
   await page.getByText(/已被创意 #\d+/).waitFor()
   await name.fill(NAME)
