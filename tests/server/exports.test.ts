@@ -126,13 +126,8 @@ test('there are files of lists to look at', () => {
 
 test.each(LANGUAGES)('every export says each field of its filter in words (%s), and no id, key or constant', async (language) => {
   for (const endpoint of EXPORTS) {
-    // which network and level objects are of, their file says in its title
-    const isOfObjects = endpoint.path.endsWith('/objects/list')
-    const fields = fieldsOf(endpoint).filter(
-      ([name]) => name !== 'id' && name !== 'bill_ids' && !(isOfObjects && (name === 'channel' || name === 'level')),
-    )
-    const asked = isOfObjects ? fieldsOf(endpoint) : fields
-    const query = asked.map(([name, field]): [string, string | string[]] => [name, periodIn(endpoint, name) ?? valueOf(name, field)])
+    const fields = fieldsOf(endpoint).filter(([name]) => name !== 'id' && name !== 'bill_ids')
+    const query = fields.map(([name, field]): [string, string | string[]] => [name, periodIn(endpoint, name) ?? valueOf(name, field)])
     const said = filterLine(await file(endpoint, language, query))
     const parts = said.split('; ')
     // a period is two fields

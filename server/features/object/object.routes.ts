@@ -41,7 +41,7 @@ export const objectRoutes = (): Handler[] => [
       data,
       { channel, level },
       format,
-      headOf(call, told(call.language, channel, filter, sort), { cut: totals.total > data.length, currency }),
+      headOf(call, told(call.language, { channel, level }, filter, sort), { cut: totals.total > data.length, currency }),
     )
   }),
 ]
@@ -63,10 +63,12 @@ const rowOf = ({ made_at, remote_at, pulled_at, gone_at, ...row }: ObjectRead): 
 /** The filter as a file says it. */
 const told = (
   language: Language,
-  channel: Channel,
+  { channel, level }: { channel: Channel; level: Level },
   { account_ids, game_id, within, q, status, review, drift, gone }: ObjectFilter,
   sort: readonly string[],
 ): ExportFilter => ({
+  spreader_id: { id: channel.spreaderId, of: 'spreader' },
+  level: { code: level, words: `channel.${channel.key}.level` },
   account_ids: { text: account_ids, label: 'object.filter.accounts' },
   game_id: { id: game_id, of: 'game' },
   within: { text: within, label: 'object.filter.within' },

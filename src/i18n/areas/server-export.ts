@@ -12,6 +12,7 @@ export const serverExport = {
   'export.filter.sort': ['排序方式', 'Sorted by'],
   'export.filter.game_id': ['游戏', 'Game'],
   'export.filter.spreader_id': ['渠道', 'Network'],
+  'export.filter.level': ['层级', 'Level'],
   'export.filter.region': ['地区', 'Region'],
   'export.filter.state': ['状态', 'Status'],
   'export.filter.status': ['状态', 'Status'],
