@@ -204,25 +204,31 @@ export async function findBarredAds(db: Db, batchId: string, adgroups: readonly 
   )
 }
 
-/** Stores what edits and checks changed, in one statement. The row's version grows only where `edited`. */
-export async function updateRows(trx: Trx, batchId: string, rows: readonly (CheckRow & { edited: boolean })[]): Promise<void> {
-  if (rows.length === 0) return
-  const payload = rows.map((row) => ({
-    seq: row.seq,
-    name: row.name,
-    values: row.values,
-    parked: Object.keys(row.parked).length > 0 ? row.parked : null,
-    problems: row.problems.length > 0 ? row.problems : null,
-    warnings: row.warnings.length > 0 ? row.warnings : null,
-    excluded_reason: row.excluded_reason,
-    edited: row.edited,
+export type CheckedRow = CheckRow & { edited: boolean }
+
+/** What edits and checks left of rows, as a statement reads it; a list that is empty is null. */
+export const checkedRows = (rows: readonly CheckedRow[]) => {
+  const stored = rows.map(({ seq, name, values, parked, problems, warnings, excluded_reason, edited }) => ({
+    seq,
+    name,
+    values,
+    parked: Object.keys(parked).length > 0 ? parked : undefined,
+    problems: problems.length > 0 ? problems : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
+    excluded_reason,
+    edited,
   }))
+  return sql`jsonb_to_recordset(${JSON.stringify(stored)}::jsonb)
+    as r(seq int, name text, "values" jsonb, parked jsonb, problems jsonb, warnings jsonb, excluded_reason text, edited boolean)`
+}
+
+/** Stores what edits and checks changed, in one statement. The row's version grows only where `edited`. */
+export async function updateRows(trx: Trx, batchId: string, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return
   await sql`
-    update batch_item i set name = r.name, "values" = r."values", parked = nullif(r.parked, 'null'::jsonb), problems = nullif(r.problems, 'null'::jsonb), warnings = nullif(r.warnings, 'null'::jsonb),
+    update batch_item i set name = r.name, "values" = r."values", parked = r.parked, problems = r.problems, warnings = r.warnings,
       excluded_reason = r.excluded_reason, version = i.version + r.edited::int, updated_at = now(), changed_in = pg_current_xact_id()
-    from jsonb_to_recordset(${JSON.stringify(payload)}::jsonb)
-      as r(seq int, name text, "values" jsonb, parked jsonb, problems jsonb, warnings jsonb, excluded_reason text, edited boolean)
-    where i.batch_id = ${batchId} and i.seq = r.seq`.execute(trx)
+    from ${checkedRows(rows)} where i.batch_id = ${batchId} and i.seq = r.seq`.execute(trx)
 }
 
 export async function insertRow(

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Outcome } from '#domain/batch/batch.ts'
-import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Channel, Level, Values } from '#domain/channels/channel.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -22,6 +22,9 @@ export type SourceRow = {
 }
 
 type Within = { channel: string; scope: Scope }
+/** Rows of batches that the caller may use as sources. */
+export const within = ({ channel, scope }: { channel: Pick<Channel, 'key'>; scope: Scope }): Within => ({ channel: channel.key, scope })
+
 export type RowAt = { batch_id: string; seq: number }
 
 const selected = ({ channel, scope }: Within, where: RawBuilder<unknown>) => sql<SourceRow>`
@@ -34,30 +37,30 @@ const pairs = (rows: readonly RowAt[]) =>
   sql`unnest(${rows.map(({ batch_id }) => batch_id)}::bigint[], ${rows.map(({ seq }) => seq)}::int[]) as p(batch_id, seq)`
 
 /** Rows by their batch and number, within the games of the caller. */
-export async function findSourceRows(db: Db, within: Within, at: readonly RowAt[]): Promise<SourceRow[]> {
+export async function findSourceRows(db: Db, scope: Within, at: readonly RowAt[]): Promise<SourceRow[]> {
   if (at.length === 0) return []
-  return (await selected(within, sql`exists (select from ${pairs(at)} where p.batch_id = i.batch_id and p.seq = i.seq)`).execute(db)).rows
+  return (await selected(scope, sql`exists (select from ${pairs(at)} where p.batch_id = i.batch_id and p.seq = i.seq)`).execute(db)).rows
 }
 
 /** Every row of a level of these batches that is not left out. */
-export async function findRowsOfBatches(db: Db, within: Within, level: Level, batchIds: readonly string[]): Promise<SourceRow[]> {
+export async function findRowsOfBatches(db: Db, scope: Within, level: Level, batchIds: readonly string[]): Promise<SourceRow[]> {
   if (batchIds.length === 0) return []
   return (
-    await selected(within, sql`i.batch_id = any(${[...batchIds]}::bigint[]) and i.level = ${level} and i.outcome <> 'skipped'`).execute(db)
+    await selected(scope, sql`i.batch_id = any(${[...batchIds]}::bigint[]) and i.level = ${level} and i.outcome <> 'skipped'`).execute(db)
   ).rows
 }
 
 /** Rows that became these objects of the network. */
-export async function findRowsOfObjects(db: Db, within: Within, level: Level, networkIds: readonly string[]): Promise<SourceRow[]> {
+export async function findRowsOfObjects(db: Db, scope: Within, level: Level, networkIds: readonly string[]): Promise<SourceRow[]> {
   if (networkIds.length === 0) return []
-  return (await selected(within, sql`i.network_id = any(${[...networkIds]}::text[]) and i.level = ${level}`).execute(db)).rows
+  return (await selected(scope, sql`i.network_id = any(${[...networkIds]}::text[]) and i.level = ${level}`).execute(db)).rows
 }
 
 /** What is directly in these rows. */
-export async function findRowsIn(db: Db, within: Within, parents: readonly RowAt[]): Promise<SourceRow[]> {
+export async function findRowsIn(db: Db, scope: Within, parents: readonly RowAt[]): Promise<SourceRow[]> {
   if (parents.length === 0) return []
   return (
-    await selected(within, sql`exists (select from ${pairs(parents)} where p.batch_id = i.batch_id and p.seq = i.parent_seq)`).execute(db)
+    await selected(scope, sql`exists (select from ${pairs(parents)} where p.batch_id = i.batch_id and p.seq = i.parent_seq)`).execute(db)
   ).rows
 }
 

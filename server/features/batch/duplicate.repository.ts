@@ -41,8 +41,8 @@ export async function insertDuplicate(trx: Trx, { plan, spec, rows, totals, left
     .execute()
   const stored = rows.map(({ source, misfits, problems, warnings, ...row }) => ({
     ...row,
-    problems: problems.length > 0 ? problems : null,
-    warnings: warnings.length > 0 ? warnings : null,
+    problems: problems.length > 0 ? problems : undefined,
+    warnings: warnings.length > 0 ? warnings : undefined,
     source,
     misfits,
   }))
@@ -54,9 +54,7 @@ export async function insertDuplicate(trx: Trx, { plan, spec, rows, totals, left
       insert into batch_copy (batch_id, seq, source, misfits) select ${id}::bigint, seq, source, misfits from r
     )
     insert into batch_item (batch_id, seq, parent_seq, level, account_id, name, "values", problems, warnings)
-    select ${id}::bigint, seq, parent_seq, level, account_id, name, "values", nullif(problems, 'null'::jsonb), nullif(warnings, 'null'::jsonb) from r`.execute(
-    trx,
-  )
+    select ${id}::bigint, seq, parent_seq, level, account_id, name, "values", problems, warnings from r`.execute(trx)
   return id
 }
 

@@ -8,7 +8,16 @@ import { misfitProblems, openMisfits } from '#domain/duplication/misfit.ts'
 import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
-import { existingKey, findChildren, findExistingNames, findRoots, findRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
+import {
+  existingKey,
+  findChildren,
+  findExistingNames,
+  findRoots,
+  findRows,
+  type CheckedRow,
+  type CheckRow,
+  type LockedBatch,
+} from './batch.repository.ts'
 import type { BatchCaller } from './batch.service.ts'
 import { findMisfits } from './duplicate.repository.ts'
 import { isNetworkFinding, type NetworkFindings } from './network-names.service.ts'
@@ -69,7 +78,6 @@ async function misfitsIn(trx: Trx, channel: Channel, { id, kind }: LockedBatch):
   }
 }
 
-export type Rechecked = CheckRow & { edited: boolean }
 export type Rechecker = Awaited<ReturnType<typeof rechecker>>
 
 /**
@@ -124,7 +132,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
   }
 
   /** Checks the siblings among which `edited` are; then what hangs below. Answers rows that differ from what is stored. */
-  async function edited(level: Level, rows: readonly CheckRow[]): Promise<Rechecked[]> {
+  async function edited(level: Level, rows: readonly CheckRow[]): Promise<CheckedRow[]> {
     const stored = await siblingsOf(level, rows)
     const lineage = await readLineage(trx, batch.id, stored)
     return checkDown(level, stored, new Map(rows.map((row) => [row.seq, row])), lineage, new Set())
@@ -136,13 +144,13 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
     edits: ReadonlyMap<number, CheckRow>,
     lineage: Map<number, CheckRow>,
     under: ReadonlySet<number>,
-  ): Promise<Rechecked[]> {
+  ): Promise<CheckedRow[]> {
     const before = new Map(stored.map((row) => [row.seq, row]))
     const present = stored.map(
       (row) => edits.get(row.seq) ?? (under.has(row.parent_seq ?? 0) && isOpen(batch, row) ? refitted(row, lineage) : row),
     )
     const checked = await checkGroup(level, present, before, lineage)
-    const result: Rechecked[] = []
+    const result: CheckedRow[] = []
     const reshaped = new Set<number>()
     const below = new Set<number>()
     for (const row of checked) {

@@ -2,38 +2,26 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Level } from '#domain/channels/channel.ts'
 import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
-import { updateRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
+import { checkedRows, updateRows, type CheckedRow, type LockedBatch } from './batch.repository.ts'
 
 type Trx = Transaction<Database>
-type Checked = CheckRow & { edited: boolean }
 
 /** Stores what edits and checks changed: of a draft, or of the failed rows of a committed batch. */
-export const storeChecked = (trx: Trx, { id, state }: Pick<LockedBatch, 'id' | 'state'>, rows: readonly Checked[]): Promise<void> =>
+export const storeChecked = (trx: Trx, { id, state }: Pick<LockedBatch, 'id' | 'state'>, rows: readonly CheckedRow[]): Promise<void> =>
   state === 'draft' ? updateRows(trx, id, rows) : updateFailed(trx, id, rows)
 
 /**
  * The same for failed rows. What the network refused is kept with the row until it is what the network refused again, and what the checks say
  * stays apart from `problems`, which would take the row out of the push.
  */
-async function updateFailed(trx: Trx, batchId: string, rows: readonly Checked[]): Promise<void> {
+async function updateFailed(trx: Trx, batchId: string, rows: readonly CheckedRow[]): Promise<void> {
   if (rows.length === 0) return
-  const payload = rows.map((row) => ({
-    seq: row.seq,
-    name: row.name,
-    values: row.values,
-    parked: Object.keys(row.parked).length > 0 ? row.parked : null,
-    found: row.problems.length > 0 ? row.problems : null,
-    warnings: row.warnings.length > 0 ? row.warnings : null,
-    excluded_reason: row.excluded_reason,
-    edited: row.edited,
-  }))
   await sql`
-    update batch_item i set name = r.name, "values" = r."values", parked = nullif(r.parked, 'null'::jsonb), found = nullif(r.found, 'null'::jsonb),
-      warnings = nullif(r.warnings, 'null'::jsonb), excluded_reason = r.excluded_reason, version = i.version + r.edited::int,
+    update batch_item i set name = r.name, "values" = r."values", parked = r.parked, found = r.problems, warnings = r.warnings,
+      excluded_reason = r.excluded_reason, version = i.version + r.edited::int,
       refused = nullif(coalesce(i.refused, jsonb_build_object('name', i.name, 'values', i."values")), jsonb_build_object('name', r.name, 'values', r."values")),
       updated_at = case when r.edited then now() else i.updated_at end, changed_in = pg_current_xact_id()
-    from jsonb_to_recordset(${JSON.stringify(payload)}::jsonb)
-      as r(seq int, name text, "values" jsonb, parked jsonb, found jsonb, warnings jsonb, excluded_reason text, edited boolean)
+    from ${checkedRows(rows)}
     where i.batch_id = ${batchId} and i.seq = r.seq and i.sync_status = ${SYNC_STATUS.pushFailed} and not i.undecided`.execute(trx)
 }
 

@@ -9,11 +9,11 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { recreateRows, retryRows } from '#server/push/decisions.ts'
 import type { Mover } from '#server/push/moves.ts'
 import { readItemsOf } from './batch.reads.ts'
-import { findRows, markEdited, type CheckRow, type LockedBatch } from './batch.repository.ts'
+import { findRows, markEdited, type CheckedRow, type CheckRow, type LockedBatch } from './batch.repository.ts'
 import { lockedBatch, presentBatch, type BatchCaller } from './batch.service.ts'
 import type { AskNetwork, NetworkFindings } from './network-names.service.ts'
 import type { AskObjects, ObjectStates } from './network-objects.service.ts'
-import { findingsText, rechecker, type Rechecked } from './recheck.service.ts'
+import { findingsText, rechecker } from './recheck.service.ts'
 import { findFailedSeqs, findPushed, findPushedAround, noteGone, storeChecked } from './repair.repository.ts'
 import { readTotals } from './totals.reads.ts'
 
@@ -66,10 +66,10 @@ async function checkRows(
   batch: LockedBatch,
   rows: readonly CheckRow[],
   names?: NetworkFindings,
-): Promise<Rechecked[]> {
+): Promise<CheckedRow[]> {
   const recheck = await rechecker(trx, caller, batch, names)
   const before = new Map(rows.map((row) => [row.seq, findingsText(row)]))
-  const different: Rechecked[] = []
+  const different: CheckedRow[] = []
   for (const level of levelKeys(caller.channel)) {
     const own = rows.filter((row) => row.level === level)
     if (own.length === 0) continue

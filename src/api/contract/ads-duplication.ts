@@ -2,28 +2,13 @@ import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel } from '#domain/channels/levels.ts'
+import { SOURCE_STATES } from '#domain/duplication/asked-source.ts'
 import { MISFIT_CODES } from '#domain/duplication/misfit.ts'
 import { COPY_ACCOUNTS_MAX, COPY_BEGINS } from '#domain/duplication/plan.ts'
 import { splitSources } from '#domain/duplication/source-ref.ts'
+import { COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchRow, itemEdit, itemRow, values } from './batch-shapes.ts'
-import {
-  count,
-  data,
-  endpoint,
-  filled,
-  flag,
-  id,
-  instant,
-  jsonText,
-  listOf,
-  paging,
-  READ,
-  ROWS_BODY_KB,
-  text,
-  ticket,
-  wireInteger,
-  WRITE,
-} from './endpoint.ts'
+import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 
 const fieldValue = z.union([z.string(), z.array(z.string())])
 
@@ -89,8 +74,7 @@ const counted = z.object({
   sources: z.array(
     z.object({
       ref: text,
-      /** `missing`: there is nothing of the kind here; `gone`: deleted on the network; `unread`: the network did not tell */
-      state: z.enum(['ready', 'missing', 'gone', 'unread', 'other_game']),
+      state: z.enum(SOURCE_STATES),
       name: text,
       account_id: text,
       network_id: text.nullable(),
@@ -106,15 +90,11 @@ type Named = { base: string; say: (what: string) => string }
 
 /** The calls of duplication of one network: objects are copied into a draft of their own, which is edited level by level and committed like any batch. */
 export function adsDuplication(channel: Channel, { base, say }: Named) {
-  const view = 'ads.batch.view',
-    build = 'ads.batch.build'
-  const ofBatch = { objects: { batch_id: 'batch' } } as const
-
   const ofLevel = (level: Level) => ({
     createFrom: endpoint({
       ...WRITE,
       path: `${base}/create_batch_from_${level}`,
-      permission: build,
+      permission: RIGHTS.build,
       scope: { input: { game: 'game_id', account: 'account_ids' }, objects: { sources: 'source_row' } },
       input: z.object({
         ticket,
@@ -134,21 +114,15 @@ export function adsDuplication(channel: Channel, { base, say }: Named) {
     detail: endpoint({
       ...READ,
       path: `${base}/get_${level}_detail`,
-      permission: view,
-      scope: ofBatch,
+      permission: RIGHTS.view,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, ...paging(500) }),
       output: listOf(copyRow).extend({ batch: duplicateRow }),
       summary: say(`rows of ${level} of a duplicate batch, with their sources and what does not fit`),
     }),
     saveDetail: endpoint({
-      ...WRITE,
+      ...savesRows(copyEdit, level),
       path: `${base}/save_${level}_detail`,
-      permission: build,
-      scope: ofBatch,
-      input: z.object({ batch_id: id, ticket, edits: jsonText(z.array(copyEdit).min(1).max(2000)) }),
-      bodyKb: ROWS_BODY_KB,
-      output: data(z.object({ rows: z.array(itemRow), batch: batchRow })),
-      audit: { records: `batch.${level}.edited` },
       summary: say(`save edits of ${level} rows of a duplicate batch`),
     }),
   })
@@ -157,7 +131,7 @@ export function adsDuplication(channel: Channel, { base, say }: Named) {
     maxNum: endpoint({
       ...READ,
       path: `${base}/max_num`,
-      permission: build,
+      permission: RIGHTS.build,
       scope: { input: { game: 'game_id' }, objects: { sources: 'source_row' } },
       input: z.object({ level: id, sources, with_children: flag.default('1'), game_id: id.optional() }),
       output: data(counted),
@@ -168,7 +142,7 @@ export function adsDuplication(channel: Channel, { base, say }: Named) {
     duplicateBatchList: endpoint({
       ...READ,
       path: `${base}/duplicate_batch_list`,
-      permission: view,
+      permission: RIGHTS.view,
       scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
       /** `unfinished`: drafts that can go on */
       input: z.object({
@@ -183,13 +157,8 @@ export function adsDuplication(channel: Channel, { base, say }: Named) {
       summary: say('duplicate batches, newest first'),
     }),
     commitDuplicateBatch: endpoint({
-      ...WRITE,
+      ...COMMITS,
       path: `${base}/commit_duplicate_batch`,
-      permission: 'ads.batch.commit',
-      scope: ofBatch,
-      input: z.object({ batch_id: id, ticket, version: wireInteger, total: wireInteger }),
-      output: data(z.object({ batch_id: text, committed: count, committed_at: instant })),
-      audit: { records: 'batch.committed' },
       summary: say('commit a duplicate batch once; its rows go to the network'),
     }),
   }

@@ -4,6 +4,7 @@ import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
+import { COMMITS, editAnswer, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
   AGAIN,
@@ -13,7 +14,6 @@ import {
   filled,
   flag,
   id,
-  instant,
   jsonText,
   listOf,
   paging,
@@ -33,13 +33,7 @@ export function adsFamily(channel: Channel) {
   const group = groupLevel(channel)
   const batchSpec = specOf(channel)
   const say = (what: string) => `${channel.label}: ${what}`
-  const view = 'ads.batch.view',
-    build = 'ads.batch.build',
-    commit = 'ads.batch.commit'
-  const ofBatch = { objects: { batch_id: 'batch' } } as const
-
-  const editAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow }))
-  const editsInput = z.object({ batch_id: id, ticket, edits: jsonText(z.array(itemEdit).min(1).max(2000)) })
+  const { view, build, commit } = RIGHTS
   const chosenRows = jsonText(z.array(z.number().int().min(1)).min(1).max(50_000))
   const batchCreated = data(z.object({ batch_id: text }))
 
@@ -48,7 +42,7 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/${level}/edit`,
       permission: view,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger }),
       output: data(itemRow),
       summary: say(`load ${level} for edit`),
@@ -57,7 +51,7 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/${level}/auto_name`,
       permission: build,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger.optional(), template: z.string().max(300).optional() }),
       output: data(z.object({ name: text })),
       summary: say(`generated ${level} name`),
@@ -82,16 +76,8 @@ export function adsFamily(channel: Channel) {
       summary: say(`create ${level} in a draft batch`),
     }),
     update: endpoint({
-      method: 'POST',
+      ...savesRows(itemEdit, level),
       path: `${base}/update_${level}`,
-      encoding: 'form',
-      write: 'once',
-      permission: build,
-      scope: ofBatch,
-      input: editsInput,
-      bodyKb: ROWS_BODY_KB,
-      output: editAnswer,
-      audit: { records: `batch.${level}.edited` },
       summary: say(`update ${level} rows of a draft batch, or failed ones of a committed batch`),
     }),
   })
@@ -114,7 +100,7 @@ export function adsFamily(channel: Channel) {
       ...AGAIN,
       path: `${base}/${group}/check`,
       permission: view,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, seqs: z.array(wireInteger).max(500).optional() }),
       output: data(
         z.object({
@@ -179,7 +165,7 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/${group}_creative_preview`,
       permission: view,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger }),
       output: data(z.object({ adgroup: itemRow, ads: z.array(itemRow.extend({ material: option.nullable() })) })),
       summary: say('one ad group with its creatives as they will look'),
@@ -188,7 +174,7 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/batch_creative_preview`,
       permission: view,
-      scope: ofBatch,
+      scope: OF_BATCH,
       poll: true,
       /** `after` is the last seq already held; `changed_since` is the cursor of the answer before: only rows changed meanwhile */
       input: z.object({
@@ -201,14 +187,8 @@ export function adsFamily(channel: Channel) {
       summary: say('the expanded rows of a batch, in order'),
     }),
     commitBatch: endpoint({
-      ...WRITE,
+      ...COMMITS,
       path: `${base}/commit_batch`,
-      permission: commit,
-      scope: ofBatch,
-      /** `version` and `total` are what the person confirmed; another version answers 409 */
-      input: z.object({ batch_id: id, ticket, version: wireInteger, total: wireInteger }),
-      output: data(z.object({ batch_id: text, committed: count, committed_at: instant })),
-      audit: { records: 'batch.committed' },
       summary: say('commit a batch once; its rows go to the network'),
     }),
 
@@ -227,7 +207,7 @@ export function adsFamily(channel: Channel) {
       ...WRITE,
       path: `${base}/retry_batch`,
       permission: commit,
-      scope: ofBatch,
+      scope: OF_BATCH,
       /** `elsewhere`: the person says that the reason was settled at the network, which we cannot see */
       input: z.object({ batch_id: id, ticket, seqs: chosenRows.optional(), elsewhere: flag.optional() }),
       bodyKb: ROWS_BODY_KB,
@@ -240,7 +220,7 @@ export function adsFamily(channel: Channel) {
       ...WRITE,
       path: `${base}/recreate_rows`,
       permission: commit,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({ batch_id: id, ticket, seqs: chosenRows }),
       bodyKb: ROWS_BODY_KB,
       output: data(z.object({ recreated: count, retried: count })),
@@ -251,7 +231,7 @@ export function adsFamily(channel: Channel) {
       ...WRITE,
       path: `${base}/decide_unknown`,
       permission: commit,
-      scope: ofBatch,
+      scope: OF_BATCH,
       input: z.object({
         batch_id: id,
         ticket,
@@ -277,7 +257,7 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/batch_status`,
       permission: view,
-      scope: ofBatch,
+      scope: OF_BATCH,
       poll: true,
       input: z.object({ batch_id: id }),
       /** `result`: '1' every row settled and none failed, '0' settled with failures, '2' still moving (S1 §4) */

@@ -4,9 +4,10 @@ import { commitBlockers, NO_COUNTS } from '#domain/batch/batch.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { sumOf } from '#domain/batch/totals.ts'
+import { sourceBlockers } from '#domain/duplication/asked-source.ts'
 import { planBlockers } from '#domain/duplication/plan.ts'
 import type { PendingEdit } from '../batch/edit-history.ts'
-import type { CopyCount, DuplicationContext } from './duplication.types.ts'
+import type { DuplicationContext } from './duplication.types.ts'
 
 type Counted = Pick<DuplicationContext, 'plan' | 'count'>
 
@@ -14,15 +15,8 @@ type Counted = Pick<DuplicationContext, 'plan' | 'count'>
 export function createBlockers({ plan, count }: Counted): Blocker[] {
   const channel = channelOf(plan.channel)
   if (!channel) return [blocker('batch.spec.channel_unknown', { params: { channel: plan.channel } })]
-  return [...planBlockers(plan, channel, { perCopy: count ? sumOf(count.levels) : null }), ...sourceProblems(count)]
+  return [...planBlockers(plan, channel, { perCopy: count ? sumOf(count.levels) : null }), ...sourceBlockers(count?.sources ?? [])]
 }
-
-export const sourceProblems = (count: CopyCount | null): Blocker[] =>
-  (count?.sources ?? []).flatMap(({ state, ref, name, reason }, at) =>
-    state === 'ready'
-      ? []
-      : [blocker(`duplicate.source.${state}`, { field: 'sources', row: at + 1, params: { ref, name: name || ref, reason } })],
-  )
 
 /** Edits that the server is not known to hold, those of one level or of all. */
 export const unsavedOf = ({ queue, saving }: Pick<DuplicationContext, 'queue' | 'saving'>, level?: Level): readonly PendingEdit[] =>

@@ -1,5 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level } from '#domain/channels/channel.ts'
+import type { AskedSource } from '#domain/duplication/asked-source.ts'
 import type { DuplicatePlan } from '#domain/duplication/plan.ts'
 import type { StepName } from '#domain/step-name.ts'
 import type { BatchKey, BatchRow, CommitWrite, PresentRow, SaveWrite } from '../batch/batch.types.ts'
@@ -12,14 +13,7 @@ export type CopyCount = {
   max_rows: number
   levels: Readonly<Record<Level, number>>
   game_id: string | null
-  sources: readonly {
-    ref: string
-    state: 'ready' | 'missing' | 'gone' | 'unread' | 'other_game'
-    name: string
-    account_id: string
-    network_id: string | null
-    reason: string
-  }[]
+  sources: readonly AskedSource[]
   left_out: number
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { countText } from '#domain/display/numbers.ts'
 import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
-import { sourceProblems } from '#machines/duplication/duplication.rules.ts'
+import { sourceBlockers, type SourceState } from '#domain/duplication/asked-source.ts'
 import type { CopyCount } from '#machines/duplication/duplication.types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -11,9 +11,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { levelName } from '#views/kit/channel-words.ts'
 import { reasonWords } from '../field/field-words.ts'
 
-type Source = CopyCount['sources'][number]
-
-const LOOKS: Readonly<Record<Source['state'], StateKey>> = {
+const LOOKS: Readonly<Record<SourceState, StateKey>> = {
   ready: 'done',
   missing: 'refused',
   gone: 'refused',
@@ -31,7 +29,7 @@ export function SourceTable({ channel, level, count, accounts, onDrop }: Props) 
   const bad = count.sources.filter(({ state }) => state !== 'ready')
   const sorted = [...bad, ...count.sources.filter(({ state }) => state === 'ready')]
   const shown = isWhole ? sorted : sorted.slice(0, Math.max(SHOWN, bad.length))
-  const reasons = new Map(sourceProblems(count).map((problem) => [count.sources[(problem.row ?? 0) - 1]?.ref, problem]))
+  const reasons = new Map(sourceBlockers(count.sources).map((problem) => [count.sources[(problem.row ?? 0) - 1]?.ref, problem]))
   const nameOf = (id: string) => accounts.find(({ account_id }) => account_id === id)?.name ?? id
   return (
     <div className="fd-block">
