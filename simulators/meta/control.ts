@@ -64,7 +64,7 @@ export type MetaControl = {
   /** a tree of objects at once; @throws Error when there is no such account */
   fill: (filling: Filling) => { made: number }
   setBehaviour: (change: BehaviourInput) => MetaBehaviour
-  /** forgets objects, images, figures, journal, faults, limits and dead tokens; accounts stay */
+  /** forgets objects, images, figures, journal, faults, limits and dead tokens; accounts and the tokens that people gave stay */
   reset: () => void
 }
 
@@ -75,8 +75,7 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
   const settle = () => world.agenda.runDue(clock.now())
 
   const keepAccount = (account: MetaAccount): MetaAccount => {
-    const known = store.accounts.get(account.id)
-    if (JSON.stringify(known) !== JSON.stringify(account)) store.putAccount(account)
+    store.changeAccount(account)
     return account
   }
   const reviveTokens = (only?: string) => {
@@ -149,7 +148,6 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       journal.clear()
       world.agenda.clear()
       store.clear()
-      world.login.clear()
       forget()
     },
   }

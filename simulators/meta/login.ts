@@ -3,7 +3,7 @@ import type { Params } from '../kit/http.ts'
 import type { GraphCall } from './call.ts'
 import type { Directory, MetaApp, MetaPerson } from './directory.ts'
 import { appError, badParam, badProof, badSecret, badToken, codeError, noProof, type GraphError } from './graph-error.ts'
-import type { Grant } from './objects.ts'
+import type { Code, Grant } from './objects.ts'
 import { readParams } from './read-params.ts'
 import type { World } from './world.ts'
 
@@ -15,18 +15,8 @@ const LONG_MS = 60 * DAY_MS
 const DATA_MS = 90 * DAY_MS
 const CODE_MS = 10 * 60_000
 
-type Code = Pick<Grant, 'app' | 'person' | 'rights' | 'declined' | 'accounts'> & {
-  redirect: string
-  challenge: string | null
-  atMs: number
-  used: boolean
-}
-
 /** What a person allowed in the dialog. `accounts` null: all of them, those to come included. */
-export type Allowed = { app: string; person: string; redirect: string; challenge: string | null } & Pick<
-  Grant,
-  'rights' | 'declined' | 'accounts'
->
+export type Allowed = Omit<Code, 'code' | 'atMs' | 'used'>
 
 /** A token that is made without a dialog, as for a system user in the business settings. */
 export type TokenInput = Pick<Grant, 'app' | 'person' | 'rights'> & { accounts?: string[] | null; expiresInS?: number | null }
@@ -35,9 +25,8 @@ export type Login = ReturnType<typeof createLogin>
 
 /** Applications, people, and the tokens one gives the other. */
 export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, directory: Directory) {
-  const codes = new Map<string, Code>()
-  const proofAsked = new Set(directory.apps.filter(({ requireProof }) => requireProof).map(({ id }) => id))
   const appOf = (id: unknown): MetaApp | undefined => directory.apps.find((app) => app.id === id)
+  const asksProof = (id: string): boolean => store.proofs.get(id) ?? appOf(id)?.requireProof ?? false
   const personOf = (id: string): MetaPerson | undefined => directory.people.find((person) => person.id === id)
   const seconds = (ms: number) => Math.floor(ms / 1000)
 
@@ -71,7 +60,7 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
 
   function exchangeCode(params: Params, app: MetaApp) {
     const read = readParams(params)
-    const code = codes.get(read.text('code') ?? '')
+    const code = store.codes.get(read.text('code') ?? '')
     if (!code || code.app !== app.id) throw codeError('Invalid verification code format.')
     if (code.redirect !== read.text('redirect_uri'))
       throw codeError(
@@ -83,7 +72,7 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
     const verifier = read.text('code_verifier') ?? ''
     if (code.challenge !== null && createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
       throw codeError('Invalid code_verifier parameter.')
-    code.used = true
+    store.putCode({ ...code, used: true })
     const { person, rights, declined, accounts } = code
     const nowMs = clock.now()
     return told(give({ app: app.id, person, rights, declined, accounts, expiresMs: nowMs + SHORT_MS, dataMs: nowMs + DATA_MS }))
@@ -113,9 +102,9 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
         expiresMs: expiresInS === null ? null : clock.now() + expiresInS * 1000,
         dataMs: null,
       }),
-    allow({ redirect, challenge, ...allowed }: Allowed): string {
+    allow(allowed: Allowed): string {
       const code = `AQ${randomBytes(60).toString('base64url')}`
-      codes.set(code, { ...allowed, redirect, challenge, atMs: clock.now(), used: false })
+      store.putCode({ ...allowed, code, atMs: clock.now(), used: false })
       return code
     },
 
@@ -123,15 +112,12 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
     checkProof({ token, proof }: GraphCall): void {
       const app = appOf(store.grants.get(token ?? '')?.app)
       if (!app || token === null) return
-      if (proof === null && proofAsked.has(app.id)) throw noProof()
+      if (proof === null && asksProof(app.id)) throw noProof()
       if (proof !== null && proof !== createHmac('sha256', app.secret).update(token).digest('hex')) throw badProof()
     },
     /** "Require App Secret" in the settings of an application */
-    askProof(app: string, on: boolean): void {
-      if (on) proofAsked.add(app)
-      else proofAsked.delete(app)
-    },
-    asksProof: (app: string) => proofAsked.has(app),
+    askProof: (app: string, on: boolean): void => store.askProof(app, on),
+    asksProof,
 
     /** `/oauth/access_token`: a code or a token for a token. */
     exchange({ params }: GraphCall) {
@@ -194,7 +180,6 @@ export function createLogin({ store, clock }: Pick<World, 'store' | 'clock'>, di
       for (const grant of store.grants.values())
         if (!person || grant.person === person) store.putGrant({ ...grant, expiresMs: clock.now() })
     },
-    clear: () => codes.clear(),
   }
 }
 

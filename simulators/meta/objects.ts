@@ -75,6 +75,16 @@ const grantSchema = z.object({
 })
 export type Grant = z.output<typeof grantSchema>
 
+/** What the dialog led back with: good once, for the address and the challenge it was asked with. */
+const codeSchema = grantSchema.pick({ app: true, person: true, rights: true, declined: true, accounts: true }).extend({
+  code: z.string(),
+  redirect: z.string(),
+  challenge: z.string().nullable(),
+  atMs: z.number(),
+  used: z.boolean(),
+})
+export type Code = z.output<typeof codeSchema>
+
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 
 /** What an ad did on a day, as the side port says it: major units of the account's currency. */
@@ -88,11 +98,14 @@ export type AdFigure = z.output<typeof figureSchema>
 
 /** A line of the ledger file. */
 export const recordSchema = z.discriminatedUnion('record', [
-  z.object({ record: z.literal('account'), account: accountSchema }),
+  // changed: by the side port, which the accounts that the simulator is started with do not undo
+  z.object({ record: z.literal('account'), account: accountSchema, changed: z.boolean().default(false) }),
   z.object({ record: z.literal('object'), object: objectSchema }),
   z.object({ record: z.literal('image'), image: imageSchema }),
   z.object({ record: z.literal('token'), token: z.string(), subcode: z.number().nullable() }),
   z.object({ record: z.literal('grant'), grant: grantSchema }),
+  z.object({ record: z.literal('code'), code: codeSchema }),
+  z.object({ record: z.literal('proof'), app: z.string(), asked: z.boolean() }),
   z.object({ record: z.literal('figure'), figure: figureSchema }),
   z.object({ record: z.literal('clock'), nowMs: z.number() }),
 ])

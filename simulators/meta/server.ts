@@ -17,7 +17,7 @@ import { listenForControl } from './control-server.ts'
 import { createExchange, type Exchanged } from './exchange.ts'
 import { badParam } from './graph-error.ts'
 import { createGraph } from './graph.ts'
-import { withDefaults, type BehaviourInput, type MetaAccountInput } from './options.ts'
+import { accountFrom, withDefaults, type BehaviourInput, type MetaAccountInput } from './options.ts'
 import { planVerdict } from './statuses.ts'
 import { createStore } from './store.ts'
 import { told } from './told.ts'
@@ -67,10 +67,10 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
   const exchange = createExchange(world, createGraph(world, limits), limits, faults)
   const forget = () => {
     ledger?.clear()
-    for (const account of store.accounts.values()) ledger?.append({ record: 'account', account })
+    store.rewrite()
   }
   const control = createControl({ world, journal, faults, limits, clock, forget })
-  for (const account of accounts) control.addAccount(account)
+  for (const account of accounts) store.startWith(accountFrom(account))
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const startedMs = performance.now()

@@ -1,7 +1,16 @@
 import type { Journal } from '../kit/journal.ts'
 import { createNameIndex, type NameIndex } from '../kit/name-index.ts'
 import type { Draw } from '../kit/seed.ts'
-import { recordSchema, type AdFigure, type Grant, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
+import {
+  recordSchema,
+  type AdFigure,
+  type Code,
+  type Grant,
+  type LedgerRecord,
+  type MetaImage,
+  type MetaLevel,
+  type MetaObject,
+} from './objects.ts'
 import type { MetaAccount } from './options.ts'
 
 /** Everything the network holds. Each change goes to the journal and to the ledger file before the caller hears of it. */
@@ -10,10 +19,20 @@ export type Store = {
   deadTokens: Map<string, number>
   /** tokens that people gave to applications */
   grants: Map<string, Grant>
+  /** what a dialog led back with, until it is made a token of */
+  codes: Map<string, Code>
+  /** whether an application was told to want a proof of its secret, or not to */
+  proofs: Map<string, boolean>
   nextId: () => string
   putAccount: (account: MetaAccount) => void
+  /** an account that the simulator is started with, unless the side port changed it in an earlier run */
+  startWith: (account: MetaAccount) => void
+  /** from now on as the side port says, over restarts too */
+  changeAccount: (account: MetaAccount) => void
   setToken: (token: string, subcode: number | null) => void
   putGrant: (grant: Grant) => void
+  putCode: (code: Code) => void
+  askProof: (app: string, asked: boolean) => void
   object: (id: string) => MetaObject | undefined
   /** stores a new object or a new state of one; `changed` is what the journal tells */
   put: (object: MetaObject, event: string, changed: Record<string, unknown>) => void
@@ -32,7 +51,10 @@ export type Store = {
   /** the latest instant the ledger knows */
   latestMs: () => number
   replay: (record: unknown) => void
+  /** forgets what is in the accounts and what ended tokens; accounts, tokens and applications stay */
   clear: () => void
+  /** writes what stayed into a ledger that was emptied */
+  rewrite: () => void
 }
 
 type Shelf = { ids: string[]; names: NameIndex }
@@ -43,7 +65,10 @@ const FIRST_ID = 23_850_000_000_000_000n
 export function createStore({ journal, draw, write }: { journal: Journal; draw: Draw; write: (record: LedgerRecord) => void }): Store {
   const accounts = new Map<string, MetaAccount>()
   const deadTokens = new Map<string, number>()
+  const changed = new Set<string>()
   const grants = new Map<string, Grant>()
+  const codes = new Map<string, Code>()
+  const proofs = new Map<string, boolean>()
   const objects = new Map<string, MetaObject>()
   const images = new Map<string, Map<string, MetaImage>>()
   const figures = new Map<string, Map<string, AdFigure>>()
@@ -93,27 +118,39 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const keepToken = (token: string, subcode: number | null) =>
     subcode === null ? deadTokens.delete(token) : deadTokens.set(token, subcode)
 
+  const putAccount = (account: MetaAccount) => {
+    if (JSON.stringify(accounts.get(account.id)) === JSON.stringify(account)) return
+    accounts.set(account.id, account)
+    write({ record: 'account', account, changed: changed.has(account.id) })
+    const { token, ...shown } = account
+    journal.add({
+      kind: 'change',
+      event: 'registered',
+      level: 'account',
+      id: account.id,
+      account: account.id,
+      name: account.name,
+      changed: { ...shown, hasToken: token !== null },
+    })
+  }
+
   return {
     accounts,
     deadTokens,
     grants,
+    codes,
+    proofs,
     nextId: () => {
       lastId += BigInt(1 + Math.floor(draw('id', String(lastId)) * 9))
       return String(lastId)
     },
-    putAccount: (account) => {
-      accounts.set(account.id, account)
-      write({ record: 'account', account })
-      const { token, ...shown } = account
-      journal.add({
-        kind: 'change',
-        event: 'registered',
-        level: 'account',
-        id: account.id,
-        account: account.id,
-        name: account.name,
-        changed: { ...shown, hasToken: token !== null },
-      })
+    putAccount,
+    startWith: (account) => {
+      if (!changed.has(account.id)) putAccount(account)
+    },
+    changeAccount: (account) => {
+      changed.add(account.id)
+      putAccount(account)
     },
     setToken: (token, subcode) => {
       keepToken(token, subcode)
@@ -122,6 +159,14 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
     putGrant: (grant) => {
       grants.set(grant.token, grant)
       write({ record: 'grant', grant })
+    },
+    putCode: (code) => {
+      codes.set(code.code, code)
+      write({ record: 'code', code })
+    },
+    askProof: (app, asked) => {
+      proofs.set(app, asked)
+      write({ record: 'proof', app, asked })
     },
     object: (id) => objects.get(id),
     put: (object, event, changed) => {
@@ -161,15 +206,24 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
     replay: (raw) => {
       const entry = recordSchema.parse(raw)
       if (entry.record === 'account') accounts.set(entry.account.id, entry.account)
+      if (entry.record === 'account' && entry.changed) changed.add(entry.account.id)
       if (entry.record === 'object') keep(entry.object)
       if (entry.record === 'image') keepImage(entry.image)
       if (entry.record === 'token') keepToken(entry.token, entry.subcode)
       if (entry.record === 'grant') grants.set(entry.grant.token, entry.grant)
+      if (entry.record === 'code') codes.set(entry.code.code, entry.code)
+      if (entry.record === 'proof') proofs.set(entry.app, entry.asked)
       if (entry.record === 'figure') keepFigure(entry.figure)
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, grants, objects, images, figures, shelves, families]) map.clear()
+      for (const map of [deadTokens, objects, images, figures, shelves, families]) map.clear()
+    },
+    rewrite: () => {
+      for (const account of accounts.values()) write({ record: 'account', account, changed: changed.has(account.id) })
+      for (const grant of grants.values()) write({ record: 'grant', grant })
+      for (const code of codes.values()) write({ record: 'code', code })
+      for (const [app, asked] of proofs) write({ record: 'proof', app, asked })
     },
   }
 }

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import type { MetaSimulator, MetaSimulatorOptions } from '#simulators/meta/server.ts'
 import { aCampaign, aSimulator, graphOf } from './meta-client.ts'
@@ -250,11 +250,54 @@ test('the journal holds no code, no token and no secret', async () => {
   for (const secret of [code, token, APP?.secret ?? '']) expect(told).not.toContain(secret)
 })
 
-test('tokens outlive a restart', async () => {
-  const journalFile = join(mkdtempSync(join(tmpdir(), 'fd-login-')), 'meta.jsonl')
+/** The same network started again on its ledger, with what happens before. */
+async function restarted<T>(before: (simulator: MetaSimulator) => Promise<T>): Promise<[MetaSimulator, T]> {
+  const folder = mkdtempSync(join(tmpdir(), 'meta-login-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const journalFile = join(folder, 'meta.jsonl')
   const first = await aNetwork({ journalFile })
-  const token = await signIn(first)
+  const left = await before(first)
   await first.close()
-  const second = await aNetwork({ journalFile })
-  expect((await graphOf(second, token).get('/me', { fields: 'name' })).body).toEqual({ id: ADMIN?.id, name: ADMIN?.name })
+  return [await aNetwork({ journalFile }), left]
+}
+
+test('tokens outlive a restart', async () => {
+  const [simulator, token] = await restarted((first) => signIn(first))
+  expect((await graphOf(simulator, token).get('/me', { fields: 'name' })).body).toEqual({ id: ADMIN?.id, name: ADMIN?.name })
+})
+
+test('a code that the dialog gave before a restart is good once after it', async () => {
+  const [simulator, [open, used]] = await restarted(async (first) => {
+    const [one, other] = [await decide(first), await decide(first)].map((back) => back.searchParams.get('code'))
+    await redeem(first, other ?? null)
+    return [one ?? null, other ?? null]
+  })
+  expect((await redeem(simulator, used)).body).toMatchObject({ error: { error_subcode: 36009 } })
+  const token = tokenOf((await redeem(simulator, open)).body)
+  expect((await graphOf(simulator, token).get('/me')).status).toBe(200)
+})
+
+test('a restart forgets neither what was taken back, nor that an application wants a proof, nor what was changed of an account', async () => {
+  const [simulator, { ended, token }] = await restarted(async ({ control, ...first }) => {
+    const [ended, token] = [await signIn({ control, ...first }, { person: LENA?.id ?? '' }), await signIn({ control, ...first })]
+    control.revoke({ person: LENA?.id })
+    control.askProof(APP?.id ?? '', true)
+    control.changeAccount({ id: '700000000000002', token: 'token-of-an-account', business: null })
+    return { ended, token }
+  })
+  expect((await graphOf(simulator, ended).get('/me')).body).toMatchObject({ error: { code: 190, error_subcode: 458 } })
+  expect((await graphOf(simulator, token).get('/me')).status).toBe(400)
+  expect((await graphOf(simulator, 'token-of-an-account').get('/me/adaccounts')).body).toMatchObject({
+    data: [{ id: 'act_700000000000002' }],
+  })
+})
+
+test('emptying the network leaves the tokens that people gave', async () => {
+  const [simulator, token] = await restarted(async (first) => {
+    const given = await signIn(first)
+    await graphOf(first, given).post('/act_700000000000001/campaigns', aCampaign())
+    first.control.reset()
+    return given
+  })
+  expect((await graphOf(simulator, token).get('/act_700000000000001/campaigns')).body).toEqual({ data: [] })
 })
