@@ -100,7 +100,7 @@ export function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
 }
 
 /** Values of the levels above. */
-export const aboveOf = ({ above }: ItemRow): Above => Object.fromEntries(above.map(({ level, values }) => [level, values]))
+export const aboveOf = ({ above }: Pick<ItemRow, 'above'>): Above => Object.fromEntries(above.map(({ level, values }) => [level, values]))
 
 async function storeOutcomes(engine: Engine, lane: Lane, { rows, lease }: Slice, outcomes: readonly Outcome<RemoteRef>[]): Promise<void> {
   const moves = rows.map((row, index): Move => {

@@ -21,6 +21,7 @@ const CHANGES: Readonly<Record<string, Translate>> = {
   daily_budget: money('daily_budget'),
   lifetime_budget: money('lifetime_budget'),
   bid_amount: money('bid_amount'),
+  start_time: (values, key) => ({ start_time: textOf({ [key]: instant(values, key) ?? '' }, key) }),
   // an end of 0 takes it away (developers.facebook.com, marketing-api/reference/ad-campaign)
   end_time: (values, key) => ({ end_time: instant(values, key) ?? '0' }),
   time_table: (values, key) => {

@@ -2,14 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { knownChannel } from '#domain/channels/index.ts'
 import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
+import { differences } from '#server/push/compare.ts'
 import type { ItemRow } from '#server/push/items.repository.ts'
 import { laneFacts, type LaneFacts } from '#server/push/lanes.repository.ts'
 import { storeRef } from '#server/push/materials.repository.ts'
-import { draftOf } from '#server/push/send.ts'
+import { aboveOf, draftOf } from '#server/push/send.ts'
 import { kyselySql, type Sql } from '#server/push/sql.ts'
 
 type Parts = { db: Kysely<Database>; connectors: ReadonlyMap<string, Connector>; materials: Pick<MaterialStore, 'open'>; log: Logger }
@@ -54,16 +55,35 @@ async function makeLevel(
       draftOf({ ...row, materialRef: refs.get(materialId ?? '') ?? null, videoRef: null }, place, facts),
     )
     const outcomes = await connector.create(facts.account, drafts, new AbortController().signal)
-    const ids = outcomes.flatMap((outcome, index) => {
-      const seq = some[index]?.seq
-      if ('ok' in outcome && seq !== undefined) return [{ seq, id: outcome.ok.networkId }]
-      if ('error' in outcome) log.warn({ batch: place.batchId, seq, reason: outcome.error.message }, 'the demo has an object less')
+    const arrived = outcomes.flatMap((outcome, index) => {
+      const row = some[index]
+      if ('ok' in outcome && row) return [{ row, id: outcome.ok.networkId }]
+      if ('error' in outcome)
+        log.warn({ batch: place.batchId, seq: row?.seq, reason: outcome.error.message }, 'the demo has an object less')
       return []
     })
-    await sql(STORE, [place.batchId, JSON.stringify(ids)])
-    made += ids.length
+    await sql(STORE, [place.batchId, JSON.stringify(await readBack(connector, place, facts, level, arrived))])
+    made += arrived.length
   }
   return made
+}
+
+/** With the values that the network made of what was sent, as after a push: a start that lies in the past becomes now. */
+async function readBack(
+  connector: Connector,
+  { channel }: Place,
+  { account }: LaneFacts,
+  level: Level,
+  arrived: readonly { row: Arrived; id: string }[],
+): Promise<{ seq: number; id: string; values: Values }[]> {
+  const ids = arrived.map(({ id }) => id)
+  const read = ids.length === 0 ? [] : await connector.read(account, level, ids, new AbortController().signal)
+  return arrived.map(({ row, id }, at) => {
+    const outcome = read[at]
+    const ours = { level, name: row.name, values: row.values, above: aboveOf(row) }
+    const values = outcome && 'ok' in outcome ? differences(knownChannel(channel), ours, outcome.ok).taken : {}
+    return { seq: row.seq, id, values }
+  })
 }
 
 /** What the network calls the pictures of these rows. */
@@ -105,5 +125,5 @@ select i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "n
  where i.batch_id = $1::bigint and i.account_id = $2 and i.level = $3 and i.outcome = 'done' and i.network_id is not null order by i.seq limit ${MAX}`
 
 const STORE = `
-update batch_item i set network_id = r.id from jsonb_to_recordset($2::jsonb) as r (seq int, id text)
+update batch_item i set network_id = r.id, values = i.values || r.values from jsonb_to_recordset($2::jsonb) as r (seq int, id text, values jsonb)
  where i.batch_id = $1::bigint and i.seq = r.seq`

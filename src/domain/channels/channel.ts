@@ -46,8 +46,11 @@ export type ChannelField = Exclude<
   column?: number
 }
 
-/** What a change of a field does at the network: whether it sends the object to review `again`; `source` says where the network says so. */
-export type FieldEdit = { review: 'again' | 'kept'; source: string }
+/**
+ * What a change of a field does at the network: whether it sends the object to review `again`, or the network lists the field neither way;
+ * `source`: where the network says so.
+ */
+export type FieldEdit = { review: 'again' | 'kept' | 'unlisted'; source: string }
 
 /** What a field's ids are looked up in; an address with one may be typed as well. */
 export const lookupOf = (field: ChannelField): Lookup | null =>

@@ -19,10 +19,13 @@ import {
  * objects Campaign, AdSet, Ad and AdCreative (facebook-business-sdk-codegen, April 2026).
  */
 /**
- * An ad goes to review again when its targeting, its creative, its optimization or its billing changes, and stays as it is when bid, budget or
- * schedule do (Meta Business Help Centre, editing of ads). Of names and statuses it says nothing.
+ * An ad goes to review again when its creative or its targeting changes, and may when its optimization goal or billing event does; "changes to
+ * bid amount, budget, and ad set schedule will not have any effect on the review status" (Marketing API, Best Practices, "Ad Changes Triggering Ad
+ * Reviews": https://developers.facebook.com/docs/marketing-api/best-practices). Names and statuses are in neither list.
  */
-const UNREVIEWED: FieldEdit = { review: 'kept', source: 'Meta Business Help Centre, editing of ads' }
+const REVIEW_SOURCE = 'developers.facebook.com/docs/marketing-api/best-practices'
+const UNREVIEWED: FieldEdit = { review: 'kept', source: REVIEW_SOURCE }
+const UNLISTED: FieldEdit = { review: 'unlisted', source: REVIEW_SOURCE }
 
 const STATUS: ChannelField = {
   key: 'status',
@@ -30,7 +33,7 @@ const STATUS: ChannelField = {
   options: ['PAUSED', 'ACTIVE'],
   default: 'PAUSED',
   required: true,
-  edit: UNREVIEWED,
+  edit: UNLISTED,
   column: 90,
   aliases: ['状态', '投放状态'],
 }
@@ -144,7 +147,15 @@ const ADGROUP: ChannelField[] = [
   },
   { key: 'interests', kind: 'refs', unordered: true, of: 'interest', column: 140, aliases: ['兴趣', '兴趣词'] },
   { key: 'audiences', kind: 'refs', unordered: true, of: 'audience', column: 140, aliases: ['受众', '自定义受众', '人群'] },
-  { key: 'start_time', kind: 'instant', delivers: 'from', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
+  {
+    key: 'start_time',
+    kind: 'instant',
+    delivers: 'from',
+    required: true,
+    edit: UNREVIEWED,
+    column: 160,
+    aliases: ['开始时间', '投放开始'],
+  },
   { key: 'end_time', kind: 'instant', delivers: 'until', edit: UNREVIEWED, column: 160, aliases: ['结束时间', '投放结束'] },
   { key: 'time_table', kind: 'timeTable', hourly: true, edit: UNREVIEWED, aliases: ['时段', '投放时段'] },
   {
@@ -380,7 +391,7 @@ export const META: Channel = {
       role: 'group1',
       fields: CAMPAIGN,
       nameMaxLength: NAME_MAX,
-      rename: UNREVIEWED,
+      rename: UNLISTED,
       naming: '{game}_{account}_{date}_{seq}',
       aliases: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
     },
@@ -389,7 +400,7 @@ export const META: Channel = {
       role: 'group2',
       fields: ADGROUP,
       nameMaxLength: NAME_MAX,
-      rename: UNREVIEWED,
+      rename: UNLISTED,
       naming: '{targeting}_{schedule}_{budget}',
       aliases: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
     },
@@ -398,7 +409,7 @@ export const META: Channel = {
       role: 'ad',
       fields: AD,
       nameMaxLength: NAME_MAX,
-      rename: UNREVIEWED,
+      rename: UNLISTED,
       naming: '{material}_{text}_{page}',
       maxInParent: 50,
       aliases: ['广告', '广告名称', '创意名称', 'ad', 'adname'],

@@ -1,6 +1,15 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { nameProblems, ruleProblems, valueProblems, type CheckFacts } from '../batch/validate.ts'
-import { fieldOf, type Above, type Channel, type FieldEdit, type FieldValue, type Level, type Values } from '../channels/channel.ts'
+import {
+  fieldOf,
+  type Above,
+  type Channel,
+  type ChannelField,
+  type FieldEdit,
+  type FieldValue,
+  type Level,
+  type Values,
+} from '../channels/channel.ts'
 import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { holds } from '../thing/condition.ts'
 import { knownValue, NAME_FIELD, sameValue, type Known } from './drift.ts'
@@ -104,7 +113,10 @@ export function judged(channel: Channel, level: Level, object: Changed, fields: 
   const pick = (from: Known): Values => Object.fromEntries(changed.map((field) => [field, knownValue(from, field)]))
   const next = withFields(object, Object.fromEntries(changed.map((field) => [field, fields[field] ?? ''])))
   const reasons = [
-    ...changed.flatMap((field) => fieldBlockers(channel, level, object, field)),
+    ...changed.flatMap((field) => [
+      ...fieldBlockers(channel, level, object, field),
+      ...startBlockers(fieldOf(channel, level, field), knownValue(object, field), fields[field] ?? '', facts.nowMs),
+    ]),
     ...problemsOf(channel, level, { ...next, above: object.above }, facts).filter(
       ({ field }) => field !== undefined && changed.includes(field),
     ),
@@ -118,6 +130,14 @@ export function judged(channel: Channel, level: Level, object: Changed, fields: 
     after: spendOf(channel, level, next.values),
     beyond: changed.some((field) => isBeyond(channel, level, field, knownValue(object, field), knownValue(next, field))),
   }
+}
+
+/** A start is moved only while it is ahead: networks take one in the past as now, and what has begun has begun. */
+function startBlockers(described: ChannelField | undefined, was: FieldValue, becomes: FieldValue, nowMs: number): Blocker[] {
+  if (described?.delivers !== 'from') return []
+  const said = { field: described.key }
+  if (Date.parse(String(was)) <= nowMs) return [blocker('object.change.begun', said)]
+  return Date.parse(String(becomes)) <= nowMs ? [blocker('object.change.start_past', said)] : []
 }
 
 const problemsOf = (channel: Channel, level: Level, { name, values, above }: Known & { above: Above }, facts: ChangeFacts): Blocker[] => {

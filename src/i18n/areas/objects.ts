@@ -58,6 +58,10 @@ export const objects = {
   'object.bulk.stage': ['查看差异', 'Look at the difference'],
   'object.review.kept': ['修改后不会重新送审（{{source}}）', 'A change does not send it to review again ({{source}})'],
   'object.review.again': ['修改后会重新送审（{{source}}）', 'A change sends it to review again ({{source}})'],
+  'object.review.unlisted': [
+    '渠道没有把它列为会重新送审的改动（{{source}}）',
+    'The network does not list it among the changes that send it to review again ({{source}})',
+  ],
   'object.drift.was': ['我们记录的值：{{was}}', 'What we had: {{was}}'],
   'object.drift.line': ['{{field}}：{{was}} → {{is}}', '{{field}}: {{was}} → {{is}}'],
   'object.drift.counted': ['在渠道上被改过、还未处理的对象数', 'Objects that were changed at the network and are not settled'],
@@ -218,6 +222,14 @@ export const objects = {
   'blocker.object.change.not_applicable': [
     '这个对象的设置下没有这个字段：{{field}}',
     'Other settings of this object rule this field out: {{field}}',
+  ],
+  'blocker.object.change.begun': [
+    '投放已开始，开始时间不能再改：{{field}}',
+    'Delivery has begun, so its start cannot be changed: {{field}}',
+  ],
+  'blocker.object.change.start_past': [
+    '开始时间已经过去，渠道会立即开始投放：{{field}}',
+    'The start is in the past, and the network would begin at once: {{field}}',
   ],
   'blocker.object.change.no_such_way': ['这个字段不能这样改：{{field}}', 'The field cannot be changed in this way: {{field}}'],
   'blocker.object.change.no_amount': [

@@ -4,6 +4,7 @@ import { fieldsOf, levelKeys } from '#domain/channels/levels.ts'
 import {
   CHANGE_STATES,
   commitBlockers,
+  editOf,
   editableFields,
   fieldBlockers,
   isBeyond,
@@ -30,10 +31,23 @@ const codes = (reasons: readonly { code: string; field?: string | undefined }[])
 test('what can be changed is told by the network: status, budget, bid, name and schedule, with what that does to the review', () => {
   expect(levelKeys(META).map((level) => editableFields(META, level))).toEqual([
     ['name', 'campaign_daily_budget', 'campaign_lifetime_budget', 'status'],
-    ['name', 'end_time', 'time_table', 'daily_budget', 'lifetime_budget', 'bid_amount', 'status'],
+    ['name', 'start_time', 'end_time', 'time_table', 'daily_budget', 'lifetime_budget', 'bid_amount', 'status'],
     ['name', 'status'],
   ])
   for (const level of levelKeys(META)) for (const { edit } of fieldsOf(META, level)) expect(edit ? edit.source !== '' : true).toBe(true)
+  const said = (fields: readonly string[]) => [...new Set(fields.map((field) => editOf(META, 'adgroup', field)?.review))]
+  expect(said(['start_time', 'end_time', 'time_table', 'daily_budget', 'lifetime_budget', 'bid_amount'])).toEqual(['kept'])
+  expect(said(['name', 'status'])).toEqual(['unlisted'])
+})
+
+test('a start is moved only while it is ahead, and only to a time that is', () => {
+  const from = (start_time: string) => adgroup({ start_time })
+  const reasons = (was: string, becomes: string) => codes(judge({ start_time: becomes }, from(was)).reasons)
+  expect(reasons('2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z')).toEqual([])
+  expect(reasons('2026-11-19T00:00:00Z', '2026-11-22T00:00:00Z')).toEqual(['object.change.begun start_time'])
+  expect(reasons('2026-11-21T00:00:00Z', '2026-11-19T00:00:00Z')).toEqual(['object.change.start_past start_time'])
+  // the end may move while it is delivered
+  expect(codes(judge({ end_time: '2026-11-25T00:00:00Z' }, from('2026-11-19T00:00:00Z')).reasons)).toEqual([])
 })
 
 test('a field that is fixed, ruled out by others, or of an object that is gone cannot be changed', () => {

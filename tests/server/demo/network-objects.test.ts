@@ -1,13 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOpenCredentials } from '#server/main/connectors.ts'
 import { makeDemoObjects } from '#server/features/demo/network-objects.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
-import { createVault, vaultKeys } from '#server/kit/vault.ts'
+import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
+import { readNext } from '#server/features/object/object-reading.ts'
+import { pushMetrics } from '#server/push/metrics.ts'
+import { PUSH_DEFAULTS } from '#server/push/options.ts'
+import { poolSql } from '#server/push/sql.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { metaConnector } from '#tests/push/push-kit.ts'
@@ -16,12 +21,13 @@ const log = createLog({ level: 'silent' })
 let dataDir: string
 let database: FreshDatabase
 let simulator: MetaSimulator
+let vault: Vault
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-demo-'))
   database = await freshDatabase()
-  simulator = await startMetaSimulator({ seed: 3 })
-  const vault = createVault(() => vaultKeys(dataDir, null))
+  simulator = await startMetaSimulator({ seed: 3, stalenessMs: [0, 0] })
+  vault = createVault(() => vaultKeys(dataDir, null))
   await seedDemo({ db: database.db, dataDir, log, vault })
   const connector = withOpenCredentials(metaConnector(simulator.url), vault, log)
   await makeDemoObjects({
@@ -54,6 +60,21 @@ test('each object that arrived is at the network once, under the object it belon
   ).toEqual(rows.map((row) => [level[row.level], row.account_id, row.parent_id, row.level]))
   const own = [...held.values()].filter((object) => object.level !== 'adcreative')
   expect(own.length).toBe(rows.length)
+})
+
+test('what we know of them is what the network made of them: none is taken for changed by another user', async () => {
+  const connectors = new Map([['fb_ad', withOpenCredentials(metaConnector(simulator.url), vault, log)]])
+  const pace = { sql: poolSql(database.pool), metrics: pushMetrics(new Registry()), options: PUSH_DEFAULTS }
+  const read = async () => {
+    while (await readNext({ db: database.db, connectors, pace }));
+  }
+  await read()
+  // rows of the demo that wait to be pushed come first, for ten minutes
+  await database.pool.query(`update object_reading set next_at = now(), put_off_at = now() - interval '11 minutes' where done_at is null`)
+  await read()
+  const { rows } = await database.pool.query(`select count(*)::int as objects, count(drift)::int as drifted from network_object`)
+  expect(rows[0].objects).toBeGreaterThan(200)
+  expect(rows[0].drifted).toBe(0)
 })
 
 test('what failed, is unknown or was not sent is not at the network', async () => {
