@@ -1,20 +1,10 @@
-import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import fastify from 'fastify'
-import pg from 'pg'
-import { PRESETS } from '#permissions/presets.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { Pool } from 'pg'
 import { openDatabase } from '#server/db/open.ts'
 import { readAccounts } from '#server/features/catalogue/catalogue.reads.ts'
-import { hashToken } from '#server/kit/authenticate.ts'
+import { withServer } from './kit/served.ts'
 
 /**
  * `npm run bench -- http`: a list and a dictionary of the built server, with session, permission, validation, scope, metrics and logging,
@@ -26,6 +16,7 @@ const ROUNDS = 5
 const ROUND_MS = 2_000
 const CONNECTIONS = 32
 const ROWS = 20
+const SPREADERS = 6
 const GATES = { list: 0.6, dictionary: 0.5, addedMs: 1 }
 /** of what the slower of list and limit B can do: the pace at which answers are timed */
 const PACE = 0.7
@@ -71,67 +62,32 @@ async function serveBare(url: string) {
 type Target = { name: string; url: URL; headers: Record<string, string> }
 
 async function run(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-http-'))
-  const embedded = await startEmbedded({ dataDir: join(folder, 'db') })
-  const children: ReturnType<typeof fork>[] = []
-  try {
-    await migrate(embedded.url)
-    const token = await furnish(embedded.url)
-    const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
-    await prepare(['server'])
-    const start = async (file: string, env: Record<string, string>) => {
-      const child = fork(file, { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-      children.push(child)
-      const [ready] = await once(child, 'message')
-      return String(ready.address)
-    }
-    const ours = await start(join(process.cwd(), 'dist/server/web.js'), {
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: embedded.url,
-      META_BASE_URL: 'http://127.0.0.1:9',
-    })
-    const bare = await start(process.argv[1] ?? '', { BENCH_BARE: embedded.url })
+  return await withServer(furnish, async ({ address, token, url, startPeer }) => {
+    const bare = await startPeer(process.argv[1] ?? '', { BENCH_BARE: url })
     const headers = { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`, 'accept-version': '1.0' }
     const targets: Target[] = [
       { name: 'bare, static body (A)', url: new URL('/static', bare), headers: {} },
       { name: 'bare, the same read (B)', url: new URL('/query', bare), headers: {} },
-      { name: 'list: ad_accounts', url: new URL(`/dapper/api/ad_accounts?page=1&per_page=${ROWS}`, ours), headers },
-      { name: 'dictionary: spreader', url: new URL('/dapper/api/spreader', ours), headers },
+      { name: 'list: ad_accounts', url: new URL(`/dapper/api/ad_accounts?page=1&per_page=${ROWS}`, address), headers },
+      { name: 'dictionary: spreader', url: new URL('/dapper/api/spreader', address), headers },
     ]
     await sameRows(targets)
     const found = await measure(targets)
     return report(found, await measurePaced(targets, found))
-  } finally {
-    for (const child of children) child.kill('SIGTERM')
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
-async function furnish(url: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ('1', '星河战纪', '1', 'Asia/Taipei', 'USD')`)
+async function furnish(pool: Pool): Promise<void> {
   await pool.query(
-    `insert into spreader (id, channel, name, region_id) select v.id, v.id, v.id, '4' from (values ('21'), ('304'), ('383'), ('3793'), ('3965'), ('4651')) v(id)`,
+    `insert into spreader (id, channel, name, region_id) select n::text, 'facebook', '渠道 ' || n, '4' from generate_series(20, ${19 + SPREADERS}) n`,
   )
+  await pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ('1', '星河战纪', '1', 'Asia/Taipei', 'USD')`)
   await pool.query(
     `insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, min_daily_budget_minor)
      select lpad(n::text, 6, '0'), '账户' || lpad(n::text, 6, '0'), '21', '公司', 'USD', 'Asia/Taipei', 100 from generate_series(1, 200) n`,
   )
   await pool.query(`insert into ad_account_game select account_id, '1' from ad_account`)
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into app_user (account, name, password_hash, grants) values ('bench', 'bench', '-', $1) returning id`,
-    [JSON.stringify(PRESETS.admin)],
-  )
-  const token = randomBytes(32).toString('base64url')
-  await pool.query(`insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
-    hashToken(token),
-    rows[0]?.id,
-  ])
   await pool.query('analyze')
-  await pool.end()
-  return token
 }
 
 /** Correctness first: a fast wrong answer is a failure. */
@@ -147,7 +103,7 @@ async function sameRows(targets: readonly Target[]) {
   const [, query, list, dictionary] = await Promise.all(targets.map((_, index) => namesAt(index)))
   if (!isDeepStrictEqual(query, list))
     throw new Error(`the list and the bare query differ: ${JSON.stringify(list)} ≠ ${JSON.stringify(query)}`)
-  if (!Array.isArray(dictionary) || dictionary.length !== 6) throw new Error('the dictionary is not whole')
+  if (!Array.isArray(dictionary) || dictionary.length !== SPREADERS) throw new Error('the dictionary is not whole')
 }
 
 type Figures = { perSecond: number[]; p50Ms: number[] }

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { signIn } from '#server/features/session/session.service.ts'
 import { hashPassword, warmPasswords } from '#server/kit/password.ts'
+import { withDatabase } from './kit/database.ts'
 
 /**
  * `npm run bench -- login [tries]`: how long a refused sign-in takes for an account that exists and for one that does not, on a real
@@ -17,11 +13,8 @@ const GATE = 0.05
 const WHO = ['known', 'unknown', 'control'] as const
 
 async function run(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-login-'))
-  const embedded = await startEmbedded({ dataDir: join(folder, 'db') })
-  try {
-    await migrate(embedded.url)
-    const opened = openDatabase(embedded.url, { max: 2 })
+  return await withDatabase(async ({ url }) => {
+    const opened = openDatabase(url, { max: 2 })
     const { db } = opened
     await warmPasswords()
     for (const account of ['known', 'control'])
@@ -42,7 +35,7 @@ async function run(): Promise<boolean> {
     for (let turn = -20; turn < TRIES; turn++)
       for (let place = 0; place < WHO.length; place++) {
         const who = WHO[(Math.max(turn, 0) + place) % WHO.length] ?? 'known'
-        const took = await refusedMs(who === 'unknown' ? `nobody-${turn}` : who)
+        const took = await refusedMs(who === 'unknown' ? `unknown-${turn}` : who)
         if (turn >= 0) times[who].push(took) // the first are to get warm
       }
     await opened.close()
@@ -57,10 +50,7 @@ async function run(): Promise<boolean> {
       `gate ${percent(GATE)}; two accounts that exist are ${percent(noise)} apart${noise < GATE ? '' : ': the machine is too busy to tell'}`,
     )
     return apart < GATE || apart < noise
-  } finally {
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 const medianOf = (times: number[]): number => times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0

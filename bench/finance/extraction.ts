@@ -1,21 +1,17 @@
 import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import writeXlsxFile from 'write-excel-file/node'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { extractNext } from '#server/features/finance/extraction.ts'
 import { extract } from '#server/features/finance/extraction.service.ts'
 import { insertUpload } from '#server/features/finance/statement.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { unpacked, zipEntries } from '#server/kit/zip.ts'
+import { withDatabase } from '../kit/database.ts'
 
 /**
  * A statement of 200,000 rows, as CSV and as XLSX: its extraction — parsed, checked, held against what is there, staged, published — next to
@@ -96,15 +92,7 @@ async function writeFiles(folder: string, rows: number): Promise<Record<Format, 
 
 /** Prints the table; false when a gate is missed. */
 export async function benchExtraction(script: string, rows: number = STATEMENT_LIMITS.rows): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-'))
-  const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: join(folder, 'db') })
-  const adminUrl = process.env.DATABASE_URL ?? embedded?.url ?? ''
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 })
-  const name = `flightdeck_bench_${randomBytes(4).toString('hex')}`
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  try {
-    await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
-    await migrate(url)
+  return await withDatabase(async ({ url, folder }) => {
     const files = await writeFiles(folder, rows)
     const report: object[] = []
     let held = true
@@ -132,12 +120,7 @@ export async function benchExtraction(script: string, rows: number = STATEMENT_L
       `gates: peak below ${GATES.memoryMb} MB, more than ${GATES.rowsPerS} rows/s, every row accounted for: ${held ? 'held' : 'MISSED'}`,
     )
     return held
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await embedded?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Leaves one extraction waiting in an otherwise empty month. */

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { build, type Plugin } from 'vite'
+import { findChromium } from '../../scripts/kit/browser.mjs'
 
 const ROOT = process.cwd()
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -68,12 +69,9 @@ export async function servePages(folder: string): Promise<{ origin: string; clos
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** As the journeys look for one: the shell is enough where no window is drawn. */
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/chromium-headless-shell']
-
 /** A browser that has seen nothing yet. */
 export function freshBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? BROWSERS.find(existsSync)
+  const executablePath = findChromium()
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 }
 

@@ -1,15 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { PRESETS } from '#permissions/presets.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
+import { withDatabase } from './database.ts'
 
 /** A call to the built server, by an administrator. `path` begins below `/dapper/api/`. */
 export type Call = (
@@ -18,39 +15,42 @@ export type Call = (
   fields: Record<string, string>,
 ) => Promise<{ data: never } & Record<string, unknown>>
 
-export type Served = { pool: pg.Pool; call: Call; server: ChildProcess }
+export type Served = {
+  pool: pg.Pool
+  call: Call
+  server: ChildProcess
+  /** of the server and the token that `call` uses, for a peer of its own */
+  address: string
+  token: string
+  /** of the database */
+  url: string
+  /** the address of another server, ended with the first */
+  startPeer: (file: string, env: Readonly<Record<string, string>>) => Promise<string>
+}
 
 /**
- * The built web server in its shipped configuration on a migrated database of its own, in `DATABASE_URL` or an embedded one. `furnish` fills
- * the database before it starts; all of it is gone afterwards.
+ * The built web server in its shipped configuration on a database of its own. `furnish` fills the database before it starts; the user who
+ * calls is in it already.
  */
 export async function withServer<T>(furnish: (pool: pg.Pool) => Promise<void>, measure: (served: Served) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-'))
-  const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: join(folder, 'db') })
-  const name = `flightdeck_bench_${randomBytes(4).toString('hex')}`
-  const adminUrl = process.env.DATABASE_URL ?? embedded?.url ?? ''
-  const admin = new pg.Pool({ connectionString: adminUrl, max: 1 })
-  const url = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
-  try {
-    await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
-    await migrate(url)
+  return await withDatabase(async ({ url, folder }) => {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
-    await furnish(pool)
     const token = await signIn(pool)
+    await furnish(pool)
     const { server, address } = await startServer(url, folder)
+    const peers: ChildProcess[] = []
+    const startPeer: Served['startPeer'] = async (file, env) => {
+      const peer = await start(file, { ...process.env, NODE_ENV: 'production', ...env })
+      peers.push(peer.server)
+      return peer.address
+    }
     try {
-      return await measure({ pool, server, call: callerOf(address, token) })
+      return await measure({ pool, server, call: callerOf(address, token), address, token, url, startPeer })
     } finally {
-      server.kill('SIGTERM')
-      await once(server, 'exit')
+      await Promise.all([server, ...peers].map(ended))
       await pool.end()
     }
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`)
-    await admin.end()
-    await embedded?.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function signIn(pool: pg.Pool): Promise<string> {
@@ -66,7 +66,9 @@ async function signIn(pool: pg.Pool): Promise<string> {
   return token
 }
 
-async function startServer(url: string, folder: string): Promise<{ server: ChildProcess; address: string }> {
+type Started = { server: ChildProcess; address: string }
+
+async function startServer(url: string, folder: string): Promise<Started> {
   const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
   await prepare(['server'])
   const env = {
@@ -77,9 +79,18 @@ async function startServer(url: string, folder: string): Promise<{ server: Child
     META_BASE_URL: 'http://127.0.0.1:9',
     NODE_ENV: 'production',
   }
-  const server = fork(join(process.cwd(), 'dist/server/web.js'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return await start(join(process.cwd(), 'dist/server/web.js'), env)
+}
+
+async function start(file: string, env: NodeJS.ProcessEnv): Promise<Started> {
+  const server = fork(file, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [ready] = await once(server, 'message')
   return { server, address: ready.address }
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  server.kill('SIGTERM')
+  await once(server, 'exit')
 }
 
 const callerOf =

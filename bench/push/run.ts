@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { withDatabase } from '../kit/database.ts'
 import { idealSeconds, LIMIT } from './limit.ts'
 import { Network, serveNetwork, type Book } from './network.ts'
 import { pushByWaiting } from './peer.ts'
@@ -29,24 +26,21 @@ type Column = { share: number[]; wasted: number[]; transactions: number[] }
 async function run(): Promise<boolean> {
   const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
   await prepare(['server'])
-  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-'))
-  const embedded = await startEmbedded({ dataDir: join(folder, 'db') })
-  const network = await Network.start()
-  const pool = new pg.Pool({ connectionString: embedded.url, max: 4 })
-  try {
-    await migrate(embedded.url)
-    await furnish(pool, 4)
-    const world = { pool, network, env: { url: embedded.url, folder, network: network.url } }
-    const pace = await paces(world)
-    const latency = await firstCalls(world)
-    const shares = await fairness(world)
-    return [...pace, latency, ...shares].every(Boolean)
-  } finally {
-    await pool.end()
-    await network.stop()
-    await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  return await withDatabase(async ({ url, folder }) => {
+    const network = await Network.start()
+    const pool = new pg.Pool({ connectionString: url, max: 4 })
+    try {
+      await furnish(pool, 4)
+      const world = { pool, network, env: { url, folder, network: network.url } }
+      const pace = await paces(world)
+      const latency = await firstCalls(world)
+      const shares = await fairness(world)
+      return [...pace, latency, ...shares].every(Boolean)
+    } finally {
+      await pool.end()
+      await network.stop()
+    }
+  })
 }
 
 /** How much of what the network permits is used, and how many calls it refused. */

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
+import { findChromium } from '../../scripts/kit/browser.mjs'
 
 export type Visit = { context: BrowserContext; page: Page; errors: string[] }
 type Window = Visit & { address: string }
@@ -9,15 +9,13 @@ const SIZE = { width: 1440, height: 860 }
 /** A page of the server that loads no script: what the browser has stored can be written and cleared there. */
 export const BARE = '/healthz'
 
-/** The shell draws no window of a browser around the page: a load takes a third less of a processor. */
-const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 let launched: Promise<Browser> | undefined
 
 /** One for all files of a worker; one that crashed is started again. It ends with the worker. */
 export async function theBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
     launched = chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? BROWSERS.find(existsSync) ?? 'chromium',
+      executablePath: findChromium() ?? 'chromium',
       args: ['--no-sandbox'],
     })
   return launched as Promise<Browser>
