@@ -72,7 +72,15 @@ function story({ state, facts = STORED, events = [], ...answers }: Story): Story
       state,
       view: (flow) => (
         <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-          <DuplicationView flow={flow} wires={WIRES} trail={[]} rights={MAY_ALL} onHome={() => undefined} onBatch={() => undefined} />
+          <DuplicationView
+            flow={flow}
+            wires={WIRES}
+            trail={[]}
+            rights={MAY_ALL}
+            onHome={() => undefined}
+            onBack={() => undefined}
+            onBatch={() => undefined}
+          />
         </div>
       ),
     }),

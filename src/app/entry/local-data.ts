@@ -128,4 +128,5 @@ export function parseJson(text: string | null): unknown {
 }
 
 /** A stored path may not lead out of the console: `//elsewhere` and `/\elsewhere` are addresses of other hosts. */
-const ownPath = (path: string | null): string | null => (path !== null && /^\/(?![/\\])/.test(path) ? path : null)
+/** An address of the console itself; null: it leads elsewhere. */
+export const ownPath = (path: string | null): string | null => (path !== null && /^\/(?![/\\])/.test(path) ? path : null)

@@ -14,14 +14,14 @@ export type FlowPlace<TMachine extends AnyStateMachine, TFacts> = {
   wired: WiredKind<TMachine, TFacts>
 }
 
-/** Begins a flow and goes to it. */
+/** Begins a flow and goes to it; `replace`: the way back leads past the address it was begun at, which would begin another one. */
 export function useBegin<TMachine extends AnyStateMachine, TFacts>({ page, wired }: FlowPlace<TMachine, TFacts>) {
   const { home, entered } = flowsOf(page)
   const { flows } = useSignedIn()
   const navigate = useNavigate()
-  return (facts: TFacts) => {
+  return (facts: TFacts, { replace = false }: { replace?: boolean } = {}) => {
     const flowId = `${entered}${crypto.randomUUID().slice(0, 8)}`
-    void flows.open(wired, flowId, { facts }).then(() => navigate(`${home}/${flowId}`))
+    void flows.open(wired, flowId, { facts }).then(() => navigate(`${home}/${flowId}`, { replace }))
   }
 }
 

@@ -21,6 +21,9 @@ export function readSource(text: string): SourceRef | null {
 
 export const rowSource = (batchId: string, seq: number | null): string => `${batchId}.${seq ?? '*'}`
 
+export const objectSource = ({ account_id, network_id }: { account_id: string; network_id: string }): string =>
+  `${account_id}:${network_id}`
+
 /** Each once, in the order they were written; separated by commas. */
 export const splitSources = (text: string): string[] => [
   ...new Set(

@@ -36,6 +36,7 @@ export const duplication = {
 
   'duplication.name': ['复制 {{day}}', 'Duplication {{day}}'],
   'duplication.home': ['全部复制', 'All duplications'],
+  'duplication.to_sources': ['返回选择来源的列表', 'Back to where they were chosen'],
   'duplication.close': ['关闭', 'Close'],
   'duplication.closed': [
     '已关闭。未提交的副本仍在「批量复制」列表中。',

@@ -20,6 +20,7 @@ const plan = z.object({
 
 const facts = z.object({
   plan,
+  back: z.string().nullable().default(null),
   batchId: z.string().nullable(),
   level: z.string().nullable(),
   createTicket: z.string().nullable(),
@@ -33,6 +34,7 @@ export const parseDuplicationFacts = (stored: unknown): DuplicationFacts | null 
 
 export const duplicationFactsOf = (context: DuplicationContext): DuplicationFacts => ({
   plan: context.plan,
+  back: context.back,
   batchId: context.batchId,
   level: context.level,
   createTicket: context.createTicket,
@@ -41,8 +43,10 @@ export const duplicationFactsOf = (context: DuplicationContext): DuplicationFact
   pendingEdits: context.queue.pending,
 })
 
+type Begin = { channel: string; level: Level; sources: readonly string[]; name: string; back?: string | null }
+
 /** What a duplication begins with: one copy of each source, with its children, paused; where it goes is for the person to say. */
-export function newDuplicationFacts(begin: { channel: string; level: Level; sources: readonly string[]; name: string }): DuplicationFacts {
+export function newDuplicationFacts({ back = null, ...begin }: Begin): DuplicationFacts {
   const channel = channelOf(begin.channel)
   return {
     plan: {
@@ -54,6 +58,7 @@ export function newDuplicationFacts(begin: { channel: string; level: Level; sour
       begin: 'paused',
       naming: channel ? copyNaming(channel, begin.level) : {},
     },
+    back,
     batchId: null,
     level: null,
     createTicket: null,

@@ -26,6 +26,8 @@ export type DuplicateBatch = BatchRow & {
 /** What the server cannot give back. */
 export type DuplicationFacts = {
   plan: DuplicatePlan
+  /** the address the sources were chosen at; null: it was not begun from a list */
+  back: string | null
   batchId: string | null
   /** the level whose rows are looked at; null: the first one */
   level: Level | null
@@ -37,6 +39,7 @@ export type DuplicationFacts = {
 
 export type DuplicationContext = {
   plan: DuplicatePlan
+  back: string | null
   batchId: string | null
   level: Level | null
   count: CopyCount | null

@@ -7,6 +7,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelsFrom } from '#domain/channels/levels.ts'
+import { objectSource, SOURCES_MAX } from '#domain/duplication/source-ref.ts'
 import { MOST_PARENTS } from '#domain/object/list.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Operation } from '#domain/object/change.ts'
@@ -44,9 +45,10 @@ export type ObjectsProps = {
   /** goes to a level below with these chosen */
   onInto: (level: string, ids: readonly string[]) => void
   onStage: (source: ChangeAsked) => void
-  /** how chosen objects are duplicated; null: that page is not there */
-  duplicateHref: ((ids: readonly string[]) => string) | null
-  onGo: (href: string) => void
+  /** why this person may not duplicate objects; none means they may */
+  mayDuplicate: readonly Blocker[]
+  /** leads to the duplication of these, as `domain/duplication/source-ref.ts` writes them */
+  onDuplicate: (sources: readonly string[]) => void
   view: NonNullable<DataGridProps<ShownObject>['view']>
   above: ReactNode
   action: ReactNode
@@ -151,7 +153,7 @@ function useStaged({ read, write }: ObjectsProps['kept']) {
 type ActsProps = ObjectsProps & { chosen: readonly ShownObject[]; total: number; shown: number; onDone: () => void }
 
 /** What is done with chosen objects; with a whole page, all that match are offered. */
-function Acts({ channel, query, chosen, total, shown, mayEdit, onInto, onStage, duplicateHref, onGo, onDone }: ActsProps) {
+function Acts({ channel, query, chosen, total, shown, mayEdit, mayDuplicate, onInto, onStage, onDuplicate, onDone }: ActsProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
@@ -195,15 +197,13 @@ function Acts({ channel, query, chosen, total, shown, mayEdit, onInto, onStage, 
         {say('object.bulk', { count: countText(whole ? total : chosen.length) })}
       </WhyNotButton>
       <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
-      {duplicateHref ? (
-        <WhyNotButton
-          size="small"
-          blockers={none}
-          onClick={() => onGo(duplicateHref(chosen.map((row) => `${row.network_id}:${row.account_id}`)))}
-        >
-          {say('object.duplicate')}
-        </WhyNotButton>
-      ) : null}
+      <WhyNotButton
+        size="small"
+        blockers={[...mayDuplicate, ...none, ...(whole ? [blocker('object.duplicate_whole', { params: { max: SOURCES_MAX } })] : [])]}
+        onClick={() => onDuplicate(chosen.map(objectSource))}
+      >
+        {say('object.duplicate', { count: countText(whole ? total : chosen.length) })}
+      </WhyNotButton>
       {isOpen && chosen.length > 0 ? (
         <BulkForm
           channel={channel}

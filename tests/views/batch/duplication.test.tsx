@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, test, vi } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
@@ -44,8 +44,11 @@ function shown(facts: DuplicationFacts, count: CopyCount = COUNT, rights: BatchR
     { input: facts },
   ).start()
   const onBatch = vi.fn()
-  render(<DuplicationView flow={flow} wires={WIRES} trail={[]} rights={rights} onHome={() => undefined} onBatch={onBatch} />)
-  return { flow, saves, onBatch }
+  const onBack = vi.fn()
+  render(
+    <DuplicationView flow={flow} wires={WIRES} trail={[]} rights={rights} onHome={() => undefined} onBack={onBack} onBatch={onBatch} />,
+  )
+  return { flow, saves, onBack, onBatch }
 }
 
 describe('before there are copies', () => {
@@ -71,6 +74,17 @@ describe('before there are copies', () => {
     expect((await screen.findAllByText('每个来源在每个账户可复制 1–50 份')).length).toBeGreaterThan(0)
     expect(flow.getSnapshot().context.plan.copies).toBe(51)
   })
+})
+
+test('begun from a list it leads back to that list; opened by its number it does not', async () => {
+  const list = '/advertise-2/objects?channel=fb_ad&level=adgroup&q=starport'
+  const { onBack } = shown({ ...CHOOSING, back: list })
+  fireEvent.click(await screen.findByRole('button', { name: '返回选择来源的列表' }))
+  expect(onBack.mock.calls).toEqual([[list]])
+  cleanup()
+  shown(STORED)
+  await screen.findByRole('group', { name: '层级' })
+  expect(screen.queryByRole('button', { name: '返回选择来源的列表' })).toBeNull()
 })
 
 describe('the copies', () => {

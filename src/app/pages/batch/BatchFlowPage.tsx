@@ -96,6 +96,7 @@ export function BatchFlowPage() {
   const { flowId = '' } = useParams()
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const { pathname, search: now } = useLocation()
   const home = () => void navigate(HOME_PATH)
   const named = batchNamed(flowId, search)
   const missing = named ? <Navigate to={openBatchPath(named)} replace /> : undefined
@@ -107,7 +108,7 @@ export function BatchFlowPage() {
           flow={flow}
           onHome={home}
           onGo={(href) => void navigate(href)}
-          onDuplicate={(begin) => void navigate(duplicatePath(begin))}
+          onDuplicate={(begin) => void navigate(duplicatePath({ ...begin, back: `${pathname}${now}` }))}
         />
       )}
     </OpenedFlow>

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
@@ -16,6 +16,7 @@ const NO_PEOPLE: readonly Colleague[] = []
 export function BatchHomePage() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [search, setSearch] = useSearchParams()
   const filter = filterFrom(search)
   const list = useActorRef(wiredBatchListMachine, { input: { filter } })
@@ -43,7 +44,7 @@ export function BatchHomePage() {
         void navigate(batch.kind === 'duplicate' && batch.state === 'draft' ? openDuplicatePath(batch) : openBatchPath(batch))
       }
       duplicates={{
-        onDuplicate: (begin) => void navigate(duplicatePath(begin)),
+        onDuplicate: (begin) => void navigate(duplicatePath({ ...begin, back: `${pathname}?${address}` })),
         onDuplications: () => void navigate(pathOf('Duplication')),
       }}
       onNew={(how, channel) =>

@@ -22,7 +22,7 @@ import { wiredGamesMachine } from '#views/batch/home/wire.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
-import { openDuplicatePath } from '#app/flows/duplicate-paths.ts'
+import { backIn, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { useSettings } from '#app/entry/entry-context.tsx'
@@ -94,7 +94,7 @@ export function NewDuplicatePage() {
     if (!channel.levels.some(({ key }) => key === level) || sources.length === 0)
       return void navigate(pathOf('Duplication'), { replace: true })
     const name = say('duplication.name', { day: new Date().toISOString().slice(0, 10) })
-    begin(newDuplicationFacts({ channel: channel.key, level, sources, name }))
+    begin(newDuplicationFacts({ channel: channel.key, level, sources, name, back: backIn(wanted) }), { replace: true })
     // begun once: the address that follows is the flow's own
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [asked])
@@ -137,6 +137,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof duplicationMachine
       trail={trail}
       rights={rights}
       onHome={onHome}
+      onBack={(href) => void navigate(href)}
       onBatch={(batchId, network) => void navigate(openBatchPath({ batch_id: batchId, channel: network }))}
     />
   )

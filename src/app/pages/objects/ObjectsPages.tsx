@@ -14,7 +14,7 @@ import { objectChangeFlow } from '#machines/object-change/object-change.flow.ts'
 import type { objectChangeMachine } from '#machines/object-change/object-change.machine.ts'
 import type { ChangeFacts } from '#machines/object-change/object-change.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { flowPath, pageOf } from '#permissions/pages.ts'
+import { flowPath, pathOf } from '#permissions/pages.ts'
 import { AccountsView } from '#views/objects/AccountsView.tsx'
 import { ChangeRows } from '#views/objects/ChangeRows.tsx'
 import { ChangeView } from '#views/objects/ChangeView.tsx'
@@ -85,7 +85,6 @@ export function ObjectsPage() {
   const views = <SavedViewsMenu page={PLACE.page} />
   if (query.level === ACCOUNTS)
     return <AccountsView channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
-  const ids = (chosen: readonly string[]) => duplicatePath({ channel: query.channel, level: query.level, ids: chosen })
   return (
     <ObjectsView
       key={`${query.channel} ${query.level}`}
@@ -102,8 +101,10 @@ export function ObjectsPage() {
         if (source.kind === 'rows') kept.write(null)
         begin(askedChange({ channel: query.channel, level: query.level, source }))
       }}
-      duplicateHref={pageOf('Duplication')?.landed === true ? ids : null}
-      onGo={(href) => void navigate(href)}
+      mayDuplicate={functionBlockers(user.permissions, 'ads.batch.build')}
+      onDuplicate={(ids) =>
+        void navigate(duplicatePath({ channel: query.channel, level: query.level, ids, back: `${pathOf(PLACE.page)}?${search}` }))
+      }
       view={view}
       above={above}
       action={views}

@@ -39,6 +39,8 @@ export type DuplicationProps = {
   rights: BatchRights
   /** the list of duplications */
   onHome: () => void
+  /** the list the sources were chosen in */
+  onBack: (href: string) => void
   /** the batch as it is pushed */
   onBatch: (batchId: string, channel: string) => void
 }
@@ -67,7 +69,7 @@ export function DuplicationView(props: DuplicationProps) {
 type WorkProps = DuplicationProps & { channel: Channel; scope: ReturnType<typeof useScope> }
 
 function Work(props: WorkProps) {
-  const { flow, channel, scope, trail, rights, onHome, onBatch } = props
+  const { flow, channel, scope, trail, rights, onHome, onBack, onBatch } = props
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
@@ -92,7 +94,16 @@ function Work(props: WorkProps) {
     subtitle: [say(`channel.${channel.key}.name`), batch?.name ?? plan.name].filter(Boolean).join(' · '),
     actions: duplicationActions(
       say,
-      { context, is, level, levelWord: levelName(say, channel, level), rights, onHome, onBatch: () => onBatch(batchId ?? '', channel.key) },
+      {
+        context,
+        is,
+        level,
+        levelWord: levelName(say, channel, level),
+        rights,
+        onHome,
+        onBack,
+        onBatch: () => onBatch(batchId ?? '', channel.key),
+      },
       send,
     ),
   }

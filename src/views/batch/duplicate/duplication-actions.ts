@@ -16,18 +16,27 @@ type Place = {
   rights: BatchRights
   onBatch: () => void
   onHome: () => void
+  onBack: (href: string) => void
 }
 
 /** What can be done now; what is not possible yet stays in sight and says why. */
 export function duplicationActions(
   say: Say,
-  { context, is, level, levelWord, rights, onBatch, onHome }: Place,
+  { context, is, level, levelWord, rights, onBatch, onHome, onBack }: Place,
   send: (event: DuplicationEvent) => void,
 ): FlowAction[] {
-  const home: FlowAction = { key: 'home', label: say('duplication.home'), blockers: [], variant: 'minimal', onSelect: onHome }
+  const { back } = context
+  const ways: FlowAction[] = [
+    { key: 'home', label: say('duplication.home'), blockers: [], variant: 'minimal', onSelect: onHome },
+    ...(back === null
+      ? []
+      : [
+          { key: 'sources', label: say('duplication.to_sources'), blockers: [], variant: 'minimal' as const, onSelect: () => onBack(back) },
+        ]),
+  ]
   if (is('choosing') || is('creating') || is('recounting'))
     return [
-      home,
+      ...ways,
       {
         key: 'create',
         label: say('duplication.create'),
@@ -41,7 +50,7 @@ export function duplicationActions(
   if (is('editing')) {
     const unsaved = unsavedOf(context, level).length
     return [
-      home,
+      ...ways,
       {
         key: 'discard',
         label: say('batch.flow.discard'),
@@ -87,6 +96,6 @@ export function duplicationActions(
       },
     ]
   if (is('committed'))
-    return [home, { key: 'batch', label: say('duplication.to_push'), blockers: [], intent: 'primary', onSelect: onBatch }]
-  return [home]
+    return [...ways, { key: 'batch', label: say('duplication.to_push'), blockers: [], intent: 'primary', onSelect: onBatch }]
+  return ways
 }
