@@ -88,16 +88,17 @@ async function buildWeb() {
 const OF_MANY_FILES = ['@date-fns/tz', 'date-fns', 'kysely', 'write-excel-file', 'zod']
 
 /** Our TypeScript becomes plain files for Node, with `OF_MANY_FILES`; other packages stay in node_modules. `watch`: builds again at every change. */
-export async function buildServer({ watch = false, onBuilt = () => {} } = {}) {
+export async function buildServer({ watch = false, onBuilt = () => {}, outDir = 'dist/server', plugins = [] } = {}) {
   const vite = await import('vite')
   const result = await vite.build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',
+    plugins,
     ssr: { noExternal: OF_MANY_FILES },
     build: {
       ssr: true,
-      outDir: 'dist/server',
+      outDir,
       emptyOutDir: !watch,
       target: 'node20',
       minify: false,

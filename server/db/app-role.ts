@@ -51,6 +51,9 @@ async function grant(owner: pg.Client, role: string, password: string): Promise<
   await owner.query(`grant usage on schema public to ${name}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
   await owner.query(`grant usage, select on all sequences in schema public to ${name}`)
+  // what a migration of the release to come makes, is this role's in the same moment: a trigger there may be run by a process of this release
+  await owner.query(`alter default privileges in schema public grant select, insert, update, delete on tables to ${name}`)
+  await owner.query(`alter default privileges in schema public grant usage, select on sequences to ${name}`)
   await owner.query(`revoke insert, update, delete on migration from ${name}`)
   for (const table of APPEND_ONLY) await owner.query(`revoke update, delete, truncate on ${table} from ${name}`)
   await owner.query('commit')

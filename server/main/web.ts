@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
+import { requireMigrated } from '#server/db/migrate.ts'
 import { askDatabase, openDatabase } from '#server/db/open.ts'
 import { startExpanderThread } from '#server/features/batch/expander.ts'
 import { startSheetThreads } from '#server/features/batch/sheet-threads.ts'
@@ -22,6 +23,7 @@ await runChild('web', async ({ config, log }) => {
     applicationName: 'flightdeck web',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
+  await requireMigrated(pool)
   const terms = await followTerms({ db, pool, log })
   const http = await buildServer({
     db,

@@ -1,4 +1,5 @@
 import { Registry } from 'prom-client'
+import { requireMigrated } from '#server/db/migrate.ts'
 import { askDatabase, openDatabase } from '#server/db/open.ts'
 import { startUpkeep } from '#server/features/authorisation/upkeep.ts'
 import { robotText } from '#server/features/robot/robot-webhook.ts'
@@ -37,6 +38,7 @@ await runChild('worker', async ({ config, log }) => {
     applicationName: 'flightdeck worker',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
+  await requireMigrated(pool)
   const terms = await followTerms({ db, pool, log })
   const registry = new Registry()
   const objects = objectStoreOf(config)

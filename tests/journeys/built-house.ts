@@ -10,9 +10,9 @@ export type Begun = { child: ChildProcess; address: string; log: () => string }
 const READY = /Flightdeck is ready: (http:\/\/\S+)/
 const READY_WITHIN_MS = 120_000
 
-/** Starts the built server as `npm start` does, with the demo company. @throws with everything it said when it does not come up */
-export async function begin(data: string, port: string, more: Readonly<Record<string, string>>): Promise<Begun> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
+/** Starts the built server as `npm start` does, with the demo company; `build` is where it was built to. @throws with everything it said when it does not come up */
+export async function begin(data: string, port: string, more: Readonly<Record<string, string>>, build = 'dist/server'): Promise<Begun> {
+  const child = spawn(process.execPath, [join(ROOT, build, 'supervisor.js')], {
     cwd: ROOT,
     env: {
       ...process.env,
