@@ -1,6 +1,4 @@
 import { blocker, type Blocker } from './blocker.ts'
-import { choice, number, type ValuesOf } from './thing/fields.ts'
-import { thing } from './thing/thing.ts'
 
 /** What a simulated network does while people train: none of it, slow answers, lost answers, throttling, a refused token, a part of the rows refused. */
 export const TRAINING_FAULTS = ['off', 'slow', 'lost', 'throttled', 'signed_out', 'partial'] as const
@@ -8,16 +6,6 @@ export type TrainingFault = (typeof TRAINING_FAULTS)[number]
 
 /** It ends by itself, so that no one finds a broken network the next day. */
 export const TRAINING_MAX_MINUTES = 120
-
-export const TRAINING = thing({
-  noun: 'training',
-  words: 'training',
-  fields: {
-    fault: choice(TRAINING_FAULTS, { required: true, hint: true }),
-    minutes: number({ min: 1, max: TRAINING_MAX_MINUTES }, { required: true }),
-  },
-})
-export type Training = ValuesOf<typeof TRAINING.fields>
 
 /** When training ends that begins now; null where it is switched off. An ISO instant. */
 export const trainingEnds = ({ fault, minutes }: { fault: TrainingFault; minutes: number }, nowMs: number): string | null =>

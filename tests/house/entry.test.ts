@@ -53,6 +53,12 @@ test('it loads no machine but its own, no contract, no catalogue and no frame', 
   ])
 })
 
+test('the frame of the console carries no network, no form and no contract of a page', () => {
+  const frame = ['src/app/shell/console-part.tsx', 'src/app/sub-apps/main.tsx'].flatMap((path) => [...entry(path)])
+  expect(frame.length).toBeGreaterThan(100)
+  expect(frame.filter((path) => /^src\/domain\/(channels|thing|batch)\/|contract\/(ads-|batch|thing)/.test(path))).toEqual([])
+})
+
 test('every word it says is there before the catalogue is', () => {
   const said = all.flatMap((path) =>
     [...(files.get(path)?.text ?? '').matchAll(/\b(?:say|useTitle)\('([^']+)'/g)].map(([, key = '']) => ({ path, key })),

@@ -1,9 +1,7 @@
 import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
-import { familyOf } from '#contract/families.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
 import { CALLED_DICTIONARIES, type CalledDictionary, type DictionaryName } from '#domain/dictionaries/names.ts'
@@ -26,10 +24,13 @@ const BACKGROUND = { background: true } as const
 /** The registry: every name is either data (`FIXED` of the domain) or a call named here. */
 export const DICTIONARY_SOURCES: Sources = {
   base_config: async () => (await call(baseConfig, {}, BACKGROUND)).data,
-  ads: async () =>
-    Object.fromEntries(
+  // what a network is comes with the pages that need it: the frame has no use for it
+  ads: async () => {
+    const [{ CHANNELS }, { familyOf }] = await Promise.all([import('#domain/channels/index.ts'), import('#contract/families.ts')])
+    return Object.fromEntries(
       await Promise.all(CHANNELS.map(async ({ key }) => [key, (await call(familyOf(key).dict, {}, BACKGROUND)).data] as const)),
-    ),
+    )
+  },
   artascope: async () => (await call(artascopeDict, {}, BACKGROUND)).data,
   countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),
 }
