@@ -42,6 +42,23 @@ export interface NetworkTables {
     /** why its accounts could not be read the last time */
     accounts_trouble: Generated<'' | AccessTrouble>
   }
+  /** of a credential that was entered by hand */
+  entered_credential: {
+    account_id: string
+    network_user_name: Generated<string>
+    /** null: the network was not asked yet */
+    rights: Nullable<string[]>
+    expires_at: Nullable<Instant>
+    /** why the network refuses it, in its words */
+    reason: Generated<string>
+    read_at: Nullable<Instant>
+    /** why it, or the account, could not be read the last time */
+    trouble: Generated<'' | AccessTrouble>
+    warned_days: Nullable<number>
+    next_at: Created
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+  }
   authorisation_warning: { authorisation_id: string; expires_at: Instant; days: number; at: Created }
   oauth_attempt: {
     state_hash: Buffer

@@ -223,6 +223,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     read_wanted_at: Nullable<Instant>
     held_for: Nullable<string>
     read_trouble: Nullable<string>
+    has_entered_credential: Nullable<boolean>
   }
   /** views: what refers to accounts */
   account_video_moving: { account_id: Nullable<string>; material_id: Nullable<string> }

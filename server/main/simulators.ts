@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { META } from '#domain/channels/meta.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
+import { toNetworkAmount } from '#server/connectors/meta/money.ts'
 import { startBuilderSimulator } from '#simulators/builder/server.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
@@ -38,5 +39,12 @@ function demoAccounts(): MetaAccountInput[] {
   const [business = null] = LIVING_DIRECTORY.businesses
   return demoAdAccounts()
     .filter(({ spreader_id }) => spreader_id === META.spreaderId)
-    .map(({ account_id, name, currency, timezone }) => ({ id: account_id, name, currency, timezone_name: timezone, business }))
+    .map(({ account_id, name, currency, timezone, balance_minor }) => ({
+      id: account_id,
+      name,
+      currency,
+      timezone_name: timezone,
+      balance: Number(toNetworkAmount(balance_minor, currency, 'balance')),
+      business,
+    }))
 }

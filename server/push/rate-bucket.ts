@@ -123,8 +123,10 @@ export async function signOut(
   // a statement of its own: who stores a token holds the authorisation before the account
   await sql(
     `with due as (update network_authorisation z set next_at = now() from ad_account a
-       where a.account_id = $1 and z.id = a.authorisation_id and z.status = 'authorised' and z.next_at > now() returning z.id)
-     select pg_notify('authorisation_waits', id) from due`,
+       where a.account_id = $1 and z.id = a.authorisation_id and z.status = 'authorised' and z.next_at > now() returning z.id),
+     entered as (update entered_credential e set next_at = now() from ad_account a
+       where a.account_id = $1 and e.account_id = a.account_id and a.auth_status = 'authorised' and e.next_at > now() returning e.account_id)
+     select pg_notify('authorisation_waits', id) from (select id from due union all select account_id from entered) read`,
     [accountId],
   )
   return true

@@ -6,7 +6,7 @@ import { accountStore } from './account.reads.ts'
 /** Accounts in use whose sign-in is gone, or ends soon, for who keeps them. */
 export const accountsWaiting: ToolCounter = {
   tool: 'ToolsAccountSteward',
-  topics: ['ad_account', 'network_authorisation'],
+  topics: ['ad_account', 'network_authorisation', 'entered_credential'],
   async count(db, { grants }) {
     if (functionBlockers(grants, 'account.item.edit').length > 0) return 0
     const reader = {

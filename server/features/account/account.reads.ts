@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { AD_ACCOUNT, ENDS_SOON_DAYS } from '#domain/account/account.ts'
+import { ACCESS_SPREADERS } from '#domain/channels/access.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -12,7 +13,8 @@ const within = (days: number) => sql`r.auth_expires_at <= now() + make_interval(
 const AUTH_STATE = sql<string>`case when r.auth_status <> 'authorised' then r.auth_status when r.auth_expires_at <= now() then 'ended'
   when ${within(ENDS_SOON_DAYS)} then 'ending' else 'authorised' end`
 
-const READ_STATE = sql<string>`case when r.authorisation_id is null or r.auth_status <> 'authorised' then 'no_sign_in'
+const READ_STATE = sql<string>`case when r.auth_status <> 'authorised' then 'no_sign_in'
+  when r.authorisation_id is null and not (r.has_entered_credential and r.spreader_id = any(${[...ACCESS_SPREADERS]}::text[])) then 'no_sign_in'
   when r.read_wanted_at is not null then 'waiting' when r.read_trouble <> '' then 'failed' else 'read' end`
 
 const batches = (condition: string) =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { grants } from '#contract/auth.ts'
 import type { AdminUser, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { accessOfSpreader, usesOf } from '#domain/channels/access.ts'
 import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -127,6 +128,13 @@ export async function readCredentials(
   let query = db
     .selectFrom('ad_account as a')
     .select(['a.account_id', 'a.name', 'a.spreader_id', 'a.auth_status', 'a.credential', 'a.credential_last4', 'a.credential_set_at'])
+    .leftJoin('network_authorisation as z', 'z.id', 'a.authorisation_id')
+    .leftJoin('entered_credential as e', 'e.account_id', 'a.account_id')
+    .select((select) => [
+      select.fn.coalesce('z.rights', 'e.rights').as('rights'),
+      select.fn.coalesce('z.expires_at', 'e.expires_at').as('expires_at'),
+      select.fn.coalesce('z.reason', 'e.reason').as('reason'),
+    ])
     .select(total)
     .where(scoped('a.spreader_id', scopes.spreaders))
     .where(sql<SqlBool>`exists (select from ad_account_game g where g.account_id = a.account_id and ${scoped('g.game_id', scopes.games)})`)
@@ -142,5 +150,14 @@ export async function readCredentials(
     last4: row.credential_last4,
     set_at: row.credential_set_at?.toISOString() ?? null,
     key_id: keyIdOf(row.credential),
+    lacks: lacksOf(row.spreader_id, row.rights),
+    expires_at: row.expires_at?.toISOString() ?? null,
+    reason: row.reason ?? '',
   }))
+}
+
+/** Uses that these rights are not enough for; null where they are not known. */
+function lacksOf(spreaderId: string, rights: readonly string[] | null): CredentialRow['lacks'] {
+  const network = accessOfSpreader(spreaderId)
+  return network && rights ? usesOf(network, rights).flatMap(({ use, enough }) => (enough ? [] : [use])) : null
 }

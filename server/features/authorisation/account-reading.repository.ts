@@ -9,17 +9,24 @@ type Trx = Transaction<Database>
 /** What the network says of an account, and the trail tells when it changes. */
 export const TRAILED = ['network_currency', 'timezone', 'network_state', 'disable_reason', 'cap_minor'] as const
 
-/** Holds the accounts of a token that we have until the transaction ends. */
-export const holdAccountsOf = (trx: Trx, authorisationId: string) =>
+const storedFacts = (trx: Trx) =>
   trx
     .selectFrom('ad_account')
     // what an account spends moves with every reading, and is no change of the account
     .select(['account_id', 'currency', ...TRAILED, 'balance_minor', 'spent_minor'])
-    .where('authorisation_id', '=', authorisationId)
     .orderBy('account_id')
     .forUpdate()
-    .execute()
+
+/** Holds the accounts of a token that we have until the transaction ends. */
+export const holdAccountsOf = (trx: Trx, authorisationId: string) =>
+  storedFacts(trx).where('authorisation_id', '=', authorisationId).execute()
 export type StoredFacts = Awaited<ReturnType<typeof holdAccountsOf>>[number]
+
+/** The same for these accounts. */
+export const holdThese = (trx: Trx, ids: readonly string[]) =>
+  storedFacts(trx)
+    .where('account_id', '=', sql<string>`any(${[...ids]}::text[])`)
+    .execute()
 
 /** The time of the database, to the microsecond. */
 export async function clock(db: Db): Promise<string> {

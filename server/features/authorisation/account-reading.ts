@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Assets } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
 import * as repository from './account-reading.repository.ts'
-import { listAll } from './asset-list.ts'
+import { listAll, type Listed } from './asset-list.ts'
 import { readAuthorisations } from './authorisation.reads.ts'
 import { holdAuthorisation } from './authorisation.repository.ts'
 import { keyOf, networkOf, type AuthorisationDeps } from './authorisation.service.ts'
@@ -26,31 +26,38 @@ export async function readAccounts(deps: Deps, held: Held): Promise<AccessTroubl
   const { port } = networkOf(deps, row.channel)
   const listed = await listAll(port, await keyOf(db, deps, row), { kind: 'account' }, () => extendLease(db, held))
   if (!('ok' in listed)) return await noted(db, held, listed.trouble, began)
-  const told = new Map(listed.ok.assets.map((account) => [account.id, account]))
   await db.transaction().execute(async (trx) => {
     const now = await holdAuthorisation(trx, held.id)
     if (now.lease_by !== held.attempt || now.version !== row.version) return
-    const changes = (await repository.holdAccountsOf(trx, held.id)).flatMap((before) => {
-      const account = told.get(before.account_id)
-      return account || listed.ok.whole ? [{ before, after: account ? factsOf(account, before) : goneOf(before) }] : []
-    })
-    await repository.storeFacts(
-      trx,
-      changes.map(({ before, after }) => ({ ...after, raised: isSeenInForms(before, after) })),
-      began,
-    )
-    await writeAudit(
-      trx,
-      changes.flatMap(({ before, after }) => {
-        const changed = repository.TRAILED.filter((name) => before[name] !== after[name])
-        if (changed.length === 0) return []
-        const of = (facts: Stored) => Object.fromEntries(changed.map((name) => [name, facts[name]]))
-        const line = { userId: null, requestId: held.attempt, entity: 'account', event: 'account.read' }
-        return [{ ...line, entityId: before.account_id, before: of(before), after: of(after) }]
-      }),
-    )
+    await keepFacts(trx, { listed: listed.ok, before: await repository.holdAccountsOf(trx, held.id), began, attempt: held.attempt })
   })
   return await noted(db, held, null, began)
+}
+
+type Reading = { listed: Listed<'account'>; before: readonly Stored[]; began: string; attempt: string }
+
+/** Keeps what a list says of the accounts we hold, with a line in the trail of each that changed; an account that is not in a whole list is gone. */
+export async function keepFacts(trx: Transaction<Database>, { listed, before: held, began, attempt }: Reading): Promise<void> {
+  const told = new Map(listed.assets.map((account) => [account.id, account]))
+  const changes = held.flatMap((before) => {
+    const account = told.get(before.account_id)
+    return account || listed.whole ? [{ before, after: account ? factsOf(account, before) : goneOf(before) }] : []
+  })
+  await repository.storeFacts(
+    trx,
+    changes.map(({ before, after }) => ({ ...after, raised: isSeenInForms(before, after) })),
+    began,
+  )
+  await writeAudit(
+    trx,
+    changes.flatMap(({ before, after }) => {
+      const changed = repository.TRAILED.filter((name) => before[name] !== after[name])
+      if (changed.length === 0) return []
+      const of = (facts: Stored) => Object.fromEntries(changed.map((name) => [name, facts[name]]))
+      const line = { userId: null, requestId: attempt, entity: 'account', event: 'account.read' }
+      return [{ ...line, entityId: before.account_id, before: of(before), after: of(after) }]
+    }),
+  )
 }
 
 /** Says on its accounts why they could not be read, or that they were; people who asked until then have their answer. */

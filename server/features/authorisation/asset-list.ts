@@ -8,7 +8,7 @@ const PAGES = 100
 export const patience = () => AbortSignal.timeout(PATIENCE_MS)
 
 /** What a token reaches of a kind. `whole`: the list came to its end, so that what is not in it is not there. */
-type Listed<K extends AssetKind> = { assets: Assets[K][]; whole: boolean }
+export type Listed<K extends AssetKind> = { assets: Assets[K][]; whole: boolean }
 
 /** Every page of a list, one call each; a network that fails in the middle has told nothing. `onPage` is done before each call. */
 export async function listAll<K extends AssetKind>(

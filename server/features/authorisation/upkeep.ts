@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type * as contract from '#contract/network-access.ts'
-import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { warningDays } from '#domain/account/authorisation.ts'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
 import { ACCESS_CHANNELS } from '#domain/channels/access.ts'
 import type { Access, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
-import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import { noted, readAccounts } from './account-reading.ts'
 import { patience } from './asset-list.ts'
 import { readAuthorisations } from './authorisation.reads.ts'
 import { holdAuthorisation, noteFacts } from './authorisation.repository.ts'
-import { authorisationAt, keyOf, networkOf, shownOf, traceOf, type AuthorisationDeps } from './authorisation.service.ts'
+import { authorisationAt, keyOf, networkOf, shownOf, traceOf } from './authorisation.service.ts'
+import { keepEntered } from './entered-credential.ts'
+import { nextReadingMs, warningText, type UpkeepDeps } from './upkeep-terms.ts'
 import * as repository from './upkeep.repository.ts'
 
-export type UpkeepDeps = AuthorisationDeps & {
-  db: Kysely<Database>
-  /** the group's robot; null where there is none */
-  tell: ((text: string) => Promise<boolean>) | null
-  now?: () => Date
-}
-
-/** Between two readings of a token. */
-const EVERY_MS = 6 * 3_600_000
-/** After a network that did not answer, or a robot that was away. */
-const SOON_MS = 10 * 60_000
 /** A token that ends within so many days is renewed, where the network renews. */
 const RENEW_DAYS = 14
 const DAY_MS = 86_400_000
@@ -45,7 +33,7 @@ export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
   const held = { id, attempt }
   const trouble = (await readToken(deps, held, now())) ?? (await readAccounts(deps, held))
   const isTold = await warn(deps, await authorisationAt(db, id), now())
-  await repository.release(db, held, isTold && (trouble === null || trouble === 'right_missing') ? EVERY_MS : SOON_MS)
+  await repository.release(db, held, nextReadingMs(trouble, isTold))
   return true
 }
 
@@ -95,19 +83,23 @@ async function warn({ db, tell }: UpkeepDeps, authorisation: contract.Authorisat
   return true
 }
 
-const sentenceOf = ({ network_user_name: name, app_name: app, accounts }: contract.Authorisation, at: string, days: number): string =>
-  [
-    `账户授权将在 ${days} 天内到期：${name}${app ? `（${app}）` : ''}`,
-    `到期时间 ${zonedCompanyTime(at)}，涉及 ${accounts} 个广告账户`,
-    '到期后这些账户停止推送，请重新登录授权。',
-  ].join('\n')
+const sentenceOf = (
+  { network_user_name: name, app_name: app, accounts }: contract.Authorisation,
+  expiresAt: string,
+  days: number,
+): string =>
+  warningText({ what: '账户授权', after: '请重新登录授权', name: app ? `${name}（${app}）` : name, accounts }, { expiresAt, days })
 
-/** Keeps every token that people gave us, as long as the worker runs. */
+/** Keeps every token that people gave us or entered, as long as the worker runs. */
 export function startUpkeep({ pool, log, sweepMs = SWEEP_MS, ...deps }: UpkeepDeps & { pool: pg.Pool; log: WorkLog; sweepMs?: number }): {
   stop: () => Promise<void>
 } {
   return startWorkLoop(
     { pool, log, sweepMs },
-    { channel: 'authorisation_waits', next: () => keepNext(deps), failed: 'a token could not be read again; it is tried later' },
+    {
+      channel: 'authorisation_waits',
+      next: async () => (await keepNext(deps)) || (await keepEntered(deps)),
+      failed: 'a token could not be read again; it is tried later',
+    },
   )
 }

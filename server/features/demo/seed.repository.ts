@@ -54,7 +54,7 @@ export async function insertAdAccounts(
 ): Promise<void> {
   await trx
     .insertInto('ad_account')
-    .values(accounts.map(({ games: _games, credential: _credential, ...row }) => row))
+    .values(accounts.map(({ games: _games, credential, ...row }) => ({ ...row, ...(credential ? toldOf(row) : {}) })))
     .execute()
   for (const { account_id: accountId, credential } of accounts)
     if (credential) await storeCredential(trx, vault, { accountId, secret: credential, authorisationId: null })
@@ -63,6 +63,10 @@ export async function insertAdAccounts(
     .values(accounts.flatMap(({ account_id, games }) => games.map((game_id) => ({ account_id, game_id }))))
     .execute()
 }
+
+/** What its network says of an account with a credential, so that the first reading finds nothing that changed. */
+const toldOf = ({ currency, updated_at: readAt }: { currency: string; updated_at: Date }) =>
+  ({ network_currency: currency, network_state: 'active', spent_minor: '0', read_at: readAt }) as const
 
 export type NewBatch = {
   plan: BatchPlan

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RIGHT_USES } from '#domain/channels/access.ts'
 import { account, email, newPassword } from './account.ts'
 import { auditRow } from './audit-line.ts'
 import { blockerShape } from './batch-shapes.ts'
@@ -252,6 +253,11 @@ export const credentialRow = z.object({
   set_at: instant.nullable(),
   /** which key sealed it; null when there is none */
   key_id: text.nullable(),
+  /** of what it may do at the network: uses that its rights are not enough for; null: the network was not asked */
+  lacks: z.array(z.enum(RIGHT_USES)).nullable(),
+  expires_at: instant.nullable(),
+  /** why the network refuses it, in its words */
+  reason: text,
 })
 export type CredentialRow = z.output<typeof credentialRow>
 

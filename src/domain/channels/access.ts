@@ -45,6 +45,11 @@ const NETWORKS: readonly NetworkAccess[] = [META_ACCESS]
 
 export const accessOfChannel = (channel: string): NetworkAccess | undefined => NETWORKS.find((network) => network.channel === channel)
 
+export const accessOfSpreader = (spreaderId: string): NetworkAccess | undefined =>
+  NETWORKS.find((network) => network.spreaderId === spreaderId)
+/** Channels of a company whose accounts can be read with a token. */
+export const ACCESS_SPREADERS: readonly string[] = NETWORKS.map(({ spreaderId }) => spreaderId)
+
 /** Every right that is asked for in the dialog, each once. */
 export const rightsAsked = ({ uses }: NetworkAccess): string[] => [...new Set(Object.values(uses).flat())]
 

@@ -74,6 +74,7 @@ export const administration = {
   'audit.event.invitation.opened': ['打开邀请链接', 'Link opened'],
   'audit.event.invitation.used': ['使用邀请', 'Invitation used'],
   'audit.event.credential.replaced': ['更新凭证', 'Credential replaced'],
+  'audit.event.credential.inspected': ['读取凭证', 'Credential read'],
   'audit.event.audit.exported': ['导出操作日志', 'Trail exported'],
   'audit.event.permission.refused': ['拒绝越权', 'Refused for want of a right'],
   'audit.event.session.started': ['登录', 'Signed in'],

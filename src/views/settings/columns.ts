@@ -6,8 +6,9 @@ import { browserName } from '#domain/display/browser-name.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
 import { codeColumn, dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
-import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
+import { count, identifier, instant, NONE, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { Say } from '#views/kit/words.tsx'
 
 const here = instant<object>(ownZone)
 const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
@@ -49,6 +50,11 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
 /** All of them are the caller's. */
 export const OWN_SESSION_COLUMNS = SESSION_COLUMNS.filter(({ key }) => key !== 'user_name')
 
+const rightsText = (say: Say, lacks: readonly string[]): string =>
+  lacks.length === 0
+    ? say('settings.credential.rights_enough')
+    : say('settings.credential.rights_lack', { uses: lacks.map((use) => say(`authorisation.use.${use}`)).join(say('common.between')) })
+
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
   { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },
@@ -58,6 +64,16 @@ export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
     key: 'auth_status',
     header: 'settings.credential.status',
   },
+  {
+    ...textColumn,
+    key: 'lacks',
+    header: 'settings.credential.rights',
+    width: 200,
+    filter: 'set',
+    text: (_, { lacks }, say) => (lacks === null ? NONE : rightsText(say, lacks)),
+    explain: ({ reason }) => reason || null,
+  },
+  { ...here, key: 'expires_at', header: 'settings.credential.ends' },
   { ...identifier, key: 'last4', header: 'settings.credential.last4', width: 90 },
   { ...here, key: 'set_at', header: 'thing.updated_at' },
   { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100 },

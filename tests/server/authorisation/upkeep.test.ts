@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askAgain, askForChosen, noteAgain, takeOver } from '#server/features/authorisation/authorisation.service.ts'
-import { keepNext, type UpkeepDeps } from '#server/features/authorisation/upkeep.ts'
+import { keepNext } from '#server/features/authorisation/upkeep.ts'
+import type { UpkeepDeps } from '#server/features/authorisation/upkeep-terms.ts'
 import { createVault, parseKeys } from '#server/kit/vault.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'

@@ -157,7 +157,7 @@ test('chosen accounts are read again: those without a sign-in are named, and the
   fireEvent.click(screen.getByText('读取所选 2 个'))
   await waitFor(() => expect(screen.getByText('✓ 账户已读取')).toBeTruthy())
   expect([ask.mock.calls, read.mock.calls.length]).toEqual([[[rows]], before + 1])
-  expect(screen.getByText(/“账户甲”没有通过网络应用的有效授权/)).toBeTruthy()
+  expect(screen.getByText(/“账户甲”没有有效的授权或凭证/)).toBeTruthy()
 })
 
 test('how many accounts wait to be read is counted', async () => {
