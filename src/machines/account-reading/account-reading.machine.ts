@@ -36,6 +36,14 @@ export function askBlockers(accounts: readonly Pick<ReadAccount, 'state' | 'fail
 const chosenOf = <Account extends ReadAccount>(accounts: readonly Account[], asked: readonly string[] | undefined): readonly Account[] =>
   asked ? accounts.filter(({ account_id: id }) => asked.includes(id)) : accounts
 
+const asked = ({ event }: { event: { accounts?: readonly string[] } }) => event
+/** A reading that may be asked for leaves at once. */
+const ask = {
+  guard: { type: 'mayAsk', params: asked },
+  target: 'sending',
+  actions: { type: 'takeAsked', params: asked },
+} as const
+
 /**
  * How far something of ad accounts was read from their networks, asked again, while someone looks, as long as a reading is under way; and having
  * them read now. Asking twice is one reading, so that an answer that was lost is simply read back.
@@ -81,11 +89,7 @@ export const createAccountReading = <Account extends ReadAccount>() =>
       failed: {
         tags: 'failure',
         on: {
-          'accounts.read': {
-            guard: { type: 'mayAsk', params: ({ event }) => event },
-            target: 'sending',
-            actions: { type: 'takeAsked', params: ({ event }) => event },
-          },
+          'accounts.read': ask,
           'read.retry': 'reading',
         },
       },
@@ -93,11 +97,7 @@ export const createAccountReading = <Account extends ReadAccount>() =>
       /** nothing is under way */
       resting: {
         on: {
-          'accounts.read': {
-            guard: { type: 'mayAsk', params: ({ event }) => event },
-            target: 'sending',
-            actions: { type: 'takeAsked', params: ({ event }) => event },
-          },
+          'accounts.read': ask,
           'read.retry': 'reading',
         },
       },
@@ -105,11 +105,7 @@ export const createAccountReading = <Account extends ReadAccount>() =>
       watching: {
         after: { watch: 'reading' },
         on: {
-          'accounts.read': {
-            guard: { type: 'mayAsk', params: ({ event }) => event },
-            target: 'sending',
-            actions: { type: 'takeAsked', params: ({ event }) => event },
-          },
+          'accounts.read': ask,
           'page.hidden': 'hidden',
         },
       },

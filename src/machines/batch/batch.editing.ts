@@ -5,6 +5,17 @@ import type { BatchContext, BatchKey } from './batch.types.ts'
 /** The batch as its network's calls name it. */
 export const keyOf = ({ batchId, channel }: BatchContext): BatchKey => ({ channel, batchId: batchId ?? '' })
 
+/** What leads away from rows that are edited, and what changes them, whichever state their edits are in. */
+export const editable = batchSetup.createStateConfig({
+  on: {
+    'batch.reread': { guard: 'nothingUnsaved', target: '#batch.finding' },
+    'flow.close': { guard: 'nothingUnsaved', target: '#batch.closed' },
+    'edits.apply': { target: '.deciding', actions: { type: 'stage', params: ({ event }) => event } },
+    'edits.undo': { guard: 'canUndo', target: '.deciding', actions: 'undo' },
+    'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },
+  },
+})
+
 /**
  * Edits of rows on their way to the server, of a draft and of rows that failed: they wait for a pause, are saved under a ticket, and end refused,
  * unknown, or met by another user. The state around them says in `deciding` and `clean` what comes next.

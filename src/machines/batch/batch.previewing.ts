@@ -1,5 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
-import { editingStates, keyOf } from './batch.editing.ts'
+import { editable, editingStates, keyOf } from './batch.editing.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
 
 /** Every row of the draft, editable in place. Edits queue up here and are saved in calls of one level; rows themselves live outside. */
@@ -7,12 +7,8 @@ export const previewing = batchSetup.createStateConfig({
   initial: 'deciding',
   on: {
     'batch.discard': '#batch.confirmingDiscard',
-    'batch.reread': { guard: 'nothingUnsaved', target: '#batch.finding' },
-    'flow.close': { guard: 'nothingUnsaved', target: '#batch.closed' },
     'batch.told': { actions: { type: 'takeNewer', params: ({ event }) => event } },
-    'edits.apply': { target: '.deciding', actions: { type: 'stage', params: ({ event }) => event } },
-    'edits.undo': { guard: 'canUndo', target: '.deciding', actions: 'undo' },
-    'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },
+    ...editable.on,
   },
   states: {
     deciding: {

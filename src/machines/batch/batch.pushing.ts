@@ -2,10 +2,8 @@ import { blocker } from '#domain/blocker.ts'
 import { keyOf } from './batch.editing.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
 
-/** Committed: the worker sends the rows, and the batch is asked how far it is (M04). */
-export const pushing = batchSetup.createStateConfig({
-  entry: 'forgetCommit',
-  initial: 'watching',
+/** What can be done with the rows of a batch that was committed, whether others still move or not. */
+const repairable = batchSetup.createStateConfig({
   on: {
     'edits.apply': { guard: 'hasFailed', target: 'retryEditing', actions: { type: 'stage', params: ({ event }) => event } },
     'edits.undo': { guard: 'canUndo', target: 'retryEditing', actions: 'undo' },
@@ -20,6 +18,13 @@ export const pushing = batchSetup.createStateConfig({
     'batch.reread': 'finding',
     'flow.close': 'closed',
   },
+})
+
+/** Committed: the worker sends the rows, and the batch is asked how far it is (M04). */
+export const pushing = batchSetup.createStateConfig({
+  entry: 'forgetCommit',
+  initial: 'watching',
+  on: repairable.on,
   states: {
     watching: {
       tags: 'busy',
@@ -68,19 +73,8 @@ export const settled = batchSetup.createStateConfig({
   entry: 'forgetCommit',
   initial: 'deciding',
   on: {
-    'edits.apply': { guard: 'hasFailed', target: 'retryEditing', actions: { type: 'stage', params: ({ event }) => event } },
-    'edits.undo': { guard: 'canUndo', target: 'retryEditing', actions: 'undo' },
-    'edits.redo': { guard: 'canRedo', target: 'retryEditing', actions: 'redo' },
-    'rows.check': '#batch.retryEditing.checking',
-    'rows.recreate': { target: 'recreating', actions: { type: 'holdRecreate', params: ({ event }) => event } },
-    'push.retryFailed': {
-      guard: 'nothingBlocksRetry',
-      target: 'retrying',
-      actions: { type: 'holdRetry', params: ({ event }) => event },
-    },
+    ...repairable.on,
     'row.decide': { target: 'decidingRow', actions: { type: 'holdDecision', params: ({ event }) => event } },
-    'batch.reread': 'finding',
-    'flow.close': 'closed',
   },
   states: {
     deciding: { always: [{ guard: 'allDone', target: 'done' }, { guard: 'noneDone', target: 'failed' }, { target: 'partial' }] },

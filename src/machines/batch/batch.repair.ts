@@ -1,5 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
-import { editingStates, keyOf } from './batch.editing.ts'
+import { editable, editingStates, keyOf } from './batch.editing.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
 
 /**
@@ -8,13 +8,7 @@ import { batchSetup, reasonsOf } from './batch.setup.ts'
  */
 export const retryEditing = batchSetup.createStateConfig({
   initial: 'deciding',
-  on: {
-    'batch.reread': { guard: 'nothingUnsaved', target: '#batch.finding' },
-    'flow.close': { guard: 'nothingUnsaved', target: '#batch.closed' },
-    'edits.apply': { target: '.deciding', actions: { type: 'stage', params: ({ event }) => event } },
-    'edits.undo': { guard: 'canUndo', target: '.deciding', actions: 'undo' },
-    'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },
-  },
+  on: editable.on,
   states: {
     deciding: {
       always: [

@@ -9,22 +9,15 @@ import { META } from '#domain/channels/meta.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
 import { CommonFields } from '#views/batch/builder/CommonFields.tsx'
 import { emptySpec, freeName, pickedFieldOf, shortName, withValue } from '#views/batch/builder/spec-draft.ts'
-import { LookupsProvider, type Lookups } from '#views/batch/field/lookups.ts'
+import { LookupsProvider } from '#views/batch/field/lookups.ts'
 import { draftColumns } from '#views/batch/preview/preview-columns.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
+import { NO_LOOKUPS } from './no-lookups.ts'
 
 const ACCOUNTS = [
   { accountId: 'a1', name: '一号', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' },
   { accountId: 'a2', name: '二号', currency: 'JPY', timezone: 'Asia/Tokyo', minDailyBudgetMinor: '150' },
 ]
-const LOOKUPS: Lookups = {
-  search: () => Promise.resolve([]),
-  nameOf: (_lookup, id) => id,
-  idOf: (_lookup, written) => written,
-  learn: () => Promise.resolve(false),
-  subscribe: () => () => undefined,
-  version: () => 0,
-}
 
 /** A network no one has written a screen for. */
 const OTHER: Channel = {
@@ -62,7 +55,7 @@ function Stage({ channel, start, part }: { channel: Channel; start: BatchSpec; p
   const [axis] = channel.axes.filter(({ level }) => level === 'adgroup')
   return (
     <WordsProvider language="zh">
-      <LookupsProvider value={LOOKUPS}>
+      <LookupsProvider value={NO_LOOKUPS}>
         {part === 'axis' && axis ? <AxisTable builder={builder} axis={axis} /> : <CommonFields builder={builder} level="campaign" />}
         <output>{JSON.stringify(spec)}</output>
       </LookupsProvider>

@@ -12,22 +12,15 @@ import { say as sayIn } from '#i18n/catalogue.ts'
 import { firstStageOf, openStages, type Builder } from '#views/batch/builder/builder.ts'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { TallyPanel } from '#views/batch/builder/TallyPanel.tsx'
-import { LookupsProvider, type Lookups } from '#views/batch/field/lookups.ts'
+import { LookupsProvider } from '#views/batch/field/lookups.ts'
 import { batchStages } from '#views/batch/flow/flow-stages.ts'
 import { GapLead, useLead } from '#views/batch/flow/GapLead.tsx'
 import { PartView } from '#views/batch/flow/PartView.tsx'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { WordsProvider } from '#views/kit/words.tsx'
+import { NO_LOOKUPS } from './no-lookups.ts'
 
 const ACCOUNT = { accountId: 'a1', name: '一号', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
-const LOOKUPS: Lookups = {
-  search: () => Promise.resolve([]),
-  nameOf: (_lookup, id) => id,
-  idOf: (_lookup, written) => written,
-  learn: () => Promise.resolve(false),
-  subscribe: () => () => undefined,
-  version: () => 0,
-}
 const SPEC: BatchSpec = { ...emptySpec(META, () => '一'), name: '首发', game_id: '7', account_ids: ['a1'] }
 
 function Form() {
@@ -44,7 +37,7 @@ function Form() {
   const lead = useLead(META, part, setPart)
   return (
     <WordsProvider language="zh">
-      <LookupsProvider value={LOOKUPS}>
+      <LookupsProvider value={NO_LOOKUPS}>
         <QuietGaps form="building">
           <TallyPanel builder={builder} onOpen={lead.to} />
           <div>

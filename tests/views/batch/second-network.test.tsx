@@ -20,7 +20,7 @@ import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
 import { CommonFields } from '#views/batch/builder/CommonFields.tsx'
 import { axesOf, emptySpec } from '#views/batch/builder/spec-draft.ts'
-import { LookupsProvider, type Lookups } from '#views/batch/field/lookups.ts'
+import { LookupsProvider } from '#views/batch/field/lookups.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
@@ -32,20 +32,13 @@ import { say } from '#i18n/catalogue.ts'
 import { addWords } from '#i18n/words.ts'
 import { TOY, TOY_WORDS } from '#tests/kit/toy-network.ts'
 import { aBatch, settledBatch } from '#tests/machines/kit/batches.ts'
+import { NO_LOOKUPS } from './no-lookups.ts'
 
 addWords(TOY_WORDS)
 afterAll(addChannels(TOY))
 
 const zh = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
 const USD = { accountId: 'a1', name: '一号', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
-const LOOKUPS: Lookups = {
-  search: () => Promise.resolve([]),
-  nameOf: (_lookup, id) => id,
-  idOf: (_lookup, written) => written,
-  learn: () => Promise.resolve(false),
-  subscribe: () => () => undefined,
-  version: () => 0,
-}
 
 const aToySpec = (rest: Partial<BatchSpec> = {}): BatchSpec => ({
   ...emptySpec(TOY, () => '一'),
@@ -224,7 +217,7 @@ function Stage() {
   const builder = { channel: TOY, game: null, spec, accounts: [USD], problems: [], change }
   return (
     <WordsProvider language="zh">
-      <LookupsProvider value={LOOKUPS}>
+      <LookupsProvider value={NO_LOOKUPS}>
         <CommonFields builder={builder} level="campaign" />
         {axesOf(TOY, 'adgroup').map((axis) => (
           <AxisTable key={axis.key} builder={builder} axis={axis} />
