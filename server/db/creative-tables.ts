@@ -62,6 +62,7 @@ export interface CreativeTables {
     lease_by: Nullable<string>
     lease_until: Nullable<Instant>
     attempts: Generated<number>
+    report: Nullable<Json<{ since: string; until: string; cursor: string }>>
   }
   figure_recount: { creative_id: Int8 }
 }

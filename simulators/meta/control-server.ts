@@ -66,6 +66,7 @@ const behaviourBody = z
         mutationsPerSecond: z.number().min(0),
       })
       .partial(),
+    reports: z.strictObject({ rowsAtOnce: z.int().min(0), rows: z.int().min(0), takesMs: range, failNext: z.int().min(0) }).partial(),
     stalenessMs: range,
     review: z.strictObject({ afterMs: range, rejectRate: z.number().min(0).max(1) }).partial(),
     pace,

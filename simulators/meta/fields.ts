@@ -55,10 +55,13 @@ const NAMES = {
   adspixel: 'id name code last_fired_time creation_time',
   application: 'id name link',
   customaudience: 'id name subtype approximate_count_lower_bound approximate_count_upper_bound time_created',
+  adreportrun:
+    'account_id async_percent_completion async_report_url async_status date_start date_stop emails error_code error_message error_subcode error_user_msg ' +
+    'error_user_title friendly_name id is_async_export is_bookmarked is_running schedule_id time_completed time_ref',
   advideo: 'id title description length picture source status created_time updated_time permalink_url',
 } satisfies Record<MetaLevel | 'account' | 'adimage' | DirectoryKind, string>
 
-type DirectoryKind = 'business' | 'page' | 'adspixel' | 'application' | 'customaudience'
+type DirectoryKind = 'business' | 'page' | 'adspixel' | 'application' | 'customaudience' | 'adreportrun'
 
 export type NodeKind = keyof typeof NAMES
 
@@ -75,6 +78,7 @@ const SETS: Record<NodeKind, ReadonlySet<string>> = {
   adspixel: setOf('adspixel'),
   application: setOf('application'),
   customaudience: setOf('customaudience'),
+  adreportrun: setOf('adreportrun'),
 }
 
 function setOf(kind: NodeKind): ReadonlySet<string> {
@@ -97,4 +101,5 @@ export const NODE_TYPES: Record<NodeKind, string> = {
   adspixel: 'AdsPixel',
   application: 'Application',
   customaudience: 'CustomAudience',
+  adreportrun: 'AdReportRun',
 }

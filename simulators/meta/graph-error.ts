@@ -119,6 +119,30 @@ export const serverError = (status: number) => oauth(status, 1, 'An unknown erro
 
 export const tooMuchData = () => oauth(500, 1, "Please reduce the amount of data you're asking for, then retry your request")
 
+/**
+ * Too many rows, asked for at once or not (developers.facebook.com, marketing-api/insights/best-practices: code 100, subcode 1487534, of sync and
+ * async calls; the words as in airbytehq/airbyte pull request 64922).
+ */
+export const TOO_MANY_ROWS = {
+  code: 100,
+  subcode: 1487534,
+  title: 'Too many rows',
+  message:
+    'The reporting data you are trying to fetch has too many rows. Please use asynchronous query or restrict amount of ad IDs or time ranges to fetch the data.',
+} as const
+
+export const tooManyRows = () =>
+  oauth(400, TOO_MANY_ROWS.code, 'Invalid parameter', {
+    error_subcode: TOO_MANY_ROWS.subcode,
+    is_transient: false,
+    error_user_title: TOO_MANY_ROWS.title,
+    error_user_msg: TOO_MANY_ROWS.message,
+  })
+
+/** Rows of a report that is not there to be read, or not yet (singer-io/tap-facebook: 2601/1815107, transient). */
+export const reportNotLoaded = () =>
+  oauth(400, 2601, '(#2601) Error accessing adreport job.', { error_subcode: 1815107, is_transient: true })
+
 /** Seen to pass on a later try although it calls itself permanent (justwatch golang SDK, pull request 90). */
 export const creativeFlake = () =>
   oauth(400, 100, 'Invalid parameter', {

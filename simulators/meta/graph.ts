@@ -9,8 +9,9 @@ import { minimumBudgets } from './currencies.ts'
 import { badParam, badToken, notFound, unknownPath } from './graph-error.ts'
 import { uploadImages } from './images.ts'
 import { reportOn } from './insights.ts'
+import { beginReport, nodeOf, readReportRows, reportAt, showReport } from './report-runs.ts'
 import { listObjects, pageOf } from './listing.ts'
-import type { MetaLevel, MetaObject } from './objects.ts'
+import type { MetaLevel, MetaObject, ReportRun } from './objects.ts'
 import type { MetaAccount } from './options.ts'
 import { project, projectAccount, projectImage, readSelection } from './projection.ts'
 import { readParams } from './read-params.ts'
@@ -34,7 +35,8 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   const { store, clock, login } = world
   const businesses = createBusinesses(world, login)
   const router = createRouter<Handler>()
-  const isWrite = (call: GraphCall) => call.method !== 'GET'
+  // asking for a report changes nothing, whatever the method
+  const isWrite = (call: GraphCall) => call.method !== 'GET' && limitOf(call.path) !== 'insights'
 
   const spend = (account: string, call: GraphCall) => {
     if (limitOf(call.path) === 'insights') limits.spendReport(account, clock.now())
@@ -64,8 +66,23 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
       if (!isWrite(call) && !isVisible(object, clock.now())) throw notFound(id, verb)
       return run(call, account, object)
     }
+  /** A report that was asked for, or an object. */
+  const onNode = (
+    ofReport: (call: GraphCall, account: MetaAccount, run: ReportRun) => unknown,
+    ofObject: (call: GraphCall, account: MetaAccount, object: MetaObject) => unknown,
+  ): Handler => {
+    const other = onObject(ofObject)
+    return (call, parts, token) => {
+      const run = reportAt(world, parts.id ?? '')
+      if (!run) return other(call, parts, token)
+      const account = ownerOf(token, run, 'get')
+      checkRight(world, token, isWrite(call))
+      spend(account.id, call)
+      return ofReport(call, account, run)
+    }
+  }
   /** The missing permission for an object answers like an object that does not exist. */
-  const ownerOf = (token: string, object: MetaObject, verb: string): MetaAccount => {
+  const ownerOf = (token: string, object: { id: string; account: string }, verb: string): MetaAccount => {
     const account = store.accounts.get(object.account)
     if (!account || !maySee(world, token, account)) throw notFound(object.id, verb)
     return account
@@ -163,16 +180,25 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   router.on(
     'GET',
     '/act_:account/insights',
-    onAccount((call, account) => reportOn(world, account, { level: 'account', ads: store.ids(account.id, 'ad') }, edgeOf(call))),
+    onAccount((call, account) => reportOn(world, account, nodeOf(world, account, null), edgeOf(call))),
+  )
+  router.on(
+    'POST',
+    '/act_:account/insights',
+    onAccount((call, account) => beginReport(world, account, null, call.params)),
   )
   router.on(
     'GET',
     '/:id/insights',
-    onObject((call, account, { id, level }) => {
-      if (level !== 'campaign' && level !== 'adset' && level !== 'ad')
-        throw badParam(`Tried accessing nonexisting field (insights) on node type (${level})`)
-      return reportOn(world, account, { level, ads: level === 'ad' ? [id] : store.children(id, 'ad') }, edgeOf(call))
-    }),
+    onNode(
+      (call, account, run) => readReportRows(world, account, run, edgeOf(call)),
+      (call, account, object) => reportOn(world, account, nodeOf(world, account, object), edgeOf(call)),
+    ),
+  )
+  router.on(
+    'POST',
+    '/:id/insights',
+    onObject((call, account, object) => beginReport(world, account, object, call.params)),
   )
   router.on(
     'GET',
@@ -205,7 +231,10 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   router.on(
     'GET',
     '/:id',
-    onObject((call, _account, object) => project(world, object, selectionOf(call))),
+    onNode(
+      (call, account, run) => showReport(world, account, run, call.params.fields === undefined ? null : selectionOf(call), call.version),
+      (call, _account, object) => project(world, object, selectionOf(call)),
+    ),
   )
   router.on(
     'POST',

@@ -1,6 +1,7 @@
 import { offsetOf } from './currencies.ts'
 import { deliveredOn, type Delivered } from './delivery.ts'
-import { badParam } from './graph-error.ts'
+import type { Params } from '../kit/http.ts'
+import { badParam, tooManyRows, tooMuchData } from './graph-error.ts'
 import { INSIGHTS_FIELDS } from './insights-fields.ts'
 import { dayAt, periodsOf, readRange, type Range } from './insights-time.ts'
 import { pageOf, type Edge, type Page } from './listing.ts'
@@ -17,18 +18,36 @@ type ReportLevel = (typeof LEVELS)[number]
 /** What is answered when no field is asked for. */
 const DEFAULT_FIELDS = ['account_id', 'impressions', 'spend']
 
+/** What a report is about: an account, or an object in one. */
+export type ReportNode = { level: ReportLevel; ads: readonly string[] }
+
 type Row = { id: string; ad: MetaObject; period: Range; days: Delivered[] }
 
 /**
  * `GET /<node>/insights`: what the ads below a node did in a range of days, by the level and the pieces of time that are asked for. Numbers are
- * text, money is in major units of the account's currency, and what was not shown has no row.
- * Source: facebook-business-sdk-codegen, api_specs/specs/AdAccount.json; developers.facebook.com, marketing-api/insights.
+ * text, money is in major units of the account's currency, and what was not shown has no row. More rows than may be made at once are refused.
+ * Source: facebook-business-sdk-codegen, api_specs/specs/AdAccount.json; developers.facebook.com, marketing-api/insights and its best-practices;
+ * singer-io/tap-facebook ("Please reduce the amount of data").
  */
-export function reportOn(world: World, account: MetaAccount, node: { level: ReportLevel; ads: readonly string[] }, edge: Edge): Page {
-  const read = readParams(edge.params)
+export function reportOn(world: World, account: MetaAccount, node: ReportNode, edge: Edge): Page {
+  const report = readReport(world, account, node, edge.params)
+  const { rowsAtOnce } = world.behaviour.reports
+  if (report.rows.size > rowsAtOnce * 10) throw tooManyRows()
+  if (report.rows.size > rowsAtOnce) throw tooMuchData()
+  return report.page(edge)
+}
+
+/** The rows of a report, however many. @throws GraphError for what cannot be asked */
+export function readReport(
+  world: World,
+  account: MetaAccount,
+  node: ReportNode,
+  params: Params,
+): { range: Range; rows: ReadonlyMap<string, unknown>; page: (edge: Edge) => Page } {
+  const read = readParams(params)
   const fields = readFields(read.listOf('fields'))
   const level = readLevel(read.oneOf('level', LEVELS), node.level)
-  const periods = periodsOf(readRange(read, dayAt(world.clock.now(), account.timezone_name)), read)
+  const range = readRange(read, dayAt(world.clock.now(), account.timezone_name))
   const filters = readFilters(read, 'ad')
   const nowMs = world.clock.now()
   const withGone = asksForGone(filters)
@@ -37,11 +56,13 @@ export function reportOn(world: World, account: MetaAccount, node: { level: Repo
     if (!ad || !isVisible(ad, nowMs) || !passes(world.store, ad, filters, nowMs)) return []
     return withGone || !isGone(world, groupOf(ad, level)) ? [ad] : []
   })
-  const rows = rowsOf(world, account, ads, level, periods)
-  return pageOf([...rows.keys()].reverse(), read, edge, (id) => {
-    const row = rows.get(id)
-    return row ? () => shown(world, account, row, level, fields) : null
-  })
+  const rows = rowsOf(world, account, ads, level, periodsOf(range, read))
+  const page = (edge: Edge) =>
+    pageOf([...rows.keys()].reverse(), readParams(edge.params), edge, (id) => {
+      const row = rows.get(id)
+      return row ? () => shown(world, account, row, level, fields) : null
+    })
+  return { range, rows, page }
 }
 
 function readFields(asked: string[] | undefined): string[] {

@@ -96,6 +96,24 @@ export const figureSchema = z.object({
 })
 export type AdFigure = z.output<typeof figureSchema>
 
+/** A report that was asked for asynchronously: for what, and what becomes of it at `dueMs`. Milliseconds. */
+const reportRunSchema = z.object({
+  kind: z.literal('report'),
+  id: z.string(),
+  account: z.string(),
+  /** the node it is about: the account (null) or an object */
+  object: z.string().nullable(),
+  params: z.record(z.string(), z.unknown()),
+  createdMs: z.number(),
+  dueMs: z.number(),
+  ending: z.enum(['completed', 'failed', 'too_many_rows']),
+})
+export type ReportRun = z.output<typeof reportRunSchema>
+
+/** What is no object of an account's tree and has an id of its own. */
+const nodeSchema = z.discriminatedUnion('kind', [reportRunSchema])
+export type MetaNode = z.output<typeof nodeSchema>
+
 /** A line of the ledger file. */
 export const recordSchema = z.discriminatedUnion('record', [
   // changed: by the side port, which the accounts that the simulator is started with do not undo
@@ -107,6 +125,8 @@ export const recordSchema = z.discriminatedUnion('record', [
   z.object({ record: z.literal('code'), code: codeSchema }),
   z.object({ record: z.literal('proof'), app: z.string(), asked: z.boolean() }),
   z.object({ record: z.literal('figure'), figure: figureSchema }),
+  z.object({ record: z.literal('node'), node: nodeSchema }),
+  z.object({ record: z.literal('gone'), node: z.string() }),
   z.object({ record: z.literal('clock'), nowMs: z.number() }),
 ])
 export type LedgerRecord = z.output<typeof recordSchema>

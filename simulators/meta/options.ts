@@ -49,8 +49,21 @@ export type Pace = {
   listLagMs: number
 }
 
+/** Sizes the network does not publish; it answers beyond them as here. */
+export type ReportBehaviour = {
+  /** rows of an answer at once: beyond it is asked to reduce the amount of data, beyond ten times as many to ask asynchronously */
+  rowsAtOnce: number
+  /** rows of a report that is made asynchronously: beyond it the job fails */
+  rows: number
+  /** how long making one takes, in ms */
+  takesMs: readonly [number, number]
+  /** so many of the next jobs fail without a reason */
+  failNext: number
+}
+
 export type MetaBehaviour = {
   limits: MetaLimits
+  reports: ReportBehaviour
   /** how long a new object answers "does not exist" and is missing from lists, in ms */
   stalenessMs: readonly [number, number]
   review: { afterMs: readonly [number, number]; rejectRate: number }
@@ -65,8 +78,9 @@ export type MetaBehaviour = {
   requireBudgetSharingFlag: boolean
 }
 
-export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'review' | 'pace'>> & {
+export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'reports' | 'review' | 'pace'>> & {
   limits?: Partial<MetaLimits>
+  reports?: Partial<ReportBehaviour>
   pace?: Partial<Pace>
   review?: Partial<MetaBehaviour['review']>
 }
@@ -82,6 +96,7 @@ export const DEFAULT_BEHAVIOUR: MetaBehaviour = {
     tier: 'standard_access',
     mutationsPerSecond: 0,
   },
+  reports: { rowsAtOnce: 50_000, rows: 1_000_000, takesMs: [2_000, 8_000], failNext: 0 },
   stalenessMs: [200, 400],
   review: { afterMs: [4_000, 20_000], rejectRate: 0.02 },
   pace: { objectMs: 0, batchMs: 300_000, listLagMs: 0 },
@@ -95,6 +110,7 @@ export const withDefaults = (input: BehaviourInput): MetaBehaviour => ({
   ...DEFAULT_BEHAVIOUR,
   ...input,
   limits: { ...DEFAULT_BEHAVIOUR.limits, ...input.limits },
+  reports: { ...DEFAULT_BEHAVIOUR.reports, ...input.reports },
   review: { ...DEFAULT_BEHAVIOUR.review, ...input.review },
   pace: { ...DEFAULT_BEHAVIOUR.pace, ...input.pace },
 })

@@ -9,6 +9,7 @@ import {
   type LedgerRecord,
   type MetaImage,
   type MetaLevel,
+  type MetaNode,
   type MetaObject,
 } from './objects.ts'
 import type { MetaAccount } from './options.ts'
@@ -47,6 +48,11 @@ export type Store = {
   /** figures that were set from outside, by day */
   figures: (adId: string) => ReadonlyMap<string, AdFigure>
   putFigure: (figure: AdFigure) => void
+  node: (id: string) => MetaNode | undefined
+  /** oldest first */
+  nodes: () => Iterable<MetaNode>
+  putNode: (node: MetaNode) => void
+  removeNode: (id: string) => void
   markTime: (nowMs: number) => void
   /** the latest instant the ledger knows */
   latestMs: () => number
@@ -74,6 +80,7 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const figures = new Map<string, Map<string, AdFigure>>()
   const shelves = new Map<string, Shelf>()
   const families = new Map<string, string[]>()
+  const nodes = new Map<string, MetaNode>()
   let lastId = FIRST_ID
   let latestMs = 0
 
@@ -118,6 +125,10 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const keepToken = (token: string, subcode: number | null) =>
     subcode === null ? deadTokens.delete(token) : deadTokens.set(token, subcode)
 
+  const keepNode = (node: MetaNode) => {
+    noteId(node.id)
+    nodes.set(node.id, node)
+  }
   const putAccount = (account: MetaAccount) => {
     if (JSON.stringify(accounts.get(account.id)) === JSON.stringify(account)) return
     accounts.set(account.id, account)
@@ -198,6 +209,16 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       keepFigure(figure)
       write({ record: 'figure', figure })
     },
+    node: (id) => nodes.get(id),
+    nodes: () => nodes.values(),
+    putNode: (node) => {
+      keepNode(node)
+      write({ record: 'node', node })
+    },
+    removeNode: (id) => {
+      nodes.delete(id)
+      write({ record: 'gone', node: id })
+    },
     markTime: (nowMs) => {
       latestMs = Math.max(latestMs, nowMs)
       write({ record: 'clock', nowMs })
@@ -214,10 +235,12 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       if (entry.record === 'code') codes.set(entry.code.code, entry.code)
       if (entry.record === 'proof') proofs.set(entry.app, entry.asked)
       if (entry.record === 'figure') keepFigure(entry.figure)
+      if (entry.record === 'node') keepNode(entry.node)
+      if (entry.record === 'gone') nodes.delete(entry.node)
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, objects, images, figures, shelves, families]) map.clear()
+      for (const map of [deadTokens, objects, images, figures, shelves, families, nodes]) map.clear()
     },
     rewrite: () => {
       for (const account of accounts.values()) write({ record: 'account', account, changed: changed.has(account.id) })

@@ -182,3 +182,80 @@ test('reports have a limit of their own: they are throttled without the account,
   expect((await graph.get(REPORT)).status).toBe(400)
   expect((await graph.get(`/act_${ACCOUNT}/campaigns`)).status).toBe(200)
 })
+
+const run = async (graph: Graph, params: object = {}) => {
+  const { body } = await graph.post(REPORT, { ...DAILY, ...range('2026-11-01', '2026-11-30'), ...params })
+  return String((body as { report_run_id: string }).report_run_id)
+}
+const statusOf = async (graph: Graph, id: string, params: object = {}) => (await graph.get(`/${id}`, { ...params })).body as Row
+
+test('a report that is asked for asynchronously is made while its caller looks, and has the rows of one that is answered at once', async () => {
+  const { simulator, graph } = await aRunning(4, 3)
+  simulator.control.setBehaviour({ reports: { takesMs: [10_000, 10_000] } })
+  const id = await run(graph)
+  expect(await statusOf(graph, id)).toMatchObject({ id, account_id: ACCOUNT, async_status: 'Job Not Started', async_percent_completion: 0 })
+  expect((await graph.get(`/${id}/insights`)).body).toMatchObject({ error: { code: 2601, error_subcode: 1815107, is_transient: true } })
+  simulator.control.setClock({ advanceMs: 5_000 })
+  const half = await statusOf(graph, id, { fields: 'async_status,async_percent_completion' })
+  expect(half).toEqual({ id, async_status: 'Job Running', async_percent_completion: 50 })
+  simulator.control.setClock({ advanceMs: 5_000 })
+  expect(await statusOf(graph, id)).toMatchObject({
+    async_status: 'Job Completed',
+    async_percent_completion: 100,
+    date_start: '2026-11-01',
+  })
+  const atOnce = rowsOf(await graph.get(REPORT, { ...DAILY, ...range('2026-11-01', '2026-11-30') }))
+  const first = await graph.get(`/${id}/insights`, { limit: 10 })
+  const rest = await graph.get(`/${id}/insights`, { limit: 10, after: JSON.parse(first.text).paging.cursors.after })
+  expect(atOnce.length).toBe(15)
+  expect([...rowsOf(first), ...rowsOf(rest)]).toEqual(atOnce)
+})
+
+test('more rows than are made at once are refused by the words of the network, and far more by their number', async () => {
+  const { simulator, graph } = await aRunning(4, 3)
+  const asked = { ...DAILY, ...range('2026-11-01', '2026-11-30') }
+  simulator.control.setBehaviour({ reports: { rowsAtOnce: 10 } })
+  expect(await graph.get(REPORT, asked)).toMatchObject({
+    status: 500,
+    body: { error: { code: 1, message: "Please reduce the amount of data you're asking for, then retry your request" } },
+  })
+  simulator.control.setBehaviour({ reports: { rowsAtOnce: 1 } })
+  expect(await graph.get(REPORT, asked)).toMatchObject({ status: 400, body: { error: { code: 100, error_subcode: 1487534 } } })
+})
+
+test('a job with too many rows fails and says why, one that just fails has no reason, and neither can be read', async () => {
+  const { simulator, graph } = await aRunning(4, 3)
+  simulator.control.setBehaviour({ reports: { takesMs: [0, 0], rows: 10 } })
+  const tooMany = await run(graph)
+  expect(await statusOf(graph, tooMany)).toMatchObject({
+    async_status: 'Job Failed',
+    error_code: 100,
+    error_subcode: 1487534,
+    error_user_title: 'Too many rows',
+  })
+  expect((await graph.get(`/${tooMany}/insights`)).status).toBe(400)
+  simulator.control.setBehaviour({ reports: { rows: 100, failNext: 1 } })
+  expect(await statusOf(graph, await run(graph))).toMatchObject({ async_status: 'Job Failed', error_code: 2 })
+  expect(await statusOf(graph, await run(graph))).toMatchObject({ async_status: 'Job Completed' })
+})
+
+test('a job is kept over a restart, for thirty days, and seen by those who see its account', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meta-reports-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const journalFile = join(folder, 'meta.jsonl')
+  const accounts = [{ id: ACCOUNT, token: 'of-the-account' }]
+  const first = await aSimulator({ journalFile, accounts, reports: { takesMs: [0, 0] } })
+  const id = await run(graphOf(first, 'of-the-account'))
+  await first.close()
+  const second = await aSimulator({ journalFile, accounts: [...accounts, { id: '7', token: 'other' }] })
+  expect(await statusOf(graphOf(second, 'of-the-account'), id)).toMatchObject({ async_status: 'Job Completed' })
+  expect((await graphOf(second, 'other').get(`/${id}`)).body).toMatchObject({ error: { code: 100, error_subcode: 33 } })
+  second.control.setClock({ advanceMs: 31 * DAY_MS })
+  expect((await graphOf(second, 'of-the-account').get(`/${id}`)).body).toMatchObject({ error: { code: 100, error_subcode: 33 } })
+})
+
+test('asking for a report needs the right to read, and is refused at once where it cannot be made', async () => {
+  const { graph } = await aRunning(0)
+  expect((await graph.post(REPORT, { fields: 'earnings' })).body).toMatchObject({ error: { code: 100 } })
+  expect((await graph.post(REPORT, range('2023-01-01', '2026-11-01'))).body).toMatchObject({ error: { code: 3018 } })
+})

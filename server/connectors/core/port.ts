@@ -128,13 +128,16 @@ export type DayRange = { since: string; until: string }
 export interface FigurePort {
   /** how many days back the network still changes what it has reported */
   readonly restatedDays: number
-  /** One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. */
+  /**
+   * One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. `waitMs`: the network is
+   * making the report, and `next` is to be handed back no sooner; it is good for days, in any process.
+   */
   read(
     account: AccountRef,
     range: DayRange,
     cursor: string | null,
     signal: AbortSignal,
-  ): Promise<Outcome<{ figures: AdFigure[]; next: string | null }>>
+  ): Promise<Outcome<{ figures: AdFigure[]; next: string | null; waitMs?: number }>>
 }
 
 /** A network on which ads of an account may not use everything that there is: what it names of these look-ups belongs to an account, or comes with a token. */

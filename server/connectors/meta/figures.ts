@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { failed } from '../core/failure.ts'
-import type { AccountRef, AdFigure, FigurePort } from '../core/port.ts'
+import type { AccountRef, AdFigure, ConnectorError, FigurePort, RateUsage } from '../core/port.ts'
 import { unreadable } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { fromReportAmount } from './money.ts'
+import { afterRange, cursorOf, halved, placeOf, type Place } from './report-cursor.ts'
 
 const PAGE = 500
 
@@ -43,34 +44,118 @@ const reported = z.looseObject({
 })
 type Row = z.output<typeof reported>['data'][number]
 
+const begun = z.looseObject({ report_run_id: z.string().min(1) })
+const job = z.looseObject({
+  async_status: z.string(),
+  async_percent_completion: z.number(),
+  error_code: z.number().optional(),
+  error_subcode: z.number().optional(),
+  error_message: z.string().optional(),
+  error_user_msg: z.string().optional(),
+})
+const JOB_FIELDS = 'async_status,async_percent_completion,error_code,error_subcode,error_message,error_user_msg'
+
+/** Between two looks at a job: most take 2 to 5 minutes (airbytehq/airbyte issue 8282). */
+const LOOK_MS = 10_000
+/** A job that failed without a reason is asked for again so often; then the failure is told, and tried by the reader as others are. */
+const JOB_TRIES = 2
+
+type Read = Awaited<ReturnType<FigurePort['read']>>
+type Step = (account: AccountRef, at: Place, signal: AbortSignal) => Promise<Read>
+
 /**
  * `GET act_<id>/insights`, one row an ad and day. The network changes figures for 28 days after the day, as long as it still attributes a
  * purchase to a click (developers.facebook.com, marketing-api/insights; the look-back that airbyte's and singer's taps read again by default).
+ * Where that is too much to be answered at once, `POST act_<id>/insights` begins a job: `GET <report_run_id>` until it is completed and at 100 %,
+ * then `GET <report_run_id>/insights` (AdReportRun.json of facebook-business-sdk-codegen). Days that are too much for a job are halved.
  */
 export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string): FigurePort {
+  const now: Step = async (account, at, signal) => {
+    const answer = await graph.get(account, pathOf(account), pageOf(asked(at), at), signal)
+    // pages that were read already are of this way of asking
+    if ('error' in answer) return isTooMuch(answer.error) && at.after === '' ? goOn({ ...at, step: 'ask' }, answer.usage) : answer
+    return rowsOf(answer, at)
+  }
+  const ask: Step = async (account, at, signal) => {
+    const answer = await graph.post(account, pathOf(account), asked(at), 'read', signal)
+    if ('error' in answer) return isTooMuch(answer.error) ? less(at, answer) : answer
+    const made = begun.safeParse(answer.ok)
+    if (!made.success) return otherShape(answer.usage)
+    return goOn({ ...at, step: 'run', run: made.data.report_run_id, after: '' }, answer.usage, LOOK_MS)
+  }
+  const run: Step = async (account, at, signal) => {
+    const answer = await graph.get(account, at.run, { fields: JOB_FIELDS }, signal)
+    // the network has forgotten the job: it is asked for again
+    if ('error' in answer) return answer.error.class === 'not_found_yet' ? again(at, answer) : answer
+    const told = job.safeParse(answer.ok)
+    if (!told.success) return otherShape(answer.usage)
+    const { async_status: status, async_percent_completion: percent, error_code: code, error_subcode: subcode } = told.data
+    if (status === 'Job Completed' && percent === 100) return goOn({ ...at, step: 'rows', after: '' }, answer.usage)
+    if (status !== 'Job Failed' && status !== 'Job Skipped') return goOn(at, answer.usage, LOOK_MS)
+    const message = told.data.error_user_msg ?? told.data.error_message ?? status
+    const native = { http: 200, code: String(code ?? ''), subcode: String(subcode ?? ''), message }
+    const failure: Failed = { error: { class: 'retryable', message, wrote: 'no', fields: [], native }, usage: answer.usage }
+    return isTooMuch(failure.error) ? less(at, failure) : again(at, failure)
+  }
+  const rows: Step = async (account, at, signal) => {
+    const answer = await graph.get(account, `${at.run}/insights`, pageOf({}, at), signal)
+    return 'error' in answer ? answer : rowsOf(answer, at)
+  }
+  const steps: Readonly<Record<Place['step'], Step>> = { now, ask, run, rows }
   return {
     restatedDays: 28,
     // business use case `ads_insights` (developers.facebook.com, graph-api/overview/rate-limiting)
-    async read(account, { since, until }, cursor, signal) {
-      const params = {
-        level: 'ad',
-        time_increment: '1',
-        time_range: JSON.stringify({ since, until }),
-        fields: 'ad_id,account_currency,spend,action_values',
-        filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: EVERY_STATUS }]),
-        limit: String(PAGE),
-        ...(cursor === null ? {} : { after: cursor }),
-      }
-      const answer = await graph.get(account, pathOf(account), params, signal)
-      if ('error' in answer) return answer
-      const page = reported.safeParse(answer.ok)
-      const figures = page.success ? page.data.data.map(figureOf) : []
-      if (!page.success || !figures.every((figure) => figure !== null))
-        return failed(unreadable({ status: 200, text: 'a report of another shape' }, 'read', null), answer.usage)
-      const { paging } = page.data
-      return { ok: { figures, next: (paging?.next && paging.cursors?.after) || null }, usage: answer.usage }
+    async read(account, range, cursor, signal) {
+      const at = placeOf(cursor, range)
+      return await steps[at.step](account, at, signal)
     },
   }
+}
+
+type Failed = Extract<Read, { error: unknown }>
+
+const goOn = (at: Place, usage: RateUsage | undefined, waitMs?: number): Read => ({
+  ok: { figures: [], next: cursorOf(at), ...(waitMs === undefined ? {} : { waitMs }) },
+  usage,
+})
+
+/** Fewer days of the same; a single day that is too much cannot be read. */
+function less(at: Place, { error, usage }: Failed): Read {
+  const half = halved(at)
+  return half ? goOn(half, usage) : { error: { ...error, class: 'validation' }, usage }
+}
+
+const again = (at: Place, failure: Failed): Read =>
+  at.tries < JOB_TRIES ? goOn({ ...at, step: 'ask', run: '', tries: at.tries + 1 }, failure.usage, LOOK_MS) : failure
+
+const otherShape = (usage: RateUsage | undefined): Read =>
+  failed(unreadable({ status: 200, text: 'a report of another shape' }, 'read', null), usage)
+
+/**
+ * More than the network makes at once: code 1 with these words (singer-io/tap-facebook), or "Too many rows"
+ * (developers.facebook.com, marketing-api/insights/best-practices).
+ */
+const isTooMuch = ({ native: { code, subcode, message } }: ConnectorError): boolean =>
+  (code === '100' && subcode === '1487534') || (code === '1' && /reduce the amount of data/i.test(message))
+
+const asked = ({ left }: Place): Record<string, string> => ({
+  level: 'ad',
+  time_increment: '1',
+  time_range: JSON.stringify(left[0]),
+  fields: 'ad_id,account_currency,spend,action_values',
+  filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: EVERY_STATUS }]),
+})
+
+const pageOf = (query: Record<string, string>, { after }: Place) => ({ ...query, limit: String(PAGE), ...(after === '' ? {} : { after }) })
+
+function rowsOf({ ok, usage }: { ok: unknown; usage?: RateUsage | undefined }, at: Place): Read {
+  const page = reported.safeParse(ok)
+  const figures = page.success ? page.data.data.map(figureOf) : []
+  if (!page.success || !figures.every((figure) => figure !== null)) return otherShape(usage)
+  const { paging } = page.data
+  const after = (paging?.next && paging.cursors?.after) || ''
+  const next = after === '' ? afterRange(at) : { ...at, after }
+  return { ok: { figures, next: next && cursorOf(next) }, usage }
 }
 
 /** Null where an amount is none: a report that is half understood would be counted as if it were whole. */

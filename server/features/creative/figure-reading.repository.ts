@@ -23,7 +23,12 @@ export type DueAccount = {
   long_on: string | null
   is_asked: boolean
   attempts: number
+  /** what the network was making for these days at the last turn */
+  report: ReportUnderWay | null
 }
+
+/** The days, and what the connector goes on with. */
+export type ReportUnderWay = { since: string; until: string; cursor: string }
 
 /** Longer than one page takes at most; every page renews it. */
 const LEASE = sql`interval '2 minutes'`
@@ -54,7 +59,7 @@ export async function claimDue(db: Db, spreaderIds: readonly string[], attempt: 
           order by r.next_at limit 1 for update of r skip locked)
       returning *)
     select due.account_id, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account, due.from_day, due.next_day, due.to_day, due.done_until, due.long_on,
-      due.attempts, coalesce(due.asked_at > due.done_at, due.asked_at is not null) as is_asked,
+      due.attempts, due.report, coalesce(due.asked_at > due.done_at, due.asked_at is not null) as is_asked,
       (now() at time zone a.timezone)::date::text as today,
       coalesce((select (min(b.committed_at) at time zone a.timezone)::date::text from batch b
         where a.account_id = any(b.account_ids) and b.committed_at is not null), (now() at time zone a.timezone)::date::text) as first_day
@@ -83,9 +88,10 @@ export async function renew(db: Db, { accountId, attempt }: Held): Promise<boole
 export async function storeLater(
   db: Db,
   { accountId, attempt }: Held,
-  { afterMs, failure, isFailure }: { afterMs: number; failure: Blocker | null; isFailure: boolean },
+  { afterMs, failure, isFailure, report }: { afterMs: number; failure: Blocker | null; isFailure: boolean; report: ReportUnderWay | null },
 ): Promise<void> {
   await sql`update figure_reading set lease_by = null, lease_until = null, next_at = now() + make_interval(secs => ${afterMs / 1000}),
+      report = ${report && JSON.stringify(report)}::jsonb,
       failure = coalesce(${failure && JSON.stringify(failure)}::jsonb, failure), attempts = case when ${isFailure} then attempts else attempts - 1 end
     where account_id = ${accountId} and lease_by = ${attempt}`.execute(db)
 }
@@ -103,7 +109,7 @@ export async function storeSlice(
   figures: readonly AdFigure[],
 ): Promise<boolean> {
   const { rows } = await sql<{ from_day: string }>`
-    update figure_reading set next_day = ${since}::date - 1, lease_until = now() + ${LEASE}, attempts = 0, failure = null
+    update figure_reading set next_day = ${since}::date - 1, lease_until = now() + ${LEASE}, attempts = 0, failure = null, report = null
     where account_id = ${accountId} and lease_by = ${attempt} returning from_day`.execute(trx)
   if (rows.length === 0) return false
   await sql`delete from ad_figure where account_id = ${accountId} and day between ${since} and ${until}`.execute(trx)

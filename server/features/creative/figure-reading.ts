@@ -72,8 +72,12 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
   if (!isOpen) await repository.open(db, held, chosen)
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
-    const read = await readSlice(deps, { port, limits, channel, account: due.account, attempt }, { since, until })
-    if ('stopped' in read) return await stopped(db, held, read.stopped, due.attempts)
+    const begun = due.report?.since === since && due.report.until === until ? due.report.cursor : null
+    const read = await readSlice(deps, { port, limits, channel, account: due.account, attempt }, { since, until }, begun)
+    if ('stopped' in read) {
+      const { cursor } = read
+      return await stopped(db, held, read.stopped, { attempts: due.attempts, report: cursor === null ? null : { since, until, cursor } })
+    }
     cp('figures.before-store')
     const isStored = await db.transaction().execute((trx) => repository.storeSlice(trx, held, { since, until }, read.figures))
     if (!isStored) return
@@ -92,42 +96,58 @@ async function readAccount(deps: FigureDeps, due: DueAccount, attempt: string): 
 type Stop = { kind: 'lost' } | { kind: 'wait'; afterMs: number } | { kind: 'failed'; error: ConnectorError; afterMs: number }
 type Reader = { port: FigurePort; limits: readonly CallLimit[]; channel: string; account: AccountRef; attempt: string }
 
-/** Page by page, each counted against its limits before it is asked for. */
+/**
+ * Page by page, each counted against its limits before it is asked for. Where it stops before it has any row, `cursor` is what the next turn of the
+ * account goes on with: a report that the network takes minutes to make keeps no other account waiting.
+ */
 async function readSlice(
   { db, pace, signal = new AbortController().signal }: FigureDeps,
   { port, limits, channel, account, attempt }: Reader,
   range: Slice,
-): Promise<{ figures: AdFigure[] } | { stopped: Stop }> {
+  begun: string | null,
+): Promise<{ figures: AdFigure[] } | { stopped: Stop; cursor: string | null }> {
   const drawer = { channel, accountId: account.accountId, appId: account.app?.id ?? null }
   const buckets = bucketsOf(limits, drawer, 'report', KEPT_FOR_PUSHES)
   const figures: AdFigure[] = []
-  for (let cursor: string | null = null; ;) {
+  const stop = (stopped: Stop, cursor: string | null) => ({ stopped, cursor: figures.length === 0 ? cursor : null })
+  for (let cursor = begun; ;) {
     const grant = await take(pace.sql, buckets, 1)
     if (grant.granted === 0) {
-      if (grant.waitMs > SHORT_MS || signal.aborted) return { stopped: { kind: 'wait', afterMs: grant.waitMs } }
+      if (grant.waitMs > SHORT_MS || signal.aborted) return stop({ kind: 'wait', afterMs: grant.waitMs }, cursor)
       await pause(grant.waitMs)
       continue
     }
-    if (!(await repository.renew(db, { accountId: account.accountId, attempt }))) return { stopped: { kind: 'lost' } }
+    if (!(await repository.renew(db, { accountId: account.accountId, attempt }))) return stop({ kind: 'lost' }, null)
     const page = await port.read(account, range, cursor, signal)
     const { waitMs } = await learnAt(pace, channel, 'figures', [page], { buckets, grant })
-    if ('error' in page) return { stopped: { kind: 'failed', error: page.error, afterMs: waitMs } }
+    if ('error' in page) return stop({ kind: 'failed', error: page.error, afterMs: waitMs }, cursor)
     cp('figures.after-page')
     figures.push(...page.ok.figures)
     cursor = page.ok.next
     if (cursor === null) return { figures }
+    const madeInMs = page.ok.waitMs ?? 0
+    if (madeInMs === 0) continue
+    if (figures.length === 0 || signal.aborted) return stop({ kind: 'wait', afterMs: madeInMs }, cursor)
+    await pause(madeInMs, undefined, { signal }).catch(() => undefined)
   }
 }
 
 /** What may pass is tried again with growing waits, from the days it was at; what a person has to mend waits for the next regular reading. */
-async function stopped(db: FigureDeps['db'], held: { accountId: string; attempt: string }, stop: Stop, attempts: number): Promise<void> {
+async function stopped(
+  db: FigureDeps['db'],
+  held: { accountId: string; attempt: string },
+  stop: Stop,
+  { attempts, report }: { attempts: number; report: repository.ReportUnderWay | null },
+): Promise<void> {
   if (stop.kind === 'lost') return
-  if (stop.kind === 'wait') return await repository.storeLater(db, held, { afterMs: stop.afterMs, failure: null, isFailure: false })
+  if (stop.kind === 'wait') return await repository.storeLater(db, held, { afterMs: stop.afterMs, failure: null, isFailure: false, report })
   const { error } = stop
   const failure = failureOf(error)
-  if (error.class === 'rate_limited') return await repository.storeLater(db, held, { afterMs: stop.afterMs, failure, isFailure: false })
+  if (error.class === 'rate_limited')
+    return await repository.storeLater(db, held, { afterMs: stop.afterMs, failure, isFailure: false, report })
   const mayPass = ['retryable', 'unknown_outcome', 'not_found_yet'].includes(error.class) && attempts < TRIES
-  await repository.storeLater(db, held, { afterMs: mayPass ? WAIT_MS * 2 ** attempts : EVERY_MS, failure, isFailure: mayPass })
+  const afterMs = mayPass ? WAIT_MS * 2 ** attempts : EVERY_MS
+  await repository.storeLater(db, held, { afterMs, failure, isFailure: mayPass, report: mayPass ? report : null })
 }
 
 function failureOf({ class: kind, message }: ConnectorError): Blocker {

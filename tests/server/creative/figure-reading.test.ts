@@ -4,6 +4,7 @@ import { blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { convert } from '#domain/finance/fx.ts'
 import { effectType } from '#domain/creative/effect.ts'
+import { DEFAULT_BEHAVIOUR } from '#simulators/meta/options.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { JPY, USD } from '../batch/a-house.ts'
 import { aStudio, BASE, created, type Studio } from './a-studio.ts'
@@ -356,4 +357,32 @@ test('people see how far each account of theirs was read, and have it read now, 
   expect((await studio.get(`${BASE}/detail`, { id })).body.data.figure_sources).toMatchObject([{ account_id: USD, failure: null }])
   const { rows } = await studio.database.pool.query(`select entity, after from audit_log where event = 'creative.figures_asked'`)
   expect(rows).toEqual([{ entity: 'creative.figures', after: { account_ids: [USD] } }])
+})
+
+test('a report that the network takes its time to make keeps no turn: other accounts are read, and the next turn goes on with it', async () => {
+  const { id } = await created(studio)
+  const [ad] = await pushedAds(studio.database, network, USD, [AD])
+  const [other] = await pushedAds(studio.database, network, JPY, [AD])
+  set(ad, await day(USD, 1), '10')
+  set(ad, await day(USD, 2), '5')
+  set(other, await day(JPY, 1), '5000')
+  network.control.setBehaviour({ reports: { rowsAtOnce: 1, takesMs: [3_600_000, 3_600_000] } })
+  const under = () =>
+    network.control.journal().flatMap((entry) => (entry.kind === 'exchange' && entry.method === 'POST' ? [entry.path] : []))
+  const posted = () => under().filter((path) => path.endsWith('/insights')).length
+  try {
+    await read()
+    expect(await standing()).toMatchObject({ report: { until: await day(USD) }, lease_by: null, attempts: 0, failure: null, done_at: null })
+    expect(await standing(JPY)).toMatchObject({ report: null, done_until: await day(JPY) })
+    // looked at again, by whichever worker
+    await again()
+    expect([posted(), (await standing())?.done_at]).toEqual([1, null])
+    network.control.setClock({ advanceMs: 3_600_000 })
+    await again()
+    expect(await standing()).toMatchObject({ report: null, done_until: await day(USD) })
+    expect(posted()).toBe(1)
+    expect((await studio.get(`${BASE}/detail`, { id })).body.data.figures.length).toBeGreaterThanOrEqual(2)
+  } finally {
+    network.control.setBehaviour({ reports: DEFAULT_BEHAVIOUR.reports })
+  }
 })
