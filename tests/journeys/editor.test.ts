@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askToCommit, cell, filterTab } from './batch-page.ts'
+import { cell, filterTab } from './batch-page.ts'
 import { signIn, startHouse, visit, type House } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
@@ -22,9 +22,6 @@ const tool = async (page: Page, name: RegExp) => {
   await page.getByRole('menuitem', { name }).click()
   return page.getByRole('dialog')
 }
-
-/** in the frame of every page */
-const mark = (page: Page) => page.getByRole('status').filter({ hasText: '训练：部分失败' })
 
 test('names by a formula, a replacement with its preview, a fill from the corner, several rows in the panel, and each step by its name', async () => {
   const { page, errors } = await visit(house)
@@ -88,26 +85,5 @@ test('names by a formula, a replacement with its preview, a fill from the corner
   await line.getByText('多个值').waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: '最小年龄' }).inputValue()).toBe('21')
   await saved(page)
-  expect(errors).toEqual([])
-})
-
-test('training mode: the frame says it, a push fails in part for real, and ends when it is ended', async () => {
-  const { page, errors } = await visit(house)
-  await signIn(page, 'admin', '/settings/training')
-  await page.getByLabel(/模拟网络的表现/).selectOption({ label: '部分失败' })
-  await page.getByRole('button', { name: '开始训练' }).click()
-  await page.getByText(/^正在训练：部分失败/).waitFor()
-
-  await signIn(page, 'buyer')
-  await mark(page).waitFor()
-  await draftOf(page, smallBatch('训练', 12))
-  await (await askToCommit(page)).click()
-  await filterTab(page, /^失败 [1-9]/).waitFor({ timeout: 60_000 })
-
-  await signIn(page, 'admin', '/settings/training')
-  await page.getByRole('button', { name: '结束训练' }).click()
-  await page.getByText(/^正在训练/).waitFor({ state: 'detached' })
-  await signIn(page, 'buyer')
-  expect(await mark(page).count()).toBe(0)
   expect(errors).toEqual([])
 })
