@@ -15,6 +15,7 @@ import type { Level, Values } from '#domain/channels/channel.ts'
 import type { GuideMarkState } from '#domain/help/guide-progress.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
+import type { BatchTemplateTables } from './batch-template-tables.ts'
 import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
 import type { LandingTables } from './landing-tables.ts'
@@ -24,7 +25,8 @@ import type { ObjectTables } from './object-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ObjectTables, ReviewTables {
+export interface Database
+  extends BatchTemplateTables, CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ObjectTables, ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }

@@ -49,6 +49,7 @@ import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
+import { batchTemplateRoutes } from '#server/features/batch-template/batch-template.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
@@ -153,6 +154,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting] }),
+    ...batchTemplateRoutes(),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),

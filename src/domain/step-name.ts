@@ -12,6 +12,7 @@ export const STEP_KINDS = [
   'exclude',
   'include',
   'name',
+  'template',
   'add',
   'remove',
   'split',

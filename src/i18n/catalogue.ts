@@ -8,6 +8,7 @@ import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
 import { accessTrouble } from './areas/access-trouble.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
+import { batchTemplates } from './areas/batch-templates.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
@@ -81,6 +82,7 @@ export const WORDS = {
   ...kit,
   ...batch,
   ...batchBlockers,
+  ...batchTemplates,
   ...batchList,
   ...duplication,
   ...importBlockers,

@@ -12,6 +12,7 @@ import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import type { CreativeOffer } from '#views/batch/builder/CreativePick.tsx'
+import { templatesOf } from './templates-sample.ts'
 import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
@@ -252,6 +253,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     liftRest: () => Promise.resolve(),
     saveBadRows: () => undefined,
     creatives: () => Promise.resolve(OFFERS),
+    templates: templatesOf(),
   }
 }
 

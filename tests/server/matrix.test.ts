@@ -65,6 +65,7 @@ beforeAll(async () => {
   stored = storing(db, somebody, { own: OWN_NAME, foreign: CANARY })
   objects = {
     batch: { own: await stored.batch(GAME, USD, OWN_NAME), foreign: await stored.batch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
+    batch_template: { own: await stored.template(GAME), foreign: await stored.template(FOREIGN_GAME) },
     object_change_set: { own: await stored.changeSet(GAME, USD), foreign: await stored.changeSet(FOREIGN_GAME, OTHER_GAMES_ACCOUNT) },
     import: { own: await stored.sheetImport(GAME, 'own'), foreign: await stored.sheetImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
@@ -336,6 +337,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     source_row: async () =>
       `${await stored.family(GAME, USD, OWN_NAME)}.${SEQ_OF[/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? ''] ?? 1}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
+    batch_template: () => stored.template(GAME, userId),
     object_change_set: () => stored.changeSet(GAME, USD),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),

@@ -8,8 +8,8 @@ import { count, filled, id, instant, text } from './endpoint.ts'
 
 export const fieldValue = z.union([z.string().max(100_000), z.array(z.string().max(1000)).max(1000)])
 export const values = z.record(z.string(), fieldValue)
-const specValues = z.record(z.string(), z.union([fieldValue, z.record(z.string().length(3), z.string().max(20))]))
-const perLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
+export const specValues = z.record(z.string(), z.union([fieldValue, z.record(z.string().length(3), z.string().max(20))]))
+export const perLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
 export const blockerShape = z.object({
   code: text,
@@ -18,23 +18,28 @@ export const blockerShape = z.object({
   row: z.number().int().optional(),
 })
 
-const template = z.string().min(1).max(300)
+export const nameTemplate = z.string().min(1).max(300)
+export const copies = z.number().int().min(1).max(50)
+export const variants = z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues }))
 
 const batchSpec = z.strictObject({
   channel: filled,
   game_id: id,
   name: z.string().min(1).max(NAME_LENGTH_MAX),
   account_ids: z.array(id).min(1).max(100),
-  naming: perLevel(template),
-  copies: z.number().int().min(1).max(50),
+  naming: perLevel(nameTemplate),
+  copies,
   common: perLevel(specValues),
-  axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues })).max(500)),
+  axes: z.record(z.string(), variants.max(500)),
   import_id: id.optional(),
 })
 
 /** The specification of a batch on a network, with a value for each of its levels. */
 export const specOf = (channel: Channel) =>
-  batchSpec.extend({ naming: z.strictObject(byLevel(channel, () => template)), common: z.strictObject(byLevel(channel, () => specValues)) })
+  batchSpec.extend({
+    naming: z.strictObject(byLevel(channel, () => nameTemplate)),
+    common: z.strictObject(byLevel(channel, () => specValues)),
+  })
 
 const counts = z.object({ done: count, failed: count, skipped: count, unknown: count, waiting: count, total: count })
 const moneyTotal = z.object({ currency: text, amount_minor: text })

@@ -46,6 +46,7 @@ import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
+import * as batchTemplates from './batch-templates.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -86,6 +87,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   review,
   reviewLetters,
   reviewWords,
+  batchTemplates,
   savedViews,
   shell,
   signInRules,

@@ -183,6 +183,7 @@ export const kit = {
   'kit.step.exclude': ['排除', 'exclude'],
   'kit.step.include': ['恢复', 'include'],
   'kit.step.name': ['按模板命名', 'name by template'],
+  'kit.step.template': ['应用模板', 'apply a template:'],
   'kit.step.add': ['添加', 'add'],
   'kit.step.remove': ['移除', 'remove'],
   'kit.step.split': ['拆分', 'split'],

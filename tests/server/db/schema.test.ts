@@ -16,6 +16,7 @@ test('the typed tables are those the migrations make: every column, and whether 
   )
   const typed = [
     ...typedColumns('schema.ts', 'Database'),
+    ...typedColumns('batch-template-tables.ts', 'BatchTemplateTables'),
     ...typedColumns('finance-tables.ts', 'FinanceTables'),
     ...typedColumns('creative-tables.ts', 'CreativeTables'),
     ...typedColumns('material-tables.ts', 'MaterialTables'),

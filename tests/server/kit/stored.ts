@@ -275,8 +275,20 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
+  /** A template of the part that says who sees ads. */
+  async function template(game_id: string, owner_id = by): Promise<string> {
+    const content = JSON.stringify({ common: {}, axes: { targeting: [{ name: '广泛', values: { age_min: '18' } }] } })
+    const { id } = await db
+      .insertInto('batch_template')
+      .values({ name: `${nameIn(game_id)} ${next()}`, game_id, channel: 'fb_ad', part: 'targeting', content, owner_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   return {
     batch,
+    template,
     family,
     changeSet,
     sheetImport,

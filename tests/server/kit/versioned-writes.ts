@@ -93,6 +93,10 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       second: 'row',
     }
   },
+  'POST /dapper/api/batch_template/save': async ({ stored, one }) => {
+    const id = await stored.template(GAME, one)
+    return { row: of('batch_template', id), input: (name) => ({ ...first(id), name, shared: '0', retired: '0' }), isOfOne: true }
+  },
   'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
     const id = await stored.changeSet(GAME, USD)
     return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }

@@ -35,6 +35,7 @@ import { GapLead, useLead } from './GapLead.tsx'
 import { FormerNote } from './FormerNote.tsx'
 import { batchStages } from './flow-stages.ts'
 import { PartView } from './PartView.tsx'
+import { SpecTemplates } from './SpecTemplates.tsx'
 
 type BuildProps = {
   flow: ActorRefFrom<typeof batchMachine>
@@ -114,6 +115,17 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
         )
+      }
+      status={
+        part ? (
+          <SpecTemplates
+            builder={builder}
+            wires={wires.templates}
+            forbidden={rights.build}
+            present={() => flow.getSnapshot().context.spec}
+            restore={(before) => send({ type: 'spec.change', spec: before })}
+          />
+        ) : null
       }
       busy={snapshot.hasTag('busy')}
       form={part ? 'building' : 'scope'}

@@ -7,6 +7,7 @@ import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machin
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
+import type { TemplateWires } from '../templates/wire.ts'
 import type { CreativePreview } from '../preview/CreativeCard.tsx'
 
 /** A batch's own specification and that of the batch it began from. */
@@ -33,4 +34,5 @@ export type BatchWires = {
   saveBadRows: (at: { channel: string; importId: string }) => void
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives
+  templates: TemplateWires
 }

@@ -13,6 +13,7 @@ import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
+import { templateWires } from '../templates/wire.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
@@ -89,6 +90,7 @@ export function createBatchWires(channel: string, language: Language): BatchWire
     videos: videosOf(channel),
     lookups,
     creatives: readCreatives,
+    templates: templateWires,
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },
