@@ -28,6 +28,7 @@ export const COUNT: CopyCount = {
   max_num: 50,
   max_rows: 5_000,
   levels: { campaign: 1, adgroup: 3, ad: 9 },
+  samples: { campaign: '萌宠小镇_US_20261101', adgroup: '广泛_50', ad: '竖版1_文案' },
   game_id: '10078',
   sources: [source('12.2', '广泛_50'), source('12.6', '广泛_100'), source('12.9', '男性_50')],
   left_out: 1,

@@ -33,11 +33,13 @@ export async function countCopies(db: Db, caller: BatchCaller, connector: Connec
   refuseIf(levelBlockers(caller.channel, wanted.level, wanted.sources))
   const { sources, objects, left_out, game_id } = await gatherSources(db, caller, connector, wanted)
   const levels = byLevel(caller.channel, (level) => objects.filter((object) => object.level === level).length)
+  const samples = byLevel(caller.channel, (level) => objects.find((object) => object.level === level)?.name ?? '')
   return {
     max_num: copiesMax(caller.channel),
     unit: 'copies_per_source_and_account',
     max_rows: COPY_ROWS_MAX,
     levels,
+    samples,
     game_id,
     sources,
     left_out,

@@ -69,6 +69,8 @@ const counted = z.object({
   max_rows: count,
   /** objects that one copy of all sources makes, by level: with what is in them, and what they are in */
   levels: z.record(z.string(), count),
+  /** what the first of them is called at each level */
+  samples: z.record(z.string(), text),
   /** the game of the sources; null: none of them is known, or they are of several */
   game_id: text.nullable(),
   sources: z.array(

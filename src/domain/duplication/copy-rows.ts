@@ -1,6 +1,6 @@
 import { createChecker, type CheckContext } from '../batch/check.ts'
 import { placeParts, valueParts } from '../batch/expand.ts'
-import { copyName, fillName, type NameParts } from '../batch/naming.ts'
+import { copyName, type NameParts } from '../batch/naming.ts'
 import { resolveValues } from '../batch/spec-values.ts'
 import type { Blocker } from '../blocker.ts'
 import type { Above, AccountFacts, Channel, Level, Values } from '../channels/channel.ts'
@@ -9,7 +9,7 @@ import { lookupOf } from '../channels/channel.ts'
 import { PAUSED } from '../object/status.ts'
 import { fitValues, materialMisfit, type CopyTarget } from './fit.ts'
 import { misfitProblems, openMisfits, type Misfit } from './misfit.ts'
-import { copyMacros, type DuplicatePlan } from './plan.ts'
+import { copyNameOf, type DuplicatePlan } from './plan.ts'
 
 /** An object that is copied, or that holds or is in one that is. Money of `values` is minor units of `currency`. */
 export type SourceObject = {
@@ -67,7 +67,6 @@ export function copyRows(
 ): CopiedRow[] {
   const inside = childrenByParent(sources)
   const checker = createChecker(channel, context.check)
-  const macros = copyMacros(channel)
   const rows: CopiedRow[] = []
 
   const make = (source: SourceObject, target: CopyTo, parent: Parent, copy: number): void => {
@@ -83,9 +82,7 @@ export function copyRows(
       source: source.name,
       copy: String(copy),
     }
-    const template = plan.naming[source.level] ?? '{source}'
-    // a name that is kept is kept to the letter: filling in tidies separators
-    const wanted = template === '{source}' ? source.name : fillName(channel, template, parts, macros)
+    const wanted = copyNameOf(channel, plan.naming[source.level] ?? '{source}', parts)
     const name = freeName(wanted, parent.taken, levelOf(channel, source.level).nameMaxLength)
     const item = { seq: rows.length + 1, parent_seq: parent.seq, level: source.level, account_id: account.accountId, name, values }
     const found = checker.check(item)

@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { NAME_LENGTH_MAX } from '../batch/batch.ts'
-import { macrosOf } from '../batch/naming.ts'
+import { fillName, macrosOf, type NameParts } from '../batch/naming.ts'
 import type { Channel, Level } from '../channels/channel.ts'
 import { byLevel, levelKeys, levelsAbove } from '../channels/levels.ts'
 import { SOURCES_MAX } from './source-ref.ts'
@@ -39,6 +39,10 @@ export const copiesMax = ({ abilities }: Pick<Channel, 'abilities'>): number => 
 /** Macros of names of copies: the name of the source, and which copy of it this is. */
 export const COPY_MACROS = ['source', 'copy'] as const
 export const copyMacros = (channel: Channel): ReadonlySet<string> => new Set([...macrosOf(channel), ...COPY_MACROS])
+
+/** The name that a template gives a copy; that of the source is kept to the letter, because filling in tidies separators. */
+export const copyNameOf = (channel: Channel, template: string, parts: NameParts & { source: string }): string =>
+  template === '{source}' ? parts.source : fillName(channel, template, parts, copyMacros(channel))
 
 /** What is chosen, and what it is in, gets a name that differs from that of its source; what is inside keeps its name. */
 export const copyNaming = (channel: Channel, level: Level): Record<Level, string> => {

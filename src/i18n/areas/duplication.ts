@@ -8,7 +8,10 @@ export const duplication = {
   'blocker.duplicate.name_missing': ['请填写批次名称', 'Enter a name for the batch'],
   'blocker.duplicate.name_long': ['批次名称最多 {{max}} 个字符', 'The name of the batch has at most {{max}} characters'],
   'blocker.duplicate.accounts_missing': ['请选择目标账户', 'Choose the accounts that get copies'],
-  'blocker.duplicate.copies': ['每个来源在每个账户可复制 1–{{max}} 份', 'Each source can be copied 1 to {{max}} times into each account'],
+  'blocker.duplicate.copies': [
+    '每个来源在每个账户一次可复制 1–{{max}} 份：请改小份数，其余的再复制一次',
+    'Each source is copied 1 to {{max}} times into each account at once: enter fewer, and duplicate again for the rest',
+  ],
   'blocker.duplicate.naming_missing': ['请填写名称模板', 'Enter a name template'],
   'blocker.duplicate.too_many': [
     '将生成 {{total}} 个对象，一次最多 {{max}} 个：请减少份数、账户或来源',
@@ -32,6 +35,7 @@ export const duplication = {
     '“{{name}}” belongs to another game: duplicate it by itself',
   ],
   'blocker.duplication.nothing_unsaved': ['本层级没有未保存的修改', 'Nothing of this level is unsaved'],
+  'blocker.duplication.nothing_to_leave_out': ['所选副本没有等待确认的字段', 'No field of the chosen copies waits for a decision'],
   'blocker.duplication.no_proposal': ['没有可采用的建议', 'Nothing is proposed here'],
 
   'duplication.name': ['复制 {{day}}', 'Duplication {{day}}'],
@@ -65,6 +69,7 @@ export const duplication = {
   'duplication.game.choose': ['请选择游戏', 'Choose a game'],
   'duplication.copies': ['份数', 'Copies'],
   'duplication.copies.hint': ['每个来源在每个账户的份数，最多 {{max}} 份', 'Of each source in each account, at most {{max}}'],
+  'duplication.naming.sample': ['例：{{name}}', 'Example: {{name}}'],
   'duplication.children': ['下级对象', 'What is inside'],
   'duplication.children.with': ['一起复制', 'Comes along'],
   'duplication.children.without': ['不复制', 'Stays behind'],
@@ -87,6 +92,7 @@ export const duplication = {
   'duplication.save': ['保存{{level}}（{{unsaved}}）', 'Save {{level}} ({{unsaved}})'],
   'duplication.review': ['核对并提交', 'Review and commit'],
   'duplication.grid': ['副本', 'Copies'],
+  'duplication.leave_out_chosen': ['确认不带（{{count}}）', 'Leave out ({{count}})'],
   'duplication.take_all': ['采用建议（{{count}}）', 'Take what is proposed ({{count}})'],
   'duplication.column.difference': ['与来源不同', 'Differs from source'],
   'duplication.column.misfit': ['不适用于账户', 'Does not fit'],

@@ -12,6 +12,8 @@ export type CopyCount = {
   max_num: number
   max_rows: number
   levels: Readonly<Record<Level, number>>
+  /** what the first of them is called at each level */
+  samples: Readonly<Record<Level, string>>
   game_id: string | null
   sources: readonly AskedSource[]
   left_out: number

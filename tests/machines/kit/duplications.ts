@@ -20,6 +20,7 @@ export const aCount = (rest: Partial<CopyCount> = {}): CopyCount => ({
   max_num: 50,
   max_rows: 5_000,
   levels: { campaign: 1, adgroup: 2, ad: 4 },
+  samples: { campaign: '系列', adgroup: '组 12.2', ad: '广告' },
   game_id: '10078',
   sources: [aSource('12.2'), aSource('12.5')],
   left_out: 0,

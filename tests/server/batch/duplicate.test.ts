@@ -103,6 +103,7 @@ describe('what copying would come to', () => {
       unit: 'copies_per_source_and_account',
       max_rows: 5_000,
       levels: { campaign: 1, adgroup: 2, ad: 4 },
+      samples: { campaign: expect.stringContaining('萌宠小镇'), adgroup: '新加坡_长期_B50', ad: '图1_文案_主页' },
       game_id: GAME,
       left_out: 0,
     })
@@ -296,6 +297,21 @@ describe('refused', () => {
     expect(codes(await create('campaign', Array.from({ length: 501 }, (_, at) => `${batchId}.${at + 1}`).join()))).toEqual([
       ['duplicate.sources_many', 'sources', undefined],
     ])
+  })
+
+  test('an account that is switched off, or that no one is signed in to, is named by its place', async () => {
+    const batchId = await pushed()
+    const both = { 'account_ids[0]': USD, 'account_ids[1]': JPY }
+    const set = (change: { use_status: 'on' | 'off' } | { auth_status: 'authorised' | 'invalid' }) =>
+      house.database.db.updateTable('ad_account').set(change).where('account_id', '=', JPY).execute()
+    await set({ use_status: 'off' })
+    const off = await create('adgroup', `${batchId}.2`, both)
+    await set({ use_status: 'on' })
+    await set({ auth_status: 'invalid' })
+    const invalid = await create('adgroup', `${batchId}.2`, both)
+    await set({ auth_status: 'authorised' })
+    expect(codes(off)).toEqual([['batch.account.off', 'account_ids', 2]])
+    expect(codes(invalid)).toEqual([['batch.account.off', 'account_ids', 2]])
   })
 
   test('more rows than one duplication may hold', async () => {

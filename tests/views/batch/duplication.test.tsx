@@ -15,11 +15,12 @@ import type { SaveWrite } from '#machines/batch/batch.types.ts'
 import type { TicketState } from '#machines/kit/ticket.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import { DuplicationView } from '#views/batch/duplicate/DuplicationView.tsx'
-import { copyWriteOf } from '#views/batch/duplicate/copy-edits.ts'
+import { createCopyBook } from '#views/batch/duplicate/copy-book.ts'
+import { copyWriteOf, leaveOutEdits } from '#views/batch/duplicate/copy-edits.ts'
 import { duplicatedOf } from '#views/batch/preview/duplicated.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { META } from '#domain/channels/meta.ts'
-import { aDuplicate, CHOOSING, COUNT, COUNT_WITH_GONE, STORED, WIRES } from '../../../stories/duplication/sample.ts'
+import { aDuplicate, CHOOSING, COPIES, COUNT, COUNT_WITH_GONE, STORED, WIRES } from '../../../stories/duplication/sample.ts'
 
 const MAY_ALL: BatchRights = { view: [], build: [], commit: [], creatives: [], signIn: [], games: '*' }
 const never = <T,>() => new Promise<T>(() => undefined)
@@ -58,6 +59,14 @@ describe('before there are copies', () => {
     expect(screen.getByText(/1 系列 · 3 广告组 · 9 广告，1 份 × 2 个账户 = 26 个对象/)).toBeDefined()
   })
 
+  test('each template shows the name that it gives the first copy', async () => {
+    const { flow } = shown(CHOOSING)
+    expect(await screen.findByText(/^例：广泛_50_\d{8}_1$/)).toBeDefined()
+    expect(screen.getByText('例：竖版1_文案')).toBeDefined()
+    flow.send({ type: 'plan.change', change: { naming: { ...CHOOSING.plan.naming, adgroup: '{campaign}-{source}-{country}-{nope}' } } })
+    expect(await screen.findByText('例：萌宠小镇_US_20261101-广泛_50-…-{nope}')).toBeDefined()
+  })
+
   test('each source that cannot be copied says why, and is left out by one press', async () => {
     const { flow } = shown(CHOOSING, COUNT_WITH_GONE)
     expect(await screen.findByText('「广泛_100」已在渠道上删除：请移除后再复制')).toBeDefined()
@@ -71,7 +80,7 @@ describe('before there are copies', () => {
     const field = await screen.findByLabelText(/^份数/)
     fireEvent.change(field, { target: { value: '51' } })
     fireEvent.blur(field)
-    expect((await screen.findAllByText('每个来源在每个账户可复制 1–50 份')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('每个来源在每个账户一次可复制 1–50 份：请改小份数，其余的再复制一次')).length).toBeGreaterThan(0)
     expect(flow.getSnapshot().context.plan.copies).toBe(51)
   })
 })
@@ -112,6 +121,17 @@ describe('the copies', () => {
     expect(written.filter(({ values }) => values?.daily_budget === '7500')).toHaveLength(8)
     expect(written.find(({ seq }) => seq === 42)).toMatchObject({ waived: { audiences: true } })
     expect(flow.getSnapshot().context.queue.pending.map(({ level }) => level)).toEqual(['ad'])
+  })
+
+  test('that are chosen are left as they are at once, in the fields for which nothing is proposed', () => {
+    const book = createCopyBook()
+    book.take(COPIES)
+    const rows = COPIES.map((item) => ({ item, channel: META, above: {} }) as unknown as PreviewRow)
+    const unfit = COPIES.filter(({ copy }) => copy.misfits.length > 0)
+    expect(leaveOutEdits(book, rows).map(({ seq, field, after }) => [seq, field, after])).toEqual(
+      unfit.map(({ seq }) => [seq, 'waived.audiences', 'yes']),
+    )
+    expect(unfit).toHaveLength(8)
   })
 
   test('are only looked at by someone who may not build', async () => {

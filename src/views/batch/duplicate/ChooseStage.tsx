@@ -1,19 +1,19 @@
-import { Button, HTMLSelect, NumericInput } from '@blueprintjs/core'
+import { HTMLSelect, NumericInput } from '@blueprintjs/core'
 import type { Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
-import { levelKeys, levelsAbove, levelsFrom } from '#domain/channels/levels.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { COPY_BEGINS, copyMacros, copyRowsOf, type DuplicatePlan } from '#domain/duplication/plan.ts'
+import { COPY_BEGINS, copyRowsOf, type DuplicatePlan } from '#domain/duplication/plan.ts'
 import { sumOf } from '#domain/batch/totals.ts'
 import type { ScopeAccount, ScopeGame, ScopeMaster } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { CopyCount } from '#machines/duplication/duplication.types.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
-import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { AccountTable, NameField } from '../builder/ScopeStage.tsx'
 import type { Builder } from '../builder/builder.ts'
-import { countName, levelName } from '#views/kit/channel-words.ts'
+import { countName } from '#views/kit/channel-words.ts'
+import { CopyNames } from './CopyNames.tsx'
 import { SourceTable } from './SourceTable.tsx'
 
 export type ChooseProps = {
@@ -85,52 +85,13 @@ export function ChooseStage({ channel, plan, count, problems, lists, accounts, o
           onValue={(begin) => onPlan({ begin })}
         />
       </div>
-      <Names channel={channel} plan={plan} problems={problems} onPlan={onPlan} />
+      <CopyNames channel={channel} plan={plan} samples={count.samples} known={lists} problems={problems} onPlan={onPlan} />
       <AccountTable builder={builder} accounts={lists.accounts} masters={lists.masters} busy={lists.busy} />
       <p className="fd-hint" role="status">
         {say('duplication.makes', { perCopy, copies: plan.copies, accounts: plan.account_ids.length, total: countText(total) })}
         {count.left_out > 0 ? ` · ${say('duplication.left_out', { left: countText(count.left_out) })}` : ''}
       </p>
     </section>
-  )
-}
-
-type NamesProps = Pick<ChooseProps, 'channel' | 'plan' | 'problems' | 'onPlan'>
-
-/** A template for each level there are copies of; the macros are buttons. */
-function Names({ channel, plan, problems, onPlan }: NamesProps) {
-  const say = useSay()
-  const levels = [...levelsAbove(channel, plan.level), ...(plan.with_children ? levelsFrom(channel, plan.level) : [plan.level])]
-  const set = (level: string, text: string) => onPlan({ naming: { ...plan.naming, [level]: text } })
-  const macros = [...copyMacros(channel)].filter((macro) => ['source', 'copy', 'date', 'account', 'country', 'game'].includes(macro))
-  return (
-    <div className="fd-form-grid">
-      {levels.map((level) => (
-        <div key={level}>
-          <TextField
-            required
-            label={`${levelName(say, channel, level)} · ${say('batch.builder.naming')}`}
-            blockers={problems.filter(({ field }) => field === `naming.${level}`)}
-            value={plan.naming[level] ?? ''}
-            maxLength={300}
-            onValue={(text) => set(level, text)}
-          />
-          <div className="fd-macros">
-            {macros.map((macro) => (
-              <Button
-                key={macro}
-                size="small"
-                variant="minimal"
-                active={plan.naming[level]?.includes(`{${macro}}`) ?? false}
-                aria-label={say('batch.builder.naming.macro', { macro: `{${macro}}` })}
-                text={`{${macro}}`}
-                onClick={() => set(level, `${plan.naming[level] ?? ''}${plan.naming[level] ? '_' : ''}{${macro}}`)}
-              />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
   )
 }
 

@@ -15,7 +15,7 @@ import { ExcludeTools } from '../preview/ExcludeTools.tsx'
 import { PREVIEW_TREE, warningsOf, type PreviewRow } from '../preview/preview-row.ts'
 import { createFilteredRows, passes, type RowFilter } from '../preview/row-filter.ts'
 import type { CopyBook } from './copy-book.ts'
-import { proposalEdits } from './copy-edits.ts'
+import { leaveOutEdits, proposalEdits } from './copy-edits.ts'
 import { levelColumns } from './level-columns.ts'
 
 type Props = {
@@ -56,6 +56,7 @@ export function CopyGrid(props: Props) {
   )
   const among = chosen.length > 0 ? chosen : [...rows.store.values()].filter((row) => passes(row, filter))
   const proposals = proposalEdits(book, among)
+  const leftOut = leaveOutEdits(book, chosen)
   const apply = (changes: readonly CellEdit[], name: StepName) => (changes.length > 0 ? onEdits(changes, name) : undefined)
   return (
     <DataGrid
@@ -93,6 +94,15 @@ export function CopyGrid(props: Props) {
           >
             {say('duplication.take_all', { count: countText(proposals.length) })}
           </WhyNotButton>
+          {chosen.length > 0 ? (
+            <WhyNotButton
+              size="small"
+              blockers={[...blockers, ...(leftOut.length > 0 ? [] : [blocker('duplication.nothing_to_leave_out')])]}
+              onClick={() => apply(leftOut, rowStep('panel', leftOut.length))}
+            >
+              {say('duplication.leave_out_chosen', { count: countText(leftOut.length) })}
+            </WhyNotButton>
+          ) : null}
           {isEditable ? <ExcludeTools chosen={chosen} onEdits={apply} /> : null}
           <WhyNotButton size="small" variant="minimal" blockers={[]} onClick={props.onDetail}>
             {say('duplication.panel.show')}

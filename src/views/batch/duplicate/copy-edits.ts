@@ -30,6 +30,14 @@ export const waiveEdit = ({ item }: PreviewRow, field: string, isWaived: boolean
       ]
     : []
 
+/** Leaves every field of these rows as it is for which nothing is proposed. */
+export const leaveOutEdits = (book: CopyBook, rows: readonly PreviewRow[]): CellEdit[] =>
+  rows.flatMap((row) =>
+    misfitsAt(book, row)
+      .filter(({ proposal }) => proposal === null)
+      .flatMap(({ field }) => waiveEdit(row, field, true)),
+  )
+
 /** What a save of a copy sends of an edit. */
 export function copyWriteOf(edit: PendingEdit) {
   const waived = Object.entries(edit.now).flatMap(([field, value]) =>
