@@ -87,6 +87,7 @@ export interface ObjectTables {
     reasons: Nullable<Json<Blocker[]>>
     tries: Generated<number>
     not_before: Nullable<Instant>
+    sent_at: Nullable<Instant>
     lease_by: Nullable<string>
     lease_until: Nullable<Instant>
     ended_at: Nullable<Instant>

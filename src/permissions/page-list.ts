@@ -100,6 +100,12 @@ const TABLE = [
     needs: { func: 'ads.object.view' },
     flows: { stored: 'o', entered: 'n' },
   }),
+  page('AdvertiseObjectChanges', '/advertise-2/object-changes', ['改动记录', 'Change records'], {
+    authKey: 'ads',
+    inherits: 'Advertise',
+    menu: { under: 'Advertise' },
+    needs: { func: 'ads.object.view' },
+  }),
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'batch_item' }),
   planned('Observatory', '/observatory', ['观星台', 'Observatory'], {

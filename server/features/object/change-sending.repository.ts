@@ -19,7 +19,8 @@ export type HeldSlice = {
   committed_by: string
   rows: HeldRow[]
 }
-export type HeldRow = { seq: number; network_id: string; was: Values; becomes: Values; tries: number }
+/** `was_sent`: an attempt before this one may have written it */
+export type HeldRow = { seq: number; network_id: string; was: Values; becomes: Values; tries: number; was_sent: boolean }
 
 /** Longer than one call takes at most; every call renews it. */
 const LEASE = sql`interval '2 minutes'`
@@ -46,17 +47,19 @@ export async function claimSlice(db: Db, spreaderIds: readonly string[], attempt
     held as (
       update object_change c set lease_by = ${attempt}, lease_until = now() + ${LEASE}, tries = c.tries + 1
         from taken t where c.set_id = t.set_id and c.seq = t.seq
-      returning c.set_id, c.account_id, c.seq, c.network_id, c.was, c.becomes, c.tries)
+      returning c.set_id, c.account_id, c.seq, c.network_id, c.was, c.becomes, c.tries, c.sent_at)
     select h.set_id::text, s.channel, s.level, h.account_id, ${sql.raw(ACCOUNT_REF)} as account, s.committed_by::text,
-      jsonb_agg(jsonb_build_object('seq', h.seq, 'network_id', h.network_id, 'was', h.was, 'becomes', h.becomes, 'tries', h.tries) order by h.seq) as rows
+      jsonb_agg(jsonb_build_object('seq', h.seq, 'network_id', h.network_id, 'was', h.was, 'becomes', h.becomes, 'tries', h.tries,
+        'was_sent', h.sent_at is not null) order by h.seq) as rows
       from held h join object_change_set s on s.id = h.set_id join ad_account a on a.account_id = h.account_id
      group by h.set_id, s.channel, s.level, h.account_id, a.account_id, s.committed_by`.execute(db)
   return rows[0] ?? null
 }
 
-/** False when another worker has them by now. */
-export async function renew(db: Db, setId: string, attempt: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update object_change set lease_until = now() + ${LEASE}
+/** The moment before these are sent. False when another worker has them by now. */
+export async function beginSending(db: Db, setId: string, attempt: string, seqs: readonly number[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`update object_change set lease_until = now() + ${LEASE},
+      sent_at = case when seq = any(${[...seqs]}::int[]) then now() else sent_at end
     where set_id = ${setId}::bigint and lease_by = ${attempt} and state = 'waiting'`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
 }

@@ -75,7 +75,8 @@ async function sendSlice(sending: Sending): Promise<void> {
     toSend.map(({ row }) => row),
   )
   const sent = toSend.filter(({ row }) => drawn.rows.includes(row))
-  if (sent.length > 0 && !(await repository.renew(deps.db, slice.set_id, attempt))) return
+  const seqs = sent.map(({ row }) => row.seq)
+  if (sent.length > 0 && !(await repository.beginSending(deps.db, slice.set_id, attempt, seqs))) return
   const above = await aboveOf(sending, sent)
   const changes = sent.map(({ row }) => changeOf(slice.level, row, above.get(row.network_id) ?? {}))
   const pending = changes.length === 0 ? Promise.resolve([]) : sending.port.change(slice.account, changes, signal, deps.closing)
@@ -121,12 +122,18 @@ function seenAs({ channel, slice }: Sending, row: HeldRow, outcome: Outcome<Remo
     fieldsOf(row).filter((field) => !sameValue(channel, slice.level, field, wanted[field] ?? '', knownValue(remote, field)))
   if (remote.deleted)
     return { kind: 'end', row, known, wrote: [], ending: { seq: row.seq, state: 'conflict', reasons: [blocker('object.change.gone')] } }
-  if (differing(row.becomes).length === 0) return { kind: 'end', row, known, wrote: fieldsOf(row), ending: { seq: row.seq, state: 'done' } }
+  if (differing(row.becomes).length === 0) return alreadySo(row, known)
   const others = differing(row.was)
   if (others.length === 0) return { kind: 'send', row, remote }
   const found = Object.fromEntries(others.map((field) => [field, knownValue(remote, field)]))
   const reasons = others.map((field) => blocker('object.change.changed_since', { field }))
   return { kind: 'end', row, known, wrote: [], ending: { seq: row.seq, state: 'conflict', reasons, found } }
+}
+
+/** It is as it is to be: an attempt of ours whose answer was lost wrote it, or another user did before one of ours began. That is not ours to put back. */
+function alreadySo(row: HeldRow, known: Known & { gone: boolean }): Seen {
+  const isOurs = row.was_sent
+  return { kind: 'end', row, known, wrote: isOurs ? fieldsOf(row) : [], ending: { seq: row.seq, state: isOurs ? 'done' : 'same' } }
 }
 
 /** Values of the objects that those which are sent are in, by network id. */

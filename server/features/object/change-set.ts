@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChangeSet } from '#contract/object-changes.ts'
-import { CHANGE_STATES, type ChangeState, type ChangeSummary } from '#domain/object/change.ts'
+import { CHANGE_STATES, resultOf, type ChangeState, type ChangeSummary } from '#domain/object/change.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { holdRow } from '#server/kit/hold.repository.ts'
@@ -33,6 +33,7 @@ export function wireSet(
   return {
     ...set,
     counts,
+    result: resultOf({ state: set.state, counts }),
     total: Object.values(counts).reduce((all, one) => all + one, 0),
     matching_now: matchingNow,
     made_at: made_at.toISOString(),

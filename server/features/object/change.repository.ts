@@ -1,11 +1,12 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { ChangeKind, ChangeState, Judged, SetState } from '#domain/object/change.ts'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { FAILED_STATES, type ChangeKind, type ChangeState, type Judged, type SetResult, type SetState } from '#domain/object/change.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { Drift } from '#domain/object/drift.ts'
+import type { ChangeSetFilter } from '#contract/object-changes.ts'
 import type { ObjectFilter } from '#contract/objects.ts'
 import type { Database } from '#server/db/schema.ts'
-import { numberOf } from '#server/db/sql.ts'
+import { allOf, containing, numberOf } from '#server/db/sql.ts'
 import { matching, type ObjectsAsked } from './object.reads.ts'
 
 type Db = Kysely<Database>
@@ -119,13 +120,7 @@ const CHANGES = sql`c.state in ('ready', 'waiting', 'done')`
 export async function readSets(
   db: Db,
   accounts: readonly string[],
-  {
-    id,
-    channel,
-    level,
-    page = 1,
-    per_page = 1,
-  }: { id?: string; channel?: string; level?: Level | undefined; page?: number; per_page?: number },
+  { page = 1, per_page = 1, ...asked }: SetsAsked & { page?: number; per_page?: number },
 ): Promise<SetRead[]> {
   const { rows } = await sql<SetRead>`
     select s.id::text, s.channel, s.level, s.kind, s.state, s.stopped, s.account_ids, s.filter, s.reason, s.undo_of::text,
@@ -139,23 +134,47 @@ export async function readSets(
           coalesce(sum(c.total_before), 0)::text as total_before, coalesce(sum(c.total_after), 0)::text as total_after
         from object_change c join ad_account a on a.account_id = c.account_id where c.set_id = s.id and ${CHANGES} group by 1) x), '[]') as money
     from object_change_set s join app_user m on m.id = s.made_by
-    where s.account_ids <@ ${[...accounts]}::text[]
-      and ${id === undefined ? sql`true` : sql`s.id = ${numberOf(id)}::bigint`}
-      and ${channel === undefined ? sql`true` : sql`s.channel = ${channel}`} and ${level === undefined ? sql`true` : sql`s.level = ${level}`}
-    order by s.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    where ${setsMatching(accounts, asked)} order by s.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return rows
 }
 
-export async function countSets(
-  db: Db,
-  accounts: readonly string[],
-  { channel, level }: { channel: string; level?: Level | undefined },
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from object_change_set s
-    where s.account_ids <@ ${[...accounts]}::text[] and s.channel = ${channel} and ${level === undefined ? sql`true` : sql`s.level = ${level}`}`.execute(
-    db,
-  )
+export async function countSets(db: Db, accounts: readonly string[], asked: SetsAsked): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from object_change_set s where ${setsMatching(accounts, asked)}`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+export type SetsAsked = ChangeSetFilter & { id?: string; channel?: string }
+
+/** Over `object_change_set s`. */
+function setsMatching(accounts: readonly string[], asked: SetsAsked): RawBuilder<boolean> {
+  const { id, channel, level, kind, result, creator, from, to, q } = asked
+  const words = q?.trim()
+  return allOf([
+    sql`s.account_ids <@ ${[...accounts]}::text[]`,
+    id === undefined ? null : sql`s.id = ${numberOf(id)}::bigint`,
+    channel === undefined ? null : sql`s.channel = ${channel}`,
+    level === undefined ? null : sql`s.level = ${level}`,
+    kind === undefined ? null : sql`s.kind = ${kind}`,
+    result === undefined ? null : ended(result),
+    creator === undefined ? null : sql`s.made_by = ${numberOf(creator)}::bigint`,
+    from === undefined ? null : sql`s.made_at >= ${from}::date::timestamp at time zone company_zone()`,
+    to === undefined ? null : sql`s.made_at < (${to}::date + 1)::timestamp at time zone company_zone()`,
+    words
+      ? sql`(s.id::text = ${words.replace(/^#/, '')} or s.reason ilike ${containing(words)}
+          or s.id in (select c.set_id from object_change c where c.account_id = any(${[...accounts]}::text[]) and c.network_id = ${words}))`
+      : null,
+  ])
+}
+
+/** As `resultOf` of the domain has it. */
+function ended(result: SetResult): RawBuilder<unknown> {
+  const has = (states: readonly ChangeState[]) =>
+    sql`exists (select from object_change c where c.set_id = s.id and c.state = any(${[...states]}::text[]))`
+  if (result === 'done') return sql`s.state = 'settled' and not ${has(FAILED_STATES)}`
+  if (result === 'partly') return sql`s.state = 'settled' and ${has(FAILED_STATES)} and ${has(['done'])}`
+  if (result === 'failed') return sql`s.state = 'settled' and ${has(FAILED_STATES)} and not ${has(['done'])}`
+  return sql`s.state = ${result}`
 }
 
 export type ChangeRead = {

@@ -3,8 +3,10 @@ import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { channelOf, knownChannel } from '#domain/channels/index.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
+import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { changeSetFile } from './change-set-export.ts'
 import { setAt, wireSet } from './change-set.ts'
 import { countSets, readRows, readSets, type SetRead } from './change.repository.ts'
 import * as service from './change.service.ts'
@@ -46,10 +48,13 @@ export const changeRoutes = (): Handler[] => [
     const { rows, total } = await readRows(call.db, id, asked)
     return { data: rows.map(({ seq: _seq, ...row }) => row), total, page: asked.page, per_page: asked.per_page }
   }),
-  handle(calls.changeSets, async (asked, call) => {
+  handle(calls.changeSets, async ({ format, page, per_page, ...asked }, call) => {
     const accounts = await accountsOf(call)
-    const [sets, total] = [await readSets(call.db, accounts, asked), await countSets(call.db, accounts, asked)]
-    return { data: sets.map((set) => wireSet(set)), total, page: asked.page, per_page: asked.per_page }
+    const shown = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
+    const [sets, total] = await Promise.all([readSets(call.db, accounts, { ...asked, ...shown }), countSets(call.db, accounts, asked)])
+    const data = sets.map((set) => wireSet(set))
+    if (format === undefined) return { data, total, page, per_page }
+    return await changeSetFile(data, asked, format, call, total > data.length)
   }),
   handle(calls.commitChanges, async (sent, call) => ({
     data: wireSet(await service.commit(call.trx, changerOf(call), await accountsOf(call), channelOfSet, sent)),

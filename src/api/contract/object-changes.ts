@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGES, OPERATIONS, SET_STATES } from '#domain/object/change.ts'
+import { CHANGE_KINDS, CHANGE_STATES, MOST_CHANGES, OPERATIONS, SET_RESULTS, SET_STATES } from '#domain/object/change.ts'
 import { fieldValue, values } from './batch-shapes.ts'
 import {
   ATOMIC,
@@ -20,6 +20,7 @@ import {
   WRITE,
   type OutputOf,
 } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { objectFilter } from './objects.ts'
 import { person } from './person.ts'
 
@@ -65,6 +66,7 @@ export const changeSet = z.object({
   level: text,
   kind: z.enum(CHANGE_KINDS),
   state: z.enum(SET_STATES),
+  result: z.enum(SET_RESULTS),
   stopped: z.boolean(),
   account_ids: z.array(text),
   /** all rows add up to the total */
@@ -139,12 +141,33 @@ export const changeRows = endpoint({
   summary: 'Rows of a set of changes: was, becomes, and why not.',
 })
 
+/** What sets of changes are narrowed to; what is left out narrows nothing. */
+export const changeSetFilter = z.object({
+  level: text.optional(),
+  kind: z.enum(CHANGE_KINDS).optional(),
+  result: z.enum(SET_RESULTS).optional(),
+  /** the person who staged it */
+  creator: id.optional(),
+  /** business days on which it was staged, both included */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** its number, a part of its reason, or the network id of an object in it */
+  q: z.string().max(100).optional(),
+})
+export type ChangeSetFilter = z.output<typeof changeSetFilter>
+
 export const changeSets = endpoint({
   ...VIEW,
   path: PATH,
   scope: { none: 'only sets whose accounts are all in the grants are listed' },
-  input: z.object({ channel: text, level: text.optional(), ...paging(50) }),
+  input: z.object({
+    channel: text,
+    ...changeSetFilter.shape,
+    format: z.enum(['csv', 'xlsx']).optional(),
+    ...paging(50),
+  }),
   output: listOf(changeSet),
+  file: TABLE_FILE,
   summary: 'Sets of changes of a network, newest first.',
 })
 

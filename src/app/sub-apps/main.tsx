@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
   flowRoute('Duplication', duplicate, 'DuplicatePage'),
   pageRoute('AdvertiseObjects', objects, 'ObjectsPage', { dictionaries: ['base_config'] }),
   flowRoute('AdvertiseObjects', objects, 'ObjectChangePage'),
+  pageRoute('AdvertiseObjectChanges', objects, 'ObjectChangesPage'),
   pageRoute('ArtResource', () => import('#app/pages/material/ArtResourcePage.tsx'), 'ArtResourcePage', { dictionaries: ['base_config'] }),
   ...monitorRoutes,
   ...settingsRoutes,

@@ -23,6 +23,13 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 export const SET_STATES = ['draft', 'running', 'settled', 'discarded'] as const
 export type SetState = (typeof SET_STATES)[number]
 
+/** How a set of changes went: what became of a committed one, or where it is. */
+export const SET_RESULTS = ['draft', 'running', 'done', 'partly', 'failed', 'discarded'] as const
+export type SetResult = (typeof SET_RESULTS)[number]
+
+/** Rows that were sent, or were to be, and were not changed. */
+export const FAILED_STATES = ['refused', 'conflict', 'stopped'] as const satisfies readonly ChangeState[]
+
 /** Objects of one set of changes. */
 export const MOST_CHANGES = 10_000
 /** A change of a budget or a bid by more than so many percent needs a reason. */
@@ -176,6 +183,15 @@ export function commitBlockers({ state, counts, beyond }: ChangeSummary, { reaso
       ? [blocker('object.change.count_missing', { field: 'typed', params: { count: counts.ready } })]
       : []),
   ]
+}
+
+/** Rows that were ready once and were not changed. */
+export const failedIn = (counts: ChangeSummary['counts']): number => FAILED_STATES.reduce((all, state) => all + counts[state], 0)
+
+export function resultOf({ state, counts }: Pick<ChangeSummary, 'state' | 'counts'>): SetResult {
+  if (state !== 'settled') return state
+  if (failedIn(counts) === 0) return 'done'
+  return counts.done === 0 ? 'failed' : 'partly'
 }
 
 /** Why nothing of a set can be put back. */

@@ -7,6 +7,7 @@ import {
   acceptDrift,
   changeRows,
   changeSet,
+  changeSets,
   commitChanges,
   discardChanges,
   oneChangeSet,
@@ -23,7 +24,9 @@ import type { SeenSet, SetOutcome } from '#machines/object-change/object-change.
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { saveFile } from '#views/things/save-file.ts'
+import { askedOf } from '#views/things/list-filter.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
+import type { ChangeSetsQuery } from './change-set-query.ts'
 import type { ReadAccount } from './account-columns.ts'
 import { ACCOUNTS, filterOf, type ObjectsQuery } from './objects-query.ts'
 
@@ -100,6 +103,23 @@ export const wiredChangeRows = readBy(
   async ({ id, state, page }, how) =>
     await call(changeRows, { id, ...(state === '' ? {} : { state }), page, per_page: OBJECTS_SHOWN }, how),
 )
+
+/** Sets of changes of one page of their list. */
+export const CHANGE_SETS_SHOWN = 50
+const setList: Endpoint = changeSets
+
+export type ChangeSetsAnswer = OutputOf<typeof changeSets>
+
+const setsAsked = ({ channel, filter }: ChangeSetsQuery) => ({ channel, ...askedOf(filter) })
+
+export const wiredChangeSets = readBy(createReading<ChangeSetsAnswer, ChangeSetsQuery>({ keepsAnswer: true }), async (query, how) =>
+  changeSets.output.parse(await call(setList, { ...setsAsked(query), page: query.page, per_page: CHANGE_SETS_SHOWN }, how)),
+)
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportChangeSets(query: ChangeSetsQuery, format: 'xlsx' | 'csv'): Promise<void> {
+  await saveFile(download(setList, { ...setsAsked(query), format }), `object-changes.${format}`)
+}
 
 export type AcceptDraft = { channel: string; level: string; rows: readonly { account_id: string; network_id: string; version: number }[] }
 

@@ -259,6 +259,105 @@ test('a throttled account goes on by itself, and what the network refuses is nam
   expect((await rows(low.id))[0]).toMatchObject({ state: 'refused', reasons: [{ code: 'object.change.refused', field: 'daily_budget' }] })
 })
 
+test('of a set that partly failed exactly what it changed is put back: not what was refused, stopped, met by another user, or so before', async () => {
+  const ids = held('ad').map(({ id }) => id)
+  const [already = '', theirs = ''] = ids
+  const others = [already, theirs].toSorted((one, other) => one.localeCompare(other))
+  const made = await staged(all(60))
+  ok(await commit(made))
+  // before the first part is sent, another user pauses one of it and renames another, which is read too early to be known here
+  await world.outside(already, { status: 'PAUSED' })
+  await world.outside(theirs, { status: 'ARCHIVED' })
+  const connector = world.connectors.get('fb_ad')
+  if (!connector?.objects) throw new Error('the network lets objects be changed')
+  const { objects } = connector
+  // the network refuses two of the part
+  const change: typeof objects.change = async (account, changes, ...more) => {
+    const outcomes = await objects.change(account, changes.slice(2), ...more)
+    const refused = { class: 'validation', message: 'not today', wrote: 'no', fields: [], native: { http: 400, message: '' } } as const
+    return [{ error: { ...refused, fields: [] } }, { error: { ...refused, fields: [] } }, ...outcomes]
+  }
+  await sendNext({ ...world.deps(), connectors: new Map([['fb_ad', { ...connector, objects: { ...objects, change } }]]) })
+  ok(await world.send('POST', 'changes/stop', { id: made.id }))
+  const ended = await one(made.id)
+  expect(ended).toMatchObject({ state: 'settled', result: 'partly', counts: { done: 46, same: 1, conflict: 1, refused: 2, stopped: 10 } })
+  const changed = (await rows(made.id, { state: 'done' })).map((row) => row.network_id).sort()
+
+  const back = ok(await world.send('POST', 'changes/undo', { id: made.id, ticket: randomUUID() }))
+  expect(back).toMatchObject({ total: 46, counts: { ready: 46 } })
+  expect((await rows(back.id)).map((row) => row.network_id).sort()).toEqual(changed)
+  ok(await commit(back))
+  await sendAll()
+  const states = new Map(held('ad').map(({ id, status }) => [id, status]))
+  expect([states.get(already), states.get(theirs)]).toEqual(['PAUSED', 'ARCHIVED'])
+  expect(
+    [...states]
+      .filter(([, status]) => status !== 'ACTIVE')
+      .map(([id]) => id)
+      .sort(),
+  ).toEqual(others)
+  // what another user did is told as drift, not taken for ours
+  const { rows: drifted } = await world.database.pool.query(`select network_id from network_object where drift is not null order by 1`)
+  expect(drifted.map((row) => row.network_id)).toEqual(others)
+})
+
+test('name, budget and bid of a set that partly failed are put back as they were', async () => {
+  const [first, second] = held('adset').map(({ id }) => id)
+  const of = (network_id = '', becomes: Record<string, string>) => ({ account_id: USD, network_id, was: {}, becomes })
+  const before = held('adset').map(({ id, name, fields }) => [id, name, fields.daily_budget])
+  const made = await staged(
+    { kind: 'rows', rows: [of(first, { name: '冬日', daily_budget: '600000' }), of(second, { name: '' })] },
+    { level: 'adgroup' },
+  )
+  expect(made.counts).toMatchObject({ ready: 1, blocked: 1 })
+  ok(await commit(made))
+  await sendAll()
+  expect(held('adset').find(({ id }) => id === first)).toMatchObject({ name: '冬日', fields: { daily_budget: '600000' } })
+  const back = ok(await world.send('POST', 'changes/undo', { id: made.id, ticket: randomUUID() }))
+  expect(back).toMatchObject({ total: 1, counts: { ready: 1 } })
+  ok(await commit(back))
+  await sendAll()
+  expect(held('adset').map(({ id, name, fields }) => [id, name, fields.daily_budget])).toEqual(before)
+})
+
+test('sets are listed newest first, narrowed by result, person, day, level and an object in them, and as a file', async () => {
+  const [adset] = keysOf('adset')
+  const paused = await staged(all(60))
+  ok(await commit(paused))
+  await sendNext(world.deps())
+  ok(await world.send('POST', 'changes/stop', { id: paused.id }))
+  const renamed = await staged(
+    { kind: 'chosen', keys: adset ? [adset] : [], operation: { field: 'name', how: 'suffix', value: '_b' } },
+    { level: 'adgroup' },
+  )
+  ok(await commit(renamed, { reason: '统一命名' }))
+  await sendAll()
+  const draft = await staged({ kind: 'chosen', keys: keysOf('ad').slice(0, 3), operation: set('status', 'PAUSED') })
+  const list = async (query: Record<string, string> = {}): Promise<ChangeSet[]> =>
+    (await world.get('changes', { channel: 'fb_ad', ...query })).body.data
+  const ids = async (query: Record<string, string>) => (await list(query)).map(({ id }) => id)
+  const all3 = await list()
+  expect(all3.map(({ id, result, total, counts }) => [id, result, total, counts.done])).toEqual([
+    [draft.id, 'draft', 3, 0],
+    [renamed.id, 'done', 1, 1],
+    [paused.id, 'partly', 60, 50],
+  ])
+  for (const { id, result } of all3) expect(await ids({ result })).toEqual([id])
+  expect(await ids({ level: 'adgroup' })).toEqual([renamed.id])
+  expect(await ids({ q: '统一' })).toEqual([renamed.id])
+  expect(await ids({ q: `#${paused.id}` })).toEqual([paused.id])
+  expect(await ids({ q: adset?.network_id ?? '' })).toEqual([renamed.id])
+  expect(await ids({ creator: all3[0]?.made_by.id ?? '' })).toHaveLength(3)
+  expect(await ids({ creator: '999' })).toEqual([])
+  const { rows: days } = await world.database.pool.query(`select company_day()::text as today, (company_day() - 1)::text as yesterday`)
+  expect(await ids({ from: days[0].today, to: days[0].today })).toHaveLength(3)
+  expect(await ids({ to: days[0].yesterday })).toEqual([])
+  const { text } = await world.get('changes', { channel: 'fb_ad', result: 'partly', format: 'csv' })
+  const lines = text.split('\n').filter((line) => line.includes(`#${paused.id}`))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('60,50,10')
+})
+
 test('what was changed again after a set is not put back unseen: it is blocked with its field', async () => {
   const made = await staged({ kind: 'chosen', keys: keysOf('adset'), operation: set('daily_budget', '600000') }, { level: 'adgroup' })
   ok(await commit(made))

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -25,6 +26,7 @@ import { ReadingLine } from '#views/objects/ReadingLine.tsx'
 import { stagedEdits } from '#views/objects/staged-edits.ts'
 import { exportObjects, wiredObjectChange, wiredObjects, wireReading } from '#views/objects/wire.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
+import { useSay } from '#views/kit/words.tsx'
 import { withFilter } from '#views/things/list-filter.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
@@ -37,6 +39,9 @@ import { useTrail } from '#app/parts/use-trail.ts'
 import { whenRead } from '#app/parts/when-read.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useTitle } from '#app/entry/use-title.ts'
+
+/** Pages of ad management are one part: they say the same words. */
+export { ObjectChangesPage } from './ObjectChangesPage.tsx'
 
 addWords(accountReading)
 addWords(batch)
@@ -55,6 +60,7 @@ const queryOf = (search: URLSearchParams) => queryIn(search, sortIn(search))
 export function ObjectsPage() {
   useTitle('object.title')
   const navigate = useNavigate()
+  const say = useSay()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const { reading, query, turnTo } = useAddressed(wiredObjects, queryOf)
@@ -82,7 +88,12 @@ export function ObjectsPage() {
     </>
   )
   const view = { text: gridIn(search), onText: (text: string) => setSearch((now) => withGrid(now, text), { replace: true }) }
-  const views = <SavedViewsMenu page={PLACE.page} />
+  const views = (
+    <>
+      <Button size="small" text={say('object.sets')} onClick={() => void navigate(pathOf('AdvertiseObjectChanges'))} />
+      <SavedViewsMenu page={PLACE.page} />
+    </>
+  )
   if (query.level === ACCOUNTS)
     return <AccountsView channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
   return (

@@ -23,7 +23,7 @@ import { HOME_KEYS } from './home.keys.ts'
 import { channelKeys, isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
 import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
-import type { Colleague } from './wire.ts'
+import type { Colleague } from '#views/things/colleagues.ts'
 import '../batch.css'
 
 const NO_PEOPLE: readonly Colleague[] = []

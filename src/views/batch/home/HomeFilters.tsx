@@ -7,7 +7,7 @@ import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { channelKeys } from './home-filter.ts'
-import type { Colleague } from './wire.ts'
+import type { Colleague } from '#views/things/colleagues.ts'
 
 type FiltersProps = {
   filter: BatchFilter

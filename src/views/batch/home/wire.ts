@@ -1,24 +1,12 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { familyOf } from '#contract/families.ts'
-import { generalUsers } from '#contract/people.ts'
 import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machines/batch-list/batch-list.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
-import { createReading } from '#machines/reading/reading.machine.ts'
 import { readGames } from '../read-games.ts'
 import { channelKeys } from './home-filter.ts'
-import { readBy } from '#views/things/wired.ts'
 
 const SHOWN = 500
-const PEOPLE = 500
-
-/** Who may be chosen as the maker of a batch: people who can sign in, without those that the name list leaves out. */
-export type Colleague = { id: string; name: string }
-export const colleaguesMachine = createReading<readonly Colleague[], null>()
-export const wiredColleaguesMachine = readBy(
-  colleaguesMachine,
-  async (_, how) => (await call(generalUsers, { status: '1', per_page: PEOPLE }, how)).data,
-)
 
 /** The list of batches joined to the server: those of every registered network, or of the one it is narrowed to, newest first. */
 export const wiredBatchListMachine = batchListMachine.provide({
