@@ -7,6 +7,12 @@ import { session } from './areas/session.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+const isLanguage = (text: string): text is Language => (LANGUAGES as readonly string[]).includes(text)
+
+/** The first of ours among language tags in the order they are preferred (`zh-TW`, `en;q=0.8`); null: none of them. */
+export const firstLanguage = (tags: readonly string[]): Language | null =>
+  tags.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find(isLanguage) ?? null
+
 /** Keys are flat (`batch.home.title`); `{{param}}` represents a param, `{{param|row|rows}}` for a number with what it counts, and `$t(key)` for another entry. */
 export type Words = Readonly<Record<string, readonly [zh: string, en: string]>>
 export type WordParams = Readonly<Record<string, string | number | boolean | null | undefined>>

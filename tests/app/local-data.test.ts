@@ -22,7 +22,7 @@ describe('local data', () => {
     expect([local.getItem('token'), JSON.parse(local.getItem('permissions') ?? '')]).toEqual(['t', user.permissions])
   })
 
-  test('someone who has chosen no language has that of the company, and who has chosen keeps it', () => {
+  test('who has chosen no language has the one that is proposed, and who has chosen keeps it', () => {
     expect(createLocalData(aStorage(), aStorage(), 'en').settings().language).toBe('en')
     expect(createLocalData(aStorage({ settings: '{"language":"zh"}' }), aStorage(), 'en').settings().language).toBe('zh')
   })

@@ -6,7 +6,7 @@ import type { Connection } from './connect.ts'
 import { createLocalData, type LocalData } from './local-data.ts'
 import { createVersionWatch } from './new-version.ts'
 import { createSession, followOtherTabs, type Deployed, type Session } from './session.ts'
-import { createSettings, type SettingsStore } from './settings.ts'
+import { createSettings, unchosenLanguage, type SettingsStore } from './settings.ts'
 
 /** What hears of calls once someone is signed in. Before, the sign-in page shows its failures itself. */
 export type Listeners = Required<Pick<ClientOptions, 'onFailure' | 'onFailedCall'>> & {
@@ -32,7 +32,7 @@ export type Entry = {
 
 /** Builds the session and the client of this tab and joins them; `goTo` is the router's. */
 export function createEntry(page: Window, goTo: (path: string) => void): Entry {
-  const data = createLocalData(page.localStorage, page.sessionStorage, page.document.documentElement.lang === 'en' ? 'en' : 'zh')
+  const data = createLocalData(page.localStorage, page.sessionStorage, unchosenLanguage(page.navigator.languages, page.document.documentElement.lang))
   const settings = createSettings(data)
   const durations = createDurations()
   let listeners: Listeners | null = null

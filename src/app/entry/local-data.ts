@@ -46,17 +46,17 @@ const EXPIRED = 'expired'
 const SSO_ATTEMPT = 'ssoAttempt'
 
 /**
- * The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. Someone who has
- * chosen no language has that of the company.
+ * The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. `unchosen` is the
+ * language of a person who has chosen none.
  */
-export function createLocalData(local: KeyValues, session: KeyValues, ofCompany: Language = 'zh'): LocalData {
+export function createLocalData(local: KeyValues, session: KeyValues, unchosen: Language = 'zh'): LocalData {
   const json = (key: string): unknown => parseJson(local.getItem(key))
   const from = () => ownPath(session.getItem('from')) ?? ownPath(local.getItem('from'))
   const rememberFrom = (path: string) => {
     if (ownPath(path) === null || path.startsWith('/login')) return
     for (const values of [local, session]) values.setItem('from', path)
   }
-  const readSettings = () => settingsOf(json('settings'), ofCompany)
+  const readSettings = () => settingsOf(json('settings'), unchosen)
 
   return {
     token: () => local.getItem('token'),
@@ -99,10 +99,10 @@ export function createLocalData(local: KeyValues, session: KeyValues, ofCompany:
 }
 
 /** Read by hand: this is all that is between the sign-in page and the schemas' weight. */
-function settingsOf(kept: unknown, ofCompany: Language): Settings {
+function settingsOf(kept: unknown, unchosen: Language): Settings {
   const { language, theme, singleKeys } = fieldsOf(kept)
   return {
-    language: LANGUAGES.find((one) => one === language) ?? ofCompany,
+    language: LANGUAGES.find((one) => one === language) ?? unchosen,
     theme: THEMES.find((one) => one === theme) ?? 'light',
     singleKeys: typeof singleKeys === 'boolean' ? singleKeys : true,
   }

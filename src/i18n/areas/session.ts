@@ -1,5 +1,6 @@
 /** [中文, English] */
 export const session = {
+  'session.language': ['语言', 'Language'],
   'session.login.title': ['登录', 'Sign in'],
   'session.login.account': ['账号', 'Account'],
   'session.login.password': ['密码', 'Password'],

@@ -1,8 +1,11 @@
-import { Button } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import type { Language } from '#i18n/words.ts'
+import { LANGUAGES, type Language } from '#i18n/words.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import './entry.css'
+
+const NAMES = { zh: '中文', en: 'English' } as const satisfies Record<Language, string>
+const TAGS = { zh: 'zh-CN', en: 'en' } as const satisfies Record<Language, string>
 
 type Props = { onLanguage: (language: Language) => void; /** for more than two fields */ wide?: boolean; children: ReactNode }
 
@@ -17,12 +20,19 @@ export function EntryFrame({ onLanguage, wide = false, children }: Props) {
           ▲
         </span>
         <h1>{say('common.product')}</h1>
-        <Button
-          variant="minimal"
-          lang={language === 'zh' ? 'en' : 'zh-CN'}
-          text={language === 'zh' ? 'English' : '中文'}
-          onClick={() => onLanguage(language === 'zh' ? 'en' : 'zh')}
-        />
+        <ButtonGroup role="group" aria-label={say('session.language')}>
+          {LANGUAGES.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              lang={TAGS[one]}
+              text={NAMES[one]}
+              active={one === language}
+              aria-pressed={one === language}
+              onClick={() => onLanguage(one)}
+            />
+          ))}
+        </ButtonGroup>
       </header>
       {children}
       <p className="fd-login-foot">{say('session.login.foot')}</p>
