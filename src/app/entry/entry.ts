@@ -5,6 +5,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { Connection } from './connect.ts'
 import { createLocalData, type LocalData } from './local-data.ts'
 import { createVersionWatch } from './new-version.ts'
+import { createPaletteKey, type PaletteKey } from './palette-key.ts'
 import { createSession, followOtherTabs, type Deployed, type Session } from './session.ts'
 import { createSettings, unchosenLanguage, type SettingsStore } from './settings.ts'
 
@@ -24,6 +25,7 @@ export type Entry = {
   /** @throws NotReached */
   connect: () => Promise<Connection>
   durations: Durations
+  paletteKey: PaletteKey
   session: Session
   /** what the server said about itself when it was last asked who I am */
   deployed: () => Deployed | null
@@ -32,7 +34,11 @@ export type Entry = {
 
 /** Builds the session and the client of this tab and joins them; `goTo` is the router's. */
 export function createEntry(page: Window, goTo: (path: string) => void): Entry {
-  const data = createLocalData(page.localStorage, page.sessionStorage, unchosenLanguage(page.navigator.languages, page.document.documentElement.lang))
+  const data = createLocalData(
+    page.localStorage,
+    page.sessionStorage,
+    unchosenLanguage(page.navigator.languages, page.document.documentElement.lang),
+  )
   const settings = createSettings(data)
   const durations = createDurations()
   let listeners: Listeners | null = null
@@ -74,6 +80,7 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     speaks,
     connect,
     durations,
+    paletteKey: createPaletteKey(page.document, () => data.token() !== null),
     session,
     deployed: () => deployed,
     listen: (those) => (listeners = those),

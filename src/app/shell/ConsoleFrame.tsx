@@ -68,7 +68,7 @@ export function ConsoleFrame() {
 
 function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) {
   const say = useSay()
-  const { session, settings, lastFilter, board: notices } = useServices()
+  const { session, settings, lastFilter, paletteKey, board: notices } = useServices()
   const { user, flows } = useSignedIn()
   const { language, theme } = useSettings()
   const { pathname } = useLocation()
@@ -114,7 +114,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const pages = pageItems({ say, person, domestic, onGo: go })
   const toolsPage = pageOf('/tools')
   useSingleKeys(SHELL_KEYS, { help: () => setHelpOpen((before) => !before) })
-  usePaletteKey(() => setOpen('palette'))
+  useEffect(() => paletteKey.listen(() => setOpen('palette')), [paletteKey])
 
   return (
     <ExportMarkContext value={mark}>
@@ -174,6 +174,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           <Palette
             isOpen={open === 'palette'}
             items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
+            keys={paletteKey}
             onClose={() => setOpen('nothing')}
           />
           <ShellDialogsPart
@@ -229,19 +230,6 @@ function markOf(name: string): string {
 }
 
 const tellLogoClick = (session: Session): void => session.send({ type: 'session.logoClick', atMs: performance.now() })
-
-/** Ctrl-K or ⌘-K, also while someone types. */
-function usePaletteKey(onOpen: () => void): void {
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      onOpen()
-    }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [onOpen])
-}
 
 function useProgressBar(loading: boolean): void {
   useEffect(() => {

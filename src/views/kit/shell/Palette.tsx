@@ -1,26 +1,34 @@
 import { Overlay2 } from '@blueprintjs/core'
-import { useId, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { sayReasons, useSay } from '../words.tsx'
 import { matching, type PaletteItem } from './palette-match.ts'
 import { useFocusBorrowed } from './borrowed-focus.ts'
 
-type Props = { isOpen: boolean; items: readonly PaletteItem[]; onClose: () => void }
+type Keys = { typed: () => string; hold: () => () => void }
+
+type Props = {
+  isOpen: boolean
+  items: readonly PaletteItem[]
+  /** what was typed before the field was there; it holds the keys while it is */
+  keys?: Keys
+  onClose: () => void
+}
 
 /** Everything that can be gone to or done, by its name: type, move, Enter. */
-export function Palette({ isOpen, items, onClose }: Props) {
+export function Palette({ isOpen, onClose, ...rest }: Props) {
   return (
     <Overlay2 isOpen={isOpen} onClose={onClose} className="fd-palette-layer" transitionDuration={0}>
-      <PaletteBox items={items} onClose={onClose} />
+      <PaletteBox {...rest} onClose={onClose} />
     </Overlay2>
   )
 }
 
-function PaletteBox({ items, onClose }: Omit<Props, 'isOpen'>) {
+function PaletteBox({ items, keys: held, onClose }: Omit<Props, 'isOpen'>) {
   const say = useSay()
   const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   useFocusBorrowed(box)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useTyped(held)
   const [at, setAt] = useState(0)
   const found = matching(items, typed)
   const here = Math.min(at, found.length - 1)
@@ -93,4 +101,11 @@ function PaletteBox({ items, onClose }: Omit<Props, 'isOpen'>) {
       </div>
     </div>
   )
+}
+
+/** What is in the field: at first what was typed before it was there. */
+function useTyped(keys: Keys | undefined) {
+  // it has the focus by now
+  useLayoutEffect(() => keys?.hold(), [keys])
+  return useState(() => keys?.typed() ?? '')
 }
