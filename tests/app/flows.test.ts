@@ -318,6 +318,17 @@ describe('the running flows', () => {
     expect(context.spec).toEqual(aSpec({ name: '旧', copies: 3 }))
   })
 
+  test('list no batch that is only looked at, and keep it from its first write on', async () => {
+    const { draft, flows } = aTab()
+    const actor = await draft()
+    expect(flows.list()).toEqual([])
+    actor.send({ type: 'commit.ask' })
+    flows.keepAll()
+    expect([flows.list(), flows.at('/advertise-2/batch/f1')?.mood, flows.at('/advertise-2/batch/f2')]).toEqual([[], 'you', null])
+    actor.send({ type: 'commit.confirm' })
+    expect(flows.list().map(({ flowId }) => flowId)).toEqual(['f1'])
+  })
+
   test('ask at once when what they watch has changed, and when anything may have', async () => {
     const { running, flows, calls } = aTab()
     const actor = await running(newBatchFacts(aSpec(), '42'))

@@ -44,6 +44,9 @@ export const KEEP_AFTER_MS = 250
 /** A write of another tab counts no longer than a call may last (S1 §9): the tab may have crashed over it. */
 const ANSWERED_WITHIN_MS = 900_000
 
+/** What a flow is about, and how far it is. */
+export type FlowStanding = Pick<StoredFlow, 'subject' | 'mood' | 'settled'>
+
 type Live = RunningFlow & { wired: WiredKind; lease: Lease; stop: () => void }
 
 export type Flows = {
@@ -60,6 +63,8 @@ export type Flows = {
   subscribe: (listener: () => void) => () => void
   /** the flow that `path` names, else the one that moved last, with its transitions: what a report of a failed call tells */
   lately: (path: string) => { flowId: string; trail: readonly TrailEntry[] } | null
+  /** how far the flow is that runs here at `path`, listed or not; null: none does */
+  at: (path: string) => FlowStanding | null
   /** those with a write that has left and is not answered, in this tab or another */
   writing: () => readonly StoredFlow[]
   /** takes it off the list; what the server holds of it stays there */
@@ -243,6 +248,14 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
         null,
       )
       return running.find(({ isAt }) => isAt) ?? latest
+    },
+    at(path) {
+      for (const { actor, flowId, wired } of live.values()) {
+        const snapshot = actor.getSnapshot()
+        const subject = wired.kind.subjectOf(flowId, snapshot)
+        if (subject.path === path) return { subject, mood: moodOf(snapshot), settled: snapshot.hasTag('settled') }
+      }
+      return null
     },
     writing,
     drop({ kind, flowId }) {

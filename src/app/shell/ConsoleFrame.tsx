@@ -91,7 +91,8 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const mark = useMark(user.name, pathname)
   const columns = useColumns(user.id)
   const page = pageOf(pathname)
-  const flow = listed.find(({ subject }) => subject.path === pathname) ?? null
+  // one that runs in another tab is listed, one that is only looked at is not
+  const flow = flows.at(pathname) ?? listed.find(({ subject }) => subject.path === pathname) ?? null
   const title = tabTitle(say, page && page.landed ? `page.${page.name}` : 'app.title.missing', flow, current)
   useEffect(() => {
     document.title = title

@@ -29,7 +29,7 @@ export const editingStates = {
 
   saving: batchSetup.createStateConfig({
     tags: ['busy', 'writing'],
-    entry: ['holdSave', 'keepFacts'],
+    entry: ['holdSave', 'makeOwn', 'keepFacts'],
     invoke: {
       src: 'saveEdits',
       input: ({ context }) => ({ ...keyOf(context), ...(context.saving ?? { ticket: '', level: '', edits: [] }) }),

@@ -19,8 +19,12 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   frozen: context.frozen,
   imported: context.imported,
   former: context.former,
+  isOwn: context.isOwn,
   pendingEdits: context.queue.pending,
 })
+
+/** A batch of which the server has everything, and that the user neither began nor changed. */
+export const isOnlyShown = ({ isOwn, queue }: BatchContext): boolean => !isOwn && queue.pending.length === 0
 
 /** The facts of a batch no one has begun, or of one that is opened by its number. */
 export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): BatchFacts => ({
@@ -39,6 +43,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   frozen: null,
   imported: null,
   former: null,
+  isOwn: batchId === null,
   pendingEdits: [],
 })
 
@@ -126,6 +131,8 @@ const facts = z.object({
     .default(null),
   // facts from before a flow could go back lack it
   former: z.object({ batchId: z.string(), spec }).nullable().default(null),
+  // facts from before batches that are only looked at were left out lack it
+  isOwn: z.boolean().default(true),
   pendingEdits: z.array(pendingEditShape),
 }) satisfies z.ZodType<BatchFacts>
 

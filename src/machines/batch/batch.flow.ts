@@ -1,5 +1,5 @@
 import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
-import { BATCH_FACTS_VERSION, factsOf, migrateBatchFacts, parseBatchFacts } from './batch.facts.ts'
+import { BATCH_FACTS_VERSION, factsOf, isOnlyShown, migrateBatchFacts, parseBatchFacts } from './batch.facts.ts'
 import { batchMachine } from './batch.machine.ts'
 import type { BatchFacts } from './batch.types.ts'
 
@@ -32,5 +32,6 @@ export const batchFlow = {
     counts: batch?.counts ?? null,
     path: `/advertise-2/batch/${flowId}`,
   }),
+  isBlank: ({ context }) => isOnlyShown(context),
   watches: ({ context: { batchId } }) => (batchId ? [`batch:${batchId}`] : []),
 } satisfies FlowKind<typeof batchMachine, BatchFacts>

@@ -45,7 +45,7 @@ export const batchMachine = batchSetup.createMachine({
     /** the ticket is kept before the call leaves */
     creating: {
       tags: ['busy', 'writing'],
-      entry: 'keepFacts',
+      entry: ['makeOwn', 'keepFacts'],
       invoke: {
         src: 'createBatch',
         input: ({ context }) => ({ ...(context.create ?? { ticket: '', source: { kind: 'spec' as const } }), spec: context.spec }),
@@ -124,7 +124,7 @@ export const batchMachine = batchSetup.createMachine({
     /** a second `commit.confirm` is not heard here: a double click commits once */
     committing: {
       tags: ['busy', 'writing'],
-      entry: 'keepFacts',
+      entry: ['makeOwn', 'keepFacts'],
       invoke: {
         src: 'commitBatch',
         input: ({ context }) => ({ ...keyOf(context), ...(context.commit ?? { ticket: '', version: 0, total: 0 }) }),
@@ -168,7 +168,7 @@ export const batchMachine = batchSetup.createMachine({
     },
     discarding: {
       tags: ['busy', 'writing'],
-      entry: 'keepFacts',
+      entry: ['makeOwn', 'keepFacts'],
       invoke: {
         src: 'discardBatch',
         input: ({ context }) => ({ ...keyOf(context), ticket: context.discardTicket ?? '' }),
@@ -193,7 +193,7 @@ export const batchMachine = batchSetup.createMachine({
     /** A 401: nothing happened, nothing is lost. The page goes to the sign-in; anyone who comes back goes on from the facts. */
     frozen: {
       tags: 'failure',
-      entry: ['keepFacts', { type: 'say', params: { blockers: [blocker('batch.frozen')] } }],
+      entry: ['makeOwn', 'keepFacts', { type: 'say', params: { blockers: [blocker('batch.frozen')] } }],
       on: { 'flow.retry': 'resuming', 'flow.close': { guard: 'nothingUnsaved', target: 'closed' } },
     },
 

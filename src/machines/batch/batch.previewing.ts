@@ -56,7 +56,7 @@ export const previewing = batchSetup.createStateConfig({
     /** one more object is written; its ticket is kept before the call leaves, and a second press is not heard here */
     adding: {
       tags: ['busy', 'writing'],
-      entry: 'keepFacts',
+      entry: ['makeOwn', 'keepFacts'],
       invoke: {
         src: 'addRow',
         input: ({ context }) => ({

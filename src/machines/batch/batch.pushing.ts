@@ -90,7 +90,7 @@ const NO_RETRY = { ticket: '', settledAt: null, version: null, seqs: null, elsew
 /** Failed rows are pushed again, only; those that cannot succeed stay, and say why. */
 export const retrying = batchSetup.createStateConfig({
   tags: ['busy', 'writing'],
-  entry: 'keepFacts',
+  entry: ['makeOwn', 'keepFacts'],
   invoke: {
     src: 'retryFailed',
     input: ({ context }) => ({ ...keyOf(context), ...(context.retry ?? NO_RETRY) }),
@@ -119,7 +119,7 @@ export const retrying = batchSetup.createStateConfig({
 /** A person settles a row the network does not tell about. */
 export const decidingRow = batchSetup.createStateConfig({
   tags: ['busy', 'writing'],
-  entry: 'keepFacts',
+  entry: ['makeOwn', 'keepFacts'],
   invoke: {
     src: 'decideRow',
     input: ({ context }) => ({

@@ -25,7 +25,7 @@ export const retryEditing = batchSetup.createStateConfig({
 /** Objects that were deleted at the network are created again, with what belongs to them. */
 export const recreating = batchSetup.createStateConfig({
   tags: ['busy', 'writing'],
-  entry: 'keepFacts',
+  entry: ['makeOwn', 'keepFacts'],
   invoke: {
     src: 'recreateRows',
     input: ({ context }) => ({ ...keyOf(context), ...(context.recreate ?? { ticket: '', seqs: [] }) }),

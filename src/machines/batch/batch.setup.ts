@@ -129,6 +129,8 @@ export const batchSetup = setup({
     batchPoll: batchPollMachine,
   },
   actions: {
+    /** what is written is the user's own from here on */
+    makeOwn: assign({ isOwn: true }),
     keepFacts: emit({ type: 'facts.keep' }),
     takeSpec: assign(({ context }, { spec }: { spec: BatchSpec }) => ({
       spec,

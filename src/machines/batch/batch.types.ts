@@ -88,6 +88,8 @@ export type BatchFacts = {
   frozen: FrozenWrite | null
   imported: ImportedSheet | null
   former: FormerDraft | null
+  /** begun or changed by the user here; a batch that is only looked at is in no list of what goes on */
+  isOwn: boolean
   pendingEdits: readonly PendingEdit[]
 }
 
@@ -122,6 +124,7 @@ export type BatchContext = {
   conflict: readonly PresentRow[]
   imported: ImportedSheet | null
   former: FormerDraft | null
+  isOwn: boolean
   /** what to tell the person: why the last step was refused, failed, or is not known */
   problems: readonly Blocker[]
 }

@@ -39,7 +39,9 @@ test.each([
     later: () => () => undefined,
     onWrites: () => undefined,
   })
-  const opened = await flows.open({ kind: batchFlow, wired: () => Promise.resolve(wiredBatch(calls)) }, 'b42', { facts: aFacts() })
+  const opened = await flows.open({ kind: batchFlow, wired: () => Promise.resolve(wiredBatch(calls)) }, 'b42', {
+    facts: aFacts({ isOwn: true }),
+  })
   if (opened.state !== 'running') throw new Error(opened.state)
   calls.settle('0.batch.finding', 'resolve', batch)
   await settled()
