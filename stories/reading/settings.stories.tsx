@@ -25,6 +25,7 @@ const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): Admin
   observatory: false,
   active: true,
   is_administrator: false,
+  presets: ['buyer'],
   sessions: 1,
   seen_at: '2026-11-20T02:10:00Z',
   created_at: '2026-11-01T02:10:00Z',

@@ -60,6 +60,7 @@ beforeAll(async () => {
     q: '夏',
     name: '夏',
     app_store: '商店',
+    user_id: session.userId,
     creator: session.userId,
     owner_id: session.userId,
     master_id: 'm77',

@@ -4,6 +4,7 @@ import type { AdminUser, CredentialRow, SessionRow } from '#contract/administrat
 import { accessOfSpreader, usesOf } from '#domain/channels/access.ts'
 import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
+import { presetsOf, type HeldPreset } from '#permissions/preset-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import { containing, scoped } from '#server/db/sql.ts'
 import { IDLE_HOURS } from '#server/kit/session.repository.ts'
@@ -30,10 +31,23 @@ async function pageOf<Row extends { total: number }, Told>(
   return { total: rows[0]?.total ?? 0, rows: rows.map(tell) }
 }
 
+export type UserFilter = {
+  q?: string | undefined
+  active?: boolean | undefined
+  id?: string | undefined
+  preset?: HeldPreset | undefined
+}
+
+/** Who holds a preset: grants are read by the rules of the permissions, which SQL does not know. */
+async function idsOfPreset(db: Db, preset: HeldPreset): Promise<string[]> {
+  const people = await db.selectFrom('app_user').select(['id', 'grants']).execute()
+  return people.filter((one) => presetsOf(grants.parse(one.grants)).includes(preset)).map(({ id }) => id)
+}
+
 /** People by name, a page of them, or the one of the id. */
 export async function readUsers(
   db: Db,
-  { q, active, id }: { q?: string | undefined; active?: boolean | undefined; id?: string | undefined },
+  { q, active, id, preset }: UserFilter,
   paging: Paging,
 ): Promise<{ rows: AdminUser[]; total: number }> {
   let query = db
@@ -55,6 +69,7 @@ export async function readUsers(
     .select(sql<Date | null>`(select max(s.seen_at) from session s where s.user_id = u.id)`.as('seen_at'))
     .select(total)
   if (id !== undefined) query = query.where(sql<SqlBool>`u.id::text = ${id}`)
+  if (preset !== undefined) query = query.where('u.id', '=', sql<string>`any(${await idsOfPreset(db, preset)}::bigint[])`)
   if (active !== undefined) query = query.where('u.active', '=', active)
   if (q)
     query = query.where((where) =>
@@ -73,6 +88,7 @@ export async function readUsers(
     domestic: row.domestic,
     observatory: row.observatory,
     active: row.active,
+    presets: [...presetsOf(grants.parse(row.grants))],
     is_administrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
     sessions: row.sessions,
     seen_at: row.seen_at?.toISOString() ?? null,

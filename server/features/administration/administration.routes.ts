@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as calls from '#contract/administration.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { selfListBlockers } from '#permissions/raise-can.ts'
@@ -10,6 +11,8 @@ import { handle, type Handler } from '#server/kit/handler.ts'
 import { readTrail } from '#server/kit/audit.reads.ts'
 import { readChainPart, sealAudit } from '#server/kit/audit-seal.repository.ts'
 import { storeCredential } from '#server/kit/credential.repository.ts'
+import { EXPORT_LIMIT as FILE_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { ExportFilter } from '#server/kit/export-filter.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdSetting, readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import type { Vault } from '#server/kit/vault.ts'
@@ -19,6 +22,7 @@ import { invitationRoutes } from './invitations.routes.ts'
 import type { Tell } from './send-links.service.ts'
 import { companyRoutes } from './company.routes.ts'
 import { createUser, editUser, explainFor, grantsOf, heldBy, revoke, saveGrants, setPassword, standsOnLists } from './users.service.ts'
+import { userFile } from './user-export.ts'
 import { unknownUsers } from './users.repository.ts'
 
 export type AdministrationDeps = {
@@ -46,11 +50,22 @@ const factsOf = ({ name, email, is_agent, domestic, observatory }: WireFacts) =>
   observatory: observatory === '1',
 })
 
+/** The filter as the file says it. */
+const told = ({ q, user_id: id, active, preset }: InputOf<typeof calls.users>): ExportFilter => ({
+  q: { text: q },
+  user_id: { label: 'settings.user.name', id, of: 'person' },
+  active: { label: 'settings.user.active', flag: active },
+  preset: { label: 'settings.user.preset', code: preset, words: 'settings.preset' },
+})
+
 function peopleRoutes(): Handler[] {
   return [
-    handle(calls.users, async ({ q, user_id: id, active, page, per_page }, { db }) => {
-      const { rows, total } = await readUsers(db, { q, id, active: active && active === '1' }, { page, per_page })
-      return { data: rows, total, page, per_page }
+    handle(calls.users, async ({ format, page, per_page, ...asked }, call) => {
+      const { q, user_id: id, active, preset } = asked
+      const paging = format === undefined ? { page, per_page } : { page: 1, per_page: FILE_LIMIT }
+      const { rows, total } = await readUsers(call.db, { q, id, active: active && active === '1', preset }, paging)
+      if (format === undefined) return { data: rows, total, page, per_page }
+      return await userFile(rows, format, headOf(call, told(asked), { cut: total > FILE_LIMIT }))
     }),
     handle(calls.createUser, async ({ account, preset, ...facts }, call) => {
       const user = await createUser(call.trx, call.user.id, { account, preset, ...factsOf(facts) })

@@ -21,7 +21,7 @@ import {
   wireInteger,
   WRITE,
 } from './endpoint.ts'
-import { CSV_FILE } from './files.ts'
+import { CSV_FILE, TABLE_FILE } from './files.ts'
 import { beforeLine } from './history-line.ts'
 import { specialIds } from './special-ids.ts'
 
@@ -40,6 +40,9 @@ const strictPart = z.strictObject({
 })
 export const strictGrants = z.strictObject({ global: strictPart, pages: z.record(z.string().max(60), strictPart) })
 
+/** Ready-made grants by name; `none`: no function, `other`: functions of no preset. */
+export const HELD_PRESETS = ['admin', 'buyer', 'finance', 'reviewer', 'agent', 'none', 'other'] as const
+
 export const adminUser = z.object({
   id: text,
   account: text,
@@ -52,6 +55,8 @@ export const adminUser = z.object({
   active: z.boolean(),
   /** may change grants and people */
   is_administrator: z.boolean(),
+  /** whose functions the user holds */
+  presets: z.array(z.enum(HELD_PRESETS)),
   /** live sessions */
   sessions: count,
   /** the latest request of any session */
@@ -66,9 +71,17 @@ export const users = endpoint({
   path: `${BASE}/users`,
   permission: 'settings.users.view',
   scope: WHOLE_HOUSE,
-  input: z.object({ q: z.string().max(100).optional(), user_id: id.optional(), active: flag.optional(), ...paging(100) }),
+  input: z.object({
+    q: z.string().max(100).optional(),
+    user_id: id.optional(),
+    active: flag.optional(),
+    preset: z.enum(HELD_PRESETS).optional(),
+    format: z.enum(['xlsx', 'csv']).optional(),
+    ...paging(100),
+  }),
   output: listOf(adminUser),
-  summary: 'People, by name; `user_id` asks for one.',
+  file: TABLE_FILE,
+  summary: 'People, by name; `user_id` asks for one, `format` for a file of all that the filter has.',
 })
 
 const facts = { name: filled.max(100), email, is_agent: flag, domestic: flag, observatory: flag }

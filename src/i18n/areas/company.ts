@@ -53,5 +53,6 @@ export const company = {
   'settings.preset.reviewer': ['审核', 'Reviewer'],
   'settings.preset.agent': ['代理商', 'Agent'],
   'settings.preset.none': ['无权限', 'Nothing'],
+  'settings.preset.other': ['自定义', 'Custom'],
   'settings.preset.apply': ['套用模板', 'Apply a preset'],
 } as const satisfies Record<string, readonly [string, string]>

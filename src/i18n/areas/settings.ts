@@ -106,6 +106,7 @@ export const settings = {
   'settings.user.seen': ['最近访问', 'Last seen'],
   'settings.user.new': ['新增用户', 'Add a person'],
   'settings.user.preset': ['权限模板', 'Preset'],
+  'settings.user.any_preset': ['全部权限模板', 'All presets'],
   'settings.user.password': ['新密码（至少 12 位）', 'New password (at least 12 characters)'],
   'settings.user.password_set': ['重置密码并踢出登录', 'Set the password and sign out everywhere'],
   'settings.user.facts': ['基本信息', 'Person'],

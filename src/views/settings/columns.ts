@@ -20,6 +20,12 @@ const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
 export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
   { ...textColumn, key: 'name', header: 'settings.user.name', flex: 1 },
   { ...textColumn, key: 'account', header: 'settings.user.account' },
+  {
+    ...textColumn,
+    key: 'presets',
+    header: 'settings.user.preset',
+    text: (_value, { presets }, say) => presets.map((name) => say(`settings.preset.${name}`)).join(' · '),
+  },
   { ...textColumn, key: 'email', header: 'settings.user.email' },
   { ...yesNo, key: 'is_administrator', header: 'settings.user.admin', value: (row) => String(row.is_administrator) },
   { ...yesNo, key: 'active', header: 'settings.user.active', value: (row) => String(row.active) },

@@ -35,7 +35,13 @@ import { saveFile } from '#views/things/save-file.ts'
 
 // the pages of the settings joined to the server; `query` is the address's search
 
-export const usersRead = listedBy((query, how) => call(calls.users, { ...asked(query, ['q']), ...pageAsked(query) }, how))
+const USER_FILTER = ['q', 'preset'] as const
+
+/** The users of a filter as a file. */
+export const exportUsers = (query: string, format: 'csv' | 'xlsx'): Promise<void> =>
+  saveFile(download(calls.users, { ...asked(query, USER_FILTER), format }), `users.${format}`)
+
+export const usersRead = listedBy((query, how) => call(calls.users, { ...asked(query, USER_FILTER), ...pageAsked(query) }, how))
 export const sessionsRead = listedBy((query, how) => call(calls.sessions, { ...asked(query, ['user_id']), ...pageAsked(query) }, how))
 export const credentialsRead = listedBy((query, how) =>
   call(calls.credentials, { ...asked(query, ['q', 'spreader_id']), ...pageAsked(query) }, how),

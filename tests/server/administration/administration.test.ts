@@ -86,6 +86,22 @@ const aUser = async (preset = 'buyer') => {
 }
 
 describe('people', () => {
+  test('are listed with the presets they hold, narrowed by one, and saved as a file that names it', async () => {
+    const [finance, reviewer, none] = [await aUser('finance'), await aUser('reviewer'), await aUser('none')]
+    const listed = async (preset: string) =>
+      (await get(`users?active=1&preset=${preset}`)).body.data.map(({ id, presets }: { id: string; presets: string[] }) => [id, presets])
+    expect(await listed('finance')).toEqual([[finance.id, ['finance']]])
+    expect(await listed('none')).toEqual([[none.id, ['none']]])
+    const file = await http.inject({
+      method: 'GET',
+      url: `${BASE}/users?active=1&preset=reviewer&format=csv`,
+      headers: { authorization: admin.authorization, 'accept-language': 'zh' },
+    })
+    expect(file.body).toContain('启用：是; 权限模板：审核')
+    const lines = file.body.split('\r\n').filter((line) => line.includes('person-'))
+    expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual([['林佳', reviewer.account, '', '审核']])
+  })
+
   test('a new one has the grants of the preset, no password, and a line in the trail; the same account twice is refused', async () => {
     const user = await aUser('finance')
     expect(user).toMatchObject({ name: '林佳', active: true, is_administrator: false, sessions: 0, version: 1 })

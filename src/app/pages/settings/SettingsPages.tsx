@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { CredentialRow, SessionRow } from '#contract/administration.ts'
+import { HELD_PRESETS, type CredentialRow, type SessionRow } from '#contract/administration.ts'
 import type { AuditLine } from '#contract/audit-line.ts'
 import { entityWord, eventWord } from '#permissions/audit-words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -19,6 +19,7 @@ import { userDraft } from '#views/settings/types.ts'
 import { UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
@@ -29,6 +30,11 @@ import { NEW, OPENED, useOpenedRow } from '#app/parts/use-opened-row.ts'
 import { useQueried } from '#app/parts/use-query.ts'
 import { useSave } from '#app/parts/use-save.ts'
 
+const PRESET_FILTER = [
+  { value: '', label: 'settings.user.any_preset' },
+  ...HELD_PRESETS.map((value) => ({ value, label: `settings.preset.${value}` })),
+]
+
 const byAccount = ({ account_id }: CredentialRow) => account_id
 
 /** `/settings`: people; one that is being added is in the address. */
@@ -36,7 +42,7 @@ export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { listed, read, set } = useQueried(wires.usersRead, OPENED)
+  const { listed, query, read, set } = useQueried(wires.usersRead, OPENED)
   const save = useSave(wires.userSave, listed.list.refresh, useDraft('settings.user.new', userDraft))
   const { opened, open, close } = useOpenedRow(undefined, { read, set })
   const mayEdit = functionBlockers(user.permissions, 'settings.users.edit')
@@ -48,11 +54,23 @@ export function SettingsUsersPage() {
         columns={USER_COLUMNS}
         idOf={byId}
         onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
-        filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
+        onExport={(format) => void wires.exportUsers(query, format)}
+        filters={
+          <>
+            <SearchBox value={read('q')} onChange={(q) => set('q', q)} />
+            <EnumSelect
+              value={read('preset')}
+              options={PRESET_FILTER}
+              fill={false}
+              aria-label={say('settings.user.preset')}
+              onValue={(preset) => set('preset', preset)}
+            />
+          </>
+        }
         action={
-          <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={() => open(NEW)}>
+          <BeginButton blockers={mayEdit} onClick={() => open(NEW)}>
             {say('settings.user.new')}
-          </WhyNotButton>
+          </BeginButton>
         }
         panel={
           opened === NEW ? (
