@@ -240,7 +240,6 @@ export const objects = {
     '一次最多复制 {{max}} 个来源：请按页选择，或先缩小筛选范围',
     'At most {{max}} sources are duplicated at once: select them page by page, or narrow the filter',
   ],
-  'blocker.object.none_chosen': ['请先选择行', 'Choose rows first'],
   'blocker.object.too_many_parents': ['一次最多选 {{max}} 个上级', 'At most {{max}} are chosen to look into'],
   'blocker.object.drift.none_chosen': ['所选行没有渠道改动', 'None of the chosen rows was changed at the network'],
   'blocker.object.bulk.value_missing': ['请填写新值', 'Enter the new value'],

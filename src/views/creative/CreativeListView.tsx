@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CreativeRow } from '#contract/creative.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
 import { ListFilters } from '#views/things/ListFilters.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
@@ -89,9 +89,9 @@ export function CreativeListView(props: CreativeListProps) {
             now={layout}
             onLayout={onLayout}
           />
-          <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
+          <BeginButton blockers={mayEdit} onClick={onNew}>
             {say('creative.new')}
-          </WhyNotButton>
+          </BeginButton>
         </>
       }
     />

@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
-import { Edit, History, Plus } from '@blueprintjs/icons'
+import { Edit, History } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { chosenOf, type Guide, type helpCentreMachine } from '#machines/help-centre/help-centre.machine.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { GuideConflict } from './GuideConflict.tsx'
 import { GuideEditor } from './GuideEditor.tsx'
 import { GuideHistory } from './GuideHistory.tsx'
@@ -53,15 +53,9 @@ export function HelpView({ help, progress, editBlockers, pages, onChoose }: Help
         count={context.guides.length}
         action={
           isReading ? (
-            <WhyNotButton
-              size="small"
-              intent="primary"
-              icon={<Plus />}
-              blockers={editBlockers}
-              onClick={() => help.send({ type: 'guide.new' })}
-            >
+            <BeginButton blockers={editBlockers} onClick={() => help.send({ type: 'guide.new' })}>
               {say('help.new')}
-            </WhyNotButton>
+            </BeginButton>
           ) : undefined
         }
       />

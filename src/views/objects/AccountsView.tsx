@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
-import { MOST_PARENTS } from '#domain/object/list.ts'
-import { countTitle } from '#views/kit/channel-words.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import { accountColumns, type ReadAccount } from './account-columns.ts'
+import { IntoLevels } from './IntoLevels.tsx'
 import type { objectReading } from './wire.ts'
 
 type Props = {
@@ -52,15 +50,11 @@ export function AccountsView({ channel, flow, onInto, view, above, action }: Pro
       above={above}
       action={action}
       onOpenRow={({ account_id: id }) => onInto(levelKeys(channel)[0] ?? '', [id])}
-      acts={(chosen) => {
-        const none = chosen.length === 0 ? [blocker('object.none_chosen')] : []
-        const many = chosen.length > MOST_PARENTS ? [blocker('object.too_many_parents', { params: { max: MOST_PARENTS } })] : []
-        return levelKeys(channel).map((level) => (
-          <WhyNotButton key={level} size="small" blockers={[...none, ...many]} onClick={() => onInto(level, chosen.map(idOf))}>
-            {say('object.into', { level: countTitle(say, channel, level) })}
-          </WhyNotButton>
-        ))
-      }}
+      acts={(chosen) => (
+        <OfChosen rows={chosen}>
+          <IntoLevels channel={channel} levels={levelKeys(channel)} parents={chosen.map(idOf)} onInto={onInto} />
+        </OfChosen>
+      )}
     />
   )
 }

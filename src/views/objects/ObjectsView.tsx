@@ -8,12 +8,10 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelsFrom } from '#domain/channels/levels.ts'
 import { objectSource, SOURCES_MAX } from '#domain/duplication/source-ref.ts'
-import { MOST_PARENTS } from '#domain/object/list.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Operation } from '#domain/object/change.ts'
 import type { ChangeAsked } from '#domain/object/change-source.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, undone, type Steps } from '#machines/kit/undo.ts'
-import { countTitle } from '#views/kit/channel-words.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
@@ -23,9 +21,11 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
 import { ListFilters } from '#views/things/ListFilters.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { DriftActs } from './DriftActs.tsx'
+import { IntoLevels } from './IntoLevels.tsx'
 import { objectColumns, type ShownObject } from './object-columns.ts'
 import { filterOf, objectFilters, type ObjectsQuery } from './objects-query.ts'
 import { countEdits, editedBy, laidOver, NO_EDITS, type StagedEdits } from './staged-edits.ts'
@@ -161,49 +161,35 @@ function Acts({ channel, query, chosen, total, shown, mayEdit, mayDuplicate, onI
   const below = levelsFrom(channel, query.level).filter((level) => level !== query.level)
   const isOffered = chosen.length > 0 && chosen.length === shown && total > shown
   const whole = isWhole && isOffered
-  const none = chosen.length === 0 ? [blocker('object.none_chosen')] : []
-  const many = chosen.length > MOST_PARENTS ? [blocker('object.too_many_parents', { params: { max: MOST_PARENTS } })] : []
   const keys = chosen.map(({ account_id, network_id }) => ({ account_id, network_id }))
   const stage = (operation: Operation) =>
     onStage(whole ? { kind: 'filter', filter: filterOf(channel, query), total, operation } : { kind: 'chosen', keys, operation })
   return (
     <>
-      {below.map((level) => (
-        <WhyNotButton
-          key={level}
-          size="small"
-          blockers={[...none, ...many]}
-          onClick={() =>
-            onInto(
-              level,
-              chosen.map((row) => row.network_id),
-            )
-          }
-        >
-          {say('object.into', { level: countTitle(say, channel, level) })}
+      <OfChosen rows={chosen}>
+        <IntoLevels channel={channel} levels={below} parents={chosen.map((row) => row.network_id)} onInto={onInto} />
+        {isOffered ? (
+          <Button
+            size="small"
+            variant="outlined"
+            active={whole}
+            aria-pressed={whole}
+            text={say(whole ? 'object.choose_page' : 'object.choose_whole', { count: countText(total) })}
+            onClick={() => setWhole(!whole)}
+          />
+        ) : null}
+        <WhyNotButton size="small" blockers={mayEdit} onClick={() => setOpen(true)}>
+          {say('object.bulk', { count: countText(whole ? total : chosen.length) })}
         </WhyNotButton>
-      ))}
-      {isOffered ? (
-        <Button
+        <WhyNotButton
           size="small"
-          variant="outlined"
-          active={whole}
-          aria-pressed={whole}
-          text={say(whole ? 'object.choose_page' : 'object.choose_whole', { count: countText(total) })}
-          onClick={() => setWhole(!whole)}
-        />
-      ) : null}
-      <WhyNotButton size="small" blockers={[...mayEdit, ...none]} onClick={() => setOpen(true)}>
-        {say('object.bulk', { count: countText(whole ? total : chosen.length) })}
-      </WhyNotButton>
+          blockers={[...mayDuplicate, ...(whole ? [blocker('object.duplicate_whole', { params: { max: SOURCES_MAX } })] : [])]}
+          onClick={() => onDuplicate(chosen.map(objectSource))}
+        >
+          {say('object.duplicate', { count: countText(whole ? total : chosen.length) })}
+        </WhyNotButton>
+      </OfChosen>
       <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
-      <WhyNotButton
-        size="small"
-        blockers={[...mayDuplicate, ...none, ...(whole ? [blocker('object.duplicate_whole', { params: { max: SOURCES_MAX } })] : [])]}
-        onClick={() => onDuplicate(chosen.map(objectSource))}
-      >
-        {say('object.duplicate', { count: countText(whole ? total : chosen.length) })}
-      </WhyNotButton>
       {isOpen && chosen.length > 0 ? (
         <BulkForm
           channel={channel}

@@ -1,4 +1,3 @@
-import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -6,6 +5,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { dayOfDate } from '#domain/day.ts'
 import { beginningOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { SettingsSaveContext } from '#machines/settings-save/settings-save.machine.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -98,9 +98,9 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
       action={
         <>
           {views}
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
+          <BeginButton blockers={mayEdit} onClick={begin}>
             {say(`${thing.words}.new`)}
-          </WhyNotButton>
+          </BeginButton>
         </>
       }
       panel={

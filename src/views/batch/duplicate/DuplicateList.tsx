@@ -81,11 +81,13 @@ export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
     <div className="fd-page">
       <PageHeader title={say('page.Duplication')} count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}>
         <Switch
+          className="fd-inline-check"
           checked={asked.unfinished}
           label={say('duplication.list.unfinished')}
           onChange={(event) => onAsk({ ...asked, unfinished: event.currentTarget.checked })}
         />
         <Switch
+          className="fd-inline-check"
           checked={asked.mine}
           label={say('batch.home.filter.mine')}
           onChange={(event) => onAsk({ ...asked, mine: event.currentTarget.checked })}

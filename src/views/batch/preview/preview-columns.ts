@@ -165,7 +165,7 @@ const CHECK: GridColumn<PreviewRow> = {
 const STATUS: GridColumn<PreviewRow> = {
   key: 'sync',
   header: 'batch.preview.column.status',
-  width: 176,
+  width: 216,
   filter: 'set',
   state: pushState,
   value: ({ item }) => item?.sync_status,

@@ -1,8 +1,9 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { fieldOf, lookupOf, type Channel, type ChannelField } from '#domain/channels/channel.ts'
 import { fieldsOf } from '#domain/channels/levels.ts'
+import { formatMoney } from '#domain/money.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
-import { editText, NONE } from '#views/kit/grid/columns.ts'
+import { editText, isAmount, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
 import { editedAs, shownAs, type Place } from '#views/kit/thing/kind-column.ts'
 import { optionKey, optionsKey } from '#views/kit/channel-words.ts'
@@ -74,7 +75,7 @@ export const placeOf = (channel: Channel, field: ChannelField): Place<PreviewRow
 function traitOf(channel: Channel, field: ChannelField): Partial<GridColumn<PreviewRow>> {
   const { sum: _sum, text, ...trait } = shownAs(field, placeOf(channel, field))
   if (field.kind !== 'money' || !text) return { ...trait, ...(text ? { text } : {}) }
-  return { ...trait, text: (value, row, say) => (value === undefined ? NONE : `${text(value, row, say)} ${currencyOf(row)}`) }
+  return { ...trait, text: (value, row) => (isAmount(value) ? formatMoney(value, currencyOf(row)) : NONE) }
 }
 
 function editOf(channel: Channel, key: string, field: ChannelField): CellEdit<PreviewRow> {

@@ -1,9 +1,10 @@
 import { InputGroup } from '@blueprintjs/core'
-import { Plus, Undo } from '@blueprintjs/icons'
+import { Undo } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { WATCHED_CHARACTERS_AT_ONCE } from '#domain/review/review.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -40,9 +41,9 @@ export function WordsView({ list, tried, save, mayEdit }: Props) {
       {...list}
       onOpenRow={mayEdit.length === 0 ? (row) => open(draftOf(row)) : undefined}
       action={
-        <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={() => open(NEW)}>
+        <BeginButton blockers={mayEdit} onClick={() => open(NEW)}>
           {say('review.words.new')}
-        </WhyNotButton>
+        </BeginButton>
       }
       above={
         <>
