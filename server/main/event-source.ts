@@ -10,6 +10,8 @@ type Log = Parameters<typeof listenFor>[3]
 const EXTRACTION_CHANGED = 'extraction_changed'
 /** Told by triggers of what a month is made of (migrations 0066 and 0083). */
 const MONTH_CHANGED = 'month_changed'
+/** Told by triggers of the tables of lists (migration 0397). */
+const LIST_CHANGED = 'list_changed'
 
 /** Asked three times in the time that a revocation may take to hold everywhere, one second. */
 const BEAT_MS = 300
@@ -25,7 +27,7 @@ export function hearDatabase(
   const memory = createMemory(() => listening.deafForMs() < DEAF_MS)
   const listening = listenFor(
     pool,
-    [CHANGED, EXTRACTION_CHANGED, MONTH_CHANGED, 'session_ended', 'user_changed', 'table_changed'],
+    [CHANGED, EXTRACTION_CHANGED, MONTH_CHANGED, LIST_CHANGED, 'session_ended', 'user_changed', 'table_changed'],
     (call) => {
       remember(memory, call)
       tell(hub, call)
@@ -58,6 +60,7 @@ function tell(hub: EventHub, call: Heard | null): void {
   if (call.channel === CHANGED) return hub.batchChanged(call.payload)
   if (call.channel === EXTRACTION_CHANGED) return hub.extractionChanged(call.payload)
   if (call.channel === MONTH_CHANGED) return hub.monthChanged(call.payload)
+  if (call.channel === LIST_CHANGED) return hub.listChanged(call.payload)
   if (call.channel === 'table_changed' && BASE_CONFIG_TABLES.has(call.payload)) return hub.dictionaryChanged('base_config')
   if (call.channel === 'session_ended') return hub.sessionEnded(call.payload)
   if (call.channel === 'user_changed') return hub.userChanged(call.payload)

@@ -19,8 +19,11 @@ export type HubOptions = {
 
 export const HUB_DEFAULTS: HubOptions = { heartbeatMs: 15_000, togetherMs: 1_000, perUser: 10, total: 2_000 }
 
-/** Who listens: `session` is the hex of the token's hash, `games` those whose batches the person may see, `statements` whether finance's. */
-export type Listener = { userId: string; session: string; games: Scope; statements?: boolean }
+/**
+ * Who listens: `session` is the hex of the token's hash, `games` those whose batches the person may see, `lists` the games of each list
+ * that the person may see, `statements` whether finance's.
+ */
+export type Listener = { userId: string; session: string; games: Scope; lists: Readonly<Record<string, Scope>>; statements?: boolean }
 
 export type EventHub = {
   /** A stream for one tab. @throws Refused 429 `events.too_many` */
@@ -30,6 +33,8 @@ export type EventHub = {
   extractionChanged: (kindAndMonth: string) => void
   /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10`, of the rules of all months `rules` */
   monthChanged: (kindAndMonth: string) => void
+  /** a row of a list, by the name of the list, its id and its game: `material/41/10078` */
+  listChanged: (rowOfGame: string) => void
   /** a dictionary that the console keeps, by its name */
   dictionaryChanged: (name: string) => void
   sessionEnded: (session: string) => void
@@ -45,6 +50,9 @@ type Open = Listener & { stream: PassThrough }
 /** A stream no one reads keeps what it is told in memory: above this it is closed. */
 const UNREAD_BYTES = 64 * 1024
 
+/** More rows of a list than this are told as the list. */
+const MOST_ROWS = 50
+
 const HELLO = 'event: hello\ndata: {}\n\n'
 const END = 'event: end\ndata: {}\n\n'
 const BEAT = ': beat\n\n'
@@ -58,7 +66,13 @@ export function createEventHub(
 ): EventHub {
   const { heartbeatMs, togetherMs, perUser, total } = { ...HUB_DEFAULTS, ...options }
   const open = new Set<Open>()
-  const waiting = { batch: new Set<string>(), extraction: new Set<string>(), month: new Set<string>(), dictionary: new Set<string>() }
+  const waiting = {
+    batch: new Set<string>(),
+    extraction: new Set<string>(),
+    month: new Set<string>(),
+    list: new Set<string>(),
+    dictionary: new Set<string>(),
+  }
   let flushing: NodeJS.Timeout | null = null
 
   const end = (one: Open, last: string) => {
@@ -77,6 +91,9 @@ export function createEventHub(
       for (const id of waiting[topic]) for (const one of open) if (one.statements) say(one, changed({ topic, id }))
       waiting[topic].clear()
     }
+    const rows = [...waiting.list].map(rowOf)
+    waiting.list.clear()
+    for (const one of open) for (const id of toldRows(one, rows)) say(one, changed({ topic: 'list', id }))
     for (const id of waiting.dictionary) for (const one of open) say(one, changed({ topic: 'dictionary', id }))
     waiting.dictionary.clear()
     if (open.size > 0 && ids.length > 0)
@@ -108,6 +125,11 @@ export function createEventHub(
     void work.catch((failure: unknown) => log.warn({ failure: String(failure) }, 'the event streams could not be served; polls go on'))
   const heart = setInterval(() => orWarn(beat()), heartbeatMs)
 
+  const told = (topic: keyof typeof waiting) => (id: string) => {
+    waiting[topic].add(id)
+    flushSoon()
+  }
+
   return {
     open(listener) {
       const own = [...open].filter(({ userId }) => userId === listener.userId).length
@@ -119,22 +141,11 @@ export function createEventHub(
       one.stream.write(HELLO)
       return one.stream
     },
-    batchChanged(batchId) {
-      waiting.batch.add(batchId)
-      flushSoon()
-    },
-    extractionChanged(kindAndMonth) {
-      waiting.extraction.add(kindAndMonth)
-      flushSoon()
-    },
-    monthChanged(kindAndMonth) {
-      waiting.month.add(kindAndMonth)
-      flushSoon()
-    },
-    dictionaryChanged(name) {
-      waiting.dictionary.add(name)
-      flushSoon()
-    },
+    batchChanged: told('batch'),
+    extractionChanged: told('extraction'),
+    monthChanged: told('month'),
+    listChanged: told('list'),
+    dictionaryChanged: told('dictionary'),
     sessionEnded(session) {
       for (const one of open) if (one.session === session) end(one, END)
     },
@@ -151,3 +162,17 @@ export function createEventHub(
     },
   }
 }
+
+type ListRow = { list: string; id: string; game: string }
+
+function rowOf(rowOfGame: string): ListRow {
+  const [, list = '', id = '', game = ''] = /^([^/]*)\/([^/]*)\/(.*)$/s.exec(rowOfGame) ?? []
+  return { list, id, game }
+}
+
+/** The rows that a listener sees, as `material/41`; of a list with many of them only its name. */
+const toldRows = ({ lists }: Listener, rows: readonly ListRow[]): string[] =>
+  Object.entries(lists).flatMap(([list, games]) => {
+    const seen = new Set(rows.flatMap((row) => (row.list === list && scopeHolds(games, row.game) ? [`${list}/${row.id}`] : [])))
+    return seen.size > MOST_ROWS ? [list] : [...seen]
+  })

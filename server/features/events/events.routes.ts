@@ -1,5 +1,5 @@
-import { events } from '#contract/events.ts'
-import { functionBlockers, scopeOf } from '#permissions/grants.ts'
+import { events, TOLD_LISTS } from '#contract/events.ts'
+import { functionBlockers, partsOfPermission, scopeOf } from '#permissions/grants.ts'
 import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { EventHub } from './events-hub.ts'
@@ -9,10 +9,17 @@ export const eventRoutes = ({ hub }: { hub: EventHub | null }): Handler[] => [
   handle(events, async (_input, call) => {
     if (!hub) throw new Refused('events.off', { status: 404 })
     const statements = ['statement', 'month'].some((part) => functionBlockers(call.user.grants, `finance.${part}.view`).length === 0)
-    const body = hub.open({ userId: call.user.id, session: call.session.toString('hex'), games: gamesOf(call), statements })
+    const body = hub.open({
+      userId: call.user.id,
+      session: call.session.toString('hex'),
+      games: gamesOf(call, 'ads.batch.view'),
+      lists: Object.fromEntries(Object.entries(TOLD_LISTS).map(([list, permission]) => [list, gamesOf(call, permission)])),
+      statements,
+    })
     return new Download({ body, mime: 'text/event-stream; charset=utf-8', headers: { 'x-accel-buffering': 'no' } })
   }),
 ]
 
-/** Games whose batches the caller may see: none without the function that shows batches. */
-const gamesOf = ({ user }: Call) => (functionBlockers(user.grants, 'ads.batch.view').length > 0 ? [] : scopeOf(user.grants, 'ads', 'game'))
+/** Games of which the caller sees what this permission shows: none without it. */
+const gamesOf = ({ user }: Call, permission: string) =>
+  functionBlockers(user.grants, permission).length > 0 ? [] : scopeOf(user.grants, partsOfPermission(permission).page, 'game')

@@ -17,6 +17,13 @@ export const events = endpoint({
   summary: 'a stream of what changed: ask now',
 })
 
-/** The data of a `changed` event: a batch by its id, a dictionary by its name, the extraction or anything else of a kind and month as `income/2026-10`; `rules` are those of all months. */
-export const changedEvent = z.object({ topic: z.enum(['batch', 'dictionary', 'extraction', 'month']), id: z.string() })
+/** Lists whose rows other users and the worker change, with the permission to see each. */
+export const TOLD_LISTS = { material: 'material.list.view', creative: 'creative.list.view', landing: 'landing.page.view' } as const
+export type ToldList = keyof typeof TOLD_LISTS
+
+/**
+ * The data of a `changed` event: a batch by its id, a dictionary by its name, a row of a list as `material/41` and many as `material`, the
+ * extraction or anything else of a kind and month as `income/2026-10`; `rules` are those of all months.
+ */
+export const changedEvent = z.object({ topic: z.enum(['batch', 'dictionary', 'extraction', 'list', 'month']), id: z.string() })
 export type ChangedEvent = z.output<typeof changedEvent>

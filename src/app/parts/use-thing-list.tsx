@@ -18,7 +18,7 @@ export function useThingList(page: ListPage, title = `${page.thing.words}.title`
   useTitle(title)
   const [search, setSearch] = useSearchParams()
   const queryOf = useMemo(() => queryFrom(page), [page])
-  const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
+  const { reading, query, turnTo } = useAddressed(page.reading, queryOf, page.told)
   return {
     list: {
       page,

@@ -5,6 +5,7 @@ import { createEventStream, type EventStream } from '#client/event-stream.ts'
 import { callHeaders } from '#client/headers.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
 import { createReporter } from '#client/reporter.ts'
+import type { ChangedEvent } from '#contract/events.ts'
 import { reportFailure } from '#contract/failure-report.ts'
 import { say, type Language } from '#i18n/words.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
@@ -41,8 +42,8 @@ export type Services = Entry & {
   unsaved: Unsaved
 }
 
-/** Tells that something may have changed on the server: a page that only reads asks now. */
-export type Changes = { subscribe: (listener: () => void) => () => void }
+/** Tells what changed on the server, null that anything may have: a page that only reads asks now. */
+export type Changes = { subscribe: (listener: (change: ChangedEvent | null) => void) => () => void }
 
 /** The flows of anyone who is signed in; another person's are kept and stopped. */
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
@@ -68,8 +69,8 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
     drafts.reread(key)
   })
   page.addEventListener('pagehide', seats.giveBack)
-  const readers = new Set<() => void>()
-  const tellReaders = () => readers.forEach((ask) => ask())
+  const readers = new Set<(change: ChangedEvent | null) => void>()
+  const tellReaders = (change: ChangedEvent | null) => readers.forEach((ask) => ask(change))
   const rights = createRights({ session, nowMs, later })
   const dictionaries = createDictionaryStore(() => Date.now())
   const stream = createEventStream({
@@ -81,9 +82,9 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
       // the server closes the stream of a person whose rights change
       if (change === null) rights.ask()
       // what was asked ahead of the stream may miss a change in between: its readers ask again when they have it
-      if (change === null && ahead.waiting() > 0) return void later(tellReaders, KEPT_MS)
+      if (change === null && ahead.waiting() > 0) return void later(() => tellReaders(null), KEPT_MS)
       ahead.forget()
-      tellReaders()
+      tellReaders(change)
     },
     later,
   })

@@ -46,6 +46,8 @@ export const createReading = <T, Q>({ keepsAnswer = false }: ReadingOptions = {}
       },
       shown: { on: { 'reading.again': 'refreshing' } },
       refreshing: {
+        // what is under way was perhaps asked before the change
+        on: { 'reading.again': { target: 'refreshing', reenter: true } },
         invoke: {
           src: 'read',
           input: ({ context }) => ({ query: context.query }),

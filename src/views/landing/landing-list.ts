@@ -49,6 +49,7 @@ const COLUMNS: ThingListParts<typeof landings.thing.fields, LandingRow>['columns
 /** All pages, those with links that lead nowhere or a letter that ended first. */
 export const landingList = listPage(landings, {
   views: 'ToolsLandingPage',
+  told: 'landing',
   search: 'landing.search',
   columns: COLUMNS,
   filters: [

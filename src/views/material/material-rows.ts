@@ -6,7 +6,11 @@ import { overRow } from './seen.ts'
 
 /** One answer of the list. */
 export type MaterialPage = { rows: readonly MaterialRow[]; total: number }
-export type ReadMaterialPage = (filter: Filter, page: number, signal: AbortSignal, size: number) => Promise<MaterialPage>
+export type ReadMaterialPage = (
+  filter: Filter,
+  at: { page: number; size: number; /** only those of these */ ids?: readonly string[] },
+  signal: AbortSignal,
+) => Promise<MaterialPage>
 
 /** How many there are, and as of when. `elsewhere`: how many all regions have, where the region of the filter has none. */
 export type MaterialsRead = { total: number; elsewhere: number; asOf: string }
@@ -23,6 +27,8 @@ export type MaterialRows = {
   /** lays changes that are not saved over the rows; those that are no longer there come off */
   lay: (edits: Edits) => void
   read: (filter: Filter, signal: AbortSignal) => Promise<MaterialsRead>
+  /** reads these again, where the filter is still the one that is shown; not `isSame`: some came or went, and the whole is to be read */
+  follow: (filter: Filter, ids: readonly string[]) => Promise<{ isSame: boolean }>
 }
 
 export const MATERIALS_A_PAGE = 500
@@ -41,15 +47,17 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
     return change ? overRow(row, change) : row
   }
 
+  const take = (rows: readonly MaterialRow[]) => {
+    const known = rows.filter(({ id }) => base.has(id))
+    for (const row of known) base.set(row.id, row)
+    store.upsert(known.map(shownOf))
+  }
+
   return {
     store,
     total: () => total,
     base: (id) => base.get(id),
-    take(rows) {
-      const known = rows.filter(({ id }) => base.has(id))
-      for (const row of known) base.set(row.id, row)
-      store.upsert(known.map(shownOf))
-    },
+    take,
     lay(edits) {
       if (edits === laid) return
       const before = laid
@@ -62,7 +70,7 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
       const isFresh = asked !== shown
       const seen = new Set<string>()
       for (let page = 1; ; page += 1) {
-        const answer = await readPage(filter, page, signal, MATERIALS_A_PAGE)
+        const answer = await readPage(filter, { page, size: MATERIALS_A_PAGE }, signal)
         signal.throwIfAborted()
         total = answer.total
         for (const { id } of answer.rows) seen.add(id)
@@ -79,8 +87,15 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
       const gone = [...store.values()].flatMap(({ id }) => (seen.has(id) ? [] : [id]))
       store.remove(gone)
       for (const id of gone) base.delete(id)
-      const elsewhere = total === 0 && filter.region ? (await readPage({ ...filter, region: '' }, 1, signal, 1)).total : 0
+      const elsewhere = total === 0 && filter.region ? (await readPage({ ...filter, region: '' }, { page: 1, size: 1 }, signal)).total : 0
       return { total: total ?? 0, elsewhere, asOf: now().toISOString() }
+    },
+    async follow(filter, ids) {
+      const { rows } = await readPage(filter, { page: 1, size: MATERIALS_A_PAGE, ids }, new AbortController().signal)
+      if (JSON.stringify(filter) !== shown) return { isSame: true }
+      const answered = new Set(rows.map(({ id }) => id))
+      take(rows)
+      return { isSame: ids.every((id) => base.has(id) === answered.has(id)) }
     },
   }
 }

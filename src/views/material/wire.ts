@@ -8,8 +8,9 @@ import { QUIET, readBy } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
 export const createWiredRows = (): MaterialRows =>
-  createMaterialRows(async (filter, page, signal, size) => {
-    const { data, total } = await call(calls.materials, { ...materialQuery(filter), page, per_page: size }, { ...QUIET, signal })
+  createMaterialRows(async (filter, { page, size, ids }, signal) => {
+    const asked = { ...materialQuery(filter), ...(ids ? { ids: [...ids] } : {}), page, per_page: size }
+    const { data, total } = await call(calls.materials, asked, { ...QUIET, signal })
     return { rows: data, total }
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ToldList } from '#contract/events.ts'
 import type { RowOf, ThingCalls, ThingList } from '#contract/thing.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { retires } from '#domain/thing/thing.ts'
@@ -33,6 +34,8 @@ export type ThingListParts<F extends Fields, More> = {
   sums?: string
   /** the route name of the page, under which views of it are saved */
   views?: string
+  /** the list that the server tells of: read again when another user or the worker changed a row */
+  told?: ToldList
   /** where the references of its form and its filters, and what its lines are offered, are read */
   choices?: Partial<Record<ChoiceKind, ReadNames>>
 }
@@ -40,7 +43,7 @@ export type ThingListParts<F extends Fields, More> = {
 /** A list of things that open elsewhere: what its page needs to draw and to wire it. At module level. */
 export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingList<F, Filter, More>,
-  { columns, filters: given = [], search = 'thing.search', sums, views, choices }: ThingListParts<F, More>,
+  { columns, filters: given = [], search = 'thing.search', sums, views, told, choices }: ThingListParts<F, More>,
   fields: readonly Field[] = [],
 ) {
   const any: AnyThingList = calls
@@ -56,6 +59,7 @@ export function listPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     search,
     sums: sums ?? null,
     views: views ?? null,
+    told: told ? [told] : [],
     // the server sorts, so that the first page is the first of all of them
     columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
     reading: wireList(any, new Set([...named, ...fields.map(choiceKindOf)]), choices),

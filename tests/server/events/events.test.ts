@@ -100,6 +100,49 @@ test('a change of a batch is told to those who may see it, and to no one else', 
   expect(powerless.text()).not.toContain('changed')
 })
 
+test('a decision of a reviewer is told to those who see the list of materials of that game, not what a lease does', async () => {
+  const material = (id: string, game: string) =>
+    database.pool.query(
+      `insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key) values ($1, $2, $1, 'image', 'image/png', 1, 1, 1, $1, $1)`,
+      [id, game],
+    )
+  const mine = await aTab((await aSession(database, gamesOnly('g1'))).authorization)
+  const other = await aTab((await aSession(database, gamesOnly('g2'))).authorization)
+  const powerless = await aTab((await aSession(database, { global: { game: ['g1'] }, pages: {} })).authorization)
+  await Promise.all([mine, other, powerless].map((tab) => tab.heard('event: hello')))
+  const told = (id: string) => `event: changed\ndata: {"topic":"list","id":"material/${id}"}\n\n`
+  await material('m1', 'g1')
+  await mine.heard(told('m1'))
+  await material('m2', 'g2')
+  await other.heard(told('m2'))
+  await database.pool.query("update material set lease_until = now() where id = 'm1'")
+  await database.pool.query("update material set review_state = 'passed' where id = 'm2'")
+  await other.heard(told('m2'), 2)
+  await database.pool.query("update material set review_state = 'passed' where id = 'm1'")
+  await mine.heard(told('m1'), 2)
+  expect([mine.text().split('changed').length, powerless.text().includes('changed')]).toEqual([3, false])
+})
+
+test('many rows of a list are told as the list', async () => {
+  const tab = await aTab((await aSession(database, gamesOnly('g1'))).authorization)
+  await tab.heard('event: hello')
+  await database.pool.query(
+    `insert into landing_page (id, game_id, name, url) select 'p' || n, 'g1', 'P' || n, 'https://a.example/' || n from generate_series(1, 51) n`,
+  )
+  await tab.heard('event: changed\ndata: {"topic":"list","id":"landing"}\n\n')
+  expect(tab.text()).not.toContain('landing/')
+})
+
+test('a landing page that was switched, and an address of it that was checked, are told as the list of landing pages', async () => {
+  const tab = await aTab((await aSession(database, gamesOnly('g1'))).authorization)
+  await tab.heard('event: hello')
+  await database.pool.query("insert into landing_page (id, game_id, name, url) values ('p1', 'g1', 'P', 'https://a.example')")
+  const told = 'event: changed\ndata: {"topic":"list","id":"landing/p1"}\n\n'
+  await tab.heard(told)
+  await database.pool.query("insert into landing_link (url, state) values ('https://a.example', 'dead')")
+  await tab.heard(told, 2)
+})
+
 test('many changes within a second are told together', async () => {
   const tab = await aTab((await aSession(database)).authorization)
   await tab.heard('event: hello')
@@ -227,7 +270,7 @@ test('a sign of life on every stream, and a session that has run out is noticed 
     [userId],
   )
   const hub: EventHub = createEventHub(database.db, { warn: () => {} }, { heartbeatMs: 20 })
-  const stream = hub.open({ userId, session: rows[0]?.session ?? '', games: '*' })
+  const stream = hub.open({ userId, session: rows[0]?.session ?? '', games: '*', lists: {} })
   let text = ''
   stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await expect.poll(() => text).toContain(': beat')
@@ -239,7 +282,7 @@ test('a sign of life on every stream, and a session that has run out is noticed 
 
 test('a tab that does not read is closed and holds no memory', async () => {
   const hub = createEventHub(database.db, { warn: () => {} })
-  const stream = hub.open({ userId: '1', session: 'ab', games: '*' })
+  const stream = hub.open({ userId: '1', session: 'ab', games: '*', lists: {} })
   for (let at = 0; at < 10_000; at += 1) hub.missed()
   expect(stream.destroyed).toBe(true)
   hub.close()

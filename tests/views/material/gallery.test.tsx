@@ -78,7 +78,7 @@ test('pages come one after the other until one is not full; what is gone from th
   const all = Array.from({ length: MATERIALS_A_PAGE + 3 }, (_, index) => aRow(String(index)))
   let there = all
   const sizes: number[] = []
-  const rows = createMaterialRows(async (_filter, page) => {
+  const rows = createMaterialRows(async (_filter, { page }) => {
     sizes.push(rows.store.size)
     return { rows: there.slice((page - 1) * MATERIALS_A_PAGE, page * MATERIALS_A_PAGE), total: there.length }
   })
@@ -110,9 +110,31 @@ test('another filter takes the place of the rows with its first page; one that i
   expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])
 })
 
+test('rows that another user changed are read by their ids; one that came or went asks for the whole', async () => {
+  const asked: unknown[] = []
+  let there = [aRow('1'), aRow('2')]
+  const rows = createMaterialRows(async (_filter, { ids }) => {
+    asked.push(ids)
+    const found = there.filter(({ id }) => ids?.includes(id) ?? true)
+    return { rows: found, total: found.length }
+  })
+  const filter = filterFrom('')
+  await rows.read(filter, new AbortController().signal)
+  there = there.map((row) => ({ ...row, review_state: 'passed' }))
+  expect(await rows.follow(filter, ['2'])).toEqual({ isSame: true })
+  expect([...rows.store.values()].map(({ review_state: state }) => state)).toEqual([aRow('1').review_state, 'passed'])
+  there = [aRow('3'), aRow('2')]
+  expect([await rows.follow(filter, ['3']), await rows.follow(filter, ['1']), await rows.follow(filterFrom('q=x'), ['1'])]).toEqual([
+    { isSame: false },
+    { isSame: false },
+    { isSame: true },
+  ])
+  expect(asked).toEqual([undefined, ['2'], ['3'], ['1'], ['1']])
+})
+
 test('a region without materials counts those of all regions, by the rest of the filter, and one with materials asks nothing more', async () => {
   const asked: unknown[] = []
-  const rows = createMaterialRows(async ({ region, q }, page, _signal, size) => {
+  const rows = createMaterialRows(async ({ region, q }, { page, size }) => {
     asked.push({ region, q, page, size })
     return region === '1' ? { rows: [], total: 0 } : { rows: [aRow('one')], total: 12 }
   })

@@ -61,12 +61,14 @@ const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
   wired: { kind: creativeSaveFlow, wired: () => Promise.resolve(wiredCreativeSave) },
 }
 
+const TOLD = ['creative'] as const
+
 /** `/creative-library`: the library of creatives; the filter is in the address. */
 export function CreativeLibraryPage() {
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
-  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom)
+  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom, TOLD)
   const save = useActorRef(
     wiredThresholdSave,
     { input: { draft: null } },

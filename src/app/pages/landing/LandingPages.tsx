@@ -1,4 +1,3 @@
-import { Plus } from '@blueprintjs/icons'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -15,8 +14,8 @@ import { LandingFlowView } from '#views/landing/LandingFlowView.tsx'
 import { landingList } from '#views/landing/landing-list.ts'
 import { wiredPictures, wiredPreview, type PicturesQuery, type Shown } from '#views/landing/wire-shown.ts'
 import { wiredLandingMachine } from '#views/landing/wire.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ThingList } from '#views/things/ThingList.tsx'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
@@ -51,15 +50,9 @@ export function LandingListPage() {
       action={
         <>
           {views}
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            icon={<Plus />}
-            blockers={functionBlockers(user.permissions, 'landing.page.save')}
-            onClick={() => begin(landingPageFacts(null))}
-          >
+          <BeginButton blockers={functionBlockers(user.permissions, 'landing.page.save')} onClick={() => begin(landingPageFacts(null))}>
             {say('landing.new')}
-          </WhyNotButton>
+          </BeginButton>
         </>
       }
     />

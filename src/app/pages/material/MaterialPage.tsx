@@ -39,11 +39,14 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
+import { useTold } from '#app/parts/use-told.ts'
 
 addWords(material)
 addWords(importBlockers)
 addWords(editWords)
 addWords(materialVideos)
+
+const TOLD = ['material'] as const
 
 /** The rows of the address, what they are narrowed and edited with, and the changes that are staged over them. */
 function useLibrary() {
@@ -63,6 +66,17 @@ function useLibrary() {
     keptEdit.write(materialEditFactsOf(now))
     rows.lay(now.context.edits)
   })
+  useTold(
+    TOLD,
+    useCallback(
+      (ids) => {
+        const again = () => reading.send({ type: 'reading.again' })
+        if (ids === null) return again()
+        rows.follow(filter, ids).then(({ isSame }) => (isSame ? undefined : again()), again)
+      },
+      [filter, reading, rows],
+    ),
+  )
   const saved = useSelector(edit, ({ context }) => context.saved)
   // what was saved may lie in other folders now
   useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
@@ -265,6 +279,10 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   const reading = useActorRef(wiredMaterialDetail, { input: { query: { id } } })
   const revision = useSyncExternalStore(rows.store.subscribe, () => rows.base(id)?.revision)
   useEffect(() => reading.send({ type: 'reading.again' }), [reading, revision])
+  useTold(
+    TOLD,
+    useCallback((ids) => (ids?.includes(id) === false ? undefined : reading.send({ type: 'reading.again' })), [id, reading]),
+  )
   return (
     <MaterialPanel
       reading={reading}

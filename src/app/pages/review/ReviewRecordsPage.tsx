@@ -1,9 +1,8 @@
-import { Plus } from '@blueprintjs/icons'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
 import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { CorrectionForm } from '#views/review/records/CorrectionForm.tsx'
 import { isUntouchedSubmission, newSubmission, NewSubmission } from '#views/review/records/NewSubmission.tsx'
@@ -30,13 +29,16 @@ import { pageOf } from '#views/things/paging.ts'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useSave } from '#app/parts/use-save.ts'
 
+/** What is reviewed. */
+const TOLD = ['material', 'creative'] as const
+
 /** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */
 export function ReviewMinePage() {
   useTitle('review.mine.title')
   const say = useSay()
   const { user } = useSignedIn()
   const { open, show, narrow } = useOpenRecord()
-  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom)
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom, TOLD)
   const reread = () => records.send({ type: 'reading.again' })
   const kept = useDraft('review.submission.new', submissionDraft)
   const save = useSave(wiredSubmissionSave, reread, kept, isUntouchedSubmission)
@@ -57,10 +59,7 @@ export function ReviewMinePage() {
         onNarrow={narrow}
         onPage={turnTo}
         action={
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            icon={<Plus />}
+          <BeginButton
             blockers={maySubmit}
             onClick={() => {
               show(null)
@@ -68,7 +67,7 @@ export function ReviewMinePage() {
             }}
           >
             {say('review.mine.new')}
-          </WhyNotButton>
+          </BeginButton>
         }
         panel={
           open !== null ? (
@@ -94,7 +93,7 @@ export function ReviewMinePage() {
 export function ReviewHistoryPage() {
   useTitle('review.history.title')
   const { open, show, narrow } = useOpenRecord()
-  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom)
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom, TOLD)
   const reread = () => records.send({ type: 'reading.again' })
   return (
     <ReviewSection here="history">
