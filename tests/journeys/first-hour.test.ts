@@ -54,7 +54,7 @@ test('from an empty folder to the first ad on the network, along the guide', asy
   await uploadPicture(buyer.page)
   await passPicture(reviewer.page)
   // the library of the buyer follows without a reload
-  await buyer.page.getByRole('option').getByText('已通过', { exact: true }).waitFor()
+  await buyer.page.getByRole('option').filter({ hasText: '已通过' }).waitFor()
   await pushFirstAd(buyer.page, look)
 
   // every step is done, the links were good once, and the log holds none of them

@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely'
 import * as calls from '#contract/invitations.ts'
 import { INVITATION } from '#domain/invitation.ts'
 import { tidied, valuesOfRow } from '#domain/thing/thing.ts'
+import type { Database } from '#server/db/schema.ts'
 import { readLines } from '#server/kit/audit.reads.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
+import { readCompany } from '#server/kit/setting.repository.ts'
 import { importThings, type Line, type LineEnding } from '#server/kit/thing/thing-import.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { thingList } from '#server/kit/thing/thing-routes.ts'
@@ -18,6 +21,10 @@ const addressOf = (after: unknown): string | null => {
   return typeof address === 'string' ? address : null
 }
 
+/** The robot that sends links, with what its group is called. */
+const robotOf = async (db: Kysely<Database>, tell: Tell | null) =>
+  tell ? { group: (await readCompany(db)).company?.robot_group ?? '' } : null
+
 /** Inviting people. */
 export const invitationRoutes = (tell: Tell | null = null): Handler[] => [
   thingList(calls.invitations, invitationStore, {
@@ -26,7 +33,7 @@ export const invitationRoutes = (tell: Tell | null = null): Handler[] => [
   handle(calls.invite, async ({ email = '', ...invitation }, call) => {
     const issued = await service.invite(call.trx, call.user.id, { ...invitation, email })
     call.audit({ entity: 'invitation', entityId: issued.id, after: { ...invitation, email, expires_at: issued.expires_at } })
-    return { data: { ...issued, robot: tell !== null } }
+    return { data: { ...issued, robot: await robotOf(call.trx, tell) } }
   }),
   handle(calls.inviteSheet, async (to, call) => {
     const links: { id: string; account: string; name: string; secret: string }[] = []
@@ -43,12 +50,12 @@ export const invitationRoutes = (tell: Tell | null = null): Handler[] => [
       for (const line of lines) endings.push(await invite(line))
       return endings
     })
-    return { data: { ...sum, links, robot: tell !== null } }
+    return { data: { ...sum, links, robot: await robotOf(call.trx, tell) } }
   }),
   handle(calls.renewInvitation, async (seen, call) => {
     const issued = await service.renew(call.trx, { ...readerOf(call), userId: call.user.id }, seen)
     call.audit({ entity: 'invitation', entityId: issued.id, after: { expires_at: issued.expires_at } })
-    return { data: { ...issued, robot: tell !== null } }
+    return { data: { ...issued, robot: await robotOf(call.trx, tell) } }
   }),
   handle(calls.sendInvitations, async (asked, call) => {
     const ended = await sendLinks(call.db, tell, asked, call.host)

@@ -83,7 +83,13 @@ export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
   { account: 'huanghao', name: '黄浩（投放）', grants: DEMO_GRANTS.buyer, isAgent: false, domestic: false, observatory: true },
 ]
 
-export const DEMO_COMPANY: Company = { company_name: '启航互娱', zone: 'Asia/Shanghai', currency: 'CNY', language: 'zh' }
+export const DEMO_COMPANY: Company = {
+  company_name: '启航互娱',
+  zone: 'Asia/Shanghai',
+  currency: 'CNY',
+  language: 'zh',
+  robot_group: '投放通知群',
+}
 
 /** Who is on the demo company's lists; `ids` are account → user id. */
 export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {

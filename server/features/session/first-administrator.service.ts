@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { COMPANY, type Company } from '#domain/company.ts'
+import { NEW_COMPANY, type NewCompany } from '#domain/company.ts'
 import { FIRST_LINK_MINUTES, linkSecret, readLinkSecret } from '#domain/entry-link.ts'
 import { firstAdministratorBlockers, type FirstAdministrator } from '#domain/first-administrator.ts'
 import { tidied } from '#domain/thing/thing.ts'
@@ -67,7 +67,7 @@ export async function makeFirstAdministrator(
     const person = { account, name, ...(email ? { email } : {}) }
     const id = await insertPerson(trx, { ...person, isAgent: false, passwordHash, grants: PRESETS.admin })
     if (!id) throw new Error('there was no user a moment ago, and none could be made since')
-    const company = tidied(COMPANY, typed)
+    const company = tidied(NEW_COMPANY, typed)
     await saveSetting(trx, { key: COMPANY_KEY, value: company, updatedBy: id })
     await insertGuides(trx, FIRST_GUIDES, { userId: id, requestId: caller.requestId })
     const signedIn = await startSessionOf(trx, id, caller)
@@ -94,7 +94,7 @@ function over(code: string, params?: Blocker['params']): never {
   throw new Refused(blocker(code, params ? { params } : {}), { status: 410 })
 }
 
-type Made = { person: { account: string; name: string; email?: string }; company: Company; address: string }
+type Made = { person: { account: string; name: string; email?: string }; company: NewCompany; address: string }
 
 async function record(trx: Trx, who: { userId: string; requestId: string }, { person, company, address }: Made): Promise<void> {
   const preset = 'admin'

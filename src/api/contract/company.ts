@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { COMPANY } from '#domain/company.ts'
+import { COMPANY, NEW_COMPANY } from '#domain/company.ts'
 import { count, data, endpoint, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 import { inputOf } from './thing-fields.ts'
 
 /** How the company travels, in a setting as in a call. */
 export const companyFields = inputOf(COMPANY)
+export const newCompanyFields = inputOf(NEW_COMPANY)
 
 const ABOUT_ALL = { permission: 'settings.company.edit', scope: { none: 'it is about the whole company' } } as const
 const BASE = '/user/api/settings/company'
@@ -17,6 +18,7 @@ export const companyRow = z.object({
   zone: text,
   currency: text,
   language: z.enum(COMPANY.fields.language.options),
+  robot_group: text,
   /** is anything added up in the currency already? It stays then */
   currency_in_use: z.boolean(),
 })

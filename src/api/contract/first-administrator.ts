@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { account, email, newPassword } from './account.ts'
 import { signedIn } from './auth.ts'
-import { companyFields } from './company.ts'
+import { newCompanyFields } from './company.ts'
 import { AGAIN, data, endpoint, filled, hidden, instant, text } from './endpoint.ts'
 
 /** What only the link that a start prints allows; both are ours (docs/own-calls.tsv). */
@@ -24,7 +24,7 @@ export const readFirstLink = endpoint({
 export const makeFirstAdministrator = endpoint({
   ...BY_LINK,
   path: `${BASE}/make`,
-  input: z.object({ secret: linkSecret, account, name: filled.max(100), email, password: newPassword, ...companyFields }),
+  input: z.object({ secret: linkSecret, account, name: filled.max(100), email, password: newPassword, ...newCompanyFields }),
   output: data(signedIn),
   summary: 'Make the first administrator, name the company, and sign in.',
 })

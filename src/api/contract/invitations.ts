@@ -36,8 +36,9 @@ export type InvitationRow = z.output<typeof invitations.row>
 
 /** The link is told here and nowhere else: it is kept as a hash. So no ticket keeps these answers, and a lost one is made good by a fresh link. */
 const LINK = { ...ATOMIC, permission: 'settings.users.edit', scope: { none: OF_ALL } } as const
-/** `robot`: there is one that can send it */
-const issued = data(z.object({ id: text, secret: text, expires_at: instant, robot: z.boolean() }))
+/** The chat robot that can send a link, and the name of its group, empty while it has none; null: there is no robot. */
+const robot = z.object({ group: text }).nullable()
+const issued = data(z.object({ id: text, secret: text, expires_at: instant, robot }))
 const days = wireInteger.min(1).max(INVITATION_DAYS.max).default(INVITATION_DAYS.usual)
 
 export const invite = endpoint({
@@ -82,9 +83,7 @@ export const inviteSheet = endpoint({
   encoding: 'multipart',
   takes: SHEET_FILE,
   input: z.object({ games: ids.default([]), regions: ids.default([]), days }),
-  output: data(
-    thingImported.extend({ links: z.array(z.object({ id: text, account: text, name: text, secret: text })), robot: z.boolean() }),
-  ),
+  output: data(thingImported.extend({ links: z.array(z.object({ id: text, account: text, name: text, secret: text })), robot })),
   audit: { records: 'invitation.made' },
   summary: 'Invite the people of a spreadsheet: each line is invited, or said with every reason why not; the answer has the links.',
 })

@@ -131,6 +131,7 @@ export const administration = {
   'audit.field.call': ['接口', 'Call'],
   'audit.field.blockers': ['原因', 'Reasons'],
   'audit.field.company_name': ['公司名称', 'Company name'],
+  'audit.field.robot_group': ['机器人群名称', 'Robot group'],
   'audit.field.zone': ['时区', 'Time zone'],
   'audit.field.language': ['公司语言', 'Language of the company'],
   'audit.field.games': ['游戏', 'Games'],

@@ -10,6 +10,11 @@ export const company = {
     'Rates, costs or statements are added up in {{currency}} already: the currency cannot change any more',
   ],
   'company.field.language': ['公司语言', 'Language of the company'],
+  'company.field.robot_group': ['机器人群名称', 'Robot group'],
+  'company.field.robot_group_hint': [
+    '机器人把邀请链接、授权到期提醒和报错发送到的群，邀请时按此名称显示',
+    'The group that the robot tells of invitations, authorisations that end and failures; inviting names it so',
+  ],
   'company.language.zh': ['中文', '中文'],
   'company.language.en': ['English', 'English'],
   'person.field.account': ['账号', 'Account'],

@@ -28,12 +28,14 @@ export const settings = {
   'invitation.link.copy': ['复制链接', 'Copy the link'],
   'invitation.next': ['邀请下一位', 'Invite the next person'],
   'invitation.robot.hint': [
-    '也可以由机器人发送到群里。群里每个人都能看到并使用链接，收到的人应尽快使用。',
-    'The robot can send it to its group as well. Everybody in the group can read and use the link, so it should be used soon.',
+    '也可以由机器人发送到{{group}}。群里每个人都能看到并使用链接，收到的人应尽快使用。',
+    'The robot can send it to {{group}} as well. Everybody in the group can read and use the link, so it should be used soon.',
   ],
-  'invitation.robot.send': ['由机器人发送到群', 'Send it to the robot’s group'],
+  'invitation.robot.group': ['群', 'the robot’s group'],
+  'invitation.robot.named': ['「{{name}}」', '“{{name}}”'],
+  'invitation.robot.send': ['由机器人发送到{{group}}', 'Send it to {{group}}'],
   'invitation.robot.again': ['再次发送', 'Send again'],
-  'invitation.robot.sent': ['机器人已发送到群', 'The robot has sent it to the group'],
+  'invitation.robot.sent': ['机器人已发送到{{group}}', 'The robot has sent it to {{group}}'],
   'invitation.robot.not_sent': [
     '已发送 {{sent}} 个，{{count}} 个没有发送成功；链接还显示时可以再试',
     '{{sent}} sent, {{count}} not; you can try again while the links are shown',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => ended(http, database))
 
-const COMPANY = { company_name: '晨星互娱', zone: 'Asia/Shanghai', currency: 'CNY', language: 'zh' }
+const COMPANY = { company_name: '晨星互娱', zone: 'Asia/Shanghai', currency: 'CNY', language: 'zh', robot_group: '投放通知群' }
 const get = async (url: string) => (await http.inject({ method: 'GET', url, headers: { authorization } })).json().data
 const save = async (fields: Record<string, string>) => {
   const { payload, headers } = form({ ticket: randomUUID(), ...fields })

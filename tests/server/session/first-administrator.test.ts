@@ -44,7 +44,7 @@ test('the link makes the administrator, names the company and signs in, with a l
   const info = await http.inject({ method: 'GET', url: '/user/api/user/info', headers: { authorization: basic(token) } })
   expect(info.json().data).toMatchObject({ account: 'li.jia', name: '李佳' })
   expect((await database.pool.query('select grants from app_user')).rows).toEqual([{ grants: PRESETS.admin }])
-  expect(await readCompany(database.db)).toEqual({ company: COMPANY, version: 1 })
+  expect(await readCompany(database.db)).toEqual({ company: { ...COMPANY, robot_group: '' }, version: 1 })
   const { rows } = await database.pool.query('select event, entity_id, user_id, after from audit_log order by id')
   const id = info.json().data.id
   expect(rows.slice(-3)).toEqual([

@@ -24,7 +24,13 @@ beforeAll(async () => {
   const log = createLog({ stream: new Writable({ write: (chunk, _encoding, done) => (logged.push(String(chunk)), done()) }) })
   http = await aServer(database, [...invitationRoutes(tell), ...invitedRoutes()], { log })
   admin = await aSession(database)
-  const company = { company_name: '晨星互娱', zone: 'UTC', currency: 'CNY', language: COMPANY.fields.language.options[0] }
+  const company = {
+    company_name: '晨星互娱',
+    zone: 'UTC',
+    currency: 'CNY',
+    language: COMPANY.fields.language.options[0],
+    robot_group: '投放通知群',
+  }
   await saveSetting(database.db, { key: COMPANY_KEY, value: company, updatedBy: null })
   await database.pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ('g1', '萌宠小镇', '1', 'UTC', 'CNY')`)
 })
@@ -43,7 +49,7 @@ async function post(url: string, fields: Record<string, string>, { authorization
 const invited = async (more: Record<string, string> = {}, by = admin) => {
   const person = { ...aPerson(), ...more }
   const { data } = await post(`${SETTINGS}/invite`, person, by)
-  return { person, id: String(data.id), secret: String(data.secret) }
+  return { person, id: String(data.id), secret: String(data.secret), robot: data.robot }
 }
 const read = (secret: string) => post('/user/api/invitation/read', { secret })
 const accept = (secret: string, password = PASSWORD) => post('/user/api/invitation/accept', { secret, password })
@@ -136,6 +142,11 @@ test('a link that was withdrawn, of another installation, wrong or cut says what
 
 const send = (links: { id: string; secret: string }[], origin = 'http://localhost:8080') =>
   post(`${SETTINGS}/send`, { origin, links: JSON.stringify(links) }, admin)
+
+test('the answer names the group that the robot tells', async () => {
+  const { robot } = await invited()
+  expect(robot).toEqual({ group: '投放通知群' })
+})
 
 test('the robot tells its group whom a link is for and until when; the link is in no log and no trail', async () => {
   const { person, id, secret } = await invited()

@@ -26,7 +26,7 @@ import {
 import { WordsProvider } from '#views/kit/words.tsx'
 import type { Grants } from '#permissions/grants.ts'
 
-const ISSUED: Issued = { id: '7', secret: 'ab.key', expires_at: '2026-11-30T09:00:00Z', robot: false }
+const ISSUED: Issued = { id: '7', secret: 'ab.key', expires_at: '2026-11-30T09:00:00Z', robot: null }
 
 function inviting(caller: Grants) {
   const sent: (InviteDraft | null)[] = []
@@ -85,7 +85,7 @@ test('the lines of a sheet that were not invited say why, and the links of the o
     same: 0,
     bad: 1,
     lines,
-    robot: false,
+    robot: null,
     links: [{ id: '8', account: 'zhao', name: '赵敏', secret: 'ab.key' }],
   }
   const machine = sheetSave.provide({
@@ -194,15 +194,15 @@ test('the robot sends only when it is asked to, and what did not arrive is sent 
   const links = ['7', '8'].map((id) => ({ id, secret: `ab.${id}` }))
   render(
     <WordsProvider language="zh">
-      <SendByRobot links={links} machine={machine} />
+      <SendByRobot group="投放通知群" links={links} machine={machine} />
     </WordsProvider>,
   )
   const user = userEvent.setup()
   expect([sent, screen.getByText(/群里每个人都能看到并使用链接/).tagName]).toEqual([[], 'P'])
-  await user.click(screen.getByRole('button', { name: '由机器人发送到群' }))
+  await user.click(screen.getByRole('button', { name: '由机器人发送到「投放通知群」' }))
   expect((await screen.findByText(/没有发送成功/)).textContent).toBe('已发送 1 个，1 个没有发送成功；链接还显示时可以再试')
   await user.click(screen.getByRole('button', { name: '再次发送' }))
-  expect((await screen.findByText('机器人已发送到群')).tagName).toBe('P')
+  expect((await screen.findByText('机器人已发送到「投放通知群」')).tagName).toBe('P')
   expect([sent, screen.queryByRole('button')]).toEqual([[['7', '8'], ['8']], null])
 })
 

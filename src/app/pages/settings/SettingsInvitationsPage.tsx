@@ -9,8 +9,8 @@ import { InvitationPanel } from '#views/settings/invitations/InvitationPanel.tsx
 import { InviteForm } from '#views/settings/invitations/InviteForm.tsx'
 import { InviteSheet } from '#views/settings/invitations/InviteSheet.tsx'
 import { invitationAct, inviteChoices, inviteSave, sheetSave } from '#views/settings/invitations/wire.ts'
+import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ThingList } from '#views/things/ThingList.tsx'
 import { Unread } from '#views/things/Unread.tsx'
@@ -39,9 +39,9 @@ export function SettingsInvitationsPage() {
         need="settings.users.view"
         onOpenRow={({ id }) => open(id)}
         action={
-          <WhyNotButton size="small" intent="primary" blockers={mayInvite} onClick={() => open(NEW)}>
+          <BeginButton blockers={mayInvite} onClick={() => open(NEW)}>
             {say('invitation.new')}
-          </WhyNotButton>
+          </BeginButton>
         }
         panel={
           opened === null ? null : (

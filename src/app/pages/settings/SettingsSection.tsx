@@ -13,10 +13,10 @@ import { useTitle } from '#app/entry/use-title.ts'
 export function SettingsSection({ here, children }: { here: SectionKey; children: ReactNode }) {
   const { user } = useSignedIn()
   const navigate = useNavigate()
+  const go = (href: string) => void navigate(href)
   const sections = useMemo(() => sectionsOf(personOf(user)), [user])
   return (
-    <SectionNav label="settings.nav" here={here} sections={sections} onGo={(href) => void navigate(href)}>
-      <GuideWay onGo={(href) => void navigate(href)} />
+    <SectionNav label="settings.nav" here={here} sections={sections} onGo={go} above={<GuideWay onGo={go} />}>
       {children}
     </SectionNav>
   )

@@ -22,11 +22,13 @@ type Props = {
   sections: readonly Section[]
   here: string
   onGo: (href: string) => void
+  /** below the sections, on a line of its own */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** The sections of a part of the console that the person may open, and the open one below. Those that do not fit are in a menu, never the open one. */
-export function SectionNav({ label, sections, here, onGo, children }: Props) {
+export function SectionNav({ label, sections, here, onGo, above, children }: Props) {
   const say = useSay()
   const shown = useMemo(() => sections.filter(({ blockers }) => blockers.length === 0), [sections])
   // the list measures itself again when these change
@@ -53,6 +55,7 @@ export function SectionNav({ label, sections, here, onGo, children }: Props) {
       <nav aria-label={say(label)}>
         <OverflowList className="fd-section-nav" collapseFrom="end" items={shown} visibleItemRenderer={tab} overflowRenderer={rest} />
       </nav>
+      {above}
       <div className="fd-section-work">{children}</div>
     </div>
   )

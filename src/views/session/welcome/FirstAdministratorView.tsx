@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef, type FormEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { COMPANY } from '#domain/company.ts'
+import { NEW_COMPANY } from '#domain/company.ts'
 import { firstAdministratorBlockers, type FirstAdministrator } from '#domain/first-administrator.ts'
 import { PERSON } from '#domain/person.ts'
 import type { Value } from '#domain/thing/fields.ts'
@@ -27,7 +27,7 @@ export const FirstAdministratorView = ({ flow, onLanguage }: { flow: Flow; onLan
   </EntryFrame>
 )
 
-const FIELDS = [...Object.keys(PERSON.fields), ...Object.keys(COMPANY.fields), 'password', 'again']
+const FIELDS = [...Object.keys(PERSON.fields), ...Object.keys(NEW_COMPANY.fields), 'password', 'again']
 
 function FirstForm({ flow, link, onLanguage }: { flow: Flow; link: FirstLink; onLanguage: (language: Language) => void }) {
   const say = useSay()
@@ -63,7 +63,7 @@ function FirstForm({ flow, link, onLanguage }: { flow: Flow; link: FirstLink; on
           </div>
           <div>
             <h3>{say('welcome.first.company')}</h3>
-            <ThingFields thing={COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={takeOfCompany} />
+            <ThingFields thing={NEW_COMPANY} values={draft} blockers={wrong} choices={COMPANY_CHOICES} onValue={takeOfCompany} />
           </div>
         </div>
         <EntryEnding text={say('welcome.first.submit')} isTyping={isTyping} against={against} rest={rest} />

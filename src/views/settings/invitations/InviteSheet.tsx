@@ -41,7 +41,7 @@ export function InviteSheet({ save, choices, mayInvite }: Props) {
           <Callout intent="warning" icon={null} title={say('invitation.links', { count: saved.links.length })}>
             <p>{say('invitation.links.hint')}</p>
             <Button intent="primary" text={say('invitation.links.save')} onClick={() => keep(saved)} />
-            {saved.robot ? <SendByRobot links={saved.links.map(({ id, secret }) => ({ id, secret }))} /> : null}
+            {saved.robot ? <SendByRobot group={saved.robot.group} links={saved.links.map(({ id, secret }) => ({ id, secret }))} /> : null}
           </Callout>
         ) : null}
       </div>

@@ -17,7 +17,7 @@ export function LinkOnce({ issued: { id, secret, expires_at: until, robot } }: {
       <p>{say('invitation.link.hint', { time: wallClock(until, ownZone()) ?? until })}</p>
       <code className="fd-link-once">{link}</code>
       <CopyButton text={link} label="invitation.link.copy" copied="shell.demo.copied" intent="primary" />
-      {robot ? <SendByRobot key={secret} links={[{ id, secret }]} /> : null}
+      {robot ? <SendByRobot key={secret} group={robot.group} links={[{ id, secret }]} /> : null}
     </Callout>
   )
 }

@@ -8,18 +8,29 @@ import { sendSave, type ShownLink } from './wire.ts'
 
 const READY: readonly Blocker[] = []
 
+type Props = {
+  /** what its group is called; empty: it has no name */ group: string
+  links: readonly ShownLink[]
+  machine?: typeof sendSave
+}
+
 /** Links that are shown now, sent to the robot's group when that is pressed; what did not arrive can be sent again. */
-export function SendByRobot({ links, machine = sendSave }: { links: readonly ShownLink[]; machine?: typeof sendSave }) {
+export function SendByRobot({ group: name, links, machine = sendSave }: Props) {
   const say = useSay()
+  const group = name === '' ? say('invitation.robot.group') : say('invitation.robot.named', { name })
   const save = useActorRef(machine, { input: { draft: null } })
   const { saved, isBusy } = useSaveState(save)
   const left = saved ? links.filter(({ id }) => saved.not_sent.includes(id)) : links
   return (
     <div className="fd-settings-part">
-      <p className="fd-muted">{say('invitation.robot.hint')}</p>
+      <p className="fd-muted">{say('invitation.robot.hint', { group })}</p>
       {saved ? (
         <p role="status">
-          {say(left.length === 0 ? 'invitation.robot.sent' : 'invitation.robot.not_sent', { sent: saved.sent.length, count: left.length })}
+          {say(left.length === 0 ? 'invitation.robot.sent' : 'invitation.robot.not_sent', {
+            group,
+            sent: saved.sent.length,
+            count: left.length,
+          })}
         </p>
       ) : null}
       <SaveEnding save={save} saved={null} />
@@ -29,7 +40,7 @@ export function SendByRobot({ links, machine = sendSave }: { links: readonly Sho
           loading={isBusy}
           onClick={() => save.send({ type: 'save', draft: { origin: window.location.origin, links: left } })}
         >
-          {say(saved ? 'invitation.robot.again' : 'invitation.robot.send')}
+          {say(saved ? 'invitation.robot.again' : 'invitation.robot.send', { group })}
         </WhyNotButton>
       )}
     </div>

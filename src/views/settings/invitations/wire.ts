@@ -46,7 +46,7 @@ export type InvitationAct = { kind: 'renew' | 'withdraw'; id: string; version: n
 export type InvitationActed = { id: string } & Partial<Issued>
 
 /** The fresh link of what was done; null: there is none. */
-export const issuedIn = ({ id, secret, expires_at, robot = false }: InvitationActed): Issued | null =>
+export const issuedIn = ({ id, secret, expires_at, robot = null }: InvitationActed): Issued | null =>
   secret === undefined || expires_at === undefined ? null : { id, secret, expires_at, robot }
 
 export const inviteSave = savedBy(createSettingsSave<InviteDraft, Issued>(), (draft, _ticket, how) =>
