@@ -16,9 +16,7 @@ export function EntryFrame({ onLanguage, wide = false, children }: Props) {
   return (
     <main className={wide ? 'fd-login fd-login-wide' : 'fd-login'}>
       <header className="fd-login-head">
-        <span className="fd-login-mark" aria-hidden="true">
-          ▲
-        </span>
+        <span className="fd-logo-mark" aria-hidden="true" />
         <h1>{say('common.product')}</h1>
         <ButtonGroup role="group" aria-label={say('session.language')}>
           {LANGUAGES.map((one) => (

@@ -43,7 +43,7 @@ export const HOME_COLUMNS: readonly GridColumn<HomeRow>[] = [
   { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set' },
   { ...codeColumn('channel', '.name'), key: 'channel', header: 'batch.builder.network', width: 80 },
   { key: 'accounts', header: 'batch.col.accounts', width: 70, align: 'end', value: ({ account_ids: ids }) => ids.length },
-  { ...stateTag<HomeRow>(homeState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'batch.col.state', width: 108 },
+  { ...stateTag<HomeRow>(homeState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'batch.col.state', width: 128 },
   {
     key: 'progress',
     header: 'batch.col.progress',
