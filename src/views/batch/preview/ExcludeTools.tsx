@@ -6,7 +6,7 @@ import { exclusionEdits } from './cell-edits.ts'
 import { ExcludeButton } from './ExcludeButton.tsx'
 import type { PreviewRow } from './preview-row.ts'
 
-/** Leaves the chosen rows out with a reason, or takes back those that were. */
+/** Leaves the chosen rows out with a reason, or takes back those that were; there once rows are chosen. */
 export function ExcludeTools({
   chosen,
   onEdits,
@@ -15,6 +15,7 @@ export function ExcludeTools({
   onEdits: (changes: CellEdit[], name: StepName) => void
 }) {
   const say = useSay()
+  if (chosen.length === 0) return null
   const excluded = chosen.filter(({ item }) => item !== null && item.excluded_reason !== null)
   const exclude = (rows: readonly PreviewRow[], reason: string | null) => {
     const changes = exclusionEdits(rows, reason)

@@ -1,4 +1,4 @@
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { failureKind, goneAbove, isChanged, judged, pushAgainBlockers } from '#domain/batch/repair.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
@@ -56,18 +56,18 @@ export function RowRepair({ row, store, against, onSend }: RepairProps & { row: 
   )
 }
 
-/** Pushes the chosen rows again, as far as they can succeed. */
+/** Pushes the chosen rows again, as far as they can succeed; there once failed rows are chosen. */
 export function PushChosen({ chosen, store, against, onSend }: RepairProps & { chosen: readonly PreviewRow[] }) {
   const say = useSay()
   const failed = chosen.flatMap(({ item }) => (item?.outcome === 'failed' ? item : []))
+  if (failed.length === 0) return null
   const { ready, held } = judged(failed, rowsOf(store))
-  const none = failed.length === 0 ? [blocker('batch.preview.none_chosen')] : held.slice(0, 3)
   const [first] = chosen
   return (
     <WhyNotButton
       size="small"
       variant="minimal"
-      blockers={[...against.push, ...(ready.length > 0 ? [] : none)]}
+      blockers={[...against.push, ...(ready.length > 0 ? [] : held.slice(0, 3))]}
       {...(first ? { reasonOf: (one: Blocker, words: typeof say) => reasonWords(words, first.channel, one) } : {})}
       onClick={() => onSend({ type: 'push.retryFailed', seqs: ready })}
     >
