@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { bundled } from './kit/bundled.mjs'
 import { alone, installMissing, requireNode, ROOT, run } from './kit/project.mjs'
 
 /**
@@ -25,23 +26,5 @@ if (!entry) {
 }
 
 await alone(() => installMissing({ withTools: true }))
-process.exitCode = await run(process.execPath, ['--enable-source-maps', '--expose-gc', await runnable(entry), ...args])
-
-async function runnable(file) {
-  if (file.endsWith('.mjs')) return file
-  const { build } = await import('vite')
-  await build({
-    configFile: false,
-    root: ROOT,
-    logLevel: 'warn',
-    build: {
-      ssr: true,
-      outDir: `dist/bench/${name}`,
-      target: 'node20',
-      minify: false,
-      sourcemap: true,
-      rolldownOptions: { input: { run: file }, output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
-    },
-  })
-  return join(ROOT, 'dist', 'bench', name, 'run.mjs')
-}
+const program = entry.endsWith('.mjs') ? entry : await bundled(entry, join('bench', name))
+process.exitCode = await run(process.execPath, ['--enable-source-maps', '--expose-gc', program, ...args])

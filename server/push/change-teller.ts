@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import type { Sql } from './sql.ts'
 
 /** Tells of a batch that changed: its state and edits by a trigger, the progress of its rows by the worker. */
@@ -9,15 +10,16 @@ export const CHANGED = 'batch_changed'
  */
 export function createChangeTeller(
   sql: Sql,
+  clock: Clock,
   everyMs: number,
   onFailure: (failure: unknown) => void,
 ): { moved: (batchId: string) => void; stop: () => Promise<void> } {
   const due = new Set<string>()
-  let timer: NodeJS.Timeout | null = null
+  let cancel: (() => void) | null = null
   let telling: Promise<unknown> = Promise.resolve()
 
   const tell = () => {
-    timer = null
+    cancel = null
     const ids = [...due]
     due.clear()
     telling = sql(`select pg_notify('${CHANGED}', id) from unnest($1::text[]) as id`, [ids]).catch(onFailure)
@@ -25,11 +27,11 @@ export function createChangeTeller(
   return {
     moved(batchId) {
       due.add(batchId)
-      timer ??= setTimeout(tell, everyMs)
+      cancel ??= clock.after(everyMs, tell)
     },
     async stop() {
-      if (timer) {
-        clearTimeout(timer)
+      if (cancel) {
+        cancel()
         tell()
       }
       await telling

@@ -25,15 +25,26 @@ export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_PO
 /** Long enough for the bytes of a call to leave, shorter than a network takes to answer. */
 const IN_FLIGHT_MS = 15
 
+/** Hears of every point that is passed; `inFlight`: a call has been started and is not answered. */
+type Watcher = (point: CrashPoint, inFlight: boolean) => void
+let watcher: Watcher | null = null
+
+/** A simulation ends its processes there itself: several live in one of ours. */
+export function watchCrashPoints(next: Watcher | null): void {
+  watcher = next
+}
+
 const hits = new Map<CrashPoint, number>()
 
 /** Dies here, as `kill -9` would, when `CRASH_AT` says so. */
 export function cp(point: CrashPoint): void {
+  watcher?.(point, false)
   if (isAimedAt(point)) process.kill(process.pid, 'SIGKILL')
 }
 
 /** As `cp`, for a call that has been started and not been answered: waits for the bytes to leave first. */
 export async function cpInFlight(point: CrashPoint): Promise<void> {
+  watcher?.(point, true)
   if (!isAimedAt(point)) return
   await pause(IN_FLIGHT_MS)
   process.kill(process.pid, 'SIGKILL')

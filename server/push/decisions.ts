@@ -141,7 +141,9 @@ async function reopenFailed(
   const seqs = rowsToReopen(failed, wanted(failed))
   const moves = seqs.map((seq): Move => {
     const reconcile = maybe.get(seq) ?? false
-    return { seq, to: 102, event: 'sync.retried', patch: { error: null, delayMs: null, looks: 0, attempts: 0, answered: 0, reconcile } }
+    // what was said to an earlier attempt counts no more: when its object is not there, the row is sent, and not refused with the old words
+    const patch = { error: null, delayMs: null, looks: 0, attempts: 0, answered: 0, reconcile, refused: null, said: null }
+    return { seq, to: 102, event: 'sync.retried', patch }
   })
   await sql(BEGIN_ROUND, [batchId, seqs])
   return moveItems(sql, batchId, moves, by, null)

@@ -1,8 +1,8 @@
-import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { CallKind } from '#domain/channels/channel.ts'
 import type { Connector, Outcome } from '#server/connectors/core/port.ts'
 import { worstUsage } from '#server/connectors/core/worst-usage.ts'
+import type { Clock } from './clock.ts'
 import { renewLease, type ItemRow, type Lease } from './items.repository.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import type { PushMetrics } from './metrics.ts'
@@ -28,6 +28,7 @@ export type Engine = {
   log: PushLog
   metrics: PushMetrics
   options: PushOptions
+  clock: Clock
   /** aborted when the worker is to stop: no further call begins, those under way are waited for */
   closing: AbortSignal
   /** a new name for an attempt: it holds the rows and is in the audit trail */
@@ -127,23 +128,25 @@ export async function underLease<T>(
   const seqs = rows.map(({ seq }) => seq)
   const lost = new AbortController()
   const safeMs = lease.leaseMs * 0.9
-  let deadline = setTimeout(() => lost.abort(), Math.max(0, heldSince + safeMs - performance.now()))
-  const renewal = setInterval(() => {
-    const asked = performance.now()
+  const { clock } = engine
+  const endAt = (at: number) => clock.after(Math.max(0, at - clock.now()), () => lost.abort())
+  let keepOn = endAt(heldSince + safeMs)
+  const stopRenewing = clock.every(lease.leaseMs / 3, () => {
+    const asked = clock.now()
     renewLease(engine.sql, lane, seqs, lease).then(
       (held) => {
-        clearTimeout(deadline)
+        keepOn()
         if (held === 0) lost.abort()
-        else deadline = setTimeout(() => lost.abort(), Math.max(0, asked + safeMs - performance.now()))
+        else keepOn = endAt(asked + safeMs)
       },
       (failure: unknown) => engine.log.warn({ failure: String(failure) }, 'a lease could not be renewed'),
     )
-  }, lease.leaseMs / 3)
+  })
   try {
-    if (performance.now() > heldSince + safeMs) lost.abort() // the process was still in between
+    if (clock.now() > heldSince + safeMs) lost.abort() // the process was still in between
     return await work(lost.signal)
   } finally {
-    clearInterval(renewal)
-    clearTimeout(deadline)
+    stopRenewing()
+    keepOn()
   }
 }

@@ -22,8 +22,8 @@ export type Intent = {
   maybe?: boolean
   sentBy?: string
   failedLooks?: number
-  refused?: PushError
-  said?: PushError
+  refused?: PushError | null
+  said?: PushError | null
   answered?: number
   unanswered?: number
 }

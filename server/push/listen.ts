@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
+import { PROCESS_CLOCK, type Clock } from './clock.ts'
 import type { PushLog } from './engine.ts'
 
 const RECONNECT_MS = 1_000
@@ -20,6 +20,7 @@ export type ListenOptions = {
   beatMs?: number
   /** a question that is unanswered for so long ends the connection */
   patienceMs?: number
+  clock?: Clock
 }
 
 /**
@@ -31,12 +32,12 @@ export function listenFor(
   channels: readonly string[],
   onCall: (call: Heard | null) => void,
   log: Pick<PushLog, 'warn'>,
-  { beatMs, patienceMs = 5_000 }: ListenOptions = {},
+  { beatMs, patienceMs = 5_000, clock = PROCESS_CLOCK }: ListenOptions = {},
 ): Listening {
   let stopped = false
   let client: pg.PoolClient | null = null
-  let retry: NodeJS.Timeout | undefined
-  let beating: NodeJS.Timeout | undefined
+  let forgetRetry = () => {}
+  let endBeats = () => {}
   let askedAt: number | null = null
   let heardAt = -Infinity
   const hear = ({ channel, payload = '' }: pg.Notification) => onCall({ channel, payload })
@@ -58,8 +59,8 @@ export function listenFor(
 
   function beat(which: pg.PoolClient, everyMs: number): void {
     if (stopped || client !== which) return
-    beating = setTimeout(() => beat(which, everyMs), everyMs)
-    const now = performance.now()
+    endBeats = clock.after(everyMs, () => beat(which, everyMs))
+    const now = clock.now()
     if (askedAt !== null) {
       if (now - askedAt > patienceMs) broken(which, new Error('the connection does not answer'))
       return
@@ -81,22 +82,22 @@ export function listenFor(
     client = null
     askedAt = null
     heardAt = -Infinity
-    clearTimeout(beating)
+    endBeats()
     which?.removeListener('notification', hear)
     which?.release(true)
-    retry = setTimeout(() => {
+    forgetRetry = clock.after(RECONNECT_MS, () => {
       connecting = connect()
-    }, RECONNECT_MS)
+    })
   }
 
   let connecting = connect()
   return {
-    deafForMs: () => performance.now() - heardAt,
+    deafForMs: () => clock.now() - heardAt,
     async stop() {
       stopped = true
       heardAt = -Infinity
-      clearTimeout(retry)
-      clearTimeout(beating)
+      forgetRetry()
+      endBeats()
       await connecting
       client?.removeListener('notification', hear)
       client?.release(true) // a connection that listens does not go back to the pool

@@ -22,9 +22,9 @@ export type Patch = {
   failedLooks?: number
   answered?: number
   unanswered?: number
-  said?: PushError
-  /** what the network refused, kept until it is sure that no earlier attempt wrote */
-  refused?: PushError
+  said?: PushError | null
+  /** what the network refused, kept until it is sure that no earlier attempt wrote; null forgets it */
+  refused?: PushError | null
   /** with `error`: so many ms from now, as the instant it says */
   untilMs?: number
   review?: ReviewState

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { failed, ownFailure } from '#server/connectors/core/failure.ts'
@@ -60,7 +59,7 @@ async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts):
   const { sliceSize, leaseMs } = engine.options
   const lease = { attempt: engine.newAttempt(), leaseMs }
   return transaction(engine.pool, async (sql) => {
-    const heldSince = performance.now()
+    const heldSince = engine.clock.now()
     const ready = await toPull(sql, lane, level, sliceSize)
     if (ready.length === 0) return GO_ON
     const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length, gatherMs: engine.options.gatherMs })

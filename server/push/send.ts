@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { clientKey } from '#domain/client-key.ts'
 import type { Above, Level } from '#domain/channels/channel.ts'
 import { knownChannel } from '#domain/channels/index.ts'
@@ -44,7 +43,7 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
   const lease = { attempt: engine.newAttempt(), leaseMs }
   const limit = Math.min(sliceSize, connectorOf(engine, lane).caps.batchMax)
   return transaction(engine.pool, async (sql) => {
-    const heldSince = performance.now()
+    const heldSince = engine.clock.now()
     const ready = await sendable(sql, lane, level, limit)
     if (ready.length === 0) return GO_ON
     const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'write', want: ready.length, gatherMs })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Level } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createChangeTeller } from './change-teller.ts'
+import { PROCESS_CLOCK, type Clock } from './clock.ts'
 import { type Engine, type MaterialStore, type PushLog, type Turn } from './engine.ts'
 import { fairly, inTurn, type Claim, type Shares } from './fair.ts'
 import { LaneBook, type Failing } from './lane-book.ts'
@@ -29,6 +29,9 @@ export type WorkerInput = {
   log: PushLog
   metrics: PushMetrics
   options?: Partial<PushOptions>
+  /** left out: those of the process */
+  clock?: Clock
+  newAttempt?: () => string
 }
 
 /** Finishes the calls that run, starts no new ones. */
@@ -53,14 +56,15 @@ const STALLED_AFTER_MS = 15_000
 export function startWorker(input: WorkerInput): Worker {
   const closing = new AbortController()
   const engine: Engine = {
+    clock: PROCESS_CLOCK,
+    newAttempt: randomUUID,
     ...input,
     sql: poolSql(input.pool),
     options: { ...PUSH_DEFAULTS, ...input.options },
-    newAttempt: randomUUID,
     closing: closing.signal,
   }
   const dispatcher = new Dispatcher(engine)
-  const listener = listenFor(engine.pool, ['push'], () => dispatcher.wake(), engine.log)
+  const listener = listenFor(engine.pool, ['push'], () => dispatcher.wake(), engine.log, { clock: engine.clock })
   dispatcher.wake()
   return {
     isAlive: () => dispatcher.isAlive(),
@@ -80,14 +84,14 @@ type Work = Claim & { batchId: string; book: string; what: string; hurried: bool
 class Dispatcher {
   readonly #engine: Engine
   readonly #teller: ReturnType<typeof createChangeTeller>
-  readonly #sweep: NodeJS.Timeout
+  readonly #endSweeps: () => void
   readonly #running = new Map<string, Work & { run: Promise<void> }>()
   readonly #book: LaneBook
   /** account → until when its bucket has nothing for us */
   readonly #resting = new Map<string, number>()
   /** batches that had a turn since they were last asked whether they are done */
   readonly #touched = new Set<string>()
-  #lookedAt = performance.now()
+  #lookedAt: number
   #nextReviews = 0
   #nextFinish = 0
   #round: Promise<void> | null = null
@@ -96,11 +100,12 @@ class Dispatcher {
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#book = new LaneBook(engine.options, () => performance.now())
-    this.#teller = createChangeTeller(engine.sql, engine.options.tellMs, (failure) =>
+    this.#lookedAt = engine.clock.now()
+    this.#book = new LaneBook(engine.options, engine.clock.now)
+    this.#teller = createChangeTeller(engine.sql, engine.clock, engine.options.tellMs, (failure) =>
       engine.log.warn({ failure: String(failure) }, 'progress could not be told; consoles poll'),
     )
-    this.#sweep = setInterval(() => this.wake(), engine.options.sweepMs)
+    this.#endSweeps = engine.clock.every(engine.options.sweepMs, () => this.wake())
   }
 
   wake(): void {
@@ -113,12 +118,12 @@ class Dispatcher {
   }
 
   isAlive(): boolean {
-    return performance.now() - this.#lookedAt < STALLED_AFTER_MS + this.#engine.options.sweepMs
+    return this.#now() - this.#lookedAt < STALLED_AFTER_MS + this.#engine.options.sweepMs
   }
 
   async stop(): Promise<void> {
     this.#stopped = true
-    clearInterval(this.#sweep)
+    this.#endSweeps()
     await this.#round
     await Promise.all([...this.#running.values()].map(({ run }) => run))
     await this.#teller.stop()
@@ -129,10 +134,10 @@ class Dispatcher {
       this.#again = false
       try {
         await this.#dispatch()
-        this.#lookedAt = performance.now()
+        this.#lookedAt = this.#now()
       } catch (failure) {
         this.#engine.log.error({ failure: String(failure) }, 'the push engine could not look for work')
-        await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MS))
+        await new Promise<void>((resolve) => this.#engine.clock.after(AFTER_FAILURE_MS, resolve))
       }
     }
   }
@@ -166,8 +171,8 @@ class Dispatcher {
   /** Of the pace of the sweep, however often the lanes wake us. */
   async #lookAtReviews(channels: readonly string[]): Promise<void> {
     const { sql, options } = this.#engine
-    if (performance.now() < this.#nextReviews) return
-    this.#nextReviews = performance.now() + options.sweepMs
+    if (this.#now() < this.#nextReviews) return
+    this.#nextReviews = this.#now() + options.sweepMs
     const lanes = await lanesInReview(sql, channels, options)
     const claims = lanes.map((lane) => ({ ...this.#workOf(lane, 'review', `review:${laneKey(lane)}:${lane.level}`), lane }))
     const open = claims.filter(
@@ -237,24 +242,28 @@ class Dispatcher {
 
   #rest(bucket: string, waitMs: number): void {
     // a longer rest is written in the database, where a person or a new credential may end it
-    this.#resting.set(bucket, performance.now() + Math.min(waitMs, this.#engine.options.sweepMs))
+    this.#resting.set(bucket, this.#now() + Math.min(waitMs, this.#engine.options.sweepMs))
     this.#wakeIn(waitMs)
   }
 
   #wakeIn(waitMs: number): void {
-    if (waitMs < this.#engine.options.sweepMs) setTimeout(() => this.wake(), waitMs + 1).unref()
+    if (waitMs < this.#engine.options.sweepMs) this.#engine.clock.after(waitMs + 1, () => this.wake())
+  }
+
+  #now(): number {
+    return this.#engine.clock.now()
   }
 
   #rests(bucket: string): boolean {
-    return (this.#resting.get(bucket) ?? 0) > performance.now()
+    return (this.#resting.get(bucket) ?? 0) > this.#now()
   }
 
   /** Batches with nothing to do now: rows below a refused one are settled with it, and a batch without waiting rows is done. */
   async #finishBatches(ready: readonly ReadyLane[]): Promise<void> {
     const { sql, pool, newAttempt, options } = this.#engine
-    const sweep = performance.now() >= this.#nextFinish
+    const sweep = this.#now() >= this.#nextFinish
     if (!sweep && this.#touched.size === 0) return
-    if (sweep) this.#nextFinish = performance.now() + options.sweepMs
+    if (sweep) this.#nextFinish = this.#now() + options.sweepMs
     const busy = new Set([...ready, ...this.#running.values()].map(({ batchId }) => batchId))
     const asked = sweep ? await pushingBatches(sql) : [...this.#touched]
     this.#touched.clear()

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { ROOT } from './house.ts'
 
-/** One self-contained `<name>.mjs` of a TypeScript entry, for a child process (Node 20 reads no TypeScript). Answers its path. */
-export async function bundle(entry: string, outDir: string, name: string): Promise<string> {
+/** One self-contained `<name>.mjs` of a TypeScript entry, for a child process (Node 20 reads no TypeScript); `plugins` may change what it is made of. Answers its path. */
+export async function bundle(entry: string, outDir: string, name: string, plugins: Plugin[] = []): Promise<string> {
   await build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
+    plugins,
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
       ssr: true,

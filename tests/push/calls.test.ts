@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Worker } from '#server/push/worker.ts'
 import {
   aBatch,
-  aFamily,
   aWorker,
   callsOf,
   exchangesOf,
@@ -11,9 +10,9 @@ import {
   pushWorld,
   QUICK_TIMES,
   settled,
-  type ItemInput,
   type PushWorld,
 } from './push-kit.ts'
+import { aFamily, type ItemInput } from './rows.ts'
 
 let world: PushWorld
 const workers: Worker[] = []

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
 import type { Worker } from '#server/push/worker.ts'
-import { aBatch, aFamily, aWorker, exchangesOf, heldBy, pushWorld, rowsOf, settled, stateOf, type PushWorld } from './push-kit.ts'
+import { aBatch, aWorker, exchangesOf, heldBy, pushWorld, rowsOf, settled, stateOf, type PushWorld } from './push-kit.ts'
+import { aFamily } from './rows.ts'
 
 let world: PushWorld
 let worker: Worker
@@ -72,6 +73,19 @@ test('said to be absent, it is sent again', async () => {
   expect(await within((trx) => absent(trx, batchId, 1, BY))).toEqual([])
   expect((await settled(world, batchId)).map((row) => row.outcome)).toEqual(['done', 'done', 'done'])
   expect(exchangesOf(world).filter((exchange) => exchange.method === 'POST' && exchange.level === 'campaign').length).toBe(before + 1)
+})
+
+test('a row that was refused after a try that may have written is sent again as it was changed, and not refused with the words of before', async () => {
+  world.simulator.control.addFault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'drop_before_commit' }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign', values: { objective: 'NO_SUCH_OBJECTIVE' } }])
+  const [refused] = await settled(world, batchId)
+  expect([refused?.outcome, refused?.attempts]).toEqual(['failed', 2])
+  await world.database.pool.query(`update batch_item set values = values || '{"objective": "OUTCOME_APP_PROMOTION"}' where batch_id = $1`, [
+    batchId,
+  ])
+  expect(await within((trx) => retryRows(trx, batchId, BY))).toEqual([1])
+  expect((await settled(world, batchId)).map((row) => row.outcome)).toEqual(['done'])
+  expect([...heldBy(world, batchId).values()].map((ids) => ids.length)).toEqual([1])
 })
 
 test('a decision about a row that is not unknown any more is refused', async () => {

@@ -21,9 +21,9 @@ import {
   rowsOf,
   settled,
   until,
-  type ItemInput,
   type PushWorld,
 } from './push-kit.ts'
+import { type ItemInput } from './rows.ts'
 import type { WorkerProcessInput } from './worker-process.ts'
 
 /**

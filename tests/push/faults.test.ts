@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { FaultRuleInput } from '#simulators/kit/faults.ts'
 import { harm, REPEATS, tallyOf, tell, UNHARMED, type Tally } from './fault-kit.ts'
-import { aBatch, aFamily, aWorker, materials, metaConnector, pushWorld, QUICK_TIMES, type ItemInput } from './push-kit.ts'
+import { aBatch, aWorker, materials, metaConnector, pushWorld, QUICK_TIMES } from './push-kit.ts'
+import { aFamily, type ItemInput } from './rows.ts'
 
 /** What may happen to a call on its way, and what a network answers on a bad day. A throttled account may go on at once. */
 const FAULTS: readonly [string, FaultRuleInput['fault']][] = [

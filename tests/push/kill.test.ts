@@ -13,7 +13,8 @@ import {
   type Tally,
   type WorkerProcesses,
 } from './fault-kit.ts'
-import { aBatch, families, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
+import { aBatch, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
+import { families } from './rows.ts'
 
 /** 31 rows in two accounts; slices of four, so that a point is passed several times by each level. */
 const GROUPS = 3

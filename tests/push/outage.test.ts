@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Worker } from '#server/push/worker.ts'
-import { aBatch, aFamily, aWorker, heldBy, metaConnector, pushWorld, rowsOf, settled, until, type PushWorld } from './push-kit.ts'
+import { aBatch, aWorker, heldBy, metaConnector, pushWorld, rowsOf, settled, until, type PushWorld } from './push-kit.ts'
+import { aFamily } from './rows.ts'
 
 /** Calls that get no answer about their rows are the network's fault: they end no row, however often they happen. */
 let world: PushWorld

@@ -7,8 +7,8 @@ import type { PushOptions } from '#server/push/options.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker, type Worker } from '#server/push/worker.ts'
 import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'
-import { AD_VALUES, ADGROUP_VALUES, CAMPAIGN_VALUES } from '../connectors/drafts.ts'
 import { freshDatabase, type FreshDatabase } from '../kit/database.ts'
+import { addAccounts, addGame, valuesOf, type ItemInput } from './rows.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export const materials: MaterialStore = { open: () => Promise.resolve(PIXEL) }
@@ -39,25 +39,12 @@ export const metaConnector = (baseUrl: string, times = QUICK_TIMES, limits = cal
 
 export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
 
-/** The game of every batch here, with its materials; names at the network end with a tag of `fdtest`. */
-export const addGame = ({ pool }: Pick<FreshDatabase, 'pool'>) =>
-  pool.query(`
-    update installation set id = 'fdtest';
-    insert into game (game_id, name, region_id, timezone, currency, app, store_url_ios, store_url_android)
-      values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
-    insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
-      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x' || n, 'm' || n || '.png' from generate_series(1, 3) n;`)
-
 /** A database with a game, nine accounts and materials, and a network in front of it that settles quickly. */
 export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
   const database = await freshDatabase()
   const simulator = await startMetaSimulator({ seed: 7, stalenessMs: [0, 0], review: { afterMs: [0, 1], rejectRate: 0 }, ...options })
   await addGame(database)
-  await database.pool.query(`
-    insert into app_user (account, name, password_hash, grants) values ('u', 'U', '', '{}');
-    insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', 'cn');
-    insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)
-      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1009) n`)
+  await addAccounts(database)
   return {
     database,
     simulator,
@@ -67,10 +54,6 @@ export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<Pus
     },
   }
 }
-
-export type ItemInput = { level: Level; parent?: number; account?: string; name?: string; values?: Values; excluded?: boolean }
-
-const BASE: Readonly<Record<Level, Values>> = { campaign: CAMPAIGN_VALUES, adgroup: ADGROUP_VALUES, ad: AD_VALUES }
 
 /** A committed batch; rows are numbered from 1 in the order given, and `parent` is such a number. */
 export async function aBatch({ database }: PushWorld, items: readonly ItemInput[]): Promise<string> {
@@ -98,7 +81,7 @@ export async function addItems(
     parent: item.parent ?? null,
     account: item.account ?? '1001',
     name: item.name ?? `${item.level} ${index + 1}`,
-    values: { ...BASE[item.level], ...item.values },
+    values: { ...valuesOf(item.level), ...item.values },
     excluded: item.excluded ? 'a person left it out' : null,
   }))
   await database.pool.query(
@@ -115,30 +98,6 @@ export async function addItems(
   )
   await database.pool.query(`update batch set state = 'pushing', settled_at = null where id = $1`, [id])
   await database.pool.query(`select pg_notify('push', $1)`, [id])
-}
-
-/** One campaign, `groups` ad sets, `ads` ads in each. */
-export function aFamily({
-  groups = 2,
-  ads = 2,
-  account = '1001',
-  values = {},
-}: { groups?: number; ads?: number; account?: string; values?: Values } = {}): ItemInput[] {
-  const rows: ItemInput[] = [{ level: 'campaign', account, values }]
-  for (let group = 0; group < groups; group++) {
-    rows.push({ level: 'adgroup', parent: 1, account })
-    const parent = rows.length
-    for (let ad = 0; ad < ads; ad++) rows.push({ level: 'ad', parent, account, values: { material_id: `m${(ad % 3) + 1}` } })
-  }
-  return rows
-}
-
-/** The same family for each account, in one batch. */
-export const families = (accounts: readonly string[], size: { groups: number; ads: number }): ItemInput[] => {
-  const rows = 1 + size.groups * (1 + size.ads)
-  return accounts.flatMap((account, at) =>
-    aFamily({ ...size, account }).map((row) => ({ ...row, ...(row.parent ? { parent: row.parent + at * rows } : {}) })),
-  )
 }
 
 export function aWorker(

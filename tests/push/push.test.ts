@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   aBatch,
-  aFamily,
   aWorker,
   exchangesOf,
   heldBy,
@@ -15,6 +14,7 @@ import {
   until,
   type PushWorld,
 } from './push-kit.ts'
+import { aFamily } from './rows.ts'
 import { liftBlock } from '#server/push/rate-bucket.ts'
 import { poolSql } from '#server/push/sql.ts'
 import type { Worker } from '#server/push/worker.ts'

@@ -10,7 +10,8 @@ import { aBucket, type Bucket } from '#tests/kit/bucket.ts'
 import { ROOT } from '#tests/kit/house.ts'
 import { aSession } from '#tests/server/kit/toy.ts'
 import { harm, REPEATS, tallyOf, tell, UNHARMED } from '../../push/fault-kit.ts'
-import { aBatch, pushWorld, until, type ItemInput, type PushWorld } from '../../push/push-kit.ts'
+import { aBatch, pushWorld, until, type PushWorld } from '../../push/push-kit.ts'
+import { type ItemInput } from '../../push/rows.ts'
 
 /** Three machines that answer and four that push, each with a data folder of its own: they share the database, the store of files and the keys. */
 const WEB = 3
