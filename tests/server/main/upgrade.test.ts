@@ -11,7 +11,8 @@ import { aSession } from '#tests/server/kit/toy.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { begin, ended, type Begun } from '../../journeys/built-house.ts'
 import { harm, tallyOf, UNHARMED } from '../../push/fault-kit.ts'
-import { aBatch, addItems, pushWorld, until, type ItemInput, type PushWorld } from '../../push/push-kit.ts'
+import { aBatch, addItems, pushWorld, until, type PushWorld } from '../../push/push-kit.ts'
+import type { ItemInput } from '../../push/rows.ts'
 import { buildNextRelease, NEXT_MIGRATION, NEXT_VERSION } from './next-release.ts'
 
 /** This release and one that is built of the same sources with a migration more, side by side on one database. */
