@@ -181,15 +181,17 @@ function readOwnBudget(read: ParamReader, given: Params, campaign: MetaObject, e
   return budget
 }
 
-/** App promotion must say which app, and which store page. */
+/** App promotion must say which app, and which store page; conversions elsewhere whose pixel counts them, and which event. */
 function checkPromotedObject(read: ParamReader, campaign: MetaObject, goal: string): void {
-  if (campaign.fields.objective !== 'OUTCOME_APP_PROMOTION' && goal !== 'APP_INSTALLS') return
+  const isApp = campaign.fields.objective === 'OUTCOME_APP_PROMOTION' || goal === 'APP_INSTALLS'
+  const isConversion = !isApp && (goal === 'OFFSITE_CONVERSIONS' || goal === 'VALUE')
+  const wanted = isApp ? ['application_id', 'object_store_url'] : isConversion ? ['pixel_id', 'custom_event_type'] : []
   const promoted = read.record('promoted_object')
-  const missing = ['application_id', 'object_store_url'].find((field) => !promoted?.[field])
+  const missing = wanted.find((field) => !promoted?.[field])
   if (missing) {
     throw refused({
       title: 'Promoted object is missing',
-      message: `To promote an app, promoted_object needs application_id and object_store_url; ${missing} is missing.`,
+      message: `To ${isApp ? 'promote an app' : 'optimise for conversions'}, promoted_object needs ${wanted.join(' and ')}; ${missing} is missing.`,
       blame: ['promoted_object', missing],
     })
   }

@@ -5,7 +5,7 @@ import { createParams } from '#server/connectors/meta/mapping.ts'
 import { fromNetworkAmount, toNetworkAmount } from '#server/connectors/meta/money.ts'
 import { networkObject, remoteObject } from '#server/connectors/meta/read-back.ts'
 import { fromDayParts, toDayParts } from '#server/connectors/meta/schedule.ts'
-import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
+import { aCampaign, ADGROUP_VALUES, anAccount, anAd, anAdgroup } from './drafts.ts'
 
 describe('money', () => {
   test.each([
@@ -107,6 +107,18 @@ describe('create parameters', () => {
       bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
       daily_budget: '5000',
     })
+  })
+
+  test('an ad set of a website names its pixel with the event, and is read back in the same words', () => {
+    const values = { ...ADGROUP_VALUES, optimization_goal: 'OFFSITE_CONVERSIONS', pixel_id: '5400', pixel_event: 'PURCHASE' }
+    const above = { campaign: { objective: 'OUTCOME_SALES', budget_mode: 'none' } }
+    const { promoted_object: sent } = createParams(anAdgroup({ values, above, parents: { campaign: '77' } }), anAccount())
+    expect(JSON.parse(sent ?? '')).toEqual({ pixel_id: '5400', custom_event_type: 'PURCHASE' })
+    const answered = networkObject.parse({ id: '1', promoted_object: JSON.parse(sent ?? '') })
+    expect(remoteObject('adgroup', answered, anAccount()).values).toMatchObject({ pixel_id: '5400', pixel_event: 'PURCHASE' })
+    // of an app it is the app that is promoted: no pixel is made up for it
+    const app = networkObject.parse({ id: '1', promoted_object: { application_id: '9', custom_event_type: 'PURCHASE' } })
+    expect(remoteObject('adgroup', app, anAccount()).values).not.toHaveProperty('pixel_event')
   })
 
   test('under a campaign budget the ad set sends none, nor a strategy', () => {

@@ -99,6 +99,8 @@ const FIELDS: readonly [RegExp, string][] = [
   [/link_data\W+description|video_data\W+link_description/, 'description'],
   [/link_data\W+link/, 'link_url'],
   [/url_tags/, 'url_tags'],
+  [/custom_event_type/, 'pixel_event'],
+  [/pixel_id/, 'pixel_id'],
   [/promoted_object/, 'optimization_goal'],
 ]
 

@@ -49,9 +49,15 @@ function adSetParams(draft: Draft, account: AccountRef): Params {
   }
 }
 
-/** An ad set of an app campaign names the app and the store it is promoted in; one for both systems names the Android store. */
-function promotedObject({ values, above, gameFacts }: Draft): { application_id: string; object_store_url: string } | null {
-  if (above.campaign?.objective !== 'OUTCOME_APP_PROMOTION') return null
+/**
+ * An ad set of an app campaign names the app and the store it is promoted in; one for both systems names the Android store. Every other one names
+ * the pixel and the event that it is to reach, where it has them.
+ */
+function promotedObject({ values, above, gameFacts }: Draft): Record<string, string> | null {
+  if (above.campaign?.objective !== 'OUTCOME_APP_PROMOTION') {
+    const pixel = textOf(values, 'pixel_id')
+    return pixel ? { pixel_id: pixel, custom_event_type: needed(values, 'pixel_event') } : null
+  }
   const { ios, android } = gameFacts.storeUrls
   const store = values.user_os === 'iOS' ? ios : android || ios
   if (!gameFacts.appId || !store)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Level, Lookup } from '#domain/channels/channel.ts'
 import { failed } from '../core/failure.ts'
 import type { AccountRef, Outcome, RateUsage, ReachPort, RemoteObject } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
@@ -55,12 +55,15 @@ export const insideOf =
     return { ok: objects, usage: answer.usage }
   }
 
-/** Custom audiences belong to an ad account, pages to the person or the business whose token it is (marketing-api: custom audience, page). */
+/** What belongs to an ad account, or is shared with it, and the list that tells it. */
+const OF_ACCOUNT: Readonly<Partial<Record<Lookup, string>>> = { audience: 'customaudiences', pixel: 'adspixels' }
+
+/** Custom audiences belong to an ad account, pixels to the business that shares them with accounts, pages to the person or the business whose token it is (marketing-api: custom audience, ads pixel, page). */
 export const reachOf = (graph: Graph): ReachPort => ({
-  ofAccount: ['audience'],
+  ofAccount: ['audience', 'pixel'],
   ofToken: ['page'],
   usable: (account, lookup, signal) => {
-    const path = lookup === 'page' ? 'me/accounts' : `act_${account.accountId.replace(/^act_/, '')}/customaudiences`
+    const path = lookup === 'page' ? 'me/accounts' : `act_${account.accountId.replace(/^act_/, '')}/${OF_ACCOUNT[lookup] ?? ''}`
     return listed(graph, account, { path, fields: 'id,name' }, named, signal)
   },
 })

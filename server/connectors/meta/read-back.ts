@@ -25,6 +25,7 @@ export const FIELDS: Readonly<Record<MetaLevel, string>> = {
     'bid_amount',
     'pacing_type',
     'adset_schedule',
+    'promoted_object',
   ].join(','),
   ad: [...SHARED, 'campaign_id', 'adset_id', 'creative{object_story_spec,url_tags}', 'ad_review_feedback'].join(','),
 }
@@ -95,6 +96,7 @@ export const networkObject = z.looseObject({
   start_time: z.string().optional(),
   end_time: z.string().optional(),
   adset_schedule: z.array(z.looseObject({ start_minute: z.number(), end_minute: z.number(), days: z.array(z.number()) })).optional(),
+  promoted_object: z.looseObject({ pixel_id: idLike.optional(), custom_event_type: z.string().optional() }).optional(),
   creative: creative.optional(),
 })
 export type NetworkObject = z.output<typeof networkObject>
@@ -178,6 +180,8 @@ function adSetValues(object: NetworkObject, currency: string): Partly {
     bid_amount: amountOf(object.bid_amount, currency),
     optimization_goal: object.optimization_goal,
     billing_event: object.billing_event,
+    pixel_id: object.promoted_object?.pixel_id,
+    pixel_event: object.promoted_object?.pixel_id === undefined ? undefined : object.promoted_object.custom_event_type,
     start_time: instantOf(object.start_time),
     end_time: instantOf(object.end_time),
     time_table: object.adset_schedule?.length ? fromDayParts(object.adset_schedule) : undefined,

@@ -42,6 +42,7 @@ import {
 import { repairRoutes } from './repair.routes.ts'
 import type { SheetReader } from './sheet-job.ts'
 import { isSnapshot } from './snapshot.ts'
+import { searchUsable } from './usable.service.ts'
 
 export type BatchDeps = {
   connectors: ReadonlyMap<string, Connector>
@@ -72,15 +73,19 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
   ]
 }
 
-function lookupRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps, interests: InterestSearch): Handler[] {
+function lookupRoutes(family: AdsFamily, channel: Channel, { links, connectors }: BatchDeps, interests: InterestSearch): Handler[] {
   const games = (call: Call) => call.scope('game')
   return [
     handle(family.dict, async (_, call) => {
       call.remember('channels') // which nothing changes
       return { data: dictOf(channel, call.language) }
     }),
-    handle(family.search, async ({ type, q, ids, game_id: gameId }, call) => {
+    handle(family.search, async ({ type, q, ids, game_id: gameId, account_id: accountId }, call) => {
       if (type === 'geo') return { data: searchRegions(q, ids, call.language) }
+      if (type === 'pixel')
+        return {
+          data: await searchUsable(call.db, connectors.get(channel.key), { channel, lookup: type, accountId, gameId, query: q, ids }),
+        }
       const filter = { gameId, q, ids }
       return {
         data:

@@ -23,8 +23,8 @@ export type TargetFacts = {
 const TIMEOUT_MS = 10_000
 
 /**
- * Asks which of the sources' references the accounts may use: custom audiences of every other account, pages where the account was authorised by
- * someone else. Proposed is only what the catalogue knows. Where a network does not answer nothing is taken away: it refuses the row, with the field.
+ * Asks which of the sources' references the accounts may use: what belongs to accounts in every other account, what belongs to a token where the
+ * account was authorised by someone else. Of what we have a catalogue of, proposed is only what it knows. Where a network does not answer nothing is taken away: it refuses the row, with the field.
  */
 export async function readTargetFacts(
   db: Kysely<Database>,
@@ -37,39 +37,60 @@ export async function readTargetFacts(
     channel,
     objects.map(({ level, values }) => [level, values]),
   )
-  const names: TargetFacts['names'] = await readReferenceNames(db, { gameId: plan.game_id, spreaderId: channel.spreaderId })
-  const nameOf = (lookup: Lookup, id: string) => names[lookup]?.get(id)
+  const catalogue: TargetFacts['names'] = await readReferenceNames(db, { gameId: plan.game_id, spreaderId: channel.spreaderId })
   const sources = [...new Set(objects.map(({ account_id }) => account_id))]
   const authorisations = await readAuthorisations(db, [...plan.account_ids, ...sources])
   const reach = connector?.reach
   const bound = [...(reach?.ofAccount ?? []), ...(reach?.ofToken ?? [])].filter((lookup) => (asked.get(lookup)?.size ?? 0) > 0)
   const isBound = (lookup: Lookup, target: string, source: string) =>
     target !== source && (reach?.ofAccount.includes(lookup) || authorisations.get(target) !== authorisations.get(source))
-  const usable = new Map<string, Named>()
+  const listed = new Map<string, Named>()
   const patience = patienceOf(TIMEOUT_MS)
-  for (const account of bound.length > 0 ? await readAccountRefs(db, channel.spreaderId, plan.account_ids) : [])
+  const isAsked = (lookup: Lookup, accountId: string) =>
+    plan.account_ids.includes(accountId)
+      ? sources.some((source) => isBound(lookup, accountId, source))
+      : // what no catalogue of ours names is called as in the account of the source
+        catalogue[lookup] === undefined && plan.account_ids.some((target) => isBound(lookup, target, accountId))
+  for (const account of bound.length > 0 ? await readAccountRefs(db, channel.spreaderId, [...plan.account_ids, ...sources]) : [])
     for (const lookup of bound) {
-      if (!connector || !reach || !sources.some((source) => isBound(lookup, account.accountId, source))) continue
+      if (!connector || !reach || !isAsked(lookup, account.accountId)) continue
       const told = await withinLimits(db, connector, account, patience, {
         calls: 1,
         ask: () => reach.usable(account, lookup, patience.signal),
       })
-      if ('ok' in told)
-        usable.set(`${account.accountId} ${lookup}`, new Map(told.ok.map(({ id, name }) => [id, nameOf(lookup, id) ?? name])))
+      if ('ok' in told) listed.set(keyOf(account.accountId, lookup), new Map(told.ok.map(({ id, name }) => [id, name])))
     }
+  const names = {
+    ...catalogue,
+    ...namedByNetwork(
+      bound.filter((lookup) => catalogue[lookup] === undefined),
+      listed,
+    ),
+  }
+  const mayBeProposed = (lookup: Lookup, id: string) =>
+    catalogue[lookup] === undefined || catalogue[lookup].has(id) || asked.get(lookup)?.has(id) === true
   return {
     names,
     usableIn: (accountId, sourceAccountId) =>
       Object.fromEntries(
         bound.flatMap((lookup) => {
-          const there = usable.get(`${accountId} ${lookup}`)
+          const there = listed.get(keyOf(accountId, lookup))
           if (!there || !isBound(lookup, accountId, sourceAccountId)) return []
-          return [[lookup, new Map([...there].filter(([id]) => nameOf(lookup, id) !== undefined || asked.get(lookup)?.has(id)))]]
+          const usable = [...there].filter(([id]) => mayBeProposed(lookup, id))
+          return [[lookup, new Map(usable.map(([id, name]) => [id, names[lookup]?.get(id) ?? name]))]]
         }),
       ),
     withProposed: (refs) =>
       new Map(
-        [...refs].map(([lookup, ids]) => [lookup, new Set([...ids, ...(bound.includes(lookup) ? (names[lookup]?.keys() ?? []) : [])])]),
+        [...refs].map(([lookup, ids]) => [lookup, new Set([...ids, ...(bound.includes(lookup) ? (catalogue[lookup]?.keys() ?? []) : [])])]),
       ),
   }
 }
+
+const keyOf = (accountId: string, lookup: Lookup): string => `${accountId} ${lookup}`
+
+/** What the network calls what it listed, of all accounts that were asked. */
+const namedByNetwork = (lookups: readonly Lookup[], listed: ReadonlyMap<string, Named>): TargetFacts['names'] =>
+  Object.fromEntries(
+    lookups.map((lookup) => [lookup, new Map([...listed].flatMap(([key, named]) => (key.endsWith(` ${lookup}`) ? [...named] : [])))]),
+  )

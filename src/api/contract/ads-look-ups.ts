@@ -12,14 +12,14 @@ export const adsLookUps = ({ base, say }: { base: string; say: (what: string) =>
     permission: VIEW,
     scope: { input: { game: 'game_id', account: 'account_id' } },
     input: z.object({
-      type: z.enum(['geo', 'audience', 'landing']),
+      type: z.enum(['geo', 'audience', 'pixel', 'landing']),
       q: z.string().max(200).default(''),
       ids: z.array(id).max(500).optional(),
       game_id: id.optional(),
       account_id: id.optional(),
     }),
     output: data(z.array(option)),
-    summary: say('look up countries, audiences, landing pages'),
+    summary: say('look up countries, audiences, pixels, landing pages'),
   }),
   targetingSearch: endpoint({
     ...READ,

@@ -13,7 +13,7 @@ export type LevelRole = (typeof LEVEL_ROLES)[number]
 export type Level = string
 
 /** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
-export type Lookup = 'geo' | 'interest' | 'audience' | 'material' | 'page' | 'instagram' | 'landing'
+export type Lookup = 'geo' | 'interest' | 'audience' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing'
 
 /** Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`). */
 export type FieldValue = string | readonly string[]

@@ -122,6 +122,10 @@ const CAMPAIGN: ChannelField[] = [
   STATUS,
 ]
 
+/** Campaigns whose ad sets may aim at events of a website; what they aim at is named by a pixel (marketing-api/reference/ad-promoted-object). */
+const OF_WEBSITES = { field: 'campaign.objective', in: ['OUTCOME_SALES', 'OUTCOME_LEADS'] }
+const CONVERSION_GOALS: readonly string[] = ['OFFSITE_CONVERSIONS', 'VALUE']
+
 const ADGROUP: ChannelField[] = [
   {
     key: 'countries',
@@ -224,6 +228,14 @@ const ADGROUP: ChannelField[] = [
     default: 'IMPRESSIONS',
     required: true,
     aliases: ['计费方式'],
+  },
+  { key: 'pixel_id', kind: 'ref', of: 'pixel', when: OF_WEBSITES, aliases: ['像素', '像素ID', 'pixel'] },
+  {
+    key: 'pixel_event',
+    kind: 'choice',
+    when: OF_WEBSITES,
+    options: ['PURCHASE', 'LEAD', 'COMPLETE_REGISTRATION', 'ADD_TO_CART', 'INITIATED_CHECKOUT', 'CONTENT_VIEW', 'START_TRIAL', 'SUBSCRIBE'],
+    aliases: ['转化事件', '像素事件'],
   },
   STATUS,
 ]
@@ -341,6 +353,15 @@ function systemHasStore({ level, values, above, game }: RuleInput) {
     : [blocker('channel.app.other_system', { field: 'user_os', params: { game: game.name, system: only } })]
 }
 
+/** Conversions of a website are those of one pixel and one kind of event (marketing-api/reference/ad-promoted-object). */
+function conversionsNeedPixel({ level, values, above }: RuleInput) {
+  if (level !== 'adgroup' || !OF_WEBSITES.in.includes(String(above.campaign?.objective))) return []
+  const { pixel_id: pixel, pixel_event: event, optimization_goal: goal } = values
+  if (!pixel && CONVERSION_GOALS.includes(String(goal))) return [blocker('channel.pixel.needed', { field: 'pixel_id' })]
+  if (!pixel && event) return [blocker('channel.pixel.event_only', { field: 'pixel_event' })]
+  return pixel && !event ? [blocker('channel.pixel.needs_event', { field: 'pixel_event' })] : []
+}
+
 function bidNeedsAmount({ level, values, above }: RuleInput) {
   if (level !== 'adgroup') return []
   const strategy = above.campaign?.budget_mode === 'none' ? values.bid_strategy : above.campaign?.campaign_bid_strategy
@@ -425,6 +446,16 @@ export const META: Channel = {
   ],
   times: TIMES,
   limits: LIMITS,
-  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount, appIsKnown, systemHasStore],
+  rules: [
+    ageOrder,
+    scheduleOrder,
+    timeTableNeedsTotal,
+    wholeHours,
+    wholeAmounts,
+    bidNeedsAmount,
+    conversionsNeedPixel,
+    appIsKnown,
+    systemHasStore,
+  ],
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, copiesMax: COPIES_MAX },
 }

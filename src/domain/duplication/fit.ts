@@ -116,7 +116,10 @@ function referenceFit(
   const found = [...kept, ...alike.filter((id) => id !== undefined)]
   const params = { names: strange.map(called).join(', '), account: account.name, count: strange.length }
   const proposal = alike.every((id) => id !== undefined) ? found : null
-  if (field.kind === 'ref') return { value: null, misfit: { code: 'reference', params, proposal: proposal?.[0] ?? null } }
+  // one of the same name, or the only one there is
+  const [only, ...more] = there.keys()
+  if (field.kind === 'ref')
+    return { value: null, misfit: { code: 'reference', params, proposal: proposal?.[0] ?? (more.length === 0 ? (only ?? null) : null) } }
   return { value: kept.length > 0 ? kept : null, misfit: { code: 'reference', params, proposal } }
 }
 

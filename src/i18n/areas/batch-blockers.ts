@@ -26,6 +26,15 @@ export const batchBlockers = {
     'Game “{{game}}” has a store address for {{system}} only: set the operating system to {{system}}, or have an administrator enter the other address under Settings → Games',
   ],
   'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
+  'blocker.channel.pixel.needed': [
+    '优化转化需要像素：请选择账户可用的像素，或换一个成效目标',
+    'Conversions need a pixel: choose one the account may use, or another performance goal',
+  ],
+  'blocker.channel.pixel.event_only': [
+    '转化事件需要像素：请先选择像素，或清空事件',
+    'An event needs its pixel: choose the pixel, or clear the event',
+  ],
+  'blocker.channel.pixel.needs_event': ['请选择像素的转化事件', 'Choose the conversion event of the pixel'],
   'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],
   'blocker.channel.schedule.needs_total_budget': [
     '分时段投放仅支持总预算：请改用总预算，或选择全部时段',

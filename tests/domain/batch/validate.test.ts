@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemFindings, itemProblems } from '#domain/batch/validate.ts'
+import { itemFindings, itemProblems, ruleProblems } from '#domain/batch/validate.ts'
 import type { Channel, Values } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { JPY, NOW, USD } from './a-spec.ts'
@@ -90,6 +90,30 @@ describe('an ad set that promotes an app', () => {
 })
 
 describe('an item', () => {
+  test.each<[Values, string[][]]>([
+    [{}, [['channel.pixel.needed', 'pixel_id']]],
+    [{ pixel_id: '5' }, [['channel.pixel.needs_event', 'pixel_event']]],
+    [{ pixel_id: '5', pixel_event: 'PURCHASE' }, []],
+    [{ optimization_goal: 'LINK_CLICKS' }, []],
+    [{ optimization_goal: 'LINK_CLICKS', pixel_event: 'LEAD' }, [['channel.pixel.event_only', 'pixel_event']]],
+  ])('of a website that has %o', (values, reasons) => {
+    const of = (objective: string) =>
+      ruleProblems(
+        META,
+        {
+          level: 'adgroup',
+          name: 'G',
+          values: { ...ADGROUP, optimization_goal: 'OFFSITE_CONVERSIONS', ...values },
+          above: { campaign: { ...CAMPAIGN, objective } },
+        },
+        { account: USD, nowMs: NOW },
+      )
+        .filter(({ code }) => code.startsWith('channel.pixel'))
+        .map(({ code, field }) => [code, field])
+    expect(of('OUTCOME_SALES')).toEqual(reasons)
+    expect(of('OUTCOME_APP_PROMOTION')).toEqual([])
+  })
+
   test('is sound when every rule holds', () => {
     expect([adgroup({}), ad({})]).toEqual([[], []])
   })

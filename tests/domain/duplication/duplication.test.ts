@@ -116,6 +116,22 @@ describe('a reference', () => {
     expect(fit({ ...ADSET, audiences: ['a1', 'a3'] }, to).misfits[0]?.proposal).toBeNull()
   })
 
+  test('of which the account may use only one is proposed where none has its name, and none where there are several', () => {
+    const sold = { ...ADSET, pixel_id: 'x1', pixel_event: 'PURCHASE' }
+    const inAccount = (pixel: readonly [string, string][]) =>
+      fitValues(META, 'adgroup', sold, { campaign: { budget_mode: 'none', objective: 'OUTCOME_SALES' } }, {
+        ...target(account('b', 'USD')),
+        usable: { pixel: new Map(pixel) },
+        names: { pixel: new Map([['x1', '官网'], ...pixel]) },
+      }) // prettier-ignore
+    const { values, misfits } = inAccount([['x2', '商店']])
+    expect(values.pixel_id).toBeUndefined()
+    expect(misfits).toMatchObject([{ field: 'pixel_id', code: 'reference', source: 'x1', proposal: 'x2', params: { names: '官网' } }])
+    expect(inAccount([['x2', '商店'], ['x3', '官网']]).misfits[0]?.proposal).toBe('x3') // prettier-ignore
+    expect(inAccount([['x2', '商店'], ['x4', '论坛']]).misfits[0]?.proposal).toBeNull() // prettier-ignore
+    expect(inAccount([['x1', '官网']]).misfits).toEqual([])
+  })
+
   test('is not asked about in the account it comes from', () => {
     expect(fit({ ...ADSET, audiences: ['a1'] }, target(HERE, there())).misfits).toEqual([])
   })

@@ -10,6 +10,7 @@ let house: House
 const remote = new Map<string, RemoteObject | 'gone' | 'silent'>()
 const children = new Map<string, RemoteObject[]>()
 const audiences = new Map<string, { id: string; name: string }[]>()
+const pixels = new Map<string, { id: string; name: string }[]>()
 
 const object = (networkId: string, more: Partial<RemoteObject> = {}): RemoteObject => ({
   networkId,
@@ -39,9 +40,9 @@ beforeAll(async () => {
         ),
       inside: (_account, _level, parent) => Promise.resolve({ ok: children.get(parent) ?? [] }),
       reach: {
-        ofAccount: ['audience'],
+        ofAccount: ['audience', 'pixel'],
         ofToken: ['page'],
-        usable: (account) => Promise.resolve({ ok: audiences.get(account.accountId) ?? [] }),
+        usable: ({ accountId }, lookup) => Promise.resolve({ ok: (lookup === 'pixel' ? pixels : audiences).get(accountId) ?? [] }),
       },
     },
   })
@@ -258,6 +259,37 @@ describe('what does not fit the account of the copy', () => {
     // taken back, it is open again
     await save('adgroup', copyId, [{ seq: left?.seq, expected: left?.version, waived: { audiences: false } }])
     expect(problems((await detail('adgroup', copyId))[1])).toEqual([['batch.copy.reference', 'audiences']])
+  })
+
+  test('a pixel of another account is named as its own account does, and one that the account may use is proposed', async () => {
+    pixels.set(USD, [{ id: 'x1', name: '官网像素' }])
+    pixels.set(JPY, [{ id: 'x2', name: 'Web' }, { id: 'x3', name: '官网像素' }]) // prettier-ignore
+    const batchId = await pushed({ pixel_id: 'x1', pixel_event: 'PURCHASE', optimization_goal: 'OFFSITE_CONVERSIONS' })
+    await house.database.pool.query(
+      `update batch_item set "values" = "values" || '{"objective": "OUTCOME_SALES"}' where batch_id = $1 and level = 'campaign'`,
+      [batchId],
+    )
+    const copyId = await duplicate('adgroup', `${batchId}.2`, { 'account_ids[0]': JPY })
+    const [row] = await detail('adgroup', copyId)
+    expect(row?.values.pixel_id).toBeUndefined()
+    expect(row?.copy.misfits.find(({ field }) => field === 'pixel_id')).toMatchObject({
+      code: 'reference',
+      params: { names: '官网像素', account: '日本' },
+      source: 'x1',
+      proposal: 'x3',
+    })
+    expect(problems(row)).toContainEqual(['batch.copy.reference', 'pixel_id'])
+    await save('adgroup', copyId, [{ seq: row?.seq, expected: row?.version, values: { pixel_id: 'x3', daily_budget: '7500' } }])
+    expect(problems((await detail('adgroup', copyId))[0])).toEqual([])
+    // it is chosen from what the account may use now, or any account of the game
+    const found = async (query: Record<string, string>) =>
+      (await house.get('search', { type: 'pixel', ...query })).body.data.map(({ id, detail: usedBy }: { id: string; detail: string }) => [
+        id,
+        usedBy,
+      ])
+    expect(await found({ account_id: JPY, q: '官网' })).toEqual([['x3', JPY]])
+    expect(await found({ game_id: GAME, 'ids[0]': 'x1' })).toEqual([['x1', '新马']])
+    pixels.clear()
   })
 
   test('a budget below the minimum of the account keeps its amount and proposes the minimum', async () => {

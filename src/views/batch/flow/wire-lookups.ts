@@ -23,6 +23,14 @@ const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
     const asked = { type: 'audience' as const, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }
     return (await call(familyOf(channel).search, asked, { signal, quiet: true })).data
   },
+  pixel: async ({ channel, q, ids, scope, signal }) =>
+    (
+      await call(
+        familyOf(channel).search,
+        { type: 'pixel', q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) },
+        { signal, quiet: true },
+      )
+    ).data,
   // what an ad keeps of a landing page is its address; asked for by address, all of the game's are read
   landing: async ({ channel, q, scope, signal }) => {
     const { data } = await call(familyOf(channel).search, { type: 'landing', q, ...ofGame(scope) }, { signal, quiet: true })
