@@ -89,13 +89,5 @@ export function createBusinesses({ store }: World, { directory, personOf }: Logi
         'adspixel',
         directory.pixels.filter((pixel) => pixel.account === account),
       ),
-    audiences: (call: GraphCall, account: string) =>
-      list(
-        call,
-        'customaudience',
-        directory.audiences
-          .filter((audience) => audience.account === account)
-          .map(({ size, ...audience }) => ({ ...audience, approximate_count_lower_bound: size, approximate_count_upper_bound: size })),
-      ),
   }
 }

@@ -54,6 +54,7 @@ const range = z.tuple([z.number().min(0), z.number().min(0)])
 const pace = z.strictObject({ objectMs: z.number().min(0), batchMs: z.number().min(0), listLagMs: z.number().min(0) }).partial()
 const behaviourBody = z
   .strictObject({
+    audiences: z.strictObject({ populateMs: range, matchRate: range, termsAccepted: z.boolean() }).partial(),
     limits: z
       .strictObject({
         max: z.number().positive(),

@@ -135,9 +135,10 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       return figure
     },
     fill: (filling) => fill(world, filling),
-    setBehaviour: ({ limits: limitChange, reports, review, pace, ...change }) => {
+    setBehaviour: ({ audiences, limits: limitChange, reports, review, pace, ...change }) => {
       Object.assign(behaviour, change)
       Object.assign(behaviour.limits, limitChange)
+      Object.assign(behaviour.audiences, audiences)
       Object.assign(behaviour.reports, reports)
       Object.assign(behaviour.review, review)
       Object.assign(behaviour.pace, pace)

@@ -2,7 +2,7 @@ import type { MetaLevel } from './objects.ts'
 
 /**
  * Fields that can be read, by node. Asking for another is an error, as on the network.
- * Source: facebook-business-sdk-codegen, api_specs/specs (Campaign, AdSet, Ad, AdCreative, AdAccount, AdImage, AdVideo; April 2026).
+ * Source: facebook-business-sdk-codegen, api_specs/specs (Campaign, AdSet, Ad, AdCreative, AdAccount, AdImage, AdVideo, AdReportRun, CustomAudience, CustomAudienceSession; April 2026).
  */
 const NAMES = {
   campaign:
@@ -54,14 +54,21 @@ const NAMES = {
   page: 'id name category instagram_business_account',
   adspixel: 'id name code last_fired_time creation_time',
   application: 'id name link',
-  customaudience: 'id name subtype approximate_count_lower_bound approximate_count_upper_bound time_created',
+  customaudience:
+    'account_id approximate_count_lower_bound approximate_count_upper_bound customer_file_source data_source data_source_types ' +
+    'datafile_custom_audience_uploading_status delete_time delivery_status description excluded_custom_audiences external_event_source ' +
+    'fields_violating_integrity_policy household_audience id included_custom_audiences is_eligible_for_sac_campaigns is_household is_snapshot ' +
+    'is_value_based lookalike_audience_ids lookalike_spec messenger_marketing_messages_page name operation_status opt_out_link owner_business ' +
+    'page_deletion_marked_delete_time permission_for_actions pixel_id regulated_audience_spec retention_days rev_share_policy_id rule ' +
+    'rule_aggregation rule_v2 seed_audience sharing_status subtype time_content_updated time_created time_updated',
+  audiencesession: 'end_time num_invalid_entries num_matched num_received progress session_id stage start_time',
   adreportrun:
     'account_id async_percent_completion async_report_url async_status date_start date_stop emails error_code error_message error_subcode error_user_msg ' +
     'error_user_title friendly_name id is_async_export is_bookmarked is_running schedule_id time_completed time_ref',
   advideo: 'id title description length picture source status created_time updated_time permalink_url',
 } satisfies Record<MetaLevel | 'account' | 'adimage' | DirectoryKind, string>
 
-type DirectoryKind = 'business' | 'page' | 'adspixel' | 'application' | 'customaudience' | 'adreportrun'
+type DirectoryKind = 'business' | 'page' | 'adspixel' | 'application' | 'customaudience' | 'audiencesession' | 'adreportrun'
 
 export type NodeKind = keyof typeof NAMES
 
@@ -78,6 +85,7 @@ const SETS: Record<NodeKind, ReadonlySet<string>> = {
   adspixel: setOf('adspixel'),
   application: setOf('application'),
   customaudience: setOf('customaudience'),
+  audiencesession: setOf('audiencesession'),
   adreportrun: setOf('adreportrun'),
 }
 
@@ -101,5 +109,6 @@ export const NODE_TYPES: Record<NodeKind, string> = {
   adspixel: 'AdsPixel',
   application: 'Application',
   customaudience: 'CustomAudience',
+  audiencesession: 'CustomAudienceSession',
   adreportrun: 'AdReportRun',
 }

@@ -143,6 +143,23 @@ export const tooManyRows = () =>
 export const reportNotLoaded = () =>
   oauth(400, 2601, '(#2601) Error accessing adreport job.', { error_subcode: 1815107, is_transient: true })
 
+/** Codes of the edges `customaudiences` and `users` (developers.facebook.com, marketing-api/reference, ad account and custom audience). */
+export const audienceNotMade = (message: string) => oauth(400, 2654, 'Failed to create custom audience', { error_user_msg: message })
+export const audienceNotChanged = (message: string) => oauth(400, 2650, 'Failed to update the custom audience', { error_user_msg: message })
+export const termsNotAccepted = () =>
+  oauth(400, 2663, 'Terms of service has not been accepted. To accept, go to https://www.facebook.com/customaudiences/app/tos')
+
+/** A change of an audience that the network has flagged (developers.facebook.com, marketing-api/reference/custom-audience). */
+export const flaggedAudience = (of: 'fields' | 'users') =>
+  oauth(400, 100, 'Invalid parameter', {
+    error_subcode: of === 'users' ? 1713230 : 1713228,
+    error_user_title: of === 'users' ? 'Audience Upload Blocked' : 'Custom Audience Cannot Be Edited',
+    error_user_msg:
+      of === 'users'
+        ? 'Before updating user memberships, you must resolve integrity restrictions on this Data File Custom Audience. Go to Audience Manager to appeal the restrictions or create a new audience with updated data'
+        : 'This audience cannot be edited due to integrity restrictions. Please appeal the restrictions or create a new audience',
+  })
+
 /** Seen to pass on a later try although it calls itself permanent (justwatch golang SDK, pull request 90). */
 export const creativeFlake = () =>
   oauth(400, 100, 'Invalid parameter', {

@@ -1,6 +1,17 @@
 import { createRouter } from '../kit/router.ts'
 import { accountFor, accountsOf, checkRight, checkToken, checkWritable, maySee } from './access.ts'
 import type { AccountLimits } from './account-limits.ts'
+import { changeUsers, listUploads } from './audience-users.ts'
+import {
+  audienceAt,
+  changeAudience,
+  createAudience,
+  deleteAudience,
+  listAudiences,
+  sharedWith,
+  shareAudience,
+  showAudience,
+} from './audiences.ts'
 import { createBusinesses } from './businesses.ts'
 import { limitOf, type GraphCall } from './call.ts'
 import { changeObject, deleteObject } from './change.ts'
@@ -11,7 +22,7 @@ import { uploadImages } from './images.ts'
 import { reportOn } from './insights.ts'
 import { beginReport, nodeOf, readReportRows, reportAt, showReport } from './report-runs.ts'
 import { listObjects, pageOf } from './listing.ts'
-import type { MetaLevel, MetaObject, ReportRun } from './objects.ts'
+import type { Audience, MetaLevel, MetaObject, ReportRun } from './objects.ts'
 import type { MetaAccount } from './options.ts'
 import { project, projectAccount, projectImage, readSelection } from './projection.ts'
 import { readParams } from './read-params.ts'
@@ -28,6 +39,15 @@ const EDGES = [
   ['adcreatives', 'adcreative'],
   ['advideos', 'advideo'],
 ] as const
+const AUDIENCE_EDGES: readonly [string, string, (world: World, audience: Audience, call: GraphCall) => unknown][] = [
+  ['POST', 'users', (world, audience, { params }) => changeUsers(world, audience, params, 'add')],
+  ['DELETE', 'users', (world, audience, { params }) => changeUsers(world, audience, params, 'remove')],
+  ['POST', 'usersreplace', (world, audience, { params }) => changeUsers(world, audience, params, 'replace')],
+  ['GET', 'sessions', listUploads],
+  ['GET', 'adaccounts', (_world, audience) => sharedWith(audience)],
+  ['POST', 'adaccounts', (world, audience, { params }) => shareAudience(world, audience, params, true)],
+  ['DELETE', 'adaccounts', (world, audience, { params }) => shareAudience(world, audience, params, false)],
+]
 const FAMILY: Partial<Record<MetaLevel, MetaLevel[]>> = { campaign: ['adset', 'ad'], adset: ['ad'] }
 
 /** Every operation of the simulated Graph API. A call runs in one piece: it takes effect as a whole or throws a `GraphError`. */
@@ -65,6 +85,22 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
       // writes reach the primary and see a new object at once; reads may come too early
       if (!isWrite(call) && !isVisible(object, clock.now())) throw notFound(id, verb)
       return run(call, account, object)
+    }
+  /** An audience that the token may use; only its own account changes it. Null: the id names none. */
+  const audienceOf = (call: GraphCall, id: string, token: string): Audience | null => {
+    const audience = audienceAt(world, id, token)
+    if (!audience) return null
+    checkRight(world, token, isWrite(call))
+    spend(audience.account, call)
+    if (isWrite(call)) checkWritable(ownerOf(token, audience, call.method.toLowerCase()))
+    return audience
+  }
+  /** An audience where the id is of one, and what answers otherwise. */
+  const orAudience =
+    (run: (call: GraphCall, audience: Audience) => unknown, other: Handler): Handler =>
+    (call, parts, token) => {
+      const audience = audienceOf(call, parts.id ?? '', token)
+      return audience ? run(call, audience) : other(call, parts, token)
     }
   /** A report that was asked for, or an object. */
   const onNode = (
@@ -117,8 +153,20 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   router.on(
     'GET',
     '/act_:account/customaudiences',
-    onAccount((call, { id }) => businesses.audiences(call, id)),
+    onAccount((call, { id }) => listAudiences(world, id, edgeOf(call))),
   )
+  router.on(
+    'POST',
+    '/act_:account/customaudiences',
+    onAccount((call, account) => createAudience(world, account, call.params)),
+  )
+  for (const [method, path, run] of AUDIENCE_EDGES) {
+    router.on(method, `/:id/${path}`, (call, parts, token) => {
+      const audience = audienceOf(call, parts.id ?? '', token)
+      if (!audience) throw notFound(parts.id ?? '', method.toLowerCase())
+      return run(world, audience, call)
+    })
+  }
   const listAccounts = (call: GraphCall, token: string, shows: (account: MetaAccount) => boolean) => {
     checkRight(world, token, false)
     const seen = new Map(
@@ -231,20 +279,29 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   router.on(
     'GET',
     '/:id',
-    onNode(
-      (call, account, run) => showReport(world, account, run, call.params.fields === undefined ? null : selectionOf(call), call.version),
-      (call, _account, object) => project(world, object, selectionOf(call)),
+    orAudience(
+      (call, audience) => showAudience(world, audience, selectionOf(call)),
+      onNode(
+        (call, account, run) => showReport(world, account, run, call.params.fields === undefined ? null : selectionOf(call), call.version),
+        (call, _account, object) => project(world, object, selectionOf(call)),
+      ),
     ),
   )
   router.on(
     'POST',
     '/:id',
-    onObject((call, account, object) => changeObject(world, account, object, call)),
+    orAudience(
+      (call, audience) => changeAudience(world, audience, call.params),
+      onObject((call, account, object) => changeObject(world, account, object, call)),
+    ),
   )
   router.on(
     'DELETE',
     '/:id',
-    onObject((_call, _account, object) => deleteObject(world, object)),
+    orAudience(
+      (_call, audience) => deleteAudience(world, audience),
+      onObject((_call, _account, object) => deleteObject(world, object)),
+    ),
   )
 
   function listImages(call: GraphCall, account: MetaAccount) {

@@ -110,9 +110,46 @@ const reportRunSchema = z.object({
 })
 export type ReportRun = z.output<typeof reportRunSchema>
 
+/** One upload of users, over many calls. */
+const uploadSchema = z.object({
+  id: z.string(),
+  replaces: z.boolean(),
+  received: z.number(),
+  invalid: z.number(),
+  estimated: z.number(),
+  startMs: z.number(),
+  endMs: z.number().nullable(),
+})
+export type AudienceUpload = z.output<typeof uploadSchema>
+
+/** People that ads may be shown to, or kept from. `size`: of one that is no list of users, or was there before; null: what was uploaded counts. */
+const audienceSchema = z.object({
+  kind: z.literal('audience'),
+  id: z.string(),
+  account: z.string(),
+  name: z.string(),
+  subtype: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  lookalike: z.object({ origin: z.string(), country: z.string(), ratio: z.number() }).nullable(),
+  size: z.number().nullable(),
+  createdMs: z.number(),
+  updatedMs: z.number(),
+  /** until then people are being found */
+  readyMs: z.number(),
+  uploads: z.array(uploadSchema),
+  /** accounts that may use it too */
+  shared: z.array(z.string()),
+  deleted: z.boolean(),
+})
+export type Audience = z.output<typeof audienceSchema>
+
 /** What is no object of an account's tree and has an id of its own. */
-const nodeSchema = z.discriminatedUnion('kind', [reportRunSchema])
+const nodeSchema = z.discriminatedUnion('kind', [reportRunSchema, audienceSchema])
 export type MetaNode = z.output<typeof nodeSchema>
+
+/** Users of an audience that come and go, by their hashed keys. `instead`: those who were in it before are not any more. */
+const membersSchema = z.object({ audience: z.string(), added: z.array(z.string()), removed: z.array(z.string()), instead: z.boolean() })
+export type MemberChange = z.output<typeof membersSchema>
 
 /** A line of the ledger file. */
 export const recordSchema = z.discriminatedUnion('record', [
@@ -126,7 +163,7 @@ export const recordSchema = z.discriminatedUnion('record', [
   z.object({ record: z.literal('proof'), app: z.string(), asked: z.boolean() }),
   z.object({ record: z.literal('figure'), figure: figureSchema }),
   z.object({ record: z.literal('node'), node: nodeSchema }),
-  z.object({ record: z.literal('gone'), node: z.string() }),
+  z.object({ record: z.literal('members'), change: membersSchema }),
   z.object({ record: z.literal('clock'), nowMs: z.number() }),
 ])
 export type LedgerRecord = z.output<typeof recordSchema>

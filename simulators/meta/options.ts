@@ -61,7 +61,17 @@ export type ReportBehaviour = {
   failNext: number
 }
 
+export type AudienceBehaviour = {
+  /** how long people are being found after a change, in ms (the network says up to 24 hours) */
+  populateMs: readonly [number, number]
+  /** which share of the users of a list are found */
+  matchRate: readonly [number, number]
+  /** whether accounts have accepted the terms of customer lists */
+  termsAccepted: boolean
+}
+
 export type MetaBehaviour = {
+  audiences: AudienceBehaviour
   limits: MetaLimits
   reports: ReportBehaviour
   /** how long a new object answers "does not exist" and is missing from lists, in ms */
@@ -78,7 +88,8 @@ export type MetaBehaviour = {
   requireBudgetSharingFlag: boolean
 }
 
-export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'reports' | 'review' | 'pace'>> & {
+export type BehaviourInput = Partial<Omit<MetaBehaviour, 'audiences' | 'limits' | 'reports' | 'review' | 'pace'>> & {
+  audiences?: Partial<AudienceBehaviour>
   limits?: Partial<MetaLimits>
   reports?: Partial<ReportBehaviour>
   pace?: Partial<Pace>
@@ -96,6 +107,7 @@ export const DEFAULT_BEHAVIOUR: MetaBehaviour = {
     tier: 'standard_access',
     mutationsPerSecond: 0,
   },
+  audiences: { populateMs: [30_000, 120_000], matchRate: [0.5, 0.8], termsAccepted: true },
   reports: { rowsAtOnce: 50_000, rows: 1_000_000, takesMs: [2_000, 8_000], failNext: 0 },
   stalenessMs: [200, 400],
   review: { afterMs: [4_000, 20_000], rejectRate: 0.02 },
@@ -110,6 +122,7 @@ export const withDefaults = (input: BehaviourInput): MetaBehaviour => ({
   ...DEFAULT_BEHAVIOUR,
   ...input,
   limits: { ...DEFAULT_BEHAVIOUR.limits, ...input.limits },
+  audiences: { ...DEFAULT_BEHAVIOUR.audiences, ...input.audiences },
   reports: { ...DEFAULT_BEHAVIOUR.reports, ...input.reports },
   review: { ...DEFAULT_BEHAVIOUR.review, ...input.review },
   pace: { ...DEFAULT_BEHAVIOUR.pace, ...input.pace },

@@ -7,6 +7,7 @@ import {
   type Code,
   type Grant,
   type LedgerRecord,
+  type MemberChange,
   type MetaImage,
   type MetaLevel,
   type MetaNode,
@@ -52,7 +53,8 @@ export type Store = {
   /** oldest first */
   nodes: () => Iterable<MetaNode>
   putNode: (node: MetaNode) => void
-  removeNode: (id: string) => void
+  members: (audience: string) => ReadonlySet<string>
+  changeMembers: (change: MemberChange) => void
   markTime: (nowMs: number) => void
   /** the latest instant the ledger knows */
   latestMs: () => number
@@ -65,6 +67,7 @@ export type Store = {
 
 type Shelf = { ids: string[]; names: NameIndex }
 
+const NO_MEMBERS: ReadonlySet<string> = new Set()
 const NO_FIGURES: ReadonlyMap<string, AdFigure> = new Map()
 const FIRST_ID = 23_850_000_000_000_000n
 
@@ -81,6 +84,7 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const shelves = new Map<string, Shelf>()
   const families = new Map<string, string[]>()
   const nodes = new Map<string, MetaNode>()
+  const members = new Map<string, Set<string>>()
   let lastId = FIRST_ID
   let latestMs = 0
 
@@ -128,6 +132,12 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const keepNode = (node: MetaNode) => {
     noteId(node.id)
     nodes.set(node.id, node)
+  }
+  const keepMembers = ({ audience, added, removed, instead }: MemberChange) => {
+    const kept = instead ? new Set<string>() : (members.get(audience) ?? new Set<string>())
+    for (const one of added) kept.add(one)
+    for (const one of removed) kept.delete(one)
+    members.set(audience, kept)
   }
   const putAccount = (account: MetaAccount) => {
     if (JSON.stringify(accounts.get(account.id)) === JSON.stringify(account)) return
@@ -215,9 +225,10 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       keepNode(node)
       write({ record: 'node', node })
     },
-    removeNode: (id) => {
-      nodes.delete(id)
-      write({ record: 'gone', node: id })
+    members: (audience) => members.get(audience) ?? NO_MEMBERS,
+    changeMembers: (change) => {
+      keepMembers(change)
+      write({ record: 'members', change })
     },
     markTime: (nowMs) => {
       latestMs = Math.max(latestMs, nowMs)
@@ -236,11 +247,11 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       if (entry.record === 'proof') proofs.set(entry.app, entry.asked)
       if (entry.record === 'figure') keepFigure(entry.figure)
       if (entry.record === 'node') keepNode(entry.node)
-      if (entry.record === 'gone') nodes.delete(entry.node)
+      if (entry.record === 'members') keepMembers(entry.change)
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, objects, images, figures, shelves, families, nodes]) map.clear()
+      for (const map of [deadTokens, objects, images, figures, shelves, families, nodes, members]) map.clear()
     },
     rewrite: () => {
       for (const account of accounts.values()) write({ record: 'account', account, changed: changed.has(account.id) })
