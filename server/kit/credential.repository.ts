@@ -26,6 +26,20 @@ export async function storeCredential(db: Kysely<Database>, vault: Vault, { acco
   return row !== undefined
 }
 
+/** The same secret for several accounts, sealed for each of them. */
+export async function storeForEach(
+  db: Kysely<Database>,
+  vault: Vault,
+  { accountIds, secret, authorisationId }: { accountIds: readonly string[]; secret: string; authorisationId: string },
+): Promise<void> {
+  const sealed = accountIds.map((id) => ({ id, credential: vault.seal(secret, id) }))
+  await sql`
+    update ad_account a set credential = t.credential, credential_last4 = ${last4Of(secret)}, credential_set_at = now(),
+           authorisation_id = ${authorisationId}, auth_status = 'authorised'
+      from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as t (id text, credential text)
+     where a.account_id = t.id`.execute(db)
+}
+
 /** Seals what was stored in the open by a release before this one. Answers how many there were. */
 export async function sealOpenCredentials(db: Kysely<Database>, vault: Vault): Promise<number> {
   return await db.transaction().execute(async (trx) => {

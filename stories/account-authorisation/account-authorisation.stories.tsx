@@ -113,3 +113,26 @@ export const Taken: StoryObj = story('taken', { taken: () => Promise.resolve({ k
   CHOSEN,
   TAKE,
 ])
+const MANY = {
+  type: 'offer.choose',
+  chosen: { accounts: ['71', ...Array.from({ length: 900 }, (_, at) => `8${at}`)], games: ['10078'] },
+} as const
+/** the first part of many comes in, what follows is as told */
+const then = (second: () => Promise<TakeOutcome>) => {
+  let parts = 0
+  return () => ((parts += 1) === 1 ? Promise.resolve({ kind: 'done' as const, value: { accounts: 500, pages: 0 } }) : second())
+}
+const past = ({ context }: { context: { taken: object | null } }) => context.taken !== null
+export const TakingMany: StoryObj = story('taking', { taken: then(never) }, [OPEN, MANY, TAKE, past])
+export const TakenInPart: StoryObj = story(
+  'taken',
+  {
+    taken: then(() =>
+      Promise.resolve({
+        kind: 'refused',
+        blockers: [blocker('authorisation.trouble.throttled', { params: { message: 'Too many calls' } })],
+      }),
+    ),
+  },
+  [OPEN, MANY, TAKE],
+)

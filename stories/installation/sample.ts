@@ -12,6 +12,7 @@ const BEGUN: InstallationFacts = {
   authorised: 3,
   bound: 0,
   ready: 0,
+  pages: 0,
   people: 1,
   invited: 2,
   finance: 0,

@@ -1,5 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, test, vi } from 'vitest'
+import { TAKEN_AT_ONCE } from '#domain/account/authorisation.ts'
 import { blocker } from '#domain/blocker.ts'
 import { accountAuthorisationMachine, chosenBlockers } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import { ADDRESS, aDesk, aHeld, ANSWER, OFFER } from '../../stories/account-authorisation/sample.ts'
@@ -25,6 +26,8 @@ const ends = (value: unknown) => [
   { output: { kind: 'unknown', blockers: no } },
 ]
 const FINE = { accounts: ['71'], games: ['10078'] }
+/** more than one call takes */
+const MANY = { accounts: ['71', ...Array.from({ length: TAKEN_AT_ONCE }, (_, at) => `8${at}`)], games: ['10078'] }
 
 test('every state and transition of an authorisation is reached by a generated path', async () => {
   const walked = await walk({
@@ -34,7 +37,7 @@ test('every state and transition of an authorisation is reached by a generated p
     cases: {
       'window.answered': [{ answer: ANSWER }, { answer: { ...ANSWER, state: 'other' } }],
       'authorisation.open': [{ id: 'a1' }],
-      'offer.choose': [{ chosen: FINE }, { chosen: { accounts: ['73'] } }],
+      'offer.choose': [{ chosen: FINE }, { chosen: { accounts: ['73'] } }, { chosen: MANY }],
       'xstate.done.actor.0.accountAuthorisation.reading': [{ output: aDesk() }],
       'xstate.error.actor.0.accountAuthorisation.reading': [broken],
       'xstate.done.actor.0.accountAuthorisation.connecting.asking': [{ output: ADDRESS }],
@@ -49,7 +52,12 @@ test('every state and transition of an authorisation is reached by a generated p
       'xstate.error.actor.0.accountAuthorisation.taking': [broken],
     },
     delaysMs: { attempt: 600_000 },
-    coarse: ({ context }) => [context.state, chosenBlockers(context).length === 0],
+    coarse: ({ context }) => [
+      context.state,
+      chosenBlockers(context).length === 0,
+      context.chosen.accounts.length > TAKEN_AT_ONCE,
+      context.rest.length > 0,
+    ],
   })
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
 })
@@ -202,5 +210,91 @@ describe('choosing', () => {
     expect(world.now().context.ticket).toBe(ticket)
     await world.answer('taking', { kind: 'done', value: { accounts: 1, pages: 0 } })
     expect([world.now().value, world.now().context.taken]).toEqual(['taken', { accounts: 1, pages: 0 }])
+  })
+
+  describe('more accounts than one call takes', () => {
+    async function taking() {
+      const world = await choosing()
+      world.flow.send({ type: 'offer.choose', chosen: { ...MANY, pages: ['35'] } })
+      world.flow.send({ type: 'offer.take' })
+      return world
+    }
+    const pagesSent = ({ now }: Awaited<ReturnType<typeof taking>>) => {
+      const sent = now().children['0.accountAuthorisation.taking']?.getSnapshot().input
+      return sent && 'chosen' in sent ? sent.chosen.pages : null
+    }
+    const done = (accounts: number, pages = 0) => ({ kind: 'done', value: { accounts, pages } })
+    const ended = ({ now }: Awaited<ReturnType<typeof taking>>) => {
+      const { taken, notTaken, chosen } = now().context
+      return { at: now().value, taken, notTaken, chosen: chosen.accounts }
+    }
+
+    test('are sent in parts with tickets of their own, pages with the first', async () => {
+      const world = await taking()
+      const [first, firstPages] = [world.now().context, pagesSent(world)]
+      await world.answer('taking', done(TAKEN_AT_ONCE, 1))
+      const second = world.now().context
+      expect([first.chunk.length, second.chunk, first.ticket === second.ticket]).toEqual([TAKEN_AT_ONCE, MANY.accounts.slice(-1), false])
+      expect([firstPages, pagesSent(world)]).toEqual([['35'], []])
+      await world.answer('taking', done(1))
+      expect(ended(world)).toEqual({ at: 'taken', taken: { accounts: TAKEN_AT_ONCE + 1, pages: 1 }, notTaken: [], chosen: [] })
+    })
+
+    test('lose those that a refusal names, which stay chosen with their reasons', async () => {
+      const world = await taking()
+      const named = blocker('authorisation.account_gone', { row: 1, params: { id: '71' } })
+      await world.answer('taking', { kind: 'refused', blockers: [named] })
+      expect([world.now().value, world.now().context.chunk.length]).toEqual(['taking', TAKEN_AT_ONCE - 1])
+      await world.answer('taking', done(TAKEN_AT_ONCE - 1))
+      await world.answer('taking', done(1))
+      const { row: _row, ...reason } = named
+      expect(ended(world)).toEqual({
+        at: 'taken',
+        taken: { accounts: TAKEN_AT_ONCE, pages: 0 },
+        notTaken: [{ row: '71', reasons: [reason] }],
+        chosen: ['71'],
+      })
+    })
+
+    test('go on after a part that was refused as a whole', async () => {
+      const world = await taking()
+      await world.answer('taking', { kind: 'refused', blockers: no })
+      await world.answer('taking', done(1))
+      expect([ended(world).taken, ended(world).notTaken.length, ended(world).notTaken[0]?.reasons]).toEqual([
+        { accounts: 1, pages: 0 },
+        TAKEN_AT_ONCE,
+        no,
+      ])
+    })
+
+    test('go on without the part whose answer was lost, where a person says so', async () => {
+      const world = await taking()
+      await world.answer('taking', { kind: 'unknown', blockers: no })
+      world.flow.send({ type: 'take.others' })
+      await world.answer('taking', done(1))
+      expect([ended(world).taken?.accounts, ended(world).notTaken[0]?.reasons.map(({ code }) => code)]).toEqual([
+        1,
+        ['authorisation.not_known', 'authorisation.state_unknown'],
+      ])
+    })
+
+    test('are stopped after the part that is on its way', async () => {
+      const world = await taking()
+      world.flow.send({ type: 'take.stop' })
+      await world.answer('taking', done(TAKEN_AT_ONCE))
+      expect(ended(world)).toEqual({
+        at: 'taken',
+        taken: { accounts: TAKEN_AT_ONCE, pages: 0 },
+        notTaken: [{ row: MANY.accounts.at(-1), reasons: [blocker('authorisation.not_tried')] }],
+        chosen: MANY.accounts.slice(-1),
+      })
+    })
+  })
+
+  test('the one game there is is chosen by itself, and one of several is not', async () => {
+    const world = await begun({ ...aDesk(aHeld()), games: aDesk().games.slice(0, 1) })
+    world.flow.send({ type: 'authorisation.open', id: 'a1' })
+    await world.answer('offering', OFFER)
+    expect([world.now().context.chosen.games, (await choosing()).now().context.chosen.games]).toEqual([['10078'], []])
   })
 })

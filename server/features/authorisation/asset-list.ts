@@ -10,14 +10,18 @@ export const patience = () => AbortSignal.timeout(PATIENCE_MS)
 /** What a token reaches of a kind. `whole`: the list came to its end, so that what is not in it is not there. */
 export type Listed<K extends AssetKind> = { assets: Assets[K][]; whole: boolean }
 
-/** Every page of a list, one call each; a network that fails in the middle has told nothing. `onPage` is done before each call. */
+/**
+ * Every page of a list, one call each, or those until all of `ids` were on them; a network that fails in the middle has told nothing. `onPage` is
+ * done before each call.
+ */
 export async function listAll<K extends AssetKind>(
   port: AccessPort,
   key: TokenKey,
-  { kind, of = null }: { kind: K; of?: string | null },
+  { kind, of = null, ids }: { kind: K; of?: string | null; ids?: readonly string[] | undefined },
   onPage: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Access<Listed<K>>> {
   const assets: Assets[K][] = []
+  const missing = new Set(ids)
   let cursor: string | null = null
   for (let page = 0; page < PAGES; page += 1) {
     await onPage()
@@ -26,6 +30,8 @@ export async function listAll<K extends AssetKind>(
     assets.push(...answer.ok.assets)
     cursor = answer.ok.next
     if (cursor === null) return { ok: { assets, whole: true } }
+    for (const { id } of answer.ok.assets) missing.delete(id)
+    if (ids && missing.size === 0) break
   }
   return { ok: { assets, whole: false } }
 }

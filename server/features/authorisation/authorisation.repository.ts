@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Assets, TokenFacts } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
-import { secretOwner, storeCredential, tokenOwner } from '#server/kit/credential.repository.ts'
+import { secretOwner, storeForEach, tokenOwner } from '#server/kit/credential.repository.ts'
 import { last4Of, type Vault } from '#server/kit/vault.ts'
 
 type Db = Kysely<Database>
@@ -141,7 +141,7 @@ export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promis
 
 export async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
   const rows = await trx.selectFrom('ad_account').select('account_id').where('authorisation_id', '=', id).orderBy('account_id').execute()
-  for (const { account_id: accountId } of rows) await storeCredential(trx, vault, { accountId, secret: token, authorisationId: id })
+  await storeForEach(trx, vault, { accountIds: rows.map((row) => row.account_id), secret: token, authorisationId: id })
 }
 
 /** Holds the accounts until the transaction ends, those that are new too: two people who take the same one over wait for each other here. */
@@ -175,42 +175,31 @@ export async function holdAccounts(trx: Trx, spreaderId: string, accounts: reado
     .execute()
 }
 
-/** Makes a held account push with the token, under its name at the network, for these games besides those it has. */
-export async function takeAccount(
+/** Makes held accounts push with the token, under their names at the network, for these games besides those they have. */
+export async function takeAccounts(
   trx: Trx,
   vault: Vault,
   {
-    account,
+    accounts,
     authorisationId,
     token,
     gameIds,
-  }: { account: Assets['account']; authorisationId: string; token: string; gameIds: readonly string[] },
+  }: { accounts: readonly Assets['account'][]; authorisationId: string; token: string; gameIds: readonly string[] },
 ): Promise<void> {
-  await trx
-    .updateTable('ad_account')
-    .set({
-      name: account.name,
-      timezone: account.timezone,
-      version: sql<number>`version + 1`, // a form that was open before meets what came in
-      updated_at: sql<Date>`now()`,
-      network_currency: account.currency,
-      network_state: account.state,
-      disable_reason: account.disableReason,
-      cap_minor: account.capMinor,
-      spent_minor: account.spentMinor,
-      read_at: sql<Date>`now()`,
-      read_wanted_at: null,
-      ...(account.balanceMinor === null ? {} : { balance_minor: account.balanceMinor }),
-    })
-    .where('account_id', '=', account.id)
-    .execute()
-  await storeCredential(trx, vault, { accountId: account.id, secret: token, authorisationId })
-  if (gameIds.length === 0) return
-  await trx
-    .insertInto('ad_account_game')
-    .values(gameIds.map((gameId) => ({ account_id: account.id, game_id: gameId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  // a form that was open before meets what came in: the version goes up
+  await sql`
+    update ad_account a
+       set name = t.name, timezone = t.timezone, version = a.version + 1, updated_at = now(), network_currency = t.currency, network_state = t.state,
+           disable_reason = t."disableReason", cap_minor = t."capMinor", spent_minor = t."spentMinor", read_at = now(), read_wanted_at = null,
+           balance_minor = coalesce(t."balanceMinor", a.balance_minor)
+      from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as t (id text, name text, timezone text, currency text, state text,
+           "disableReason" text, "capMinor" bigint, "spentMinor" bigint, "balanceMinor" bigint)
+     where a.account_id = t.id`.execute(trx)
+  const ids = accounts.map(({ id }) => id)
+  await storeForEach(trx, vault, { accountIds: ids, secret: token, authorisationId })
+  await sql`
+    insert into ad_account_game (account_id, game_id)
+    select a, g from unnest(${ids}::text[]) a, unnest(${[...gameIds]}::text[]) g on conflict do nothing`.execute(trx)
 }
 
 export async function takePage(trx: Trx, spreaderId: string, page: Assets['page']): Promise<void> {

@@ -226,8 +226,13 @@ export async function askForAccountsOf(trx: Trx, id: string): Promise<number> {
 }
 
 /** A whole list; null where the rights do not let us ask. @throws Refused when the network fails in the middle: half a list is none */
-export async function allOf<K extends AssetKind>({ port, key }: Reach, kind: K, of: string | null = null): Promise<Assets[K][] | null> {
-  const answer = await listAll(port, key, { kind, of })
+export async function allOf<K extends AssetKind>(
+  { port, key }: Reach,
+  kind: K,
+  of: string | null = null,
+  ids?: readonly string[],
+): Promise<Assets[K][] | null> {
+  const answer = await listAll(port, key, { kind, of, ids })
   return 'trouble' in answer && answer.trouble === 'right_missing' ? null : told(answer).assets
 }
 
@@ -305,7 +310,7 @@ export async function askForChosen(db: Db, deps: AuthorisationDeps, wanted: Want
   const reach = await takingFrom(db, deps, wanted.id)
   const { network } = reach
   const listed = async <K extends 'account' | 'page'>(kind: K, ids: readonly string[]) =>
-    chosenOf(ids.length > 0 ? await allOf(reach, kind) : [], ids, `authorisation.${kind}_gone`)
+    chosenOf(ids.length > 0 ? await allOf(reach, kind, null, ids) : [], ids, `authorisation.${kind}_gone`)
   return { wanted, network, accounts: await listed('account', wanted.accountIds), pages: await listed('page', wanted.pageIds) }
 }
 
@@ -320,7 +325,7 @@ export async function takeOver(
   await repository.holdAccounts(trx, network.spreaderId, accounts)
   const offered = await offeredOf(trx, id, accounts)
   refuseIf(takeBlockers({ accounts: offered, pages: pageIds, games: gameIds }), { status: 409 })
-  for (const account of accounts) await repository.takeAccount(trx, deps.vault, { account, authorisationId: id, token, gameIds })
+  await repository.takeAccounts(trx, deps.vault, { accounts, authorisationId: id, token, gameIds })
   for (const page of pages) await repository.takePage(trx, network.spreaderId, page)
   return { accounts: accounts.length, pages: pages.length, authorisation: await authorisationAt(trx, id) }
 }

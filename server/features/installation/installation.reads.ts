@@ -12,6 +12,7 @@ export async function readInstallationFacts(db: Kysely<Database>): Promise<Insta
       (select count(*)::int from spreader where not retired) as channels,
       (select count(*)::int from network_app where not retired) as applications,
       a.accounts, a.authorised, a.bound, a.ready,
+      (select count(*)::int from network_page) as pages,
       (select count(*)::int from app_user where active) as people,
       (select count(*)::int from invitation where used_at is null and withdrawn_at is null and expires_at > now()) as invited,
       (select count(*)::int from app_user where active and id::text in

@@ -15,6 +15,7 @@ const facts = z.object({
   authorised: count,
   bound: count,
   ready: count,
+  pages: count,
   people: count,
   invited: count,
   finance: count,

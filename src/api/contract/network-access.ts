@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TAKEN_AT_ONCE } from '#domain/account/authorisation.ts'
 import { RIGHT_USES } from '#domain/channels/access.ts'
 import { ACCESS_TROUBLES } from '#domain/account/network-state.ts'
 import { NETWORK_APP } from '#domain/account/network-app.ts'
@@ -186,7 +187,7 @@ export const takeOver = endpoint({
   permission: 'settings.credentials.edit',
   scope: { input: { game: 'game_ids' } },
   path: `${SETTINGS}/authorisations/take`,
-  input: z.object({ ticket, id, accounts: ids.default([]), pages: ids.default([]), game_ids: ids.default([]) }),
+  input: z.object({ ticket, id, accounts: ids.max(TAKEN_AT_ONCE).default([]), pages: ids.default([]), game_ids: ids.default([]) }),
   output: data(z.object({ accounts: count, pages: count, authorisation })),
   audit: { records: 'authorisation.taken' },
   summary: 'Takes ad accounts and pages over from the network, binds them to games and seals the token for each account.',

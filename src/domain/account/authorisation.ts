@@ -38,19 +38,25 @@ export function accountBlockers(account: Offered, at = 0): Blocker[] {
   ]
 }
 
-/** Accounts that are taken over at once. */
-const TAKEN_AT_ONCE = 1000
+/** Accounts that one call takes over: all of them or none. More are sent in several. */
+export const TAKEN_AT_ONCE = 500
 
 /** Why nothing can be taken over yet. */
 export function takeBlockers(chosen: { accounts: readonly Offered[]; pages: readonly string[]; games: readonly string[] }): Blocker[] {
   return [
     ...(chosen.accounts.length + chosen.pages.length === 0 ? [blocker('authorisation.nothing_chosen')] : []),
-    ...(chosen.accounts.length > TAKEN_AT_ONCE
-      ? [blocker('authorisation.too_many', { params: { max: TAKEN_AT_ONCE, count: chosen.accounts.length } })]
-      : []),
     ...(chosen.accounts.length > 0 && chosen.games.length === 0 ? [blocker('authorisation.games_missing', { field: 'game_ids' })] : []),
     ...chosen.accounts.flatMap((account, at) => accountBlockers(account, at)),
   ]
+}
+
+/**
+ * What the first batch still lacks of a network whose ads are shown by a page. `offered`: pages that the network lets us use, `known`: those we
+ * have; `right`: it lets us ask for them.
+ */
+export function pageBlockers({ offered, known, right }: { offered: number; known: number; right: boolean }): Blocker[] {
+  if (known > 0) return []
+  return [blocker(offered > 0 ? 'authorisation.page_untaken' : right ? 'authorisation.page_none' : 'authorisation.page_unseen')]
 }
 
 /** Why no audience can be taken over yet. */

@@ -14,6 +14,8 @@ export type InstallationFacts = {
   bound: number
   /** accounts that are authorised, belong to a game and are switched on */
   ready: number
+  /** pages of networks that ads can speak for */
+  pages: number
   /** people who may sign in */
   people: number
   /** open invitations */
@@ -66,8 +68,13 @@ const LACKS: Readonly<Record<InstallationStep, (facts: InstallationFacts) => Blo
 }
 
 /** What a company may do without on its way to the first ad, and should know. */
-export const stepNotes = (step: InstallationStep, { finance }: Pick<InstallationFacts, 'finance'>): Blocker[] =>
-  step === 'people' ? lack('no_finance', finance === 0) : []
+export const stepNotes = (
+  step: InstallationStep,
+  { finance, ready, pages }: Pick<InstallationFacts, 'finance' | 'ready' | 'pages'>,
+): Blocker[] => {
+  if (step === 'people') return lack('no_finance', finance === 0)
+  return step === 'accounts' ? lack('no_page', ready > 0 && pages === 0) : []
+}
 
 export const stepLacks = (step: InstallationStep, facts: InstallationFacts): Blocker[] => LACKS[step](facts)
 

@@ -15,6 +15,7 @@ export const installation = {
   'installation.step_done': ['已完成', 'Done'],
   'installation.begin': ['去完成', 'Begin'],
   'installation.to_lists': ['打开名单', 'Open the lists'],
+  'installation.to_pages': ['接管公共主页', 'Take over a page'],
   'installation.look': ['去看看', 'Look'],
   'installation.go': ['前往：{{step}}', 'Go to: {{step}}'],
 
@@ -72,6 +73,10 @@ export const installation = {
   'blocker.installation.no_finance': [
     '财务页面名单上还没有人，财务页面对任何人都不显示。用「财务」模板邀请的人会自动加入，也可以在名单中加入自己。',
     'No one is on the finance list, so finance pages are shown to no one. People who are invited as Finance join it by themselves; you can also add yourself.',
+  ],
+  'blocker.installation.no_page': [
+    '还没有公共主页，第一批广告需要一个：在网络应用的授权里选择主页并接管。',
+    'No page yet, and the first batch needs one: choose a page in the sign-in of the network application and take it over.',
   ],
   'blocker.installation.no_material': ['还没有素材', 'No materials yet'],
   'blocker.installation.none_passed': ['{{count}} 个素材还没有通过审核', '{{count|material has|materials have}} not passed a review yet'],

@@ -103,9 +103,19 @@ export const networkAccess = {
     '一次最多读取 {{max}} 个账户，已选 {{count}} 个',
     'At most {{max}} accounts are read at once; {{count}} are chosen',
   ],
-  'blocker.authorisation.too_many': [
-    '一次最多接管 {{max}} 个账户，已选 {{count}} 个',
-    'At most {{max}} accounts are taken over at once; {{count}} are chosen',
+  'blocker.authorisation.not_tried': ['已停止，没有接管', 'Stopped before it was taken over'],
+  'blocker.authorisation.not_known': ['没有收到结果，可能已经接管', 'The result did not arrive; it may have been taken over'],
+  'blocker.authorisation.page_untaken': [
+    '还没有接管公共主页：每条广告都需要一个主页，选择后一并接管',
+    'No page is taken over yet: each ad needs one, choose one of those offered',
+  ],
+  'blocker.authorisation.page_none': [
+    '该授权没有可用的公共主页：请在渠道把主页分配给授权的人，再重新询问',
+    'This sign-in reaches no page: assign one to its person at the network, then ask again',
+  ],
+  'blocker.authorisation.page_unseen': [
+    '该授权没有读取公共主页的权限：请重新登录授权并允许该权限',
+    'This sign-in may not list pages: sign in again and allow it',
   ],
   'blocker.authorisation.page_gone': ['网络不再提供主页 {{id}}', 'The network no longer offers page {{id}}'],
 
@@ -193,6 +203,15 @@ export const networkAccess = {
     '已接管 {{accounts}} 个账户、{{pages}} 个主页',
     'Taken over: {{accounts|account|accounts}}, {{pages|page|pages}}',
   ],
+  'authorisation.taking': ['已处理 {{done}} / {{total}} 个账户', 'Accounts done: {{done}} of {{total}}'],
+  'authorisation.stop': ['停止后续接管', 'Stop after this part'],
+  'authorisation.others': ['继续接管其余账户', 'Go on with the others'],
+  'authorisation.not_taken': ['{{count}} 个账户没有接管', 'Not taken over: {{count|account|accounts}}'],
+  'authorisation.not_taken_more': ['还有 {{count}} 个', '{{count}} more'],
+  'authorisation.not_taken_again': ['重新选择这 {{count}} 个', 'Choose these {{count}} again'],
+  'authorisation.first_batch_lacks': ['第一批广告还缺少', 'Missing for the first batch'],
+  'authorisation.choose_page': ['选择公共主页', 'Choose a page'],
+  'authorisation.sign_in_for_page': ['返回授权，补充主页', 'Back to the sign-ins to get a page'],
   'authorisation.page_known': ['已接管', 'taken over'],
   'authorisation.no_page_chosen': ['没有选择主页：每条广告都需要一个主页', 'No Page is chosen: each ad needs one'],
   'authorisation.taken_accounts': ['查看广告账户', 'See ad accounts'],

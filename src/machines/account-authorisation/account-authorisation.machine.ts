@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { ATTEMPT_MINUTES, takeBlockers } from '#domain/account/authorisation.ts'
+import { ATTEMPT_MINUTES, TAKEN_AT_ONCE, takeBlockers } from '#domain/account/authorisation.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { chunked, namesRows, withoutNamed } from '../kit/chunks.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
@@ -11,6 +12,7 @@ import type {
   AuthorisationEvent,
   Chosen,
   DialogAnswer,
+  NotTaken,
   Offer,
   RedeemOutcome,
   TakeOutcome,
@@ -25,6 +27,26 @@ export function chosenBlockers({ offer, chosen }: Pick<AuthorisationContext, 'of
 /** Has anything come in since: a token that was not there, or is another version? */
 const isChanged = (before: AuthorisationDesk, after: AuthorisationDesk): boolean =>
   after.authorisations.some((one) => before.authorisations.find(({ id }) => id === one.id)?.version !== one.version)
+
+/** What one call takes over; pages go with the first that succeeds. */
+const chunkOf = ({ openId, chosen, chunk, taken, ticket }: AuthorisationContext) => ({
+  id: openId,
+  chosen: { ...chosen, accounts: chunk, pages: taken ? [] : chosen.pages },
+  ticket,
+})
+
+const notTaken = (ids: readonly string[], reasons: readonly Blocker[]): NotTaken[] =>
+  ids.map((row) => ({ row, reasons: reasons.map(({ row: _row, ...reason }) => reason) }))
+
+/** What remains chosen where it did not come in. */
+const left = ({ chosen, chunk, rest, taken, notTaken: no }: AuthorisationContext): Chosen => ({
+  ...chosen,
+  accounts: [...no.map(({ row }) => row), ...chunk, ...rest],
+  pages: taken ? [] : chosen.pages,
+})
+
+/** Where there is one game there is nothing to choose. */
+const onlyGame = ({ games: [first, second] }: AuthorisationDesk): readonly string[] => (first && !second ? [first.game_id] : [])
 
 const NOTHING: Chosen = { accounts: [], pages: [], games: [] }
 
@@ -49,20 +71,57 @@ const machineSetup = setup({
       outcome.kind === 'done' ? { openId: outcome.value.id, answer: null, chosen: NOTHING, problems: [] } : {},
     ),
     open: assign((_, { id }: { id: string }) => ({ openId: id, chosen: NOTHING, problems: [] })),
-    takeOffer: assign(({ context: { chosen } }, { offer }: { offer: Offer }) => ({
+    takeOffer: assign(({ context: { chosen, desk } }, { offer }: { offer: Offer }) => ({
       offer,
       // what the network does not offer any more cannot stay chosen
       chosen: {
-        ...chosen,
+        games: chosen.games.length > 0 ? chosen.games : onlyGame(desk),
         accounts: chosen.accounts.filter((id) => offer.accounts.some((account) => account.id === id)),
         pages: chosen.pages.filter((id) => offer.pages.some((page) => page.id === id)),
       },
     })),
     choose: assign(({ context }, { chosen }: { chosen: Partial<Chosen> }) => ({ chosen: { ...context.chosen, ...chosen }, problems: [] })),
-    takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeTaken: assign((_, { outcome }: Ended<TakeOutcome>) =>
-      outcome.kind === 'done' ? { taken: outcome.value, chosen: NOTHING, problems: [] } : {},
+    beginTake: assign(({ context: { chosen } }) => ({
+      ...chunked(chosen.accounts, TAKEN_AT_ONCE),
+      asked: chosen.accounts.length,
+      taken: null,
+      notTaken: [],
+      ticket: newTicket(),
+      problems: [],
+    })),
+    takeTaken: assign(({ context: { taken } }, { outcome }: Ended<TakeOutcome>) =>
+      outcome.kind === 'done'
+        ? {
+            taken: { accounts: (taken?.accounts ?? 0) + outcome.value.accounts, pages: (taken?.pages ?? 0) + outcome.value.pages },
+            chunk: [],
+            problems: [],
+          }
+        : {},
     ),
+    /** rows that a refusal names are left out; one that names none is of the whole chunk */
+    leaveOut: assign(({ context: { chunk, notTaken: before } }, { outcome }: Ended<TakeOutcome>) => {
+      if (outcome.kind !== 'refused') return {}
+      const now = namesRows(outcome.blockers) ? withoutNamed(chunk, outcome.blockers) : { chunk: [], no: notTaken(chunk, outcome.blockers) }
+      return { chunk: now.chunk, notTaken: [...before, ...now.no] }
+    }),
+    takeNext: assign(({ context: { chunk, rest } }) => ({
+      ...(chunk.length > 0 ? {} : chunked(rest, TAKEN_AT_ONCE)),
+      ticket: newTicket(),
+    })),
+    dropRest: assign(({ context: { rest, notTaken: before } }) => ({
+      rest: [],
+      notTaken: [...before, ...notTaken(rest, [blocker('authorisation.not_tried')])],
+    })),
+    loseChunk: assign(({ context: { chunk, notTaken: before, problems } }) => ({
+      chunk: [],
+      notTaken: [...before, ...notTaken(chunk, [blocker('authorisation.not_known'), ...problems])],
+      problems: [],
+    })),
+    keepLeft: assign(({ context }) => ({ chosen: left(context), chunk: [], rest: [] })),
+    endTake: assign(({ context }) => ({
+      chosen: context.notTaken.length > 0 ? left(context) : NOTHING,
+      taken: context.taken ?? { accounts: 0, pages: 0 },
+    })),
     takeRefusal: assign(refusalOf),
     fail: assign(failureOf),
     note: assign((_, { code }: { code: string }) => ({ problems: [blocker(code, { params: { minutes: ATTEMPT_MINUTES } })] })),
@@ -75,6 +134,9 @@ const machineSetup = setup({
     isOurs: ({ context }, { answer }: { answer: DialogAnswer }) => answer.state === context.state,
     isChanged: ({ context }, { desk }: { desk: AuthorisationDesk }) => isChanged(context.desk, desk),
     nothingBlocks: ({ context }) => chosenBlockers(context).length === 0,
+    isChunkRefused: ({ context: { asked } }, { outcome }: Ended<TakeOutcome>) => outcome.kind === 'refused' && asked > TAKEN_AT_ONCE,
+    hasMore: ({ context: { chunk, rest } }) => chunk.length + rest.length > 0,
+    hasRest: ({ context: { rest } }) => rest.length > 0,
   },
 })
 
@@ -104,7 +166,11 @@ export const accountAuthorisationMachine = machineSetup.createMachine({
     openId: '',
     offer: null,
     chosen: NOTHING,
+    chunk: [],
+    rest: [],
+    asked: 0,
     taken: null,
+    notTaken: [],
     ticket: '',
     problems: [],
   }),
@@ -204,7 +270,7 @@ export const accountAuthorisationMachine = machineSetup.createMachine({
     choosing: {
       on: {
         'offer.choose': { actions: { type: 'choose', params: ({ event }) => event } },
-        'offer.take': { guard: 'nothingBlocks', target: 'taking', actions: 'takeTicket' },
+        'offer.take': { guard: 'nothingBlocks', target: 'taking', actions: 'beginTake' },
         'offer.again': { target: 'offering', actions: 'forgetProblems' },
         'flow.back': { target: 'reading', actions: 'forgetProblems' },
       },
@@ -212,18 +278,31 @@ export const accountAuthorisationMachine = machineSetup.createMachine({
     ...writeStates<AuthorisationContext, TakeOutcome>()({
       is: 'taking',
       src: 'takeOver',
-      input: ({ context: { openId, chosen, ticket } }) => ({ id: openId, chosen, ticket }),
-      done: { target: 'taken', takes: ['takeTaken'] },
-      refused: { target: 'choosing' },
+      input: ({ context }) => chunkOf(context),
+      first: { guard: 'isChunkRefused', target: 'takingNext', takes: ['leaveOut'] },
+      done: { target: 'takingNext', takes: ['takeTaken'] },
+      refused: { target: 'choosing', does: ['keepLeft'] },
       unknown: 'takeUncertain',
     }),
+    /** each chunk is taken over or left out by itself */
+    takingNext: {
+      always: [
+        { guard: 'hasMore', target: 'taking', actions: 'takeNext' },
+        { target: 'taken', actions: 'endTake' },
+      ],
+    },
     takeUncertain: {
       tags: 'uncertain',
-      on: { 'write.retry': 'taking', 'offer.again': { target: 'offering', actions: 'forgetProblems' } },
+      on: {
+        'write.retry': 'taking',
+        'take.others': { guard: 'hasRest', target: 'takingNext', actions: 'loseChunk' },
+        'offer.again': { target: 'offering', actions: ['keepLeft', 'forgetProblems'] },
+      },
     },
     taken: {
       tags: 'settled',
       on: { 'offer.again': 'offering', 'flow.back': 'reading' },
     },
   },
+  on: { 'take.stop': { actions: 'dropRest' } },
 })

@@ -2,6 +2,7 @@ import type { AccessTrouble } from '#domain/account/network-state.ts'
 import type { Offered } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { RightUse } from '#domain/channels/access.ts'
+import type { LeftOut } from '../kit/chunks.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 /** A token we have, as it may be shown. */
@@ -39,6 +40,8 @@ export type AuthorisationDesk = {
 }
 export type Chosen = { accounts: readonly string[]; pages: readonly string[]; games: readonly string[] }
 export type Taken = { accounts: number; pages: number }
+/** An account that was not taken over, by its id. */
+export type NotTaken = LeftOut<string>
 /** What the network's dialog led back with; `error` in place of a code when the person refused. */
 export type DialogAnswer = { state: string; code?: string | undefined; error?: string | undefined }
 
@@ -52,7 +55,13 @@ export type AuthorisationContext = {
   openId: string
   offer: Offer | null
   chosen: Chosen
+  /** accounts on their way, and those after them */
+  chunk: readonly string[]
+  rest: readonly string[]
+  /** how many were to be taken over */
+  asked: number
   taken: Taken | null
+  notTaken: readonly NotTaken[]
   ticket: string
   problems: readonly Blocker[]
 }
@@ -67,6 +76,10 @@ export type AuthorisationEvent =
   | { type: 'authorisation.open'; id: string }
   | { type: 'offer.choose'; chosen: Partial<Chosen> }
   | { type: 'offer.take' }
+  /** nothing more is sent after what is on its way */
+  | { type: 'take.stop' }
+  /** no longer asks what came of the chunk whose answer was lost, and goes on with the others */
+  | { type: 'take.others' }
   | { type: 'offer.again' }
   | { type: 'flow.back' }
   | { type: 'flow.reread' }

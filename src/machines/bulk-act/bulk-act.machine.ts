@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { chunked, namesRows, withoutNamed, type LeftOut } from '../kit/chunks.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -15,7 +16,7 @@ export type BulkDraft = { rows: readonly Row[]; values: Readonly<Record<string, 
 export const ROWS_AT_ONCE = 500
 
 /** A row that was not changed, and why. */
-export type NotChanged = { row: Row; reasons: readonly Blocker[] }
+export type NotChanged = LeftOut<Row>
 
 type Context = {
   draft: BulkDraft
@@ -47,8 +48,7 @@ type Outcome = WriteOutcome<number>
 const NOTHING: BulkDraft = { rows: [], values: {}, remove: false }
 const begun = (draft: BulkDraft): Context => ({
   draft,
-  chunk: draft.rows.slice(0, ROWS_AT_ONCE),
-  rest: draft.rows.slice(ROWS_AT_ONCE),
+  ...chunked(draft.rows, ROWS_AT_ONCE),
   ticket: newTicket(),
   changed: 0,
   no: [],
@@ -56,17 +56,10 @@ const begun = (draft: BulkDraft): Context => ({
   problems: [],
 })
 
-const namesRows = (blockers: readonly Blocker[]): boolean => blockers.length > 0 && blockers.every(({ row }) => row !== undefined)
-
 /** A chunk without the rows that a refusal names, which are not changed. */
-function withoutNamed({ chunk, no }: Context, blockers: readonly Blocker[]): Pick<Context, 'chunk' | 'no' | 'ticket'> {
-  const reasonsOf = (at: number) => blockers.filter(({ row }) => row === at + 1).map(({ row: _row, ...reason }) => reason)
-  const named = chunk.map((row, at) => ({ row, reasons: reasonsOf(at) }))
-  return {
-    chunk: named.flatMap(({ row, reasons }) => (reasons.length === 0 ? [row] : [])),
-    no: [...no, ...named.filter(({ reasons }) => reasons.length > 0)],
-    ticket: newTicket(),
-  }
+function leftOut({ chunk, no }: Context, blockers: readonly Blocker[]): Pick<Context, 'chunk' | 'no' | 'ticket'> {
+  const left = withoutNamed(chunk, blockers)
+  return { chunk: left.chunk, no: [...no, ...left.no], ticket: newTicket() }
 }
 
 /**
@@ -81,13 +74,9 @@ export const bulkActMachine = setup({
     takeChanged: assign(({ context }, { outcome }: Ended<Outcome>) =>
       outcome.kind === 'done' ? { changed: context.changed + outcome.value, chunk: [], problems: [] } : {},
     ),
-    takeNamed: assign(({ context }, { outcome }: Ended<Outcome>) =>
-      outcome.kind === 'refused' ? withoutNamed(context, outcome.blockers) : {},
-    ),
-    leaveOutNamed: assign(({ context }) => ({ ...withoutNamed(context, context.problems), problems: [] })),
-    takeNext: assign(({ context: { chunk, rest } }) =>
-      chunk.length > 0 ? {} : { chunk: rest.slice(0, ROWS_AT_ONCE), rest: rest.slice(ROWS_AT_ONCE), ticket: newTicket() },
-    ),
+    takeNamed: assign(({ context }, { outcome }: Ended<Outcome>) => (outcome.kind === 'refused' ? leftOut(context, outcome.blockers) : {})),
+    leaveOutNamed: assign(({ context }) => ({ ...leftOut(context, context.problems), problems: [] })),
+    takeNext: assign(({ context: { chunk, rest } }) => (chunk.length > 0 ? {} : { ...chunked(rest, ROWS_AT_ONCE), ticket: newTicket() })),
     dropRest: assign({ rest: [] }),
     loseChunk: assign(({ context }) => ({ lost: context.chunk.length, chunk: [], rest: [], problems: [] })),
     takeRefusal: assign(refusalOf),
@@ -98,7 +87,7 @@ export const bulkActMachine = setup({
     isNamedOfMany: ({ context }, { outcome }: Ended<Outcome>) =>
       outcome.kind === 'refused' && context.draft.rows.length > ROWS_AT_ONCE && namesRows(outcome.blockers),
     hasMore: ({ context }) => context.chunk.length + context.rest.length > 0,
-    hasOthers: ({ context }) => namesRows(context.problems) && withoutNamed(context, context.problems).chunk.length > 0,
+    hasOthers: ({ context }) => namesRows(context.problems) && withoutNamed(context.chunk, context.problems).chunk.length > 0,
   },
 }).createMachine({
   id: 'bulkAct',

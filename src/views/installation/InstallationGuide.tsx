@@ -79,7 +79,7 @@ function Steps({ facts, placeOf, onGo }: Pick<Props, 'placeOf' | 'onGo'> & { fac
         const notes = stepNotes(step, facts)
         return (
           <Step key={step} step={step} lacks={lacks} isNext={step === next} place={placeOf(step, lacks)} onGo={onGo}>
-            {notes.length > 0 ? <Note notes={notes} place={placeOf(step, notes)} onGo={onGo} /> : null}
+            {notes.length > 0 ? <Note step={step} notes={notes} place={placeOf(step, notes)} onGo={onGo} /> : null}
           </Step>
         )
       })}
@@ -121,14 +121,14 @@ function Step({ step, lacks, isNext, place, onGo, children }: StepProps) {
   )
 }
 
-/** What is not needed for the first ad, and opens nothing until it is done. */
-function Note({ notes, place, onGo }: { notes: readonly Blocker[] } & Pick<StepProps, 'place' | 'onGo'>) {
+/** What holds no step up, and should be known. */
+function Note({ step, notes, place, onGo }: { notes: readonly Blocker[] } & Pick<StepProps, 'step' | 'place' | 'onGo'>) {
   const say = useSay()
   return (
     <>
       <p className="fd-muted">{sayReasons(say, notes)}</p>
       <WhyNotButton size="small" variant="minimal" blockers={place.blockers} onClick={() => onGo(place.href)}>
-        {say('installation.to_lists')}
+        {say(step === 'people' ? 'installation.to_lists' : 'installation.to_pages')}
       </WhyNotButton>
     </>
   )

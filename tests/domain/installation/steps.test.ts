@@ -17,6 +17,7 @@ const EMPTY: InstallationFacts = {
   authorised: 0,
   bound: 0,
   ready: 0,
+  pages: 0,
   people: 1,
   invited: 0,
   finance: 0,
@@ -88,6 +89,8 @@ test('what is on its way is told apart from what is not begun', () => {
 
 test('a company without anyone on the finance list is told so at its people, which keeps no step open', () => {
   expect(stepNotes('people', EMPTY).map(({ code }) => code)).toEqual(['installation.no_finance'])
-  expect([...stepNotes('people', { finance: 1 }), ...stepNotes('games', EMPTY)]).toEqual([])
+  expect([...stepNotes('people', { ...EMPTY, finance: 1 }), ...stepNotes('games', EMPTY)]).toEqual([])
+  const pages = (ready: number, pages: number) => stepNotes('accounts', { ...EMPTY, ready, pages }).map(({ code }) => code)
+  expect([pages(0, 0), pages(3, 0), pages(3, 1)]).toEqual([[], ['installation.no_page'], []])
   expect(stepLacks('people', { ...EMPTY, people: 2 })).toEqual([])
 })

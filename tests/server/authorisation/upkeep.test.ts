@@ -120,9 +120,10 @@ test('a token that ends soon is exchanged for one that lives longer, for its acc
 
 test('of two workers at the same moment one renews, and the other finds nothing due', async () => {
   await anAuthorisation(5 * DAY_S)
+  const before = simulator.control.grants().length
   const answers = await Promise.all([keepNext(deps), keepNext(deps)])
   expect(answers.toSorted()).toEqual([false, true])
-  expect([await events(), simulator.control.grants().length]).toEqual([['authorisation.renewed'], 2])
+  expect([await events(), simulator.control.grants().length - before]).toEqual([['authorisation.renewed'], 1])
 })
 
 test('what a worker read is not stored once another one has the token', async () => {

@@ -136,3 +136,39 @@ test('one button is the first choice: to sign in at the network; what the others
   const first = screen.getAllByRole('button').filter(({ className }) => className.includes('bp6-intent-primary'))
   expect(first.map(({ textContent }) => textContent)).toEqual(['登录网络授权'])
 })
+
+test('what the first batch lacks is said once accounts came in, and leads to the choice of a page', async () => {
+  const { flow, user } = shown(aDesk(aHeld()), () => Promise.resolve({ kind: 'done', value: { accounts: 1, pages: 0 } }))
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByRole('group', { name: '账户所属游戏' })
+  flow.send({ type: 'offer.choose', chosen: { accounts: ['71'], games: ['10078'] } })
+  flow.send({ type: 'offer.take' })
+  const lacks = await screen.findByRole('region', { name: '第一批广告还缺少' })
+  expect(lacks.textContent).toContain('还没有接管公共主页：每条广告都需要一个主页')
+  await user.click(within(lacks).getByRole('button', { name: '选择公共主页' }))
+  await screen.findByRole('group', { name: '公共主页' })
+})
+
+test('of many accounts it is counted how many came in, the others can be stopped, and what did not come in is named and stays chosen', async () => {
+  let parts = 0
+  let answer: (outcome: TakeOutcome) => void = () => undefined
+  const { flow, user } = shown(aDesk(aHeld()), () => {
+    parts += 1
+    return parts === 1
+      ? Promise.resolve({ kind: 'done', value: { accounts: 500, pages: 1 } })
+      : new Promise((resolve) => (answer = resolve))
+  })
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByRole('group', { name: '账户所属游戏' })
+  const accounts = [...Array.from({ length: 1000 }, (_, at) => `8${at}`), '71']
+  flow.send({ type: 'offer.choose', chosen: { accounts, games: ['10078'] } })
+  flow.send({ type: 'offer.take' })
+  await screen.findByText('已处理 500 / 1,001 个账户')
+  await user.click(screen.getByRole('button', { name: '停止后续接管' }))
+  answer({ kind: 'refused', blockers: [blocker('authorisation.nothing_chosen')] })
+  await screen.findByRole('heading', { name: '501 个账户没有接管' })
+  expect(screen.getByText('还有 481 个')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '重新选择这 501 个' }))
+  await screen.findByRole('group', { name: '账户所属游戏' })
+  expect(flow.getSnapshot().context.chosen.accounts.length).toBe(1)
+})

@@ -29,6 +29,7 @@ const ELSEWHERE: Readonly<Record<string, { href: string; needs: string }>> = {
   'installation.no_region': { href: '/settings/regions', needs: 'settings.regions.edit' },
   'installation.no_account': PLACES.applications,
   'installation.none_authorised': PLACES.applications,
+  'installation.no_page': PLACES.applications,
   'installation.no_finance': { href: '/settings/lists', needs: 'settings.lists.edit' },
 }
 

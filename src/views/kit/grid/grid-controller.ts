@@ -87,6 +87,8 @@ export type GridController<Row> = {
   /** visible rows in their present order */
   shownRows: () => Row[]
   goTo: (rowId: string, column?: string) => void
+  /** selects these rows, as far as they are there */
+  select: (ids: readonly string[]) => void
   /** what a spreadsheet put on the clipboard, into a grid that has no cell to begin at */
   paste: (text: string) => void
   /** marks or words changed without a change of rows */
@@ -259,6 +261,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.ensureColumnVisible(key)
         api.setFocusedCell(node.rowIndex, key)
       },
+      select: (ids) => api.setNodesSelected({ nodes: ids.flatMap((id) => api.getRowNode(id) ?? []), newValue: true }),
       paste: events.paste,
       sheetOf: (ids) =>
         rowsSheet(

@@ -10,6 +10,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { HeldTable } from './HeldTable.tsx'
 import { OfferPanel } from './OfferPanel.tsx'
+import { TakenOver } from './TakenOver.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof accountAuthorisationMachine>
@@ -25,13 +26,11 @@ type Props = {
   paste: ReactNode
 }
 
-const ACCOUNTS = '/tools/account-steward/main'
-
 /** Ad accounts of an application: who allowed it what, the way to the network, and what comes in from there. */
 export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onReadAccounts, onGo, paste }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
-  const { desk, problems, taken } = now.context
+  const { desk, problems } = now.context
   if (now.matches('reading') || now.matches('offering')) return <LoadingState />
   if (now.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.reread' })} />
   if (now.matches('offerFailed'))
@@ -42,18 +41,7 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onR
       </div>
     )
   if (now.matches('redeemUncertain') || now.matches('takeUncertain')) return <Uncertain flow={flow} problems={problems} />
-  if (now.matches('taken'))
-    return (
-      <div className="fd-settings-panel">
-        <span role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</span>
-        <div className="fd-settings-actions">
-          <Button size="small" intent="primary" text={say('authorisation.taken_accounts')} onClick={() => onGo(ACCOUNTS)} />
-          <Button size="small" text={say('authorisation.taken_guide')} onClick={() => onGo('/')} />
-          <Button size="small" text={say('authorisation.more')} onClick={() => flow.send({ type: 'offer.again' })} />
-          <Button size="small" text={say('authorisation.back')} onClick={() => flow.send({ type: 'flow.back' })} />
-        </div>
-      </div>
-    )
+  if (now.matches('taken')) return <TakenOver flow={flow} onGo={onGo} />
   if (now.matches('choosing') || now.matches('taking'))
     return (
       <OfferPanel
@@ -62,6 +50,7 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onR
         blockers={blockers}
         onChoose={(chosen) => flow.send({ type: 'offer.choose', chosen })}
         onTake={() => flow.send({ type: 'offer.take' })}
+        onStop={() => flow.send({ type: 'take.stop' })}
         onAgain={() => flow.send({ type: 'offer.again' })}
         onBack={() => flow.send({ type: 'flow.back' })}
       />
@@ -104,6 +93,9 @@ function Uncertain({ flow, problems }: Pick<Props, 'flow'> & { problems: readonl
       <div className="fd-settings-actions">
         <Button size="small" intent="primary" text={say('authorisation.retry')} onClick={() => flow.send({ type: 'write.retry' })} />
         <Button size="small" text={say('authorisation.look')} onClick={() => flow.send({ type: reads })} />
+        {now.can({ type: 'take.others' }) ? (
+          <Button size="small" text={say('authorisation.others')} onClick={() => flow.send({ type: 'take.others' })} />
+        ) : null}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import { accountBlockers } from '#domain/account/authorisation.ts'
+import { accountBlockers, TAKEN_AT_ONCE } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { countText } from '#domain/display/numbers.ts'
 import type { AuthorisationContext, Chosen } from '#machines/account-authorisation/account-authorisation.types.ts'
 import { chosenBlockers } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
@@ -18,12 +19,13 @@ type Props = {
   blockers: readonly Blocker[]
   onChoose: (chosen: Partial<Chosen>) => void
   onTake: () => void
+  onStop: () => void
   onAgain: () => void
   onBack: () => void
 }
 
 /** What the network offers: accounts and pages are chosen, and the games they are for. */
-export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain, onBack }: Props) {
+export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, onAgain, onBack }: Props) {
   const say = useSay()
   const { offer, chosen, desk, problems } = context
   const store = useRowStore(byId, offer?.accounts)
@@ -40,7 +42,9 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
         columns={OFFERED_COLUMNS}
         store={store}
         selectable
-        onSelect={(ids) => onChoose({ accounts: ids })}
+        onSelect={(ids) => (isSame(ids, chosen.accounts) ? undefined : onChoose({ accounts: ids }))}
+        // what did not come in the last time is chosen still
+        onReady={(grid) => chosen.accounts.length > 0 && grid?.select(chosen.accounts)}
         problemsOf={(row) => accountBlockers(row)}
         empty={{ title: say('authorisation.no_accounts') }}
       />
@@ -80,6 +84,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
         {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
       </div>
       <footer className="fd-flow-foot">
+        {busy && context.asked > TAKEN_AT_ONCE ? <TakeProgress context={context} onStop={onStop} /> : null}
         <span className="fd-spacer" />
         <Button size="small" variant="minimal" text={say('authorisation.back')} onClick={onBack} />
         <Button size="small" variant="minimal" text={say('authorisation.again')} onClick={onAgain} />
@@ -87,6 +92,22 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onAgain,
           {say('authorisation.take', { count: chosen.accounts.length })}
         </WhyNotButton>
       </footer>
+    </>
+  )
+}
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && new Set([...some, ...others]).size === some.length
+
+/** How many came in so far, of more accounts than one call takes. */
+function TakeProgress({ context: { asked, taken, notTaken, rest }, onStop }: Pick<Props, 'context' | 'onStop'>) {
+  const say = useSay()
+  return (
+    <>
+      <span role="status" className="fd-figures">
+        {say('authorisation.taking', { done: countText((taken?.accounts ?? 0) + notTaken.length), total: countText(asked) })}
+      </span>
+      {rest.length > 0 ? <Button size="small" text={say('authorisation.stop')} onClick={onStop} /> : null}
     </>
   )
 }

@@ -45,7 +45,7 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
         return {
           app: apps.data.find(({ id }) => id === appId)?.name ?? '',
           authorisations: tokens.data,
-          games: all.data.map(({ game_id, name }) => ({ game_id, name })),
+          games: all.data.flatMap(({ game_id, name, retired }) => (retired ? [] : [{ game_id, name }])),
         }
       }),
       askAddress: fromPromise(async ({ input: { appId }, signal }) => {
