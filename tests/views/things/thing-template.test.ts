@@ -34,9 +34,9 @@ describe.each(LANGUAGES)('a template in %s', (language) => {
     ['firms', FIRM],
     ['rates', RATE],
     ['invitations', INVITATION],
-  ])('of %s has their fields by name, and a line that an import takes', (_, thing) => {
+  ])('of %s has their fields by name, and a line that an import takes', async (_, thing) => {
     const { fileName, lines } = thingTemplate(speak, thing, CHOICES)
-    const [heads = [], cells = []] = lines()
+    const [heads = [], cells = []] = await lines()
     expect([fileName, heads.length]).toEqual([`${speak(`${thing.words}.title`)}.csv`, cells.length])
     const read = fieldsOf(thing).flatMap(([name, field]) => {
       const at = heads.indexOf(speak(labelOf(thing.words, name, field)))

@@ -155,6 +155,8 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           channel={channel}
           games={lists.context.games}
           accounts={accounts}
+          game={promoted}
+          lookups={lookups}
           onGame={(gameId) => {
             importing.send({ type: 'import.cancel' })
             chooseGame(gameId)

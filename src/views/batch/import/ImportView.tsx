@@ -2,7 +2,7 @@ import { Button, Callout, HTMLSelect, Spinner, TextArea } from '@blueprintjs/cor
 import { useSelector } from '@xstate/react'
 import { useId, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import type { AccountFacts, Channel, PromotedGame } from '#domain/channels/channel.ts'
 import {
   takeBlockers,
   type batchImportMachine,
@@ -13,6 +13,7 @@ import { FileDrop, type Template } from '#views/kit/inputs/FileDrop.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
+import type { Lookups } from '../field/lookups.ts'
 import { SheetFigures } from '../builder/TallyPanel.tsx'
 import { BadRows } from './BadRows.tsx'
 import { batchTemplate } from './batch-template.ts'
@@ -26,13 +27,25 @@ type ImportProps = {
   games?: readonly { game_id: string; name: string }[]
   /** the first of the game is the example of the template */
   accounts?: readonly AccountFacts[]
+  /** what the ads of the chosen game promote, and what they may name: the example line is right for it */
+  game?: PromotedGame | null
+  lookups?: Lookups | null
   /** a sheet is read for one game: another one begins again */
   onGame?: (gameId: string) => void
   onDownloadBadRows: (importId: string) => void
 }
 
 /** A spreadsheet becomes rows: choose it, match its columns, see what is wrong with which line, take the good ones. */
-export function ImportView({ flow, channel, games = [], accounts = [], onGame, onDownloadBadRows }: ImportProps) {
+export function ImportView({
+  flow,
+  channel,
+  games = [],
+  accounts = [],
+  game = null,
+  lookups = null,
+  onGame,
+  onDownloadBadRows,
+}: ImportProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { request, reading, problems } = snapshot.context
@@ -61,7 +74,7 @@ export function ImportView({ flow, channel, games = [], accounts = [], onGame, o
       ) : null}
       {snapshot.matches('choosing') ? (
         <SourceChoice
-          template={batchTemplate(say, channel, accounts[0] ?? null)}
+          template={batchTemplate(say, channel, { gameId: snapshot.context.gameId, game, account: accounts[0] ?? null, lookups })}
           onChoose={(chosen) => flow.send({ type: 'source.choose', request: chosen })}
         />
       ) : null}

@@ -5,8 +5,11 @@ import { useId, useState, type DragEvent } from 'react'
 import { downloadText } from '../grid/download.ts'
 import { useSay } from '../words.tsx'
 
+type Lines = readonly (readonly string[])[]
 /** A file to begin with: its name, and its lines as they are when it is asked for. */
-export type Template = { fileName: string; lines: () => readonly (readonly string[])[] }
+export type Template = { fileName: string; lines: () => Lines | Promise<Lines> }
+
+const save = async ({ fileName, lines }: Template) => downloadText(fileName, csvText(await lines()))
 
 type Props = {
   label: string
@@ -65,13 +68,7 @@ export function FileDrop({ label, accept, multiple = false, hint, disabled = fal
         {hint ?? say('kit.file.hint', { accept: accept ?? '' })}
       </span>
       {template ? (
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Download />}
-          text={say('kit.file.template')}
-          onClick={() => downloadText(template.fileName, csvText(template.lines()))}
-        />
+        <Button size="small" variant="minimal" icon={<Download />} text={say('kit.file.template')} onClick={() => void save(template)} />
       ) : null}
     </div>
   )
