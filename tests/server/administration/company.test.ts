@@ -37,7 +37,7 @@ const frame = async () => {
 
 test('a company is named, its name is in the frame, and a later save names the version it saw', async () => {
   expect([await get('/user/api/settings/company'), await frame()]).toEqual([
-    { id: 'company', version: 0, company_name: '', zone: '', currency: '', language: 'zh', currency_in_use: false },
+    { id: 'company', version: 0, company_name: '', zone: '', currency: '', language: 'zh', robot_group: '', currency_in_use: false },
     { company: '', is_demo: false },
   ])
   const row = { id: 'company', version: 1, ...COMPANY, currency_in_use: false }

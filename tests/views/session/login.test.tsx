@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, test } from 'vitest'
@@ -53,5 +53,22 @@ describe('the sign-in page', () => {
     const { user, session } = aLogin(() => Promise.resolve({ token: 't' }))
     await user.type(screen.getByLabelText('账号'), 'buyer{Enter}')
     expect(session.getSnapshot().value).toBe('anonymous')
+  })
+
+  test('offers both languages, and says which one it is in', async () => {
+    const chosen: string[] = []
+    const session = createActor(sessionMachine).start()
+    render(
+      <WordsProvider language="en">
+        <LoginView session={session} onLanguage={(language) => chosen.push(language)} />
+      </WordsProvider>,
+    )
+    const group = within(screen.getByRole('group', { name: 'Language' }))
+    expect(group.getAllByRole('button').map((one) => [one.textContent, one.getAttribute('aria-pressed')])).toEqual([
+      ['中文', 'false'],
+      ['English', 'true'],
+    ])
+    await userEvent.setup().click(group.getByRole('button', { name: '中文' }))
+    expect(chosen).toEqual(['zh'])
   })
 })
