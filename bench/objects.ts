@@ -40,13 +40,33 @@ async function furnish(pool: pg.Pool): Promise<void> {
        from generate_series(0, $2::int - 1) n`,
       [level, Math.ceil(ADS / share)],
     )
-  await pool.query('vacuum analyze network_object')
+  const sums = ['spend', 'impressions', 'clicks', 'results'].flatMap((of) => [1, 7, 30].map((days) => ({ name: `${of}_${days}`, days })))
+  await pool.query(
+    `insert into object_figure (account_id, level, network_id, ${sums.map(({ name }) => name).join(', ')})
+     select account_id, level, network_id, ${sums.map(({ days }) => `(hashtext(network_id) & 65535) * ${days}`).join(', ')}
+       from network_object where hashtext(network_id) % 5 <> 0`,
+  )
+  await pool.query('vacuum analyze network_object, object_figure')
 }
 
-type Case = { name: string; query: Record<string, string>; where: string; order: string; page?: number }
+type Case = { name: string; query: Record<string, string>; where: string; order: string; page?: number; figures?: true }
 const CASES: readonly Case[] = [
   { name: 'first page', query: {}, where: 'true', order: 'name, network_id' },
   { name: 'sorted by change', query: { 'sort[]': '-remote_at' }, where: 'true', order: 'remote_at desc nulls last, name, network_id' },
+  {
+    name: 'sorted by spend',
+    query: { 'sort[]': '-spend' },
+    where: 'true',
+    order: 'spend_7 desc nulls last, name, network_id',
+    figures: true,
+  },
+  {
+    name: 'without result',
+    query: { delivery: 'no_result' },
+    where: 'spend_7 > 0 and results_7 = 0',
+    order: 'name, network_id',
+    figures: true,
+  },
   { name: 'one status', query: { status: 'PAUSED' }, where: `status = 'PAUSED'`, order: 'name, network_id' },
   { name: 'a text in names', query: { q: 'abc' }, where: `name ilike '%abc%'`, order: 'name, network_id' },
   { name: 'in three campaigns', query: WITHIN(), where: `above && '{0,1000,2000}'`, order: 'name, network_id' },
@@ -61,8 +81,9 @@ async function measure({ pool, call }: Served): Promise<boolean> {
   let good = true
   for (const one of CASES) {
     const { page = 1, where, order } = one
-    const rows = `select * from network_object where level = 'ad' and gone_at is null and ${where} order by ${order} limit ${PAGE} offset ${(page - 1) * PAGE}`
-    const number = `select count(*)::int as total from network_object where level = 'ad' and gone_at is null and ${where}`
+    const objects = one.figures ? 'network_object left join object_figure using (account_id, level, network_id)' : 'network_object'
+    const rows = `select * from ${objects} where level = 'ad' and gone_at is null and ${where} order by ${order} limit ${PAGE} offset ${(page - 1) * PAGE}`
+    const number = `select count(*)::int as total from ${objects} where level = 'ad' and gone_at is null and ${where}`
     const found: { ours: { data: { network_id: string }[]; total: number }; bare: string[]; total: number } = {
       ours: { data: [], total: 0 },
       bare: [],

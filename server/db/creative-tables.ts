@@ -46,7 +46,18 @@ export interface CreativeTables {
     account_id: Nullable<string>
     currency: Generated<string>
   }
-  ad_figure: { account_id: string; day: string; network_id: string; currency: string; spend_minor: Int8; return_minor: Int8 }
+  ad_figure: {
+    account_id: string
+    day: string
+    network_id: string
+    above: Generated<string[]>
+    currency: string
+    spend_minor: Int8
+    return_minor: Int8
+    impressions: Generated<Int8>
+    clicks: Generated<Int8>
+    results: Generated<Int8>
+  }
   figure_reading: {
     account_id: string
     from_day: Nullable<string>

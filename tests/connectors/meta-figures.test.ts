@@ -49,7 +49,19 @@ describe('with the simulated network', () => {
     const port = portOf(simulator.url)
     expect(await port.read(dollars, RANGE, null, signal)).toMatchObject({
       ok: {
-        figures: [{ networkId: one, day: '2026-11-18', currency: 'USD', spendMinor: '500000', returnMinor: '1200000' }],
+        figures: [
+          {
+            networkId: one,
+            above: [expect.any(String), expect.any(String)],
+            day: '2026-11-18',
+            currency: 'USD',
+            spendMinor: '500000',
+            returnMinor: '1200000',
+            impressions: 1000,
+            clicks: 20,
+            results: 1,
+          },
+        ],
         next: null,
       },
     })
@@ -172,7 +184,15 @@ describe('where a report is too much to be answered at once', () => {
 })
 
 describe('with an answer written by hand', () => {
-  const row = { ad_id: '9', date_start: '2026-11-18', date_stop: '2026-11-18', account_currency: 'USD', spend: '1.00' }
+  const row = {
+    ad_id: '9',
+    adset_id: '8',
+    campaign_id: '7',
+    date_start: '2026-11-18',
+    date_stop: '2026-11-18',
+    account_currency: 'USD',
+    spend: '1.00',
+  }
   const asked: URL[] = []
 
   /** A network that answers these pages, one after the other. */
@@ -205,6 +225,9 @@ describe('with an answer written by hand', () => {
   test('a purchase that is told several times over counts once', async () => {
     const told = (...types: string[]) => ({
       ...row,
+      impressions: '1000',
+      clicks: '20',
+      actions: types.map((action_type, at) => ({ action_type, value: String(at + 1) })),
       action_values: types.map((action_type, at) => ({ action_type, value: `${at + 1}.00` })),
     })
     const port = await answering({
@@ -218,6 +241,8 @@ describe('with an answer written by hand', () => {
     const answer = await port.read(anAccount(), RANGE, null, signal)
     if ('error' in answer) throw new Error(answer.error.message)
     expect(answer.ok.figures.map(({ returnMinor }) => returnMinor)).toEqual(['300', '200', '100', '0'])
+    expect(answer.ok.figures.map(({ results }) => results)).toEqual([3, 2, 1, 0])
+    expect(answer.ok.figures[0]).toMatchObject({ above: ['7', '8'], impressions: 1000, clicks: 20 })
   })
 
   test('a report that is half understood is none', async () => {

@@ -119,7 +119,19 @@ export interface VideoPort {
 }
 
 /** What one ad cost on one day of its account, and what players paid who came by it: minor units (ISO 4217) of `currency`. */
-export type AdFigure = { networkId: string; day: string; currency: string; spendMinor: string; returnMinor: string }
+export type AdFigure = {
+  networkId: string
+  /** network ids of the objects it is in, from the root down */
+  above: string[]
+  day: string
+  currency: string
+  spendMinor: string
+  returnMinor: string
+  impressions: number
+  clicks: number
+  /** what players bought after it */
+  results: number
+}
 
 /** Whole days of the ad account's own zone, `YYYY-MM-DD`, both included. */
 export type DayRange = { since: string; until: string }

@@ -30,14 +30,22 @@ const EVERY_STATUS = [
   'WITH_ISSUES',
 ]
 
+const actions = z.array(z.looseObject({ action_type: z.string(), value: z.string() }))
+const amountOfTimes = z.string().regex(/^\d+$/).transform(Number)
+
 const reported = z.looseObject({
   data: z.array(
     z.looseObject({
       ad_id: z.string().min(1),
+      campaign_id: z.string().min(1),
+      adset_id: z.string().min(1),
       date_start: z.iso.date(),
       account_currency: z.string().length(3),
       spend: z.string(),
-      action_values: z.array(z.looseObject({ action_type: z.string(), value: z.string() })).optional(),
+      impressions: amountOfTimes.optional(),
+      clicks: amountOfTimes.optional(),
+      actions: actions.optional(),
+      action_values: actions.optional(),
     }),
   ),
   paging: z.looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
@@ -142,7 +150,7 @@ const asked = ({ left }: Place): Record<string, string> => ({
   level: 'ad',
   time_increment: '1',
   time_range: JSON.stringify(left[0]),
-  fields: 'ad_id,account_currency,spend,action_values',
+  fields: 'ad_id,adset_id,campaign_id,account_currency,spend,impressions,clicks,actions,action_values',
   filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: EVERY_STATUS }]),
 })
 
@@ -159,8 +167,16 @@ function rowsOf({ ok, usage }: { ok: unknown; usage?: RateUsage | undefined }, a
 }
 
 /** Null where an amount is none: a report that is half understood would be counted as if it were whole. */
-function figureOf({ ad_id: networkId, date_start: day, account_currency: currency, spend, action_values: values }: Row): AdFigure | null {
-  const paid = PURCHASES.flatMap((type) => values?.find(({ action_type }) => action_type === type)?.value ?? [])[0] ?? '0'
-  const [spendMinor, returnMinor] = [fromReportAmount(spend, currency), fromReportAmount(paid, currency)]
-  return spendMinor === null || returnMinor === null ? null : { networkId, day, currency, spendMinor, returnMinor }
+function figureOf({ ad_id: networkId, date_start: day, account_currency: currency, ...row }: Row): AdFigure | null {
+  const [spendMinor, returnMinor] = [
+    fromReportAmount(row.spend, currency),
+    fromReportAmount(purchasesIn(row.action_values) ?? '0', currency),
+  ]
+  const results = Math.round(Number(purchasesIn(row.actions) ?? '0'))
+  if (spendMinor === null || returnMinor === null || !Number.isSafeInteger(results)) return null
+  const { impressions = 0, clicks = 0 } = row
+  return { networkId, above: [row.campaign_id, row.adset_id], day, currency, spendMinor, returnMinor, impressions, clicks, results }
 }
+
+const purchasesIn = (told: z.output<typeof actions> | undefined): string | undefined =>
+  PURCHASES.flatMap((type) => told?.find(({ action_type }) => action_type === type)?.value ?? [])[0]

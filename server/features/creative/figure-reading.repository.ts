@@ -1,20 +1,18 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Blocker } from '#domain/blocker.ts'
-import type { AccountRef, AdFigure } from '#server/connectors/core/port.ts'
-import { ACCOUNT_REF } from '#server/db/account-ref.ts'
+import { FIGURE_DAYS } from '#domain/object/list.ts'
+import type { AdFigure } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
+import * as reading from '#server/push/account-reading.repository.ts'
 import { usedBy } from './creative.reads.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
+type Held = reading.Held
 
-/** An account whose turn has come. Days are its own. */
-export type DueAccount = {
-  account_id: string
-  spreader_id: string
-  account: AccountRef
+/** Days of an account, its own, that are read or to be read. */
+type Days = {
   today: string
-  /** the day its first batch with ads was committed */
+  /** the day its first ads came to be */
   first_day: string
   from_day: string | null
   next_day: string | null
@@ -22,79 +20,46 @@ export type DueAccount = {
   done_until: string | null
   long_on: string | null
   is_asked: boolean
-  attempts: number
   /** what the network was making for these days at the last turn */
   report: ReportUnderWay | null
 }
-
 /** The days, and what the connector goes on with. */
 export type ReportUnderWay = { since: string; until: string; cursor: string }
+export type DueAccount = reading.DueReading & Days
 
-/** Longer than one page takes at most; every page renews it. */
-const LEASE = sql`interval '2 minutes'`
+const TABLE = 'figure_reading'
 
 /** A row that shows a material, and is at the network. */
 const PUSHED = sql`i.values ->> 'material_id' is not null and i.network_id is not null`
 
 /** Accounts of these platforms that have ads at the network and were never read. Answers how many were found. */
-export async function findAccounts(db: Db, spreaderIds: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into figure_reading (account_id)
-      select a.account_id from ad_account a
-      where a.spreader_id = any(${[...spreaderIds]}::text[]) and not exists (select from figure_reading r where r.account_id = a.account_id)
-        and exists (select from batch_item i where i.account_id = a.account_id and ${PUSHED})
-    on conflict do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const findAccounts = (db: Db, spreaderIds: readonly string[]): Promise<number> =>
+  reading.findAccounts(
+    db,
+    TABLE,
+    spreaderIds,
+    sql`(exists (select from batch_item i where i.account_id = a.account_id and ${PUSHED})
+      or exists (select from network_object o where o.account_id = a.account_id))`,
+  )
 
-/** Takes the account that is due the longest; null when none is. A worker that died gives it back by time. */
-export async function claimDue(db: Db, spreaderIds: readonly string[], attempt: string): Promise<DueAccount | null> {
-  const { rows } = await sql<DueAccount>`
-    with due as (
-      update figure_reading set lease_by = ${attempt}, lease_until = now() + ${LEASE}, attempts = attempts + 1
-       where account_id = (
-         select r.account_id from figure_reading r join ad_account a on a.account_id = r.account_id
-          where r.next_at <= now() and (r.lease_until is null or r.lease_until < now()) and a.spreader_id = any(${[...spreaderIds]}::text[])
-            and a.use_status = 'on' and a.held_for is null
-          order by r.next_at limit 1 for update of r skip locked)
-      returning *)
-    select due.account_id, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account, due.from_day, due.next_day, due.to_day, due.done_until, due.long_on,
-      due.attempts, due.report, coalesce(due.asked_at > due.done_at, due.asked_at is not null) as is_asked,
-      (now() at time zone a.timezone)::date::text as today,
-      coalesce((select (min(b.committed_at) at time zone a.timezone)::date::text from batch b
-        where a.account_id = any(b.account_ids) and b.committed_at is not null), (now() at time zone a.timezone)::date::text) as first_day
-    from due join ad_account a on a.account_id = due.account_id`.execute(db)
-  return rows[0] ?? null
-}
-
-type Held = { accountId: string; attempt: string }
+/** Takes the account that is due the longest; null when none is. */
+export const claimDue = (db: Db, spreaderIds: readonly string[], attempt: string): Promise<DueAccount | null> =>
+  reading.claimDue<Days>(db, TABLE, spreaderIds, attempt, {
+    which: sql`true`,
+    columns: sql`due.from_day, due.next_day, due.to_day, due.done_until, due.long_on, due.report,
+      coalesce(due.asked_at > due.done_at, due.asked_at is not null) as is_asked, (now() at time zone a.timezone)::date::text as today,
+      (coalesce(least(
+        (select min(b.committed_at) from batch b where a.account_id = any(b.account_ids) and b.committed_at is not null),
+        (select min(o.made_at) from network_object o where o.account_id = a.account_id)), now()) at time zone a.timezone)::date::text as first_day`,
+  })
 
 /** The days that will be read, newest first. */
-export async function open(db: Db, { accountId, attempt }: Held, { from, until }: { from: string; until: string }): Promise<void> {
-  await sql`update figure_reading set from_day = ${from}, to_day = ${until}, next_day = ${until}
-    where account_id = ${accountId} and lease_by = ${attempt}`.execute(db)
-}
+export const open = (db: Db, held: Held, { from, until }: { from: string; until: string }): Promise<boolean> =>
+  reading.storeReading(db, TABLE, held, sql`from_day = ${from}, to_day = ${until}, next_day = ${until}`)
 
-/** False when another has it by now: what was read is not to be stored. */
-export async function renew(db: Db, { accountId, attempt }: Held): Promise<boolean> {
-  const { numAffectedRows } =
-    await sql`update figure_reading set lease_until = now() + ${LEASE} where account_id = ${accountId} and lease_by = ${attempt}`.execute(
-      db,
-    )
-  return Number(numAffectedRows ?? 0) > 0
-}
-
-/** Goes on after a while, from the days it is at; `attempts` counts failures in a row, and waiting is none. */
-export async function storeLater(
-  db: Db,
-  { accountId, attempt }: Held,
-  { afterMs, failure, isFailure, report }: { afterMs: number; failure: Blocker | null; isFailure: boolean; report: ReportUnderWay | null },
-): Promise<void> {
-  await sql`update figure_reading set lease_by = null, lease_until = null, next_at = now() + make_interval(secs => ${afterMs / 1000}),
-      report = ${report && JSON.stringify(report)}::jsonb,
-      failure = coalesce(${failure && JSON.stringify(failure)}::jsonb, failure), attempts = case when ${isFailure} then attempts else attempts - 1 end
-    where account_id = ${accountId} and lease_by = ${attempt}`.execute(db)
-}
+/** Goes on after a while, from the days it is at, with what the network is making for them. */
+export const storeLater = (db: Db, held: Held, later: reading.Later, report: ReportUnderWay | null): Promise<void> =>
+  reading.storeLater(db, TABLE, held, later, sql`report = ${report && JSON.stringify(report)}::jsonb`)
 
 export type Slice = { since: string; until: string }
 
@@ -109,29 +74,52 @@ export async function storeSlice(
   figures: readonly AdFigure[],
 ): Promise<boolean> {
   const { rows } = await sql<{ from_day: string }>`
-    update figure_reading set next_day = ${since}::date - 1, lease_until = now() + ${LEASE}, attempts = 0, failure = null, report = null
+    update figure_reading set next_day = ${since}::date - 1, lease_until = now() + ${reading.LEASE}, attempts = 0, failure = null, report = null
     where account_id = ${accountId} and lease_by = ${attempt} returning from_day`.execute(trx)
   if (rows.length === 0) return false
   await sql`delete from ad_figure where account_id = ${accountId} and day between ${since} and ${until}`.execute(trx)
   await sql`
-    insert into ad_figure (account_id, day, network_id, currency, spend_minor, return_minor)
-    select ${accountId}, f.day, f."networkId", f.currency, f."spendMinor", f."returnMinor"
-    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (day date, "networkId" text, currency text, "spendMinor" bigint, "returnMinor" bigint)
+    insert into ad_figure (account_id, day, network_id, above, currency, spend_minor, return_minor, impressions, clicks, results)
+    select ${accountId}, f.day, f."networkId", f.above, f.currency, f."spendMinor", f."returnMinor", f.impressions, f.clicks, f.results
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (day date, "networkId" text, above text[], currency text, "spendMinor" bigint,
+      "returnMinor" bigint, impressions bigint, clicks bigint, results bigint)
     where f.day between ${since} and ${until}`.execute(trx)
   await countAccount(trx, accountId, { since, until })
   return true
 }
 
 /** The reading has ended; the next one begins after a while. */
-export async function storeDone(
+export const storeDone = (
   trx: Trx,
-  { accountId, attempt }: Held,
+  held: Held,
   { until, longOn, afterMs }: { until: string; longOn: string | null; afterMs: number },
-): Promise<void> {
-  await sql`update figure_reading set from_day = null, to_day = null, next_day = null, done_at = now(), done_until = ${until},
-      long_on = coalesce(${longOn}::date, long_on), failure = null, attempts = 0, lease_by = null, lease_until = null,
-      next_at = now() + make_interval(secs => ${afterMs / 1000})
-    where account_id = ${accountId} and lease_by = ${attempt}`.execute(trx)
+): Promise<boolean> =>
+  reading.storeEnded(
+    trx,
+    TABLE,
+    held,
+    afterMs,
+    sql`from_day = null, to_day = null, next_day = null, done_at = now(), done_until = ${until}, long_on = coalesce(${longOn}::date, long_on)`,
+  )
+
+const SUMS = ['spend', 'impressions', 'clicks', 'results'].flatMap((of) => FIGURE_DAYS.map((days) => ({ of, days })))
+
+/**
+ * Adds up what the ads of an account were shown in the last days up to `until`, for each of them and for what they are in. `levels`: those above an ad,
+ * from the root down, then its own.
+ */
+export async function countObjects(trx: Trx, accountId: string, until: string, levels: readonly string[]): Promise<void> {
+  await sql`delete from object_figure where account_id = ${accountId}`.execute(trx)
+  const column = ({ of, days }: (typeof SUMS)[number]) => sql.ref(`${of}_${days}`)
+  const sum = ({ of, days }: (typeof SUMS)[number]) =>
+    sql`coalesce(sum(${sql.ref(of === 'spend' ? 'f.spend_minor' : `f.${of}`)}) filter (where f.day > ${until}::date - ${sql.lit(Number(days))}), 0)`
+  await sql`
+    insert into object_figure (account_id, level, network_id, ${sql.join(SUMS.map(column))})
+    select f.account_id, p.level, p.network_id, ${sql.join(SUMS.map(sum))}
+      from ad_figure f cross join lateral unnest(${[...levels]}::text[], f.above || f.network_id) as p (level, network_id)
+     where f.account_id = ${accountId} and f.day > ${until}::date - ${sql.lit(Math.max(...FIGURE_DAYS.map(Number)))} and f.day <= ${until}
+       and p.level is not null and p.network_id is not null and cardinality(f.above) = ${levels.length - 1}
+     group by 1, 2, 3`.execute(trx)
 }
 
 /** Figures of creatives are counted by one process at a time: two that meet at a creative would wait for each other. */
@@ -177,9 +165,5 @@ export async function recountNext(trx: Trx): Promise<boolean> {
 }
 
 /** These are read now, each from what it is at. Answers those that are read at all. */
-export async function askFor(trx: Trx, accountIds: readonly string[], userId: string): Promise<string[]> {
-  const { rows } = await sql<{ account_id: string }>`
-    update figure_reading set asked_by = ${userId}::bigint, asked_at = now(), next_at = now(), attempts = 0, failure = null
-    where account_id = any(${[...accountIds]}::text[]) returning account_id`.execute(trx)
-  return rows.map(({ account_id: id }) => id).sort()
-}
+export const askFor = (trx: Trx, accountIds: readonly string[], userId: string): Promise<string[]> =>
+  reading.askFor(trx, TABLE, accountIds, userId)

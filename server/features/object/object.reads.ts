@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ObjectFilter, ObjectRow } from '#contract/objects.ts'
 import type { Level } from '#domain/channels/channel.ts'
-import type { ObjectSort } from '#domain/object/list.ts'
+import { OBJECT_FIGURES, USUAL_DAYS, type Delivery, type FigureDays, type ObjectFigure, type ObjectSort } from '#domain/object/list.ts'
 import { RUNS } from '#domain/object/status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -22,7 +22,7 @@ export type ObjectsAsked = {
 }
 
 /** A row of the list, its instants as the database has them. */
-type Instants = Record<'made_at' | 'remote_at' | 'gone_at', Date | null> & { pulled_at: Date }
+type Instants = Record<'made_at' | 'remote_at' | 'gone_at' | 'figures_at', Date | null> & { pulled_at: Date }
 export type ObjectRead = Omit<ObjectRow, keyof Instants> & Instants
 
 /** Ids of the accounts whose objects the caller may see; the filter narrows them. */
@@ -38,7 +38,7 @@ export async function accountsOf(db: Db, { spreaderId, filter, scopes }: Omit<Ob
 
 /** Over `network_object o`. */
 export function matching({ level, filter, accounts }: Pick<ObjectsAsked, 'level' | 'filter' | 'accounts'>): RawBuilder<boolean> {
-  const { within, q, status, review, drift, gone } = filter
+  const { within, q, status, review, drift, gone, delivery, days } = filter
   const words = q?.trim()
   return allOf([
     sql`o.level = ${level}`,
@@ -48,11 +48,22 @@ export function matching({ level, filter, accounts }: Pick<ObjectsAsked, 'level'
     status ? sql`o.status = ${status}` : null,
     review ? sql`o.review = ${review}` : null,
     drift === '1' ? sql`o.drift is not null` : drift === '0' ? sql`o.drift is null` : null,
+    delivery ? delivered(delivery, days) : null,
     words ? sql`(o.name ilike ${containing(words)} or o.network_id = ${words})` : null,
   ])
 }
 
-const SORTED: Readonly<Record<ObjectSort, RawBuilder<unknown>>> = {
+/** A figure of the last days, over `object_figure f`. */
+const figure = (name: ObjectFigure, days: FigureDays = USUAL_DAYS) => sql.ref(`f.${name}_${days}`)
+const FIGURES_OF = sql`f.account_id = o.account_id and f.level = o.level and f.network_id = o.network_id`
+
+function delivered(delivery: Delivery, days: FigureDays | undefined): RawBuilder<unknown> {
+  const spent = sql`select from object_figure f where ${FIGURES_OF} and ${figure('spend', days)} > 0`
+  if (delivery === 'unspent') return sql`not exists (${spent})`
+  return delivery === 'spent' ? sql`exists (${spent})` : sql`exists (${spent} and ${figure('results', days)} = 0)`
+}
+
+const SORTED: Readonly<Record<Exclude<ObjectSort, ObjectFigure>, RawBuilder<unknown>>> = {
   name: sql`o.name`,
   account_name: sql`a.name`,
   status: sql`o.status`,
@@ -64,14 +75,16 @@ const SORTED: Readonly<Record<ObjectSort, RawBuilder<unknown>>> = {
   remote_at: sql`o.remote_at`,
   pulled_at: sql`o.pulled_at`,
 }
-const isSort = (name: string): name is ObjectSort => name in SORTED
+const isSort = (name: string): name is keyof typeof SORTED => name in SORTED
+const isFigure = (name: string): name is ObjectFigure => OBJECT_FIGURES.some((one) => one === name)
 
 /** An unset value is last, both ways round; what is equal is by name. */
-function orderOf(sort: readonly string[]): RawBuilder<unknown> {
+function orderOf(sort: readonly string[], days: FigureDays | undefined): RawBuilder<unknown> {
   const asked = sort.flatMap((one) => {
     const name = one.replace(/^-/, '')
-    if (!isSort(name)) return []
-    return [one === name ? sql`${SORTED[name]} nulls last` : sql`${SORTED[name]} desc nulls last`]
+    const by = isFigure(name) ? figure(name, days) : isSort(name) ? SORTED[name] : null
+    if (by === null) return []
+    return [one === name ? sql`${by} nulls last` : sql`${by} desc nulls last`]
   })
   return sql.join([...asked, ...(sort.some((one) => one.endsWith('name')) ? [] : [sql`o.name`]), sql`o.network_id`])
 }
@@ -82,19 +95,25 @@ export async function readObjects(
   asked: ObjectsAsked,
   { page, per_page, sort }: { page: number; per_page: number; sort: readonly string[] },
 ): Promise<ObjectRead[]> {
-  const order = orderOf(sort)
+  const { days = USUAL_DAYS } = asked.filter
+  const order = orderOf(sort, days)
   const isByAccount = sort.some((one) => one.endsWith('account_name'))
+  const isByFigure = sort.some((one) => isFigure(one.replace(/^-/, '')))
   const { rows } = await sql<ObjectRead>`
     with shown as materialized (
       select o.account_id, o.level, o.network_id, row_number() over (order by ${order}) as place
         from network_object o ${isByAccount ? sql`join ad_account a on a.account_id = o.account_id` : sql``}
+          ${isByFigure ? sql`left join object_figure f on ${FIGURES_OF}` : sql``}
        where ${matching(asked)} order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
     select o.account_id || ':' || o.network_id as id, o.account_id, a.name as account_name, a.spreader_id, g.game_ids, a.currency, a.timezone,
       o.level, o.network_id, o.above, coalesce(p.parent_name, '') as parent_name, o.name, o.status, o.values,
       coalesce(p.above_values, '{}') as above_values, o.day_budget_minor::text, o.total_budget_minor::text, o.bid_minor::text, o.review,
       coalesce(o.review_reasons, '[]') as review_reasons, o.drift, o.made_at, o.remote_at, o.pulled_at,
-      o.gone_at, o.version
+      case when f.account_id is not null then jsonb_build_object('spend', ${figure('spend', days)}::text,
+        ${sql.join(OBJECT_FIGURES.filter((one) => one !== 'spend').map((one) => sql`${sql.lit(one)}, ${figure(one, days)}`))}) end as figures,
+      r.done_at as figures_at, r.failure as figures_failure, o.gone_at, o.version
     from shown s join network_object o using (account_id, level, network_id) join ad_account a on a.account_id = o.account_id
+      left join object_figure f on ${FIGURES_OF} left join figure_reading r on r.account_id = o.account_id
       cross join lateral (select array_agg(x.game_id order by x.game_id) as game_ids from ad_account_game x
         where x.account_id = a.account_id and ${scoped('x.game_id', asked.scopes.games)}) g
       left join lateral (select jsonb_object_agg(u.level, u.values) as above_values,

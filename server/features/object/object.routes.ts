@@ -52,19 +52,20 @@ async function askedOf(call: Call, channel: Channel, level: Level, filter: Objec
   return { ...asked, accounts: await accountsOf(call.db, asked) }
 }
 
-const rowOf = ({ made_at, remote_at, pulled_at, gone_at, ...row }: ObjectRead): ObjectRow => ({
+const rowOf = ({ made_at, remote_at, pulled_at, gone_at, figures_at, ...row }: ObjectRead): ObjectRow => ({
   ...row,
   made_at: made_at?.toISOString() ?? null,
   remote_at: remote_at?.toISOString() ?? null,
   pulled_at: pulled_at.toISOString(),
   gone_at: gone_at?.toISOString() ?? null,
+  figures_at: figures_at?.toISOString() ?? null,
 })
 
 /** The filter as a file says it. */
 const told = (
   language: Language,
   { channel, level }: { channel: Channel; level: Level },
-  { account_ids, game_id, within, q, status, review, drift, gone }: ObjectFilter,
+  { account_ids, game_id, within, q, status, review, drift, gone, days, delivery }: ObjectFilter,
   sort: readonly string[],
 ): ExportFilter => ({
   spreader_id: { id: channel.spreaderId, of: 'spreader' },
@@ -77,6 +78,8 @@ const told = (
   review_state: { code: review, words: 'batch.review' },
   drift: { flag: drift, label: 'object.filter.drift' },
   gone: { flag: gone, label: 'object.filter.gone' },
+  days: { code: days, words: 'object.days', label: 'object.filter.days' },
+  delivery: { code: delivery, words: 'object.delivery', label: 'object.filter.delivery' },
   sort: { text: sort.map((one) => `${say(language, `object.column.${one.replace(/^-/, '')}`)} ${one.startsWith('-') ? '↓' : '↑'}`) },
 })
 

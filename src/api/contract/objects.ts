@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { READING_STATES } from '#domain/reading-state.ts'
 import { OBJECT_READINGS } from '#domain/object/reading.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
-import { MOST_PARENTS, OBJECT_SORTS } from '#domain/object/list.ts'
+import { DELIVERIES, FIGURE_DAYS, MOST_PARENTS, OBJECT_SORTS } from '#domain/object/list.ts'
 import { ATOMIC, count, data, endpoint, flag, id, instant, listOf, type OutputOf, paging, READ, text, wireBlocker } from './endpoint.ts'
 import { fieldValue, values } from './batch-shapes.ts'
 import { TABLE_FILE } from './files.ts'
@@ -70,6 +70,9 @@ export const objectFilter = z.object({
   /** changed at the network since we wrote or accepted them */
   drift: flag.optional(),
   gone: flag.optional(),
+  /** the last days that figures are of; left out: 7 */
+  days: z.enum(FIGURE_DAYS).optional(),
+  delivery: z.enum(DELIVERIES).optional(),
 })
 export type ObjectFilter = z.output<typeof objectFilter>
 
@@ -99,6 +102,11 @@ export const objectRow = z.object({
   review_reasons: z.array(text),
   /** by field: what it was when we wrote or accepted it, and since when it is known to be otherwise */
   drift: z.record(text, z.object({ was: fieldValue, since: text })).nullable(),
+  /** of the days that are asked for, spend in minor units of `currency`; null: the network reported none */
+  figures: z.object({ spend: text, impressions: count, clicks: count, results: count }).nullable(),
+  /** when the figures of its account were read, and why they were not; both null: not yet, or its network reports none */
+  figures_at: instant.nullable(),
+  figures_failure: wireBlocker.nullable(),
   made_at: instant.nullable(),
   remote_at: instant.nullable(),
   pulled_at: instant,

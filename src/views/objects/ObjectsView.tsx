@@ -2,12 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { ObjectRow } from '#contract/objects.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelsFrom } from '#domain/channels/levels.ts'
 import { objectSource, SOURCES_MAX } from '#domain/duplication/source-ref.ts'
+import { FIGURE_DAYS, type FigureDays } from '#domain/object/list.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Operation } from '#domain/object/change.ts'
 import type { ChangeAsked } from '#domain/object/change-source.ts'
@@ -16,7 +18,8 @@ import type { FileFormat } from '#views/kit/ExportButtons.tsx'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
 import { ListFilters } from '#views/things/ListFilters.tsx'
@@ -41,6 +44,8 @@ export type ObjectsProps = {
   kept: { read: () => StagedEdits | null; write: (edits: StagedEdits | null) => void }
   onFilter: (filter: Filter) => void
   onPage: (page: number) => void
+  /** figures of other days */
+  onDays: (days: FigureDays) => void
   onExport: (format: FileFormat) => void
   /** goes to a level below with these chosen */
   onInto: (level: string, ids: readonly string[]) => void
@@ -56,7 +61,7 @@ export type ObjectsProps = {
 
 /** Objects of one level: looked at, narrowed, edited in their cells, or changed many at once. */
 export function ObjectsView(props: ObjectsProps) {
-  const { channel, query, reading, mayEdit, kept, onFilter, onPage, onExport, onStage, view, above, action } = props
+  const { channel, query, reading, mayEdit, kept, onFilter, onPage, onDays, onExport, onStage, view, above, action } = props
   const { level } = query
   const say = useSay()
   const list = useList(reading, 'ads.object.view', () => onFilter({}))
@@ -95,17 +100,27 @@ export function ObjectsView(props: ObjectsProps) {
         ...(answer?.sums.map(({ currency, active, day_minor }) =>
           say('object.sum', { amount: formatMoney(day_minor, currency), active: countText(active) }),
         ) ?? []),
+        answer ? figuresLine(say, query.days, answer.data) : null,
         answer ? say('object.as_of', { time: zonedCompanyTime(answer.asOf) }) : null,
       ]}
       above={above}
       filters={
-        <ListFilters
-          filters={filters}
-          search="object.search"
-          filter={query.filter}
-          counts={answer ? { status: answer.statuses } : {}}
-          onFilter={onFilter}
-        />
+        <>
+          <ListFilters
+            filters={filters}
+            search="object.search"
+            filter={query.filter}
+            counts={answer ? { status: answer.statuses } : {}}
+            onFilter={onFilter}
+          />
+          <EnumSelect
+            aria-label={say('object.filter.days')}
+            fill={false}
+            value={query.days}
+            options={FIGURE_DAYS.map((days) => ({ value: days, label: say(`object.days.${days}`) }))}
+            onValue={onDays}
+          />
+        </>
       }
       acts={(chosen) => (
         <Acts {...props} key={level} chosen={chosen} total={answer?.total ?? 0} shown={answer?.data.length ?? 0} onDone={list.refresh} />
@@ -126,6 +141,15 @@ export function ObjectsView(props: ObjectsProps) {
       }
     />
   )
+}
+
+/** Of which days figures are, and as of when: the oldest of their readings. */
+function figuresLine(say: Say, days: FigureDays, rows: readonly ObjectRow[]): string {
+  const oldest = rows
+    .flatMap(({ figures_at: at }) => at ?? [])
+    .reduce<string | null>((one, at) => (one === null || at < one ? at : one), null)
+  if (oldest === null) return say('object.figures.none')
+  return say('object.figures.of', { days: say(`object.days.${days}`), time: zonedCompanyTime(oldest) })
 }
 
 /** Edits of cells with their steps; what is typed is kept at once. */

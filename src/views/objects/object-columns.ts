@@ -1,18 +1,21 @@
+import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { ObjectRow } from '#contract/objects.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, ChannelField, Level, Values } from '#domain/channels/channel.ts'
 import { fieldsOf } from '#domain/channels/levels.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { companyZone } from '#domain/company-terms.ts'
 import { editOf, fieldBlockers } from '#domain/object/change.ts'
 import { NAME_FIELD } from '#domain/object/drift.ts'
+import { OBJECT_FIGURES, type ObjectFigure } from '#domain/object/list.ts'
 import { holds } from '#domain/thing/condition.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import { fieldKey, optionKey, optionsKey } from '#views/kit/channel-words.ts'
-import { editText, identifier, instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import { count, editText, identifier, instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { CellEdit, GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { editedAs, shownAs, valueText, type Place } from '#views/kit/thing/kind-column.ts'
-import type { Say } from '#views/kit/words.tsx'
+import { sayReason, type Say } from '#views/kit/words.tsx'
 import { sortNameOf } from './objects-query.ts'
 
 /** An object with what was typed over it and not sent yet. */
@@ -37,6 +40,23 @@ export function objectColumns(channel: Channel, level: Level): readonly GridColu
   return known
 }
 
+/** What an object did in the last days; none reported is said with why. */
+const figured = (key: ObjectFigure): Pick<GridColumn<ShownObject>, 'key' | 'header' | 'value' | 'explain'> => ({
+  key,
+  header: column(key),
+  value: ({ figures }) => figures?.[key] ?? null,
+  explain: ({ figures_at: at, figures_failure: failure }, say) => {
+    if (failure) return sayReason(say, blockerOfWire(failure))
+    return at === null ? say('object.figures.never') : say('object.figures.as_of', { time: zonedCompanyTime(at) })
+  },
+})
+const { sum: _sums, ...spend } = moneyMinor<ShownObject>(({ currency }) => currency)
+
+const FIGURE_COLUMNS: readonly GridColumn<ShownObject>[] = OBJECT_FIGURES.map((key) => ({
+  ...(key === 'spend' ? spend : count),
+  ...figured(key),
+}))
+
 const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObject>[] => [
   {
     key: NAME_FIELD,
@@ -48,6 +68,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     explain: (row, say) => explained(say, channel, level, row, NAME_FIELD),
   },
   ...editedFirst(fieldsOf(channel, level)).flatMap((field) => (field.edit ? [fieldColumn(channel, level, field)] : [])),
+  ...FIGURE_COLUMNS,
   { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value) => String(value || NONE) },
   { key: 'account_name', header: column('account_name'), width: 140 },
   { key: 'currency', header: column('currency'), width: 70, sortable: false },

@@ -1,7 +1,7 @@
 import type { Channel, ChannelField, Level } from '#domain/channels/channel.ts'
 import { CHANNELS, channelOf } from '#domain/channels/index.ts'
 import { fieldsOf, levelKeys, levelsAbove, rootOf } from '#domain/channels/levels.ts'
-import { MOST_PARENTS, OBJECT_SORTS } from '#domain/object/list.ts'
+import { DELIVERIES, FIGURE_DAYS, MOST_PARENTS, OBJECT_SORTS, USUAL_DAYS, type FigureDays } from '#domain/object/list.ts'
 import { askedOf, filterIn, type Filter, type ListFilter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
@@ -18,6 +18,8 @@ export type ObjectsQuery = {
   chosen: Readonly<Record<string, readonly string[]>>
   page: number
   sort: readonly string[]
+  /** the last days that figures are of */
+  days: FigureDays
 }
 
 const of = (values: readonly string[], words: string) => values.map((value) => ({ value, label: `${words}.${value}` }))
@@ -36,6 +38,7 @@ export const objectFilters = (channel: Channel, level: Level): readonly ListFilt
         'batch.review',
       ),
     },
+    { name: 'delivery', label: 'object.filter.delivery', options: of(DELIVERIES, 'object.delivery') },
     { name: 'drift', label: 'object.filter.drift', options: [{ value: '1', label: 'object.filter.drift' }] },
     { name: 'gone', label: 'object.filter.gone', options: [{ value: '1', label: 'object.filter.gone' }] },
   ]
@@ -59,8 +62,10 @@ export function queryIn(search: URLSearchParams, sort: readonly string[]): Objec
     ]),
   )
   const filter = level === ACCOUNTS ? { q: '' } : filterIn(objectFilters(channel, level), search)
-  return { channel: channel.key, level, filter, chosen, page: pageOf(search), sort: sortsOf(channel, level, sort) }
+  return { channel: channel.key, level, filter, chosen, page: pageOf(search), sort: sortsOf(channel, level, sort), days: daysIn(search) }
 }
+
+const daysIn = (search: URLSearchParams): FigureDays => FIGURE_DAYS.find((days) => days === search.get('days')) ?? USUAL_DAYS
 
 /** Columns are called as fields; the server sorts by what they mean. */
 function sortsOf(channel: Channel, level: Level, sort: readonly string[]): string[] {
@@ -87,6 +92,7 @@ export function filterOf(channel: Channel, query: ObjectsQuery): Record<string, 
   const accounts = query.chosen[ACCOUNTS] ?? []
   return {
     ...askedOf(query.filter),
+    ...(query.days === USUAL_DAYS ? {} : { days: query.days }),
     ...(accounts.length > 0 ? { account_ids: accounts } : {}),
     ...(narrows === null ? {} : { within: query.chosen[narrows] ?? [] }),
   }
@@ -100,6 +106,6 @@ export function withChosen(search: URLSearchParams, level: string, ids: readonly
 
 /** An address at another level: what is chosen stays, what only narrows this level goes. */
 export const withLevel = (search: URLSearchParams, level: string): [string, string][] => [
-  ...[...search].filter(([name]) => name === 'channel' || name.startsWith('in.')),
+  ...[...search].filter(([name]) => name === 'channel' || name === 'days' || name.startsWith('in.')),
   ['level', level],
 ]

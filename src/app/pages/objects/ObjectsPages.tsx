@@ -5,10 +5,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountReading } from '#i18n/areas/account-reading.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
+import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { objects } from '#i18n/areas/objects.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import type { ChangeState } from '#domain/object/change.ts'
+import { USUAL_DAYS } from '#domain/object/list.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { askedChange, storedChange } from '#machines/object-change/object-change.facts.ts'
 import { objectChangeFlow } from '#machines/object-change/object-change.flow.ts'
@@ -33,7 +35,7 @@ import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { gridIn, sortIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
-import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { whenRead } from '#app/parts/when-read.ts'
@@ -45,6 +47,7 @@ export { ObjectChangesPage } from './ObjectChangesPage.tsx'
 
 addWords(accountReading)
 addWords(batch)
+addWords(creativeFigures)
 addWords(batchBlockers)
 addWords(objects)
 addWords(thingWords)
@@ -106,6 +109,7 @@ export function ObjectsPage() {
       kept={kept}
       onFilter={(filter) => setSearch((now) => withFilter(objectFilters(channel, query.level), now, filter))}
       onPage={turnTo}
+      onDays={(days) => setSearch((now) => withParts(now, { days: days === USUAL_DAYS ? '' : days, page: '' }))}
       onExport={(format) => void exportObjects(query, format)}
       onInto={onInto}
       onStage={(source) => {
