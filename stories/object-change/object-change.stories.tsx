@@ -5,7 +5,7 @@ import { objectChangeMachine } from '#machines/object-change/object-change.machi
 import type { ChangeEvent, ChangeFacts, SeenSet, SetOutcome } from '#machines/object-change/object-change.types.ts'
 import { ChangeView } from '#views/objects/ChangeView.tsx'
 import { storyForState } from '../kit/flow-story.tsx'
-import { aSet, DISCARDED, MANY, REQUEST, RUNNING, SETTLED } from './sample.ts'
+import { aSet, DELETING, DISCARDED, MANY, REQUEST, RUNNING, SETTLED } from './sample.ts'
 
 const meta: Meta = { title: 'objects/Changes' }
 export default meta
@@ -65,6 +65,7 @@ export const Reading = story('reading', { answers: { read: never } })
 export const Failed = story('failed', { answers: { read: () => Promise.reject(new Error('offline')) } })
 export const Diffing = story('diffing')
 export const Confirming = story('confirming', { answers: { read: of(MANY) }, events: ASK })
+export const ConfirmingDeletion = story('confirming', { answers: { read: of(DELETING) }, events: ASK })
 export const Committing = story('committing', { events: [...ASK, { type: 'commit.send' }] })
 export const Watching = story('watching', { answers: { read: of(RUNNING) } })
 export const Hidden = story('hidden', { answers: { read: of(RUNNING) }, events: [{ type: 'page.hidden' }] })

@@ -22,6 +22,7 @@ export const aSet = ({ counts = countsOf({ ready: 3, same: 1 }), ...change }: Pa
   beyond: 0,
   fields: ['status'],
   matching_now: null,
+  below: [],
   reason: '',
   undo_of: null,
   undone_by: null,
@@ -39,6 +40,13 @@ export const SETTLED = aSet({ ...COMMITTED, state: 'settled', counts: countsOf({
 export const DISCARDED = aSet({ state: 'discarded', version: 2 })
 /** More than go without their number typed, some beyond the limit. */
 export const MANY = aSet({ counts: countsOf({ ready: 60 }), beyond: 4, matching_now: 62 })
+
+/** Ad sets that are deleted, with what is below them. */
+export const DELETING = aSet({
+  kind: 'delete',
+  counts: countsOf({ ready: 2 }),
+  below: [{ level: 'ad', objects: 30, active: 12 }],
+})
 
 export const REQUEST: ChangeRequest = {
   channel: 'fb_ad',

@@ -116,6 +116,13 @@ export async function storeWritten(
      where o.account_id = ${account_id} and o.level = ${level} and o.network_id = r.network_id`.execute(trx)
 }
 
+/** What is below objects that are gone is gone with them. */
+export async function storeGoneBelow(trx: Trx, accountId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update network_object o set gone_at = now(), changed_at = now(), version = o.version + 1
+    where o.account_id = ${accountId} and o.above && ${[...ids]}::text[] and o.gone_at is null`.execute(trx)
+}
+
 /** What was written is read back with the next list of the account: soon. */
 export async function readSoon(db: Db, accountId: string, afterMs: number): Promise<void> {
   await sql`update object_reading set next_at = least(next_at, now() + make_interval(secs => ${afterMs / 1000})) where account_id = ${accountId}`.execute(

@@ -6,6 +6,7 @@ import type { CallKind, Channel, Level, Values } from '#domain/channels/channel.
 import { CHANNELS, knownChannel } from '#domain/channels/index.ts'
 import { levelsAbove } from '#domain/channels/levels.ts'
 import { withFields } from '#domain/object/change.ts'
+import { endingAsked } from '#domain/object/ending.ts'
 import { driftAfter, knownValue, NAME_FIELD, sameValue, withoutFields, type Known } from '#domain/object/drift.ts'
 import { moneyOf } from '#domain/object/money.ts'
 import type { ObjectChange, ObjectPort } from '#server/connectors/core/object-port.ts'
@@ -84,7 +85,7 @@ async function sendSlice(sending: Sending): Promise<void> {
   const outcomes = await pending
   if (changes.length > 0) await learned(sending, 'change', outcomes, drawn)
   cp('changes.before-store')
-  await store(sending, [...seen.filter(({ kind }) => kind !== 'send'), ...sent.map((one, at) => afterSend(one, outcomes[at]))])
+  await store(sending, [...seen.filter(({ kind }) => kind !== 'send'), ...sent.map((one, at) => afterSend(sending, one, outcomes[at]))])
 }
 
 type Drawn = { rows: HeldRow[]; drawn: Parameters<typeof learn>[5] }
@@ -120,6 +121,8 @@ function seenAs({ channel, slice }: Sending, row: HeldRow, outcome: Outcome<Remo
   const known = { name: remote.name, values: remote.values, gone: remote.deleted }
   const differing = (wanted: Values) =>
     fieldsOf(row).filter((field) => !sameValue(channel, slice.level, field, wanted[field] ?? '', knownValue(remote, field)))
+  const isDelete = endingAsked(channel, slice.level, row.becomes)?.how === 'delete'
+  if (remote.deleted && isDelete) return alreadySo(row, known)
   if (remote.deleted)
     return { kind: 'end', row, known, wrote: [], ending: { seq: row.seq, state: 'conflict', reasons: [blocker('object.change.gone')] } }
   if (differing(row.becomes).length === 0) return alreadySo(row, known)
@@ -152,9 +155,14 @@ function changeOf(level: Level, { network_id, becomes }: HeldRow, above: Readonl
   return { level, networkId: network_id, ...(typeof name === 'string' ? { name } : {}), values, above }
 }
 
-function afterSend({ row, remote }: { row: HeldRow; remote: RemoteObject }, outcome: Outcome<void> | undefined): Seen {
+function afterSend(
+  { channel, slice }: Sending,
+  { row, remote }: { row: HeldRow; remote: RemoteObject },
+  outcome: Outcome<void> | undefined,
+): Seen {
   if (!outcome || 'error' in outcome) return afterFailure(row, outcome?.error, { ...remote, gone: remote.deleted })
-  const known = { ...withFields(remote, row.becomes), gone: false }
+  const isDelete = endingAsked(channel, slice.level, row.becomes)?.how === 'delete'
+  const known = { ...withFields(remote, row.becomes), gone: isDelete }
   return { kind: 'end', row, known, wrote: fieldsOf(row), ending: { seq: row.seq, state: 'done' } }
 }
 
@@ -201,6 +209,11 @@ async function store({ deps, slice, attempt, channel }: Sending, all: readonly S
         const object = before.get(row.network_id)
         return object && known ? [writtenOf(channel, level, object, known, wrote)] : []
       }),
+    )
+    await repository.storeGoneBelow(
+      trx,
+      accountId,
+      ended.flatMap(({ row, known }) => (known?.gone ? [row.network_id] : [])),
     )
     const line = { userId: slice.committed_by, requestId: attempt, entity: 'network_object', event: 'object.changed' }
     await writeAudit(

@@ -23,11 +23,16 @@ export async function heldSet(trx: Transaction<Database>, accounts: readonly str
 const countsOf = ({ counts }: SetRead): Record<ChangeState, number> =>
   Object.fromEntries(CHANGE_STATES.map((state) => [state, counts[state] ?? 0])) as Record<ChangeState, number>
 
-export const summaryOf = (set: SetRead): ChangeSummary => ({ state: set.state, counts: countsOf(set), beyond: set.beyond })
+export const summaryOf = (set: SetRead): ChangeSummary => ({
+  state: set.state,
+  counts: countsOf(set),
+  beyond: set.beyond,
+  kind: set.kind,
+})
 
 export function wireSet(
   { filter: _filter, made_at, committed_at, ended_at, ...set }: SetRead,
-  matchingNow: number | null = null,
+  { matchingNow = null, below = [] }: { matchingNow?: number | null; below?: ChangeSet['below'] } = {},
 ): ChangeSet {
   const counts = countsOf({ ...set, filter: null, made_at, committed_at, ended_at })
   return {
@@ -36,6 +41,7 @@ export function wireSet(
     result: resultOf({ state: set.state, counts }),
     total: Object.values(counts).reduce((all, one) => all + one, 0),
     matching_now: matchingNow,
+    below,
     made_at: made_at.toISOString(),
     committed_at: committed_at?.toISOString() ?? null,
     ended_at: ended_at?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { FAILED_STATES, type ChangeKind, type ChangeState, type Judged, type SetResult, type SetState } from '#domain/object/change.ts'
+import { RUNS } from '#domain/object/status.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { Drift } from '#domain/object/drift.ts'
@@ -135,6 +136,19 @@ export async function readSets(
         from object_change c join ad_account a on a.account_id = c.account_id where c.set_id = s.id and ${CHANGES} group by 1) x), '[]') as money
     from object_change_set s join app_user m on m.id = s.made_by
     where ${setsMatching(accounts, asked)} order by s.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return rows
+}
+
+/** Living objects below those that a set ends, by level. */
+export async function belowSet(
+  db: Db,
+  { id, account_ids: accounts }: Pick<SetRead, 'id' | 'account_ids'>,
+): Promise<{ level: Level; objects: number; active: number }[]> {
+  const { rows } = await sql<{ level: Level; objects: number; active: number }>`
+    select o.level, count(*)::int as objects, (count(*) filter (where o.status = ${RUNS}))::int as active from network_object o
+     where o.account_id = any(${[...accounts]}::text[]) and o.gone_at is null
+       and o.above && (select array_agg(c.network_id) from object_change c where c.set_id = ${numberOf(id)}::bigint and c.state = 'ready')
+     group by 1 order by max(cardinality(o.above))`.execute(db)
   return rows
 }
 

@@ -36,12 +36,12 @@ export const changeRoutes = (): Handler[] => [
   handle(calls.stageChanges, async ({ channel, level, source }, call) => {
     const at = placeAt(channel, level)
     const made = await service.stage(call.trx, changerOf(call), at, source)
-    return { data: wireSet(made, await service.matchingNow(call.trx, changerOf(call), at, made)) }
+    return { data: await service.told(call.trx, changerOf(call), at, made) }
   }),
   handle(calls.oneChangeSet, async ({ id }, call) => {
     const set = await setAt(call.db, await accountsOf(call), id)
     const at = { channel: channelOfSet(set), level: set.level }
-    return { data: wireSet(set, await service.matchingNow(call.db, changerOf(call), at, set)) }
+    return { data: await service.told(call.db, changerOf(call), at, set) }
   }),
   handle(calls.changeRows, async ({ id, ...asked }, call) => {
     await setAt(call.db, await accountsOf(call), id)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ChangeSource } from '#contract/object-changes.ts'
+import type { ChangeSet, ChangeSource } from '#contract/object-changes.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel, Level, Values } from '#domain/channels/channel.ts'
 import { levelsAbove } from '#domain/channels/levels.ts'
@@ -12,10 +12,12 @@ import {
   operated,
   undoBlockers,
   type Changed,
+  isEnding,
   type ChangeKind,
   type Operation,
 } from '#domain/object/change.ts'
 import { knownValue, sameValue } from '#domain/object/drift.ts'
+import { endingAsked, STATUS_FIELD } from '#domain/object/ending.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
@@ -48,11 +50,21 @@ export async function stage(trx: Trx, changer: Changer, at: Where, source: Chang
   if ('operation' in source) refuseIf(operationBlockers(at, source.operation))
   const wishes = await wishesOf(trx, changer, at, place, source)
   const filter = source.kind === 'filter' ? source.filter : null
-  return await keep(trx, changer, at, wishes, { kind: source.kind === 'drift' ? 'push_mine' : 'edit', filter, undoOf: null, accounts })
+  return await keep(trx, changer, at, wishes, { kind: kindOf(at, source), filter, undoOf: null, accounts })
 }
 
-const operationBlockers = ({ channel, level }: Where, { field }: Operation) =>
-  editOf(channel, level, field) ? [] : [blocker('object.change.fixed', { field })]
+const endingIn = ({ channel, level }: Where, { field, how, value }: Operation) =>
+  how === 'set' ? endingAsked(channel, level, { [field]: value }) : null
+
+function kindOf(at: Where, source: ChangeSource): ChangeKind {
+  if (source.kind === 'drift') return 'push_mine'
+  return ('operation' in source && endingIn(at, source.operation)?.how) || 'edit'
+}
+
+const operationBlockers = (at: Where, operation: Operation) =>
+  editOf(at.channel, at.level, operation.field) || endingIn(at, operation)
+    ? []
+    : [blocker('object.change.fixed', { field: operation.field })]
 
 type Place = Pick<ObjectsAsked, 'level' | 'levelsAbove' | 'accounts'>
 
@@ -62,7 +74,9 @@ async function wishesOf(trx: Trx, { scopes }: Changer, at: Where, place: Place, 
       const asked = new Map(source.rows.map((row) => [keyOf(row), row]))
       return (await found(trx, place, source.rows)).map((object) => {
         const { was = {}, becomes = {} } = asked.get(keyOf(object)) ?? {}
-        return { object, fields: becomes, seen: was, reasons: [] }
+        // what is typed over many cells ends nothing
+        const reasons = endingAsked(at.channel, at.level, becomes) ? [blocker('object.change.end_apart', { field: STATUS_FIELD })] : []
+        return { object, fields: becomes, seen: was, reasons }
       })
     }
     case 'chosen':
@@ -234,8 +248,17 @@ export async function undo(
   return await keep(trx, changer, at, wishes, { kind: 'undo', filter: null, undoOf: id, accounts })
 }
 
+/** A set as it is told by itself: with what only concerns a draft. */
+export async function told(db: Db, changer: Pick<Changer, 'scopes'>, at: Where, set: SetRead): Promise<ChangeSet> {
+  const isEnd = set.state === 'draft' && isEnding(set.kind)
+  return wireSet(set, {
+    matchingNow: await matchingNow(db, changer, at, set),
+    below: isEnd ? await repository.belowSet(db, set) : [],
+  })
+}
+
 /** How many match the filter of a draft now. */
-export async function matchingNow(
+async function matchingNow(
   db: Db,
   changer: Pick<Changer, 'scopes'>,
   { channel, level }: Where,

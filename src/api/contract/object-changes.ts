@@ -79,6 +79,8 @@ export const changeSet = z.object({
   fields: z.array(text),
   /** of a draft that was chosen by a filter: how many match it now; the rows stay those that were chosen */
   matching_now: count.nullable(),
+  /** of a draft that archives or deletes: living objects below those that are ended, and how many of them are active, by level */
+  below: z.array(z.object({ level: text, objects: count, active: count })),
   reason: text,
   undo_of: text.nullable(),
   /** the set that puts these back, where one was committed */

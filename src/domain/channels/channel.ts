@@ -113,6 +113,12 @@ export type CallLimit = LimitSize & {
   spare?: number
 }
 
+/**
+ * A way to end an object at the network for good: what its status becomes, the fields that may still change after it, and where the network
+ * says so. What is below an object that is deleted is deleted with it.
+ */
+export type ObjectEnding = { how: 'archive' | 'delete'; value: string; leaves: readonly string[]; source: string }
+
 /** One level of a network. */
 export type ChannelLevel = {
   key: Level
@@ -123,6 +129,8 @@ export type ChannelLevel = {
   nameMaxLength: number
   /** an object at the network may be renamed */
   rename?: FieldEdit
+  /** left out: its objects cannot be ended through us */
+  endings?: readonly ObjectEnding[]
   /** default name template; macros are listed in `batch/naming.ts` */
   naming: string
   /** the most of them that one parent may hold */

@@ -9,6 +9,7 @@ import {
   type ChannelField,
   type FieldEdit,
   type NetworkTimes,
+  type ObjectEnding,
   type PromotedGame,
   type Proposing,
   type RuleInput,
@@ -26,6 +27,13 @@ import {
 const REVIEW_SOURCE = 'developers.facebook.com/docs/marketing-api/best-practices'
 const UNREVIEWED: FieldEdit = { review: 'kept', source: REVIEW_SOURCE }
 const UNLISTED: FieldEdit = { review: 'unlisted', source: REVIEW_SOURCE }
+
+/** "An ARCHIVED object has only 2 fields you can change: name and status. You can also only change status to DELETED", which is not taken back. */
+const STATUS_SOURCE = 'developers.facebook.com/docs/marketing-api/best-practices/manage-your-ad-object-status'
+const ENDINGS: readonly ObjectEnding[] = [
+  { how: 'archive', value: 'ARCHIVED', leaves: ['name'], source: STATUS_SOURCE },
+  { how: 'delete', value: 'DELETED', leaves: [], source: STATUS_SOURCE },
+]
 
 const STATUS: ChannelField = {
   key: 'status',
@@ -413,6 +421,7 @@ export const META: Channel = {
       fields: CAMPAIGN,
       nameMaxLength: NAME_MAX,
       rename: UNLISTED,
+      endings: ENDINGS,
       naming: '{game}_{account}_{date}_{seq}',
       aliases: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
     },
@@ -422,6 +431,7 @@ export const META: Channel = {
       fields: ADGROUP,
       nameMaxLength: NAME_MAX,
       rename: UNLISTED,
+      endings: ENDINGS,
       naming: '{targeting}_{schedule}_{budget}',
       aliases: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
     },
@@ -431,6 +441,7 @@ export const META: Channel = {
       fields: AD,
       nameMaxLength: NAME_MAX,
       rename: UNLISTED,
+      endings: ENDINGS,
       naming: '{material}_{text}_{page}',
       maxInParent: 50,
       aliases: ['广告', '广告名称', '创意名称', 'ad', 'adname'],

@@ -13,13 +13,16 @@ import {
 import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { holds } from '../thing/condition.ts'
 import { knownValue, NAME_FIELD, sameValue, type Known } from './drift.ts'
+import { endedBlockers, endingAsked, STATUS_FIELD } from './ending.ts'
 import { moneyOf } from './money.ts'
 import { RUNS } from './status.ts'
 
 export const CHANGE_STATES = ['blocked', 'same', 'ready', 'waiting', 'done', 'refused', 'conflict', 'stopped'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]
-export const CHANGE_KINDS = ['edit', 'undo', 'push_mine'] as const
+export const CHANGE_KINDS = ['edit', 'undo', 'push_mine', 'archive', 'delete'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
+/** Of these nothing is put back. */
+export const isEnding = (kind: ChangeKind | undefined): boolean => kind === 'archive' || kind === 'delete'
 export const SET_STATES = ['draft', 'running', 'settled', 'discarded'] as const
 export type SetState = (typeof SET_STATES)[number]
 
@@ -58,6 +61,8 @@ export const editableFields = (channel: Channel, level: Level): string[] => [
 export function fieldBlockers(channel: Channel, level: Level, object: Changed, field: string): Blocker[] {
   if (object.gone) return [blocker('object.change.gone', { field })]
   if (!editOf(channel, level, field)) return [blocker('object.change.fixed', { field })]
+  const ended = endedBlockers(channel, level, object.values[STATUS_FIELD], field)
+  if (ended.length > 0) return ended
   const described = fieldOf(channel, level, field)
   return described && !holds(described.when, object.values, object.above) ? [blocker('object.change.not_applicable', { field })] : []
 }
@@ -119,15 +124,18 @@ export function judged(channel: Channel, level: Level, object: Changed, fields: 
   const changed = Object.keys(fields).filter((field) => !sameValue(channel, level, field, knownValue(object, field), fields[field] ?? ''))
   const pick = (from: Known): Values => Object.fromEntries(changed.map((field) => [field, knownValue(from, field)]))
   const next = withFields(object, Object.fromEntries(changed.map((field) => [field, fields[field] ?? ''])))
-  const reasons = [
-    ...changed.flatMap((field) => [
-      ...fieldBlockers(channel, level, object, field),
-      ...startBlockers(fieldOf(channel, level, field), knownValue(object, field), fields[field] ?? '', facts.nowMs),
-    ]),
-    ...problemsOf(channel, level, { ...next, above: object.above }, facts).filter(
-      ({ field }) => field !== undefined && changed.includes(field),
-    ),
-  ]
+  const isEnd = endingAsked(channel, level, fields) !== null
+  const reasons = isEnd
+    ? endBlockers(object, fields)
+    : [
+        ...changed.flatMap((field) => [
+          ...fieldBlockers(channel, level, object, field),
+          ...startBlockers(fieldOf(channel, level, field), knownValue(object, field), fields[field] ?? '', facts.nowMs),
+        ]),
+        ...problemsOf(channel, level, { ...next, above: object.above }, facts).filter(
+          ({ field }) => field !== undefined && changed.includes(field),
+        ),
+      ]
   return {
     state: reasons.length > 0 ? 'blocked' : changed.length === 0 ? 'same' : 'ready',
     reasons,
@@ -138,6 +146,12 @@ export function judged(channel: Channel, level: Level, object: Changed, fields: 
     beyond: changed.some((field) => isBeyond(channel, level, field, knownValue(object, field), knownValue(next, field))),
   }
 }
+
+/** An object is ended by itself: another change next to it would be lost with it. */
+const endBlockers = ({ gone }: Changed, fields: Values): Blocker[] => [
+  ...(gone ? [blocker('object.change.gone', { field: STATUS_FIELD })] : []),
+  ...(Object.keys(fields).length > 1 ? [blocker('object.change.end_apart', { field: STATUS_FIELD })] : []),
+]
 
 /** A start is moved only while it is ahead: networks take one in the past as now, and what has begun has begun. */
 function startBlockers(described: ChannelField | undefined, was: FieldValue, becomes: FieldValue, nowMs: number): Blocker[] {
@@ -169,17 +183,24 @@ export function isBeyond(channel: Channel, level: Level, field: string, was: Fie
 }
 
 /** What a change of many objects comes to. */
-export type ChangeSummary = { state: SetState; counts: Readonly<Record<ChangeState, number>>; beyond: number }
+export type ChangeSummary = { state: SetState; counts: Readonly<Record<ChangeState, number>>; beyond: number; kind?: ChangeKind }
+
+/** Is the number of objects typed before they are changed? For many, and whenever it cannot be put back. */
+export const asksNumber = ({ kind, counts }: Pick<ChangeSummary, 'kind' | 'counts'>): boolean =>
+  isEnding(kind) || counts.ready >= TYPED_FROM
 
 /** Why a set of changes cannot be sent: the button, the machine and the server ask this. `typed`: the number of objects, as a person wrote it. */
-export function commitBlockers({ state, counts, beyond }: ChangeSummary, { reason, typed }: { reason: string; typed: string }): Blocker[] {
+export function commitBlockers(
+  { state, counts, beyond, kind }: ChangeSummary,
+  { reason, typed }: { reason: string; typed: string },
+): Blocker[] {
   if (state !== 'draft') return [blocker('object.change.not_draft')]
   if (counts.ready === 0) return [blocker('object.change.nothing')]
   return [
     ...(beyond > 0 && reason.trim() === ''
       ? [blocker('object.change.reason_missing', { field: 'reason', params: { count: beyond, percent: CHANGE_LIMIT_PERCENT } })]
       : []),
-    ...(counts.ready >= TYPED_FROM && typed.trim() !== String(counts.ready)
+    ...(asksNumber({ ...(kind ? { kind } : {}), counts }) && typed.trim() !== String(counts.ready)
       ? [blocker('object.change.count_missing', { field: 'typed', params: { count: counts.ready } })]
       : []),
   ]
@@ -195,7 +216,8 @@ export function resultOf({ state, counts }: Pick<ChangeSummary, 'state' | 'count
 }
 
 /** Why nothing of a set can be put back. */
-export const undoBlockers = ({ state, counts }: Pick<ChangeSummary, 'state' | 'counts'>): Blocker[] => [
+export const undoBlockers = ({ state, counts, kind }: Pick<ChangeSummary, 'state' | 'counts' | 'kind'>): Blocker[] => [
+  ...(isEnding(kind) ? [blocker('object.change.final')] : []),
   ...(state !== 'settled' ? [blocker('object.change.not_settled')] : []),
   ...(state === 'settled' && counts.done === 0 ? [blocker('object.change.nothing_done')] : []),
 ]

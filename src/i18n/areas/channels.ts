@@ -35,6 +35,7 @@ export const channels = {
   'channel.fb_ad.option.status.PAUSED': ['暂停', 'Paused'],
   'channel.fb_ad.option.status.ACTIVE': ['投放中', 'Active'],
   'channel.fb_ad.option.status.ARCHIVED': ['渠道归档', 'Archived'],
+  'channel.fb_ad.option.status.DELETED': ['渠道删除', 'Deleted'],
 
   'channel.fb_ad.field.objective': ['营销目标', 'Objective'],
   'channel.fb_ad.option.objective.OUTCOME_APP_PROMOTION': ['应用推广', 'App promotion'],

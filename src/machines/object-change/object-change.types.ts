@@ -16,6 +16,8 @@ export type SeenSet = ChangeSummary & {
   money: readonly { currency: string; day_before: string; day_after: string; total_before: string; total_after: string }[]
   fields: readonly string[]
   matching_now: number | null
+  /** living objects below those that are ended, by level */
+  below: readonly { level: Level; objects: number; active: number }[]
   reason: string
   undo_of: string | null
   undone_by: string | null

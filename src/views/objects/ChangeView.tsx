@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -6,7 +6,8 @@ import type { Blocker } from '#domain/blocker.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { CHANGE_STATES, editOf, TYPED_FROM, type ChangeState } from '#domain/object/change.ts'
+import { asksNumber, CHANGE_STATES, editOf, isEnding, type ChangeState } from '#domain/object/change.ts'
+import { endingsOf } from '#domain/object/ending.ts'
 import { CHANGE_STAGES } from '#machines/object-change/object-change.flow.ts'
 import { objectChangeMachine } from '#machines/object-change/object-change.machine.ts'
 import type { SeenSet } from '#machines/object-change/object-change.types.ts'
@@ -68,7 +69,7 @@ export function ChangeView({ flow, trail, mayEdit, rows, state, onState, onHome,
           <div className="fd-obj-change">
             <Counts set={set} state={state} onState={onState} />
             <ChangeMoney money={set.money} />
-            <Fields set={set} />
+            {isEnding(set.kind) ? <Ending set={set} /> : <Fields set={set} />}
             {now.matches('confirming') || now.matches('committing') ? <Confirm flow={flow} set={set} /> : null}
             {rows(set, state)}
           </div>
@@ -127,12 +128,37 @@ function Fields({ set }: { set: SeenSet }) {
   )
 }
 
+/** What goes with objects that are ended, and that it is for good. */
+function Ending({ set }: { set: SeenSet }) {
+  const say = useSay()
+  const channel = knownChannel(set.channel)
+  const ending = endingsOf(channel, set.level).find(({ how }) => how === set.kind)
+  return (
+    <Callout compact intent="warning" title={say(`object.end.${set.kind}`)}>
+      <p>{say('object.end.final', { source: ending?.source ?? '' })}</p>
+      {set.below.length > 0 ? (
+        <ul className="fd-library-list">
+          {set.below.map(({ level, objects, active }) => (
+            <li key={level}>
+              {say(`object.end.below.${set.kind}`, {
+                level: countTitle(say, channel, level),
+                objects: countText(objects),
+                active: countText(active),
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Callout>
+  )
+}
+
 function Confirm({ flow, set }: { flow: ChangeProps['flow']; set: SeenSet }) {
   const say = useSay()
   const { reason, typed } = useSelector(flow, ({ context }) => context)
   return (
     <section className="fd-obj-confirm" aria-label={say('object.confirm.title')}>
-      <p>{say('object.confirm.ask', { count: set.counts.ready })}</p>
+      <p>{say(isEnding(set.kind) ? `object.confirm.${set.kind}` : 'object.confirm.ask', { count: set.counts.ready })}</p>
       <TextField
         label={say('object.confirm.reason')}
         required={set.beyond > 0}
@@ -140,7 +166,7 @@ function Confirm({ flow, set }: { flow: ChangeProps['flow']; set: SeenSet }) {
         maxLength={500}
         onValue={(text) => flow.send({ type: 'reason.change', reason: text })}
       />
-      {set.counts.ready >= TYPED_FROM ? (
+      {asksNumber(set) ? (
         <TextField
           label={say('object.confirm.typed', { count: String(set.counts.ready) })}
           required

@@ -12,6 +12,7 @@ import { objectSource, SOURCES_MAX } from '#domain/duplication/source-ref.ts'
 import { FIGURE_DAYS, type FigureDays } from '#domain/object/list.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Operation } from '#domain/object/change.ts'
+import { endingsOf, STATUS_FIELD } from '#domain/object/ending.ts'
 import type { ChangeAsked } from '#domain/object/change-source.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, undone, type Steps } from '#machines/kit/undo.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
@@ -127,19 +128,27 @@ export function ObjectsView(props: ObjectsProps) {
       )}
       action={
         <>
-          {cells > 0 ? (
-            <>
-              <StateTag state="attention" label={say('object.staged', { count: cells })} />
-              <Button size="small" text={say('object.staged.drop')} onClick={() => apply(NO_EDITS)} />
-              <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={stageEdits}>
-                {say('object.staged.look')}
-              </WhyNotButton>
-            </>
-          ) : null}
+          {cells > 0 ? <Staged cells={cells} mayEdit={mayEdit} onDrop={() => apply(NO_EDITS)} onLook={stageEdits} /> : null}
           {action}
         </>
       }
     />
+  )
+}
+
+type StagedProps = { cells: number; mayEdit: readonly Blocker[]; onDrop: () => void; onLook: () => void }
+
+/** Edits of cells that are not sent. */
+function Staged({ cells, mayEdit, onDrop, onLook }: StagedProps) {
+  const say = useSay()
+  return (
+    <>
+      <StateTag state="attention" label={say('object.staged', { count: cells })} />
+      <Button size="small" text={say('object.staged.drop')} onClick={onDrop} />
+      <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onLook}>
+        {say('object.staged.look')}
+      </WhyNotButton>
+    </>
   )
 }
 
@@ -212,6 +221,11 @@ function Acts({ channel, query, chosen, total, shown, mayEdit, mayDuplicate, onI
         >
           {say('object.duplicate', { count: countText(whole ? total : chosen.length) })}
         </WhyNotButton>
+        {endingsOf(channel, query.level).map(({ how, value }) => (
+          <WhyNotButton key={how} size="small" blockers={mayEdit} onClick={() => stage({ field: STATUS_FIELD, how: 'set', value })}>
+            {say(`object.do.${how}`)}
+          </WhyNotButton>
+        ))}
       </OfChosen>
       <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
       {isOpen && chosen.length > 0 ? (

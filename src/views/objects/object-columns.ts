@@ -7,6 +7,7 @@ import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { companyZone } from '#domain/company-terms.ts'
 import { editOf, fieldBlockers } from '#domain/object/change.ts'
 import { NAME_FIELD } from '#domain/object/drift.ts'
+import { endingBy, STATUS_FIELD } from '#domain/object/ending.ts'
 import { OBJECT_FIGURES, type ObjectFigure } from '#domain/object/list.ts'
 import { holds } from '#domain/thing/condition.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
@@ -67,8 +68,11 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     edit: { ...editText({ required: true }), blockers: (row) => fieldBlockers(channel, level, changedOf(row), NAME_FIELD) },
     explain: (row, say) => explained(say, channel, level, row, NAME_FIELD),
   },
-  ...editedFirst(fieldsOf(channel, level)).flatMap((field) => (field.edit ? [fieldColumn(channel, level, field)] : [])),
+  ...editedFirst(fieldsOf(channel, level)).flatMap((field) =>
+    field.edit && placeOfField(field) < LAST ? [fieldColumn(channel, level, field)] : [],
+  ),
   ...FIGURE_COLUMNS,
+  ...fieldsOf(channel, level).flatMap((field) => (field.edit && placeOfField(field) === LAST ? [fieldColumn(channel, level, field)] : [])),
   { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value) => String(value || NONE) },
   { key: 'account_name', header: column('account_name'), width: 140 },
   { key: 'currency', header: column('currency'), width: 70, sortable: false },
@@ -100,11 +104,12 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   { ...identifier, key: 'network_id', header: column('network_id'), width: 170, sortable: false },
 ]
 
-/** What is changed most often is next to the name: the status, then budgets and bids. */
+/** What is changed most often is next to the name: the status, then budgets and bids, and what they brought. */
 const editedFirst = (fields: readonly ChannelField[]): ChannelField[] =>
   fields.toSorted((one, other) => placeOfField(one) - placeOfField(other))
 
-const placeOfField = ({ key, budget, bid }: ChannelField): number => (key === 'status' ? 0 : budget ? 1 : bid ? 2 : 3)
+const LAST = 3
+const placeOfField = ({ key, budget, bid }: ChannelField): number => (key === 'status' ? 0 : budget ? 1 : bid ? 2 : LAST)
 
 /** As the rules of changes take it. */
 export const changedOf = ({ name, values, above_values: above, gone_at }: ObjectRow) => ({ name, values, above, gone: gone_at !== null })
@@ -125,6 +130,8 @@ export const placeOf = (channel: Channel, field: ChannelField): Place<Shown> => 
 
 /** A value of a field as a difference shows it. */
 export function fieldText(say: Say, channel: Channel, level: Level, field: string, value: string | readonly string[], row: Shown): string {
+  const ending = field === STATUS_FIELD ? endingBy(channel, level, value) : null
+  if (ending) return say(optionKey(channel, field, ending.value))
   const described = fieldsOf(channel, level).find(({ key }) => key === field)
   const text = described ? valueText(say, described, value, row, placeOf(channel, described)) : String(value)
   return text === '' ? NONE : text

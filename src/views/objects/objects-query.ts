@@ -1,6 +1,7 @@
 import type { Channel, ChannelField, Level } from '#domain/channels/channel.ts'
 import { CHANNELS, channelOf } from '#domain/channels/index.ts'
 import { fieldsOf, levelKeys, levelsAbove, rootOf } from '#domain/channels/levels.ts'
+import { endingsOf } from '#domain/object/ending.ts'
 import { DELIVERIES, FIGURE_DAYS, MOST_PARENTS, OBJECT_SORTS, USUAL_DAYS, type FigureDays } from '#domain/object/list.ts'
 import { askedOf, filterIn, type Filter, type ListFilter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
@@ -27,7 +28,10 @@ const of = (values: readonly string[], words: string) => values.map((value) => (
 /** What a level is narrowed by, as its call takes it; words of a status are the network's. */
 export const objectFilters = (channel: Channel, level: Level): readonly ListFilter[] => {
   const status = fieldsOf(channel, level).find(({ key }) => key === 'status')
-  const options = status?.kind === 'choice' ? [...status.options, 'ARCHIVED'] : []
+  const options =
+    status?.kind === 'choice'
+      ? [...status.options, ...endingsOf(channel, level).flatMap(({ how, value }) => (how === 'archive' ? [value] : []))]
+      : []
   return [
     { name: 'status', label: 'object.filter.status', options: of(options, `channel.${channel.key}.option.status`) },
     {

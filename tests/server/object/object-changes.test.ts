@@ -417,3 +417,70 @@ test('a field that the network fixes, and more objects than go at once, are refu
   })
   expect(await stage({ kind: 'rows', rows: [] })).toMatchObject({ status: 400 })
 })
+
+test('objects are deleted and archived only with their number typed, say what goes with them, and are not put back', async () => {
+  const end = (value: string, keys: ReturnType<typeof keysOf>) =>
+    staged({ kind: 'chosen', keys, operation: set('status', value) }, { level: 'adgroup' })
+  const [first, second] = keysOf('adset')
+  const made = await end('DELETED', first ? [first] : [])
+  expect(made).toMatchObject({ kind: 'delete', counts: { ready: 1 }, below: [{ level: 'ad', objects: 15, active: 15 }] })
+  expect(made.money).toMatchObject([{ day_before: '500000', day_after: '0' }])
+  expect(await commit(made, { typed: '' })).toMatchObject({ status: 400, body: { blockers: [{ code: 'object.change.count_missing' }] } })
+  ok(await commit(made))
+  await sendAll()
+  expect(await one(made.id)).toMatchObject({ state: 'settled', counts: { done: 1 }, below: [] })
+  expect(held('adset').find(({ id }) => id === first?.network_id)?.status).toBe('DELETED')
+  const known = async () =>
+    (
+      await world.database.pool.query(
+        `select level, count(*) filter (where gone_at is not null)::int as gone, count(drift)::int as drifted from network_object group by 1 order by 1`,
+      )
+    ).rows
+  const gone = [
+    { level: 'ad', gone: 15, drifted: 0 },
+    { level: 'adgroup', gone: 1, drifted: 0 },
+    { level: 'campaign', gone: 0, drifted: 0 },
+  ]
+  expect(await known()).toEqual(gone)
+  // and stays so when the network is read again
+  world.network.control.setClock({ advanceMs: 60_000 })
+  await world.again()
+  expect(await known()).toEqual(gone)
+  expect(await world.send('POST', 'changes/undo', { id: made.id, ticket: randomUUID() })).toMatchObject({
+    status: 400,
+    body: { blockers: [{ code: 'object.change.final' }] },
+  })
+  // an archived object is only renamed or deleted from then on
+  const archived = await end('ARCHIVED', second ? [second] : [])
+  expect(archived.kind).toBe('archive')
+  ok(await commit(archived))
+  await sendAll()
+  expect(held('adset').find(({ id }) => id === second?.network_id)?.status).toBe('ARCHIVED')
+  const keys = second ? [second] : []
+  const budget = await staged({ kind: 'chosen', keys, operation: set('daily_budget', '600000') }, { level: 'adgroup' })
+  expect((await rows(budget.id))[0]).toMatchObject({
+    state: 'blocked',
+    reasons: [{ code: 'object.change.ended_archive', field: 'daily_budget' }],
+  })
+  expect(
+    (await staged({ kind: 'chosen', keys, operation: { field: 'name', how: 'suffix', value: '_old' } }, { level: 'adgroup' })).counts.ready,
+  ).toBe(1)
+  expect((await end('DELETED', keys)).counts.ready).toBe(1)
+})
+
+test('an object that another user deleted first is not counted as ours, and a cell that is typed over deletes nothing', async () => {
+  const keys = keysOf('adset').slice(0, 1)
+  const made = await staged({ kind: 'chosen', keys, operation: set('status', 'DELETED') }, { level: 'adgroup' })
+  ok(await commit(made))
+  await world.outside(keys[0]?.network_id ?? '', { status: 'DELETED' })
+  await sendAll()
+  expect((await one(made.id)).counts).toMatchObject({ same: 1, done: 0 })
+  const typed = await staged({
+    kind: 'rows',
+    rows: keysOf('ad')
+      .slice(-1)
+      .map((key) => ({ ...key, was: {}, becomes: { status: 'DELETED' } })),
+  })
+  expect(typed).toMatchObject({ kind: 'edit', counts: { blocked: 1 } })
+  expect((await rows(typed.id))[0]?.reasons).toMatchObject([{ code: 'object.change.end_apart' }])
+})
