@@ -4,7 +4,6 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { ChangeKind, ChangeState, SetState } from '#domain/object/change.ts'
 import type { Drift } from '#domain/object/drift.ts'
-import type { FigureDays, ObjectFigure } from '#domain/object/list.ts'
 import type { ObjectReading } from '#domain/object/reading.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
 
@@ -32,7 +31,23 @@ export interface ObjectTables {
     gone_at: Nullable<Instant>
     version: Generated<number>
   }
-  object_figure: { account_id: string; level: Level; network_id: string } & Record<`${ObjectFigure}_${FigureDays}`, Int8>
+  object_figure: {
+    account_id: string
+    level: Level
+    network_id: string
+    spend_1: Int8
+    spend_7: Int8
+    spend_30: Int8
+    impressions_1: Int8
+    impressions_7: Int8
+    impressions_30: Int8
+    clicks_1: Int8
+    clicks_7: Int8
+    clicks_30: Int8
+    results_1: Int8
+    results_7: Int8
+    results_30: Int8
+  }
   object_reading: {
     account_id: string
     open: Nullable<ObjectReading>
