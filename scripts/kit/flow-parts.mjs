@@ -30,6 +30,7 @@ export const FLOW_TESTS = {
   'batch-video': ['server/batch/bring-videos.test.ts', 'domain/batch-videos.test.ts', 'views/batch/batch-videos.test.tsx'],
   'bill-repayment': ['server/finance/repayments.test.ts', 'domain/finance/repayment.test.ts'],
   'bulk-act': ['server/account/account.test.ts', 'server/kit/thing-list.test.ts', 'views/things/thing-view.test.tsx'],
+  'creative-matrix': ['domain/batch/creative-matrix.test.ts', 'views/batch/creative-matrix.test.tsx', 'server/batch/add-rows.test.ts'],
   'builder-link': ['server/builder-link'],
   'cost-edit': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts'],
   'cost-entry': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts', 'views/finance/pasted-costs.test.tsx'],

@@ -8,6 +8,7 @@ import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
 import { accessTrouble } from './areas/access-trouble.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
+import { batchMatrix } from './areas/batch-matrix.ts'
 import { batchTemplates } from './areas/batch-templates.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
@@ -82,6 +83,7 @@ export const WORDS = {
   ...kit,
   ...batch,
   ...batchBlockers,
+  ...batchMatrix,
   ...batchTemplates,
   ...batchList,
   ...duplication,

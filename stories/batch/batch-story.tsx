@@ -58,7 +58,7 @@ function machineWith({
       readLast: fromPromise(() => never<{ spec: typeof SPEC } | null>()),
       createBatch: fromPromise(() => pending(create)),
       saveEdits: fromPromise(() => pending(save)),
-      addRow: fromPromise(() => pending(add)),
+      addRows: fromPromise(() => pending(add)),
       checkRows: fromPromise(() => never<BatchRow>()),
       commitBatch: fromPromise(() => pending(commit)),
       retryFailed: fromPromise(() => never<RetryOutcome>()),

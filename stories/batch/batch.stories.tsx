@@ -20,14 +20,17 @@ const edit: CellEdit = { seq: 2, level: 'adgroup', version: 1, field: 'values.da
 const edits: BatchEvent[] = [{ type: 'edits.apply', changes: [edit] }]
 const adding: BatchEvent[] = [
   {
-    type: 'row.add',
-    row: {
-      level: 'adgroup',
-      parent_seq: 1,
-      account_id: '1203400001',
-      name: '广泛_长期_50_2',
-      values: { countries: ['TW'], daily_budget: '5000' },
-    },
+    type: 'rows.add',
+    undone: '已撤销添加',
+    rows: [
+      {
+        level: 'adgroup',
+        parent_seq: 1,
+        account_id: '1203400001',
+        name: '广泛_长期_50_2',
+        values: { countries: ['TW'], daily_budget: '5000' },
+      },
+    ],
   },
 ]
 const committing: BatchEvent[] = [{ type: 'commit.ask' }, { type: 'commit.confirm' }]

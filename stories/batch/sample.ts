@@ -13,6 +13,8 @@ import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import type { CreativeOffer } from '#views/batch/builder/CreativePick.tsx'
 import { templatesOf } from './templates-sample.ts'
+import { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix.machine.ts'
+import type { MatrixCreative } from '#domain/batch/creative-matrix.ts'
 import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
@@ -254,8 +256,14 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     saveBadRows: () => undefined,
     creatives: () => Promise.resolve(OFFERS),
     templates: templatesOf(),
+    matrix: creativeMatrixMachine.provide({ actors: { findCreatives: fromPromise(() => Promise.resolve(MATRIX_CREATIVES)) } }),
   }
 }
+
+const MATRIX_CREATIVES: readonly MatrixCreative[] = [
+  { id: '20001', name: '首发_巨龙', width: 1080, height: 1080 },
+  { id: '20009', name: '首发_舰队', width: 1080, height: 1920 },
+]
 
 const OFFERS: readonly CreativeOffer[] = [
   { id: '20001', name: '首发_巨龙', detail: '三分钟一局', axes: { text: [{ name: '首发_巨龙', values: { headline: '三分钟一局' } }] } },

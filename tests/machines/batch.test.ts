@@ -314,21 +314,35 @@ describe('edits', () => {
 describe('an object added to the draft', () => {
   const adding = async () => {
     const flow = await aDraft()
-    flow.send({ type: 'row.add', row: aNewObject() })
+    flow.send({ type: 'rows.add', rows: [aNewObject()], undone: 'undone' })
     return flow
   }
 
   test('is sent once on a double click, its ticket kept before the call leaves', async () => {
     const flow = await adding()
-    flow.send({ type: 'row.add', row: aNewObject() })
+    flow.send({ type: 'rows.add', rows: [aNewObject()], undone: 'undone' })
     expect([flow.at(), flow.calls.made.filter((id) => id === '0.batch.previewing.adding').length]).toEqual([{ previewing: 'adding' }, 1])
-    expect(flow.kept.map(({ add }) => add)).toEqual([{ ticket: flow.context().add?.ticket, ...aNewObject() }])
+    expect(flow.kept.map(({ add }) => add)).toEqual([{ ticket: flow.context().add?.ticket, rows: [aNewObject()], undone: 'undone' }])
   })
 
   test('that is there brings the new totals of the batch', async () => {
     const flow = await adding()
-    await flow.answer('previewing.adding', { kind: 'done', value: { batch: aBatch({ version: 4 }), rows: [{ seq: 4, version: 1 }] } })
+    await flow.answer('previewing.adding', {
+      kind: 'done',
+      value: { batch: aBatch({ version: 4 }), rows: [{ seq: 4, version: 1 }], added: [4] },
+    })
     expect([flow.at(), flow.context().batch?.version, flow.context().add]).toEqual([{ previewing: 'clean' }, 4, null])
+  })
+
+  test('is one step: undone it is left out with the reason, and brought back by redo', async () => {
+    const flow = await adding()
+    const value = { batch: aBatch({ version: 4 }), rows: [{ seq: 4, version: 1 }], added: [4] }
+    await flow.answer('previewing.adding', { kind: 'done', value })
+    expect(flow.context().queue.past.at(-1)?.name).toEqual({ kind: 'add', column: null, columns: 0, cells: 1 })
+    flow.send({ type: 'edits.undo' })
+    expect(unsavedEdits(flow.context())).toMatchObject([{ seq: 4, expected: 1, now: { excluded_reason: 'undone' } }])
+    flow.send({ type: 'edits.redo' })
+    expect(unsavedEdits(flow.context())).toEqual([])
   })
 
   test('that was refused says why, and the next one has another ticket', async () => {
@@ -336,7 +350,7 @@ describe('an object added to the draft', () => {
     const ticket = flow.context().add?.ticket
     await flow.answer('previewing.adding', { kind: 'refused', blockers: [{ code: 'batch.too_many' }] })
     expect([flow.at(), flow.context().problems]).toEqual([{ previewing: 'clean' }, [{ code: 'batch.too_many' }]])
-    flow.send({ type: 'row.add', row: aNewObject() })
+    flow.send({ type: 'rows.add', rows: [aNewObject()], undone: 'undone' })
     expect(flow.context().add?.ticket).not.toBe(ticket)
   })
 
@@ -359,11 +373,13 @@ describe('an object added to the draft', () => {
   })
 
   test('is asked about after a reload, under the same ticket, and facts from before adding was possible are still read', async () => {
-    const add = { ticket: 't', ...aNewObject() }
+    const add = { ticket: 't', rows: [aNewObject()], undone: 'undone' }
     const flow = aFlow(aFacts({ add }))
     await flow.answer('finding', aBatch())
     expect([flow.at(), flow.context().add]).toEqual([{ previewing: 'addUnknown' }, add])
     expect(parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.context()))))?.add).toEqual(add)
+    const single: object = { ...aFacts(), add: { ticket: 't', ...aNewObject() } }
+    expect(parseBatchFacts(single)?.add).toEqual({ ...add, undone: '' })
     const older: Record<string, unknown> = { ...aFacts() }
     delete older['add']
     delete older['frozen']
@@ -374,7 +390,7 @@ describe('an object added to the draft', () => {
     const flow = await adding()
     flow.send({ type: 'edits.apply', changes: [anEdit()] })
     expect(flow.at()).toEqual({ previewing: 'adding' })
-    await flow.answer('previewing.adding', { kind: 'done', value: { batch: aBatch(), rows: [] } })
+    await flow.answer('previewing.adding', { kind: 'done', value: { batch: aBatch(), rows: [], added: [] } })
     expect(flow.at()).toEqual({ previewing: 'dirty' })
   })
 })
@@ -541,7 +557,7 @@ describe('a 401 in the middle of a write freezes the flow: nothing happened, not
 
   test('an object is added under its ticket', async () => {
     const flow = await aDraft()
-    flow.send({ type: 'row.add', row: aNewObject() })
+    flow.send({ type: 'rows.add', rows: [aNewObject()], undone: 'undone' })
     const { add } = flow.context()
     await flow.answer('previewing.adding', AUTH)
     const after = signedInAgain(flow)

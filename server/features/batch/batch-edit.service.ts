@@ -4,7 +4,7 @@ import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
 import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { fieldOf, type Above, type Channel, type Level, type Values } from '#domain/channels/channel.ts'
-import { groupLevel, parentOf, shownLevel } from '#domain/channels/levels.ts'
+import { groupLevel, levelKeys, parentOf, shownLevel } from '#domain/channels/levels.ts'
 import { SYNC_STATUS } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/schema.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -13,7 +13,7 @@ import {
   findLevel,
   findRows,
   findBarredAds,
-  insertRow,
+  insertRows,
   markEdited,
   updateRows,
   type CheckRow,
@@ -80,48 +80,71 @@ export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batc
   }
 }
 
-export type NewRow = { level: Level; parent_seq: number | undefined; account_id: string | undefined; name: string; values: Values }
+export type NewRow = { parent_seq?: number | undefined; account_id?: string | undefined; name: string; values: Values }
 
-/** Adds one object to a draft. @throws Refused 400 when its parent or account is missing */
-export async function addRow(trx: Trx, caller: BatchCaller, batchId: string, wanted: NewRow): Promise<Edited> {
+/**
+ * Adds objects of one level to a draft, all or none.
+ * @returns the rows that are other now, and the numbers of the new ones
+ * @throws Refused 400 when a parent or an account is missing, or there would be too many
+ */
+export async function addRows(
+  trx: Trx,
+  caller: BatchCaller,
+  batchId: string,
+  level: Level,
+  wanted: readonly NewRow[],
+): Promise<Edited & { added: number[] }> {
   const { channel } = caller
+  if (!levelKeys(channel).includes(level)) throw new Refused(blocker('batch.edit.level', { field: 'level', params: { level } }))
   const batch = await draftBatch(trx, caller, batchId)
   const recheck = await rechecker(trx, caller, batch)
-  const parentLevel = parentOf(channel, wanted.level)
-  const [parent] = parentLevel && wanted.parent_seq !== undefined ? await findRows(trx, batch.id, [wanted.parent_seq]) : []
-  if (parentLevel && parent?.level !== parentLevel) throw new Refused(blocker('batch.parent.missing', { field: 'parent_seq' }))
-  const accountId = parent?.account_id ?? wanted.account_id ?? ''
-  if (!recheck.knows(accountId)) throw new Refused(blocker('batch.account.unknown', { field: 'account_id', params: { id: accountId } }))
-  refuseIf([...unknownFields(caller, wanted.level, wanted.values), ...tooMany((batch.totals?.total ?? MAX_ITEMS) + 1)])
-  const above = parent ? { ...(await readAbove(trx, batch.id, [parent]))(parent), [parent.level]: parent.values } : {}
-  const row = {
-    parent_seq: parent?.seq ?? null,
-    level: wanted.level,
-    account_id: accountId,
-    name: wanted.name,
-    values: resolveValues(channel, wanted.level, wanted.values, above, recheck.currencyOf(accountId)),
-  }
-  const seq = await insertRow(trx, batch.id, row)
-  const stored = await recheck.edited(wanted.level, [
-    {
-      ...row,
-      seq,
-      parked: {},
-      problems: [],
-      warnings: [],
-      excluded_reason: null,
-      version: 1,
-      sync_status: SYNC_STATUS.toPush,
-      undecided: false,
-    },
-  ])
-  // the row is new, not edited: its version stays 1
+  const parentLevel = parentOf(channel, level)
+  const asked = wanted.flatMap(({ parent_seq }) => (parentLevel !== null && parent_seq !== undefined ? [parent_seq] : []))
+  const parents = new Map((await findRows(trx, batch.id, [...new Set(asked)])).map((row) => [row.seq, row]))
+  const accountOf = ({ parent_seq, account_id }: NewRow) => parents.get(parent_seq ?? 0)?.account_id ?? account_id ?? ''
+  const found = wanted.flatMap((one, index): Blocker[] => {
+    const at = wanted.length > 1 ? { row: index + 1 } : {}
+    if (parentLevel && parents.get(one.parent_seq ?? 0)?.level !== parentLevel)
+      return [blocker('batch.parent.missing', { field: 'parent_seq', ...at })]
+    const id = accountOf(one)
+    if (!recheck.knows(id)) return [blocker('batch.account.unknown', { field: 'account_id', params: { id }, ...at })]
+    return unknownFields(caller, level, one.values).map((reason) => ({ ...reason, ...at }))
+  })
+  refuseIf([...found, ...tooMany((batch.totals?.total ?? MAX_ITEMS) + wanted.length)])
+  const above = await readAbove(trx, batch.id, [...parents.values()])
+  const rows = wanted.map((one) => {
+    const parent = parents.get(one.parent_seq ?? 0)
+    const accountId = accountOf(one)
+    const upper = parent ? { ...above(parent), [parent.level]: parent.values } : {}
+    return {
+      parent_seq: parent?.seq ?? null,
+      level,
+      account_id: accountId,
+      name: one.name,
+      values: resolveValues(channel, level, one.values, upper, recheck.currencyOf(accountId)),
+    }
+  })
+  const added = await insertRows(trx, batch.id, rows)
+  const fresh = rows.map((row, index) => ({ ...NEW_ROW, ...row, seq: added[index] ?? 0 }))
+  const stored = await recheck.edited(level, fresh)
+  // the rows are new, not edited: their version stays 1
+  const isNew = new Set(added)
   await updateRows(
     trx,
     batch.id,
-    stored.map((one) => (one.seq === seq ? { ...one, edited: false } : one)),
+    stored.map((one) => (isNew.has(one.seq) ? { ...one, edited: false } : one)),
   )
-  return { ...(await answer(trx, caller, batch, stored)), before: [] }
+  return { ...(await answer(trx, caller, batch, stored)), added, before: [] }
+}
+
+const NEW_ROW = {
+  parked: {},
+  problems: [],
+  warnings: [],
+  excluded_reason: null,
+  version: 1,
+  sync_status: SYNC_STATUS.toPush,
+  undecided: false,
 }
 
 /**

@@ -231,23 +231,32 @@ export async function updateRows(trx: Trx, batchId: string, rows: readonly Check
     from ${checkedRows(rows)} where i.batch_id = ${batchId} and i.seq = r.seq`.execute(trx)
 }
 
-export async function insertRow(
+/** Adds rows at the end of a batch that is locked. @returns their numbers, in the same order */
+export async function insertRows(
   trx: Trx,
   batchId: string,
-  { values, ...row }: Pick<CheckRow, 'parent_seq' | 'level' | 'account_id' | 'name' | 'values'>,
-): Promise<number> {
-  const { seq } = await trx
-    .insertInto('batch_item')
-    .values({
-      batch_id: batchId,
-      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from batch_item where batch_id = ${batchId})`,
-      ...row,
-      values: JSON.stringify(values),
-    })
-    .returning('seq')
+  rows: readonly Pick<CheckRow, 'parent_seq' | 'level' | 'account_id' | 'name' | 'values'>[],
+): Promise<number[]> {
+  const { last } = await trx
+    .selectFrom('batch_item')
+    .select(sql<number>`coalesce(max(seq), 0)`.as('last'))
+    .where('batch_id', '=', batchId)
     .executeTakeFirstOrThrow()
-  return seq
+  const written = rows.map(({ values, ...row }, index) => ({
+    ...row,
+    batch_id: batchId,
+    seq: last + index + 1,
+    values: JSON.stringify(values),
+  }))
+  for (let from = 0; from < written.length; from += ROWS_A_STATEMENT)
+    await trx
+      .insertInto('batch_item')
+      .values(written.slice(from, from + ROWS_A_STATEMENT))
+      .execute()
+  return written.map(({ seq }) => seq)
 }
+/** A statement has at most 65,535 values. */
+const ROWS_A_STATEMENT = 1_000
 
 /** Which of these names of one level an account already has on the network, from what we pushed there: `accountId` + newline + name. */
 export async function findExistingNames(

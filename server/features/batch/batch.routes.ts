@@ -13,7 +13,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { absent, adopt, lookAgain } from '#server/push/decisions.ts'
 import { autoName } from './auto-name.service.ts'
-import { addRow, editRows } from './batch-edit.service.ts'
+import { addRows, editRows } from './batch-edit.service.ts'
 import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
 import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
 import {
@@ -215,9 +215,10 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
       data: { name: await autoName(call.db, actorOf(channel, call), level, batchId, seq, template) },
     })),
     handle(add, async ({ batch_id: batchId, parent_seq, account_id, name, values }, call) => {
-      const { rows, batch } = await addRow(call.trx, actorOf(channel, call), batchId, { level, parent_seq, account_id, name, values })
+      const wanted = [{ parent_seq, account_id, name, values }]
+      const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
-      return { data: { rows, batch } }
+      return { data: { rows, batch, added } }
     }),
     handle(update, async ({ batch_id: batchId, edits }, call) => {
       const { rows, batch, before } = await editRows(call.trx, actorOf(channel, call), level, batchId, edits)
@@ -229,6 +230,11 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
 
 function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   return [
+    handle(family.addRows, async ({ batch_id: batchId, level, rows: wanted }, call) => {
+      const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
+      call.audit({ entity: 'batch', entityId: batchId, after: { level, added: added.length, names: wanted.map(({ name }) => name) } })
+      return { data: { rows, batch, added } }
+    }),
     handle(family.commitBatch, async ({ batch_id: batchId, version, total }, call) => {
       const { first, ...committed } = await commitBatch(call.trx, actorOf(channel, call), { batchId, version, total })
       call.audit({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { ADDED_MAX } from '#domain/batch/creative-matrix.ts'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
-import { COMMITS, editAnswer, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
+import { addAnswer, COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
   AGAIN,
@@ -71,7 +72,7 @@ export function adsFamily(channel: Channel) {
         name: filled,
         values: jsonText(values),
       }),
-      output: editAnswer,
+      output: addAnswer,
       audit: { records: `batch.${level}.added` },
       summary: say(`create ${level} in a draft batch`),
     }),
@@ -193,6 +194,28 @@ export function adsFamily(channel: Channel) {
     }),
 
     // ours; each is in docs/own-calls.tsv with its reason
+    addRows: endpoint({
+      ...WRITE,
+      path: `${base}/add_rows`,
+      permission: build,
+      scope: OF_BATCH,
+      /** objects of one level, each in a row of the batch, or directly in one of its accounts; all of them or none */
+      input: z.object({
+        batch_id: id,
+        ticket,
+        level: id,
+        rows: jsonText(
+          z
+            .array(z.strictObject({ parent_seq: z.number().int().min(1).optional(), account_id: id.optional(), name: filled, values }))
+            .min(1)
+            .max(ADDED_MAX),
+        ),
+      }),
+      bodyKb: ROWS_BODY_KB,
+      output: addAnswer,
+      audit: { records: 'batch.rows_added' },
+      summary: say('create several objects of one level in a draft batch'),
+    }),
     discardBatch: endpoint({
       ...WRITE,
       path: `${base}/discard_batch`,

@@ -8,7 +8,10 @@ export const RIGHTS = { view: 'ads.batch.view', build: 'ads.batch.build', commit
 export const OF_BATCH = { objects: { batch_id: 'batch' } } as const
 
 /** The rows as they are now, and the batch they are in. */
-export const editAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow }))
+const editAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow }))
+
+/** The same after rows were added: `added` are the numbers of the new ones. */
+export const addAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow, added: z.array(count) }))
 
 /** A write of many edits of rows of one level. */
 export const savesRows = <T extends z.ZodType>(edit: T, level: string) =>

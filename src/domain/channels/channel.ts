@@ -119,6 +119,9 @@ export type CallLimit = LimitSize & {
  */
 export type ObjectEnding = { how: 'archive' | 'delete'; value: string; leaves: readonly string[]; source: string }
 
+/** Where ads are shown that take pictures and videos of some proportions only: width by height, from the least to the most; width in px. */
+export type Placement = { key: string; ratio: readonly [least: number, most: number]; minWidth: number }
+
 /** One level of a network. */
 export type ChannelLevel = {
   key: Level
@@ -152,6 +155,8 @@ export type Channel = {
   times: NetworkTimes
   /** the first one of an account is where the account rests */
   limits: readonly CallLimit[]
+  /** left out: it says nothing of sizes */
+  placements?: readonly Placement[]
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
   abilities: {

@@ -10,6 +10,7 @@ import {
   type FieldEdit,
   type NetworkTimes,
   type ObjectEnding,
+  type Placement,
   type PromotedGame,
   type Proposing,
   type RuleInput,
@@ -410,6 +411,12 @@ const COPIES_MAX = 50
 /** The network takes 400; our look-up tag needs the rest. */
 const NAME_MAX = 380
 
+/** Feeds take 1.91:1 to 4:5, stories and reels 9:16 (facebook.com/business/ads-guide, image ads; the page of each placement names ratio and least width). */
+const PLACEMENTS: readonly Placement[] = [
+  { key: 'feed', ratio: [4 / 5, 1.91], minWidth: 600 },
+  { key: 'stories', ratio: [9 / 16, 9 / 16], minWidth: 500 },
+]
+
 export const META: Channel = {
   key: 'fb_ad',
   label: 'Social network',
@@ -457,6 +464,7 @@ export const META: Channel = {
   ],
   times: TIMES,
   limits: LIMITS,
+  placements: PLACEMENTS,
   rules: [
     ageOrder,
     scheduleOrder,

@@ -16,6 +16,8 @@ export const channels = {
   'channel.fb_ad.stage.ad': ['创意', 'Creatives'],
   'channel.fb_ad.tree': ['账户 / 系列 / 广告组 / 广告', 'Account / campaign / ad set / ad'],
 
+  'channel.fb_ad.placement.feed': ['信息流', 'feed'],
+  'channel.fb_ad.placement.stories': ['快拍与 Reels', 'stories and reels'],
   'channel.fb_ad.axis.targeting': ['定向', 'Targeting'],
   'channel.fb_ad.axis.schedule': ['排期', 'Schedule'],
   'channel.fb_ad.axis.budget': ['预算与出价', 'Budget and bid'],

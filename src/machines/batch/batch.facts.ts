@@ -70,6 +70,19 @@ export const pendingEditShape = z.object({ seq: z.number(), level, expected: z.n
 
 const money = z.object({ currency: z.string(), amount_minor: z.string() })
 
+const newObject = z.object({
+  level,
+  parent_seq: z.number().nullable(),
+  account_id: z.string(),
+  name: z.string(),
+  values: z.record(z.string(), fieldValue),
+})
+const addShape = z.union([
+  z.object({ ticket: z.string(), rows: z.array(newObject), undone: z.string() }),
+  // facts from before several could be added at once hold one
+  newObject.extend({ ticket: z.string() }).transform(({ ticket, ...row }) => ({ ticket, rows: [row], undone: '' })),
+])
+
 const facts = z.object({
   channel: z.string(),
   batchId: z.string().nullable(),
@@ -87,17 +100,7 @@ const facts = z.object({
   commit: z.object({ ticket: z.string(), version: z.number(), total: z.number() }).nullable(),
   saving: z.object({ ticket: z.string(), level, edits: z.array(pendingEditShape) }).nullable(),
   // facts from before objects could be added lack it
-  add: z
-    .object({
-      ticket: z.string(),
-      level,
-      parent_seq: z.number().nullable(),
-      account_id: z.string(),
-      name: z.string(),
-      values: z.record(z.string(), fieldValue),
-    })
-    .nullable()
-    .default(null),
+  add: addShape.nullable().default(null),
   retry: z
     .object({
       ticket: z.string(),

@@ -23,7 +23,7 @@ export const previewing = batchSetup.createStateConfig({
     clean: {
       on: {
         'rows.check': 'checking',
-        'row.add': { target: 'adding', actions: { type: 'holdAdd', params: ({ event }) => event } },
+        'rows.add': { target: 'adding', actions: { type: 'holdAdd', params: ({ event }) => event } },
         'build.back': { target: 'goingBack', actions: { type: 'standAt', params: ({ event }) => ({ stage: event.stage ?? 'naming' }) } },
         'commit.ask': { guard: 'nothingBlocksCommit', target: '#batch.confirming' },
       },
@@ -53,15 +53,15 @@ export const previewing = batchSetup.createStateConfig({
 
     ...editingStates,
 
-    /** one more object is written; its ticket is kept before the call leaves, and a second press is not heard here */
+    /** objects are written; their ticket is kept before the call leaves, and a second press is not heard here */
     adding: {
       tags: ['busy', 'writing'],
       entry: ['makeOwn', 'keepFacts'],
       invoke: {
-        src: 'addRow',
+        src: 'addRows',
         input: ({ context }) => ({
           ...keyOf(context),
-          ...(context.add ?? { ticket: '', level: '', parent_seq: null, account_id: '', name: '', values: {} }),
+          ...(context.add ?? { ticket: '', rows: [], undone: '' }),
         }),
         onDone: [
           {

@@ -47,6 +47,7 @@ import {
   rebase,
   redoEdits,
   undoEdits,
+  withAdded,
   without,
   type CellEdit,
   type PendingEdit,
@@ -65,7 +66,7 @@ export const AUTOSAVE_MS = 800
 
 /** What the server is not known to hold yet: edits, and an object that is being added. */
 export const pendingCount = ({ queue, saving, add }: BatchContext): number =>
-  queue.pending.length + (saving?.edits.length ?? 0) + (add ? 1 : 0)
+  queue.pending.length + (saving?.edits.length ?? 0) + (add?.rows.length ?? 0)
 
 /** Why this batch cannot be committed now; the button asks what the guard asks. */
 export const commitBlockersOf = (context: BatchContext): Blocker[] =>
@@ -115,7 +116,7 @@ export const batchSetup = setup({
     ),
     createBatch: fromPromise<CreateOutcome, CreateWrite & { spec: BatchSpec }>(mustBeProvided('createBatch')),
     saveEdits: fromPromise<SaveOutcome, SaveWrite & BatchKey>(mustBeProvided('saveEdits')),
-    addRow: fromPromise<AddOutcome, AddWrite & BatchKey>(mustBeProvided('addRow')),
+    addRows: fromPromise<AddOutcome, AddWrite & BatchKey>(mustBeProvided('addRow')),
     /** checks the rows again and answers with the batch and its new totals */
     checkRows: fromPromise<BatchRow, BatchKey>(mustBeProvided('checkRows')),
     commitBatch: fromPromise<PlainOutcome, CommitWrite & BatchKey>(mustBeProvided('commitBatch')),
@@ -219,10 +220,18 @@ export const batchSetup = setup({
     dropEdits: assign({ queue: NO_EDITS, saving: null, problems: [] }),
 
     /** an add that is repeated keeps its ticket: the server then tells the result of the first */
-    holdAdd: assign((_, { row }: { row: NewObject }) => ({ add: { ticket: newTicket(), ...row }, problems: [] })),
+    holdAdd: assign((_, { rows, undone }: { rows: readonly NewObject[]; undone: string }) => ({
+      add: { ticket: newTicket(), rows, undone },
+      problems: [],
+    })),
     takeAdded: assign(({ context }, outcome: AddOutcome) =>
       outcome.kind === 'done'
-        ? { batch: outcome.value.batch, queue: rebase(context.queue, outcome.value.rows), add: null, problems: [] }
+        ? {
+            batch: outcome.value.batch,
+            queue: withAdded(rebase(context.queue, outcome.value.rows), context.add, outcome.value.added),
+            add: null,
+            problems: [],
+          }
         : {},
     ),
     forgetAdd: assign({ add: null }),

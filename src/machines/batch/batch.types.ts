@@ -44,7 +44,8 @@ export type CommitWrite = { ticket: string; version: number; total: number }
 export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingEdit[] }
 /** An object to be added to the draft; one of the first level has no parent, everything else is under its parent's account. */
 export type NewObject = { level: Level; parent_seq: number | null; account_id: string; name: string; values: Values }
-export type AddWrite = { ticket: string } & NewObject
+/** `undone`: why its rows are left out once the step is undone, in words */
+export type AddWrite = { ticket: string; rows: readonly NewObject[]; undone: string }
 /** What is pushed again: all that failed without `seqs`. `elsewhere`: the reason was settled at the network. */
 export type RetryWanted = { seqs?: readonly number[] | undefined; elsewhere?: boolean | undefined }
 /** `settledAt` and `version` tell whether the batch has moved since: if not, the same retry is repeated */
@@ -158,8 +159,8 @@ export type BatchEvent =
   | { type: 'edits.redo' }
   | { type: 'edits.save' }
   | { type: 'edits.drop' }
-  /** one more object in the draft */
-  | { type: 'row.add'; row: NewObject }
+  /** more objects of one level in the draft: one step */
+  | { type: 'rows.add'; rows: readonly NewObject[]; undone: string }
   | { type: 'add.again' }
   | { type: 'add.forget' }
   | { type: 'conflict.keepMine' }
@@ -193,7 +194,8 @@ export type SaveOutcome = WriteOutcome<
   { batch: BatchRow; rows: readonly { seq: number; version: number }[] },
   { present?: readonly PresentRow[] }
 >
-export type AddOutcome = WriteOutcome<{ batch: BatchRow; rows: readonly { seq: number; version: number }[] }>
+/** `added`: the numbers of the rows that are new */
+export type AddOutcome = WriteOutcome<{ batch: BatchRow; rows: readonly { seq: number; version: number }[]; added: readonly number[] }>
 export type PlainOutcome = WriteOutcome<unknown>
 /** `held`: why rows that were meant stay where they are, each with its row */
 export type RetryOutcome = WriteOutcome<{ retried: number; heldRows: number; held: readonly Blocker[] }>

@@ -1,5 +1,5 @@
 import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
-import type { StepName } from '#domain/step-name.ts'
+import { rowStep, type StepName } from '#domain/step-name.ts'
 import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '../kit/undo.ts'
 
 /** What of a row can be edited; a value of the row is named by its field's key. `waived`: of a copy, a field that is left as it is on purpose. */
@@ -48,6 +48,22 @@ export const redoEdits = (queue: EditQueue): EditQueue => moved(queue, stepAgain
 
 const moved = (queue: EditQueue, taken: ReturnType<typeof stepBack<EditStep>>): EditQueue =>
   taken ? { ...stage(queue, taken.change), ...taken.steps } : queue
+
+/** Rows that were added are a step too: undone, they are left out with a reason. */
+export function withAdded(
+  queue: EditQueue,
+  write: { rows: readonly { level: Level }[]; undone: string } | null,
+  added: readonly number[],
+): EditQueue {
+  const level = write?.rows[0]?.level
+  if (!write || level === undefined || added.length === 0) return queue
+  const step = (before: EditValue, after: EditValue): EditStep =>
+    added.map((seq) => ({ seq, level, version: queue.versions[seq] ?? 1, field: 'excluded_reason', before, after }))
+  return {
+    ...queue,
+    ...stepped(queue, { back: step(null, write.undone), again: step(write.undone, null), name: rowStep('add', added.length) }),
+  }
+}
 
 /** The next edits that fit one call: one level, in order of the levels they were made in. */
 export function nextWrite({ pending }: EditQueue): { level: Level; edits: readonly PendingEdit[] } | null {

@@ -81,7 +81,7 @@ export const wiredBatch = (calls: Calls) =>
       readLast: calls.promise(),
       createBatch: calls.promise(),
       saveEdits: calls.promise(),
-      addRow: calls.promise(),
+      addRows: calls.promise(),
       checkRows: calls.promise(),
       commitBatch: calls.promise(),
       retryFailed: calls.promise(),

@@ -5,6 +5,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
+import { batchMatrix } from '#i18n/areas/batch-matrix.ts'
 import { batchTemplates } from '#i18n/areas/batch-templates.ts'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { materialVideos } from '#i18n/areas/material-videos.ts'
@@ -35,6 +36,7 @@ import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 
 addWords(batch)
 addWords(batchBlockers)
+addWords(batchMatrix)
 addWords(batchTemplates)
 addWords(importBlockers)
 addWords(materialVideos)

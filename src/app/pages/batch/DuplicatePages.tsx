@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { splitSources } from '#domain/duplication/source-ref.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
+import { batchMatrix } from '#i18n/areas/batch-matrix.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { duplication } from '#i18n/areas/duplication.ts'
 import { addWords } from '#i18n/words.ts'
@@ -34,6 +35,7 @@ import { channelNamed } from './channel-named.ts'
 
 addWords(batch)
 addWords(batchBlockers)
+addWords(batchMatrix)
 addWords(duplication)
 
 const PLACE: FlowPlace<typeof duplicationMachine, DuplicationFacts> = {

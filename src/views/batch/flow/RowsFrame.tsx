@@ -9,6 +9,7 @@ import { duplicatedOf, type Duplicated } from '../preview/duplicated.ts'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { batchStages } from './flow-stages.ts'
 import { rowActions } from './row-actions.ts'
+import { RowMatrix } from './RowMatrix.tsx'
 import { RowTemplates } from './RowTemplates.tsx'
 import { RowsDialogs } from './RowsDialogs.tsx'
 import { RowsNotes } from './RowsNotes.tsx'
@@ -97,7 +98,12 @@ function RowsStatus({ screen }: { screen: RowsScreen }) {
         context={context}
         isSaving={screen.isAdding || snapshot.matches({ previewing: 'saving' }) || snapshot.matches({ retryEditing: 'saving' })}
       />
-      {isDraft && batch ? <RowTemplates screen={screen} /> : null}
+      {isDraft && batch ? (
+        <>
+          <RowTemplates screen={screen} />
+          <RowMatrix screen={screen} />
+        </>
+      ) : null}
       {batch?.kind === 'last' && isDraft ? (
         <Button
           size="small"

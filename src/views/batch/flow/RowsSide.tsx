@@ -69,6 +69,7 @@ function OneRow({ screen }: Props) {
 }
 
 function RowTools({ screen, row }: Props & { row: PreviewRow }) {
+  const say = useSay()
   const { rows, rights, tools, batchId, addBlockers, isAdding, send } = screen
   if (!screen.isDraft) return <RowRepair row={row} store={rows.store} against={screen.against} onSend={send} />
   const copy = copyOf(rows.store, row)
@@ -83,7 +84,7 @@ function RowTools({ screen, row }: Props & { row: PreviewRow }) {
           copyBlockers={addBlockers(copy)}
           isCopying={isAdding}
           onName={() => tools.naming.ask(place)}
-          onCopy={() => send({ type: 'row.add', row: copy })}
+          onCopy={() => send({ type: 'rows.add', rows: [copy], undone: say('batch.row.undone') })}
         />
       ) : null}
       <AddBelowButton
@@ -91,7 +92,7 @@ function RowTools({ screen, row }: Props & { row: PreviewRow }) {
         store={rows.store}
         blockersOf={addBlockers}
         isAdding={isAdding}
-        onAdd={(added) => send({ type: 'row.add', row: added })}
+        onAdd={(added) => send({ type: 'rows.add', rows: [added], undone: say('batch.row.undone') })}
       />
     </>
   )

@@ -3,6 +3,7 @@ import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { batchVideoMachine, RowsChecked } from '#machines/batch-video/batch-video.machine.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
+import type { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
@@ -35,4 +36,5 @@ export type BatchWires = {
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives
   templates: TemplateWires
+  matrix: typeof creativeMatrixMachine
 }

@@ -50,7 +50,7 @@ export function useRowsScreen(place: RowsPlace) {
     if (isEditable && isDraft && source.status === 'idle') source.ask(batchId)
   })
   const addBlockers = (row: NewObject): readonly Blocker[] =>
-    rights.build.length > 0 ? rights.build : snapshot.can({ type: 'row.add', row }) ? [] : [blocker('batch.add.wait')]
+    rights.build.length > 0 ? rights.build : snapshot.can({ type: 'rows.add', rows: [row], undone: '' }) ? [] : [blocker('batch.add.wait')]
   return {
     ...place,
     ...look,

@@ -4,45 +4,21 @@ import { call, download } from '#client/call.ts'
 import { creativesForBatch } from '#contract/creative.ts'
 import { levelCalls } from '#contract/ads-family.ts'
 import { familyOf } from '#contract/families.ts'
-import { adAccounts, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.machine.ts'
-import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix.machine.ts'
 import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import { templateWires } from '../templates/wire.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
-import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { createLookups } from './wire-lookups.ts'
+import { wiredScopeMachine } from './wire-scope.ts'
 import { videosOf } from './wire-videos.ts'
 import { QUIET } from '#views/things/wired.ts'
-
-const ofSpreader = (channel: string) => {
-  const spreaderId = channelOf(channel)?.spreaderId
-  return spreaderId ? { spreader_id: spreaderId } : {}
-}
-
-/** The lists a scope is chosen from, joined to the server. */
-export const wiredScopeMachine = batchScopeMachine.provide({
-  actors: {
-    readGames,
-    readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
-      const [dict, firms] = await Promise.all([
-        call(familyOf(channel).dict, {}, { ...QUIET, signal }),
-        call(masters, { ...ofSpreader(channel), per_page: 100 }, { ...QUIET, signal }),
-      ])
-      return { dict: dict.data, masters: firms.data }
-    }),
-    readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
-      const { data } = await call(adAccounts, { game_id: gameId, ...ofSpreader(channel), per_page: 500 }, { ...QUIET, signal })
-      return data
-    }),
-  },
-})
 
 const readCreatives: AskCreatives = async ({ channel: { spreaderId }, gameId, q }, signal) => {
   const asked = { game_id: gameId, spreader_id: spreaderId, ...(q.trim() ? { q: q.trim() } : {}) }
@@ -56,6 +32,19 @@ const readCreatives: AskCreatives = async ({ channel: { spreaderId }, gameId, q 
     ...(reason === null ? {} : { disabledReason: reason }),
   }))
 }
+
+/** So many creatives are offered for one set of words. */
+const CREATIVES_FOUND = 100
+
+const wiredMatrix = creativeMatrixMachine.provide({
+  actors: {
+    findCreatives: fromPromise(async ({ input: { channel, gameId, q }, signal }) => {
+      const asked = { q, game_id: gameId, per_page: CREATIVES_FOUND }
+      const { data } = await call(familyOf(channel).creativeList, asked, { ...QUIET, signal })
+      return data.map(({ id, name, width, height, thumbnail, disabled_reason: barred }) => ({ id, name, width, height, thumbnail, barred }))
+    }),
+  },
+})
 
 const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
   batchRowsMachine.provide({
@@ -91,6 +80,7 @@ export function createBatchWires(channel: string, language: Language): BatchWire
     lookups,
     creatives: readCreatives,
     templates: templateWires,
+    matrix: wiredMatrix,
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },

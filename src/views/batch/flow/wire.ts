@@ -15,6 +15,7 @@ import type {
   AddOutcome,
   BatchKey,
   CreateOutcome,
+  NewObject,
   PlainOutcome,
   PresentRow,
   RetryOutcome,
@@ -55,15 +56,29 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
   return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
 }
 
-async function addRow({ channel, batchId, ticket, level, parent_seq, account_id, name, values }: AddWrite & BatchKey): Promise<AddOutcome> {
-  const place = parent_seq === null ? { account_id } : { parent_seq }
-  const written = { batch_id: batchId, ticket, ...place, name, values: JSON.stringify(values) }
-  const outcome = await outcomeOf(call(levelCalls(familyOf(channel), level).add, written, QUIET), ({ data }) => ({
+/** One object by the call of its level, several of a level by one call for all of them. */
+async function addRows({ channel, batchId, ticket, rows }: AddWrite & BatchKey): Promise<AddOutcome> {
+  const family = familyOf(channel)
+  const [one, ...others] = rows
+  const answer =
+    one && others.length === 0
+      ? call(levelCalls(family, one.level).add, { batch_id: batchId, ticket, ...placed(one) }, QUIET)
+      : call(family.addRows, { batch_id: batchId, ticket, level: one?.level ?? '', rows: JSON.stringify(rows.map(inPlace)) }, QUIET)
+  const outcome = await outcomeOf(answer, ({ data }) => ({
     batch: data.batch,
     rows: data.rows.map(({ seq, version }) => ({ seq, version })),
+    added: data.added,
   }))
   return outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
 }
+
+/** What is in another object is in the account of that. */
+const inPlace = ({ parent_seq, account_id, name, values }: NewObject) => ({
+  ...(parent_seq === null ? { account_id } : { parent_seq }),
+  name,
+  values,
+})
+const placed = (row: NewObject) => ({ ...inPlace(row), values: JSON.stringify(row.values) })
 
 /** The rows as another user left them; a refusal that shows none is no conflict. */
 const presentRows = (shown: unknown): PresentRow[] => presentRowsShape.safeParse(shown).data?.rows ?? []
@@ -135,7 +150,7 @@ export const wiredBatchMachine = batchMachine.provide({
     }),
     createBatch: fromPromise(({ input }) => createBatch(input)),
     saveEdits: fromPromise(({ input }) => saveEdits(input)),
-    addRow: fromPromise(({ input }) => addRow(input)),
+    addRows: fromPromise(({ input }) => addRows(input)),
     checkRows: fromPromise(({ input, signal }) => checkRows(input, signal)),
     commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & BatchKey }) =>
       done(call(familyOf(channel).commitBatch, { batch_id: batchId, ticket, version, total }, QUIET)),

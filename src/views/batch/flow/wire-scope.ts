@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { familyOf } from '#contract/families.ts'
+import { adAccounts, masters } from '#contract/lists.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { QUIET } from '#views/things/wired.ts'
+import { readGames } from '../read-games.ts'
+
+const ofSpreader = (channel: string) => {
+  const spreaderId = channelOf(channel)?.spreaderId
+  return spreaderId ? { spreader_id: spreaderId } : {}
+}
+
+/** The lists a scope is chosen from, joined to the server. */
+export const wiredScopeMachine = batchScopeMachine.provide({
+  actors: {
+    readGames,
+    readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
+      const [dict, firms] = await Promise.all([
+        call(familyOf(channel).dict, {}, { ...QUIET, signal }),
+        call(masters, { ...ofSpreader(channel), per_page: 100 }, { ...QUIET, signal }),
+      ])
+      return { dict: dict.data, masters: firms.data }
+    }),
+    readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
+      const { data } = await call(adAccounts, { game_id: gameId, ...ofSpreader(channel), per_page: 500 }, { ...QUIET, signal })
+      return data
+    }),
+  },
+})
