@@ -70,7 +70,8 @@ export function KeepTemplate({ target, keep, onKept }: Props) {
         </Field>
       </div>
       <Checkbox label={say('batch.template.field.shared')} checked={shared} onChange={() => setShared(!shared)} />
-      <WhyNotButton blockers={blockers} loading={snapshot.matches('saving')} onClick={send}>
+      {/* never disabled while it saves: the focus would leave the dialog, and Escape with it; a second press is not heard */}
+      <WhyNotButton blockers={blockers} onClick={send}>
         {say('batch.template.keep')}
       </WhyNotButton>
       {isKept ? <span role="status"> {say('batch.template.kept')}</span> : null}

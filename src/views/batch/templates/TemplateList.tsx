@@ -125,29 +125,37 @@ function Line({ row, channel, isShown, onShow, onChange }: LineProps) {
         {mine ? say('batch.template.mine') : row.owner_name}
         {flags.shared ? <span className="fd-muted">{` · ${say('batch.template.is_shared')}`}</span> : null}
       </td>
-      <td className="fd-actions">
-        <Button size="small" active={isShown} aria-label={act('batch.template.show')} text={say('batch.template.show')} onClick={onShow} />
-        <WhyNotButton
-          size="small"
-          variant="minimal"
-          blockers={notMine}
-          aria-label={act('batch.template.rename')}
-          onClick={() => setTyped(name)}
-        >
-          {say('batch.template.rename')}
-        </WhyNotButton>
-        {TOGGLES.map(({ flag, on, off }) => (
+      <td>
+        <div className="fd-actions">
+          <Button
+            size="small"
+            active={isShown}
+            aria-label={act('batch.template.show')}
+            text={say('batch.template.show')}
+            onClick={onShow}
+          />
           <WhyNotButton
-            key={flag}
             size="small"
             variant="minimal"
             blockers={notMine}
-            aria-label={act(flags[flag] ? off : on)}
-            onClick={() => onChange({ id, version, name, ...flags, [flag]: !flags[flag] })}
+            aria-label={act('batch.template.rename')}
+            onClick={() => setTyped(name)}
           >
-            {say(flags[flag] ? off : on)}
+            {say('batch.template.rename')}
           </WhyNotButton>
-        ))}
+          {TOGGLES.map(({ flag, on, off }) => (
+            <WhyNotButton
+              key={flag}
+              size="small"
+              variant="minimal"
+              blockers={notMine}
+              aria-label={act(flags[flag] ? off : on)}
+              onClick={() => onChange({ id, version, name, ...flags, [flag]: !flags[flag] })}
+            >
+              {say(flags[flag] ? off : on)}
+            </WhyNotButton>
+          ))}
+        </div>
       </td>
     </tr>
   )
