@@ -165,7 +165,7 @@ export const batch = {
   'batch.preview.creative.failed': ['创意预览没有读到', 'The creative preview could not be read'],
   'batch.preview.drop_edits': ['放弃未保存的修改', 'Discard unsaved changes'],
   'batch.preview.diff.failed': ['差异没有读到', 'The difference could not be read'],
-  'batch.preview.diff.no_source': ['来源批次已不可见', 'The batch it began from can no longer be seen'],
+  'batch.preview.diff.no_source': ['没有可以比较的上一批次', 'There is no last batch to compare with'],
   'batch.preview.exclude': ['排除', 'Exclude'],
   'batch.preview.exclude.count': ['排除 {{count}} 行', 'Exclude {{count|row|rows}}'],
   'batch.preview.include.count': ['恢复 {{count}} 行', 'Take {{count|row|rows}} back'],

@@ -104,7 +104,7 @@ function RowsStatus({ screen }: { screen: RowsScreen }) {
           <RowMatrix screen={screen} />
         </>
       ) : null}
-      {batch?.kind === 'last' && isDraft ? (
+      {isDraft && batch && batch.kind !== 'duplicate' ? (
         <Button
           size="small"
           variant="minimal"

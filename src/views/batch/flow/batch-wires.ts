@@ -11,7 +11,7 @@ import type { BatchRows } from '../preview/batch-rows.ts'
 import type { TemplateWires } from '../templates/wire.ts'
 import type { CreativePreview } from '../preview/CreativeCard.tsx'
 
-/** A batch's own specification and that of the batch it began from. */
+/** A batch's own specification, and that of the batch it began from, else of the last one of its game; null: there is none. */
 export type SpecSource = { now: BatchSpec; last: BatchSpec | null }
 
 export type RowAt = { channel: string; batchId: string; level: Level; seq: number }

@@ -94,8 +94,9 @@ export function createBatchWires(channel: string, language: Language): BatchWire
       const { getLastBatchDetail } = familyOf(network)
       const own = (await call(getLastBatchDetail, { batch_id: batchId }, { ...QUIET, signal })).data
       if (!own) throw new Error('the batch is gone')
-      const last =
-        own.source_batch_id === null ? null : (await call(getLastBatchDetail, { batch_id: own.source_batch_id }, { ...QUIET, signal })).data
+      // one that began from no other is compared with the batch of its game that this user committed last
+      const before = own.source_batch_id === null ? { game_id: own.batch.game_id } : { batch_id: own.source_batch_id }
+      const last = (await call(getLastBatchDetail, before, { ...QUIET, signal })).data
       return { now: own.spec, last: last?.spec ?? null }
     },
     async liftRest({ channel: network, batchId, accountId }) {
