@@ -64,5 +64,5 @@ test('creatives are chosen, ticked by a rule, looked at with their count against
     [there[0]?.seq, '竖图'],
     [there[1]?.seq, '竖图'],
   ])
-  act(() => flow.stop())
+  act(() => void flow.stop())
 })
