@@ -61,7 +61,12 @@ const cases = {
     unknown,
     auth,
   ],
-  'xstate.done.actor.0.batch.previewing.adding': [done({ batch: aBatch(), rows: [{ seq: 4, version: 1 }], added: [4] }), refused(), unknown, auth],
+  'xstate.done.actor.0.batch.previewing.adding': [
+    done({ batch: aBatch(), rows: [{ seq: 4, version: 1 }], added: [4] }),
+    refused(),
+    unknown,
+    auth,
+  ],
   'xstate.done.actor.0.batch.previewing.checking': [
     { output: aBatch() },
     { output: aBatch({ counts: { done: 0, failed: 0, skipped: 3, unknown: 0, waiting: 0, total: 3 } }) },
