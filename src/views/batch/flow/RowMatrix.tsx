@@ -17,9 +17,9 @@ export function RowMatrix({ screen }: { screen: RowsScreen }) {
   const say = useSay()
   const { channel, rows, chosen, rights, snapshot, send } = screen
   const [opened, setOpened] = useState<readonly MatrixRow[] | null>(null)
-  const can =
-    rights.build.length > 0 ? rights.build : snapshot.can({ type: 'rows.add', rows: [], undone: '' }) ? [] : [blocker('batch.add.wait')]
-  const open = () => (can.length > 0 ? undefined : setOpened(matrixRowsOf(channel, rows.store, itemsOf(rows.store, chosen))))
+  // creatives are chosen while a save is under way, and added once it has ended
+  const wait = snapshot.can({ type: 'rows.add', rows: [], undone: '' }) ? [] : [blocker('batch.add.wait')]
+  const open = () => (rights.build.length > 0 ? undefined : setOpened(matrixRowsOf(channel, rows.store, itemsOf(rows.store, chosen))))
   useSingleKeys(MATRIX_KEYS, { matrix: open })
   if (materialLevel(channel) === null) return null
   const end = (ads: readonly MatrixAd[]) => {
@@ -28,10 +28,10 @@ export function RowMatrix({ screen }: { screen: RowsScreen }) {
   }
   return (
     <>
-      <WhyNotButton size="small" variant="minimal" blockers={can} onClick={open}>
+      <WhyNotButton size="small" variant="minimal" blockers={rights.build} onClick={open}>
         {say('batch.matrix.open')}
       </WhyNotButton>
-      {opened ? <Opened screen={screen} rows={opened} blockers={can} onEnd={end} /> : null}
+      {opened ? <Opened screen={screen} rows={opened} blockers={wait} onEnd={end} /> : null}
     </>
   )
 }
