@@ -230,7 +230,7 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
 
 function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   return [
-    handle(family.addRows, async ({ batch_id: batchId, level, rows: wanted }, call) => {
+    handle(family.addRows, async ({ batch_id: batchId, level, new_rows: wanted }, call) => {
       const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
       call.audit({ entity: 'batch', entityId: batchId, after: { level, added: added.length, names: wanted.map(({ name }) => name) } })
       return { data: { rows, batch, added } }

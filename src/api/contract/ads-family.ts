@@ -204,7 +204,7 @@ export function adsFamily(channel: Channel) {
         batch_id: id,
         ticket,
         level: id,
-        rows: jsonText(
+        new_rows: jsonText(
           z
             .array(z.strictObject({ parent_seq: z.number().int().min(1).optional(), account_id: id.optional(), name: filled, values }))
             .min(1)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const add = (batch_id: string, rows: object[], level = 'ad', ticket = randomUUID()) =>
-  house.post('add_rows', { ticket, batch_id, level, rows: JSON.stringify(rows) })
+  house.post('add_rows', { ticket, batch_id, level, new_rows: JSON.stringify(rows) })
 const rowsOf = async (batch_id: string) =>
   (await house.get('batch_creative_preview', { batch_id })).body.data as {
     seq: number

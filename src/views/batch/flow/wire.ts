@@ -63,7 +63,7 @@ async function addRows({ channel, batchId, ticket, rows }: AddWrite & BatchKey):
   const answer =
     one && others.length === 0
       ? call(levelCalls(family, one.level).add, { batch_id: batchId, ticket, ...placed(one) }, QUIET)
-      : call(family.addRows, { batch_id: batchId, ticket, level: one?.level ?? '', rows: JSON.stringify(rows.map(inPlace)) }, QUIET)
+      : call(family.addRows, { batch_id: batchId, ticket, level: one?.level ?? '', new_rows: JSON.stringify(rows.map(inPlace)) }, QUIET)
   const outcome = await outcomeOf(answer, ({ data }) => ({
     batch: data.batch,
     rows: data.rows.map(({ seq, version }) => ({ seq, version })),
