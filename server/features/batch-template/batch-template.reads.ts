@@ -16,6 +16,8 @@ export const templateStore = thingStore(BATCH_TEMPLATE, {
   }),
   by: { mine: { is: () => sql`true` } },
   words: ['r.name', 'u.name'],
-  where: ({ mine }, { userId = '0' }) => [sql`(r.owner_id = ${userId}::bigint ${mine === '1' ? sql`` : sql`or r.shared`})`],
+  where: ({ mine }, { userId = '0' }) => [
+    mine === '1' ? sql`r.owner_id = ${userId}::bigint` : sql`(r.owner_id = ${userId}::bigint or r.shared)`,
+  ],
   order: () => [sql`lower(r.name)`],
 })

@@ -12,9 +12,7 @@ const traced = ({ name, game_id, shared, retired }: TemplateRow) => ({ name, gam
 
 /** Specifications of batches, and parts of them, under a name. */
 export const batchTemplateRoutes = (): Handler[] => [
-  thingList(calls.templates, templateStore, {
-    said: { channel: (key) => ({ code: `${key}.name`, words: 'channel', label: 'batch.builder.network' }) },
-  }),
+  thingList(calls.templates, templateStore),
   handle(calls.keepTemplate, async ({ ticket: _ticket, shared, ...template }, call) => {
     const row = await storeTemplate(call.trx, callerOf(call), { ...template, shared: shared === '1' })
     call.audit({ entity: BATCH_TEMPLATE.noun, entityId: row.id, after: traced(row) })

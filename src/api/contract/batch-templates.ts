@@ -17,7 +17,7 @@ export const templates = listOfThings(BATCH_TEMPLATE, {
     permission: VIEW,
     summary: 'Templates of batches and of their parts: one’s own, and those that are shared with everybody of the game.',
   },
-  filter: { channel: id.optional(), mine: flag.optional() },
+  filter: { mine: flag.optional() },
   row: { channel: text, part: text, game_name: text, owner_name: text, mine: z.boolean() },
 })
 export type TemplateRow = z.output<typeof templates.row>

@@ -41,7 +41,7 @@ const keep = (name: string, more: Record<string, string> = {}, who = me) =>
 const get = async (query: string, authorization = me) =>
   await http.inject({ method: 'GET', url: `${BASE}${query}`, headers: { authorization } })
 const namesFor = async (who: string, query = '') =>
-  ((await get(`?channel=fb_ad${query}`, who)).json().data as TemplateRow[]).map(({ name, mine }) => `${name} ${mine}`)
+  ((await get(`?per_page=100${query}`, who)).json().data as TemplateRow[]).map(({ name, mine }) => `${name} ${mine}`)
 const save = (row: TemplateRow, change: Partial<Record<'name' | 'shared' | 'retired' | 'version', string>>, who = me) =>
   post('save', { id: row.id, version: String(row.version), name: row.name, shared: '0', retired: '0', ...change }, who)
 const codeOf = (answer: { statusCode: number; json: () => { code?: string } }) => [answer.statusCode, answer.json().code]

@@ -7,8 +7,8 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
-/** So many templates of a network are listed. */
-const LISTED = 100
+/** So many templates are read, of all networks. */
+const LISTED = 500
 
 /** The templates of a network, by name. */
 export const templatesReading = createReading<readonly calls.TemplateRow[], { channel: string; retired: boolean }>({ keepsAnswer: true })
@@ -34,8 +34,8 @@ const asFlag = (on: boolean): '0' | '1' => (on ? '1' : '0')
 
 export const templateWires: TemplateWires = {
   list: readBy(templatesReading, async ({ channel, retired }, how) => {
-    const asked = { channel, ...(retired ? {} : { retired: '0' as const }), per_page: LISTED }
-    return (await call(calls.templates.list, asked, how)).data
+    const asked = { ...(retired ? {} : { retired: '0' as const }), per_page: LISTED }
+    return (await call(calls.templates.list, asked, how)).data.filter((one) => one.channel === channel)
   }),
   keep: savedBy(templateKeep, ({ shared, content, ...template }, ticket) => {
     const written = { ...template, ticket, shared: asFlag(shared), content: JSON.stringify(content) }
