@@ -23,7 +23,14 @@ const env = {
   FAULTS_REPORT: report,
   ...(isTrue ? { FAULTS_SCALE: '1', FAULTS_ADS: '50' } : { FAULTS_REPEATS: process.env.FAULTS_REPEATS ?? '5', FAULTS_ADS: '50' }),
 }
-const files = isTrue ? ['tests/push/kill.test.ts', '-t', 'goes on with'] : ['tests/push/kill.test.ts', 'tests/push/faults.test.ts']
+const files = isTrue
+  ? ['tests/push/kill.test.ts', '-t', 'goes on with']
+  : [
+      'tests/push/kill.test.ts',
+      'tests/push/faults.test.ts',
+      'tests/server/object/object-kills.test.ts',
+      'tests/server/material/video-kills.test.ts',
+    ]
 const vitest = ['run', '--project', 'server', '--reporter', 'dot', '--testTimeout', isTrue ? '3600000' : '600000', ...files]
 const code = await run(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...vitest], { env })
 

@@ -1,26 +1,54 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** Calls that change something at a network, each by the work that it is for. What makes one runs it through `asEffect`; tests/house holds that. */
+export const EFFECTS = [
+  'push',
+  'upload',
+  'changes',
+  'video-start',
+  'video-piece',
+  'video-finish',
+  'token-redeem',
+  'token-renew',
+  'demo',
+] as const
+export type Effect = (typeof EFFECTS)[number]
+const MOMENTS = ['before-call', 'in-flight', 'after-call'] as const
+type EffectPoint = `${Effect}.${(typeof MOMENTS)[number]}`
+
+/** A process may die before the call, while it runs, and when its answer is there and nothing of it is stored. */
+export const pointsOf = (effect: Effect): EffectPoint[] => MOMENTS.map((moment): EffectPoint => `${effect}.${moment}`)
+
 /**
  * The places where a worker that dies leaves something behind: between two of them lies either a commit or a call to the
- * network. They do nothing unless `CRASH_AT` names one, as `push.after-intent` or `push.after-intent:3` (the third time).
+ * network. They do nothing unless `CRASH_AT` names one, as `push.after-call` or `push.after-call:3` (the third time).
  */
 export const CRASH_POINTS = [
   'push.before-intent',
-  'push.after-intent',
-  'push.in-flight',
-  'push.before-outcome',
+  ...pointsOf('push'),
   'push.after-outcome',
   'pull.after-claim',
   'pull.before-store',
   'reconcile.before-store',
-  'upload.after',
+  ...pointsOf('upload'),
 ] as const
 
 /** The same for the reading of figures, which a push never passes. */
 export const FIGURE_CRASH_POINTS = ['figures.after-page', 'figures.before-store'] as const
 /** The same for the reading and the changing of objects at the networks. */
-export const OBJECT_CRASH_POINTS = ['objects.after-page', 'changes.after-claim', 'changes.in-flight', 'changes.before-store'] as const
-export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_POINTS)[number] | (typeof OBJECT_CRASH_POINTS)[number]
+export const OBJECT_CRASH_POINTS = ['objects.after-page', 'changes.after-claim', ...pointsOf('changes')] as const
+export type CrashPoint =
+  (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_POINTS)[number] | (typeof OBJECT_CRASH_POINTS)[number] | EffectPoint
+
+/** Runs a call that changes something at a network, with the points around it. */
+export async function asEffect<T>(effect: Effect, call: () => Promise<T>): Promise<T> {
+  cp(`${effect}.before-call`)
+  const answer = call()
+  await cpInFlight(`${effect}.in-flight`)
+  const outcome = await answer
+  cp(`${effect}.after-call`)
+  return outcome
+}
 
 /** Long enough for the bytes of a call to leave, shorter than a network takes to answer. */
 const IN_FLIGHT_MS = 15
@@ -43,7 +71,7 @@ export function cp(point: CrashPoint): void {
 }
 
 /** As `cp`, for a call that has been started and not been answered: waits for the bytes to leave first. */
-export async function cpInFlight(point: CrashPoint): Promise<void> {
+async function cpInFlight(point: CrashPoint): Promise<void> {
   watcher?.(point, true)
   if (!isAimedAt(point)) return
   await pause(IN_FLIGHT_MS)

@@ -2,7 +2,7 @@ import type { PushError } from '#domain/batch/item.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import { pictureFor } from '#server/kit/picture-for.ts'
-import { cp } from './crash-points.ts'
+import { asEffect } from './crash-points.ts'
 import { connectorOf, drawCalls, GO_ON, learn, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import { missingMaterials, storeRef, type MissingMaterial } from './materials.repository.ts'
@@ -55,8 +55,7 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
     sha256: material.sha256 ?? '',
     read: () => Promise.resolve(picture.bytes),
   }
-  const outcome = await connector.uploadImage(facts.account, file, new AbortController().signal)
-  cp('upload.after')
+  const outcome = await asEffect('upload', () => connector.uploadImage(facts.account, file, new AbortController().signal))
   await storeUpload(engine, lane, material.id, outcome)
   return learn(engine, lane, facts, 'upload', [outcome], drawn)
 }

@@ -3,7 +3,7 @@ import type { Above, Level } from '#domain/channels/channel.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { materialLevel } from '#domain/channels/levels.ts'
 import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
-import { cp, cpInFlight } from './crash-points.ts'
+import { asEffect, cp } from './crash-points.ts'
 import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { sendable, storeIntents, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
@@ -26,9 +26,7 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurrie
   cp('push.before-intent')
   const slice = await holdSlice(engine, lane, level, facts, hurried ? undefined : engine.options.gatherMs)
   if ('waitMs' in slice) return slice
-  cp('push.after-intent')
   const outcomes = await callCreate(engine, lane, slice, facts)
-  cp('push.before-outcome')
   await storeOutcomes(engine, lane, slice, outcomes)
   cp('push.after-outcome')
   return learn(engine, lane, facts, 'create', outcomes, slice.drawn)
@@ -64,11 +62,9 @@ async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFa
   const { rows } = held
   try {
     const drafts = rows.map((row) => draftOf(row, lane, facts))
-    return await underLease(engine, lane, held, async (signal) => {
-      const answer = connectorOf(engine, lane).create(facts.account, drafts, signal, engine.closing)
-      await cpInFlight('push.in-flight')
-      return answer
-    })
+    return await underLease(engine, lane, held, (signal) =>
+      asEffect('push', () => connectorOf(engine, lane).create(facts.account, drafts, signal, engine.closing)),
+    )
   } catch (failure) {
     // a connector answers with outcomes; one that throws has a bug, and no one knows what it had sent
     engine.log.error({ channel: lane.channel, failure: String(failure) }, 'the connector broke while creating')

@@ -42,7 +42,7 @@ afterAll(() => {
 const AFTER_A_CRASH: readonly CrashPoint[] = ['reconcile.before-store']
 
 const CASES = CRASH_POINTS.flatMap((point) => {
-  const nths = AFTER_A_CRASH.includes(point) || point === 'upload.after' ? [1] : [1, 4]
+  const nths = AFTER_A_CRASH.includes(point) || point.startsWith('upload.') ? [1] : [1, 4]
   return nths.flatMap((nth) =>
     Array.from({ length: REPEATS }, (_, round) => ({ point, round, aim: nth === 1 ? point : `${point}:${nth}` })),
   )

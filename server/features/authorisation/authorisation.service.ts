@@ -11,6 +11,7 @@ import { hashToken } from '#server/kit/authenticate.ts'
 import { secretOwner, tokenOwner } from '#server/kit/credential.repository.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import type { Vault } from '#server/kit/vault.ts'
+import { asEffect } from '#server/push/crash-points.ts'
 import { askForAccounts } from './account-reading.repository.ts'
 import { listAll, patience } from './asset-list.ts'
 import { hasSpreader, knownPages, readApp, readAuthorisations, readHeld, type StoredAuthorisation } from './authorisation.reads.ts'
@@ -117,7 +118,8 @@ export async function redeemAnswer(
   if (error !== undefined || !code) throw new Refused('authorisation.denied')
   const { key, channel, id: appId } = await appAt(db, deps, attempt.network_app_id)
   const { port } = networkOf(deps, channel)
-  const given = await port.redeem(key, { code, redirectUrl: attempt.redirect_url, verifier: attempt.verifier }, patience())
+  const answer = { code, redirectUrl: attempt.redirect_url, verifier: attempt.verifier }
+  const given = await asEffect('token-redeem', () => port.redeem(key, answer, patience()))
   if (!('ok' in given)) return await refused(given, () => repository.giveBackAttempt(db, attempt))
   const asked = { channel, app: { id: appId, key }, kind: 'oauth', token: given.ok.token, by: person.userId } as const
   return await askAbout(deps, asked, () => repository.giveBackAttempt(db, attempt))

@@ -6,6 +6,7 @@ import type { AccessTrouble } from '#domain/account/network-state.ts'
 import { ACCESS_CHANNELS } from '#domain/channels/access.ts'
 import type { Access, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
+import { asEffect } from '#server/push/crash-points.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import { noted, readAccounts } from './account-reading.ts'
 import { patience } from './asset-list.ts'
@@ -66,8 +67,10 @@ async function readToken(deps: UpkeepDeps, held: repository.Held, now: Date): Pr
 async function longerLiving(deps: UpkeepDeps, channel: string, key: TokenKey, facts: TokenFacts, now: Date): Promise<string | null> {
   const { network, port } = networkOf(deps, channel)
   const endsSoon = facts.expiresAt !== null && facts.expiresAt.getTime() - now.getTime() < RENEW_DAYS * DAY_MS
-  if (!facts.valid || !endsSoon || !network.renews || !port.renew || !key.app) return null
-  const given: Access<{ token: string }> = await port.renew({ token: key.token, app: key.app }, patience())
+  const renew = port.renew?.bind(port)
+  const { app } = key
+  if (!facts.valid || !endsSoon || !network.renews || !renew || !app) return null
+  const given: Access<{ token: string }> = await asEffect('token-renew', () => renew({ token: key.token, app }, patience()))
   return 'ok' in given ? given.ok.token : null
 }
 

@@ -7,6 +7,7 @@ import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { differences } from '#server/push/compare.ts'
+import { asEffect } from '#server/push/crash-points.ts'
 import type { ItemRow } from '#server/push/items.repository.ts'
 import { laneFacts, type LaneFacts } from '#server/push/lanes.repository.ts'
 import { storeRef } from '#server/push/materials.repository.ts'
@@ -54,7 +55,7 @@ async function makeLevel(
     const drafts = some.map(({ materialId, ...row }) =>
       draftOf({ ...row, materialRef: refs.get(materialId ?? '') ?? null, videoRef: null }, place, facts),
     )
-    const outcomes = await connector.create(facts.account, drafts, new AbortController().signal)
+    const outcomes = await asEffect('demo', () => connector.create(facts.account, drafts, new AbortController().signal))
     const arrived = outcomes.flatMap((outcome, index) => {
       const row = some[index]
       if ('ok' in outcome && row) return [{ row, id: outcome.ok.networkId }]
@@ -98,7 +99,7 @@ async function materialRefs(
     if (materialId === null || storageKey === null || sha256 === null || refs.has(materialId)) continue
     const read = () => materials.open(storageKey)
     const file = { materialId, fileName: `${materialId}.png`, mime: 'image/png', sha256, read }
-    const outcome = await connector.uploadImage(facts.account, file, new AbortController().signal)
+    const outcome = await asEffect('demo', () => connector.uploadImage(facts.account, file, new AbortController().signal))
     if ('error' in outcome) continue
     refs.set(materialId, outcome.ok.ref)
     await storeRef(sql, materialId, accountId, outcome.ok.ref)

@@ -6,6 +6,7 @@ import type { Connector, ConnectorError, Outcome, VideoPort } from '#server/conn
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { bytesOf } from '#server/kit/object-store.ts'
+import { asEffect } from '#server/push/crash-points.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import * as repository from './account-video.repository.ts'
 import type { DueVideo } from './account-video.repository.ts'
@@ -46,7 +47,7 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
   const { account } = video
   let at = { session: video.session, ref: video.ref, sent: Number(video.sent), wanted: Number(video.wanted) }
   if (at.session === null || at.ref === null) {
-    const begun = await port.start(account, { name: video.name, bytes: Number(video.bytes) }, signal)
+    const begun = await asEffect('video-start', () => port.start(account, { name: video.name, bytes: Number(video.bytes) }, signal))
     if ('error' in begun) return await failedOnce(db, video, begun.error)
     at = { session: begun.ok.session, ref: begun.ok.videoId, sent: begun.ok.from, wanted: begun.ok.to }
   }
@@ -56,14 +57,15 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
   while (at.sent < at.wanted) {
     const chunk = await pieceOf(store, video.storage_key, at.sent, at.wanted)
     if (!chunk) return await repository.storeRefused(db, video, blocker('material.video.missing'))
-    const answer = await port.transfer(account, { session, from: at.sent }, chunk, signal)
+    const piece = { session, from: at.sent }
+    const answer = await asEffect('video-piece', () => port.transfer(account, piece, chunk, signal))
     // after an answer that was lost no one knows how much arrived: the network says that this is not what it waits for
     if ('error' in answer && answer.error.class === 'conflict') return await repository.storeAnew(db, video)
     if ('error' in answer) return await failedOnce(db, video, answer.error)
     at = { ...at, sent: answer.ok.from, wanted: answer.ok.to }
     await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, true)
   }
-  const ended: Outcome<null> = await port.finish(account, { session, name: video.name }, signal)
+  const ended: Outcome<null> = await asEffect('video-finish', () => port.finish(account, { session, name: video.name }, signal))
   // one that was ended before, its answer lost, cannot be ended again: the state of it tells
   if ('error' in ended && ended.error.class !== 'conflict') return await failedOnce(db, video, ended.error)
   await repository.storeProcessing(db, video, ASK_MS)

@@ -13,7 +13,7 @@ import type { ObjectChange, ObjectPort } from '#server/connectors/core/object-po
 import type { Connector, ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
-import { cp, cpInFlight } from '#server/push/crash-points.ts'
+import { asEffect, cp } from '#server/push/crash-points.ts'
 import { learn, type Pace } from '#server/push/engine.ts'
 import { bucketsOf, take } from '#server/push/rate-bucket.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
@@ -80,11 +80,9 @@ async function sendSlice(sending: Sending): Promise<void> {
   if (sent.length > 0 && !(await repository.beginSending(deps.db, slice.set_id, attempt, seqs))) return
   const above = await aboveOf(sending, sent)
   const changes = sent.map(({ row }) => changeOf(slice.level, row, above.get(row.network_id) ?? {}))
-  const pending = changes.length === 0 ? Promise.resolve([]) : sending.port.change(slice.account, changes, signal, deps.closing)
-  if (changes.length > 0) await cpInFlight('changes.in-flight')
-  const outcomes = await pending
+  const change = () => sending.port.change(slice.account, changes, signal, deps.closing)
+  const outcomes = changes.length === 0 ? [] : await asEffect('changes', change)
   if (changes.length > 0) await learned(sending, 'change', outcomes, drawn)
-  cp('changes.before-store')
   await store(sending, [...seen.filter(({ kind }) => kind !== 'send'), ...sent.map((one, at) => afterSend(sending, one, outcomes[at]))])
 }
 

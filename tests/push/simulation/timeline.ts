@@ -21,7 +21,7 @@ export class Timeline {
   /** Something of a process, which never happens when that has died, and later when it hangs; without one, of the world. */
   after(ms: number, host: Host | null, run: () => void | Promise<void>): () => void {
     const event = { at: this.now + Math.max(0, ms), order: this.#dice.next(), host, run, live: true }
-    this.#push(event)
+    this.#enter(event)
     return () => void (event.live = false)
   }
 
@@ -33,7 +33,8 @@ export class Timeline {
       if (!event.live || host?.dead) continue
       if (host && host.hangsUntil > event.at) {
         // what came while it hung is found in any order
-        this.#push({ ...event, at: host.hangsUntil, order: this.#dice.next() })
+        Object.assign(event, { at: host.hangsUntil, order: this.#dice.next() })
+        this.#enter(event)
         continue
       }
       this.now = event.at
@@ -46,7 +47,7 @@ export class Timeline {
     return false
   }
 
-  #push(event: Event): void {
+  #enter(event: Event): void {
     const heap = this.#heap
     let at = heap.push(event) - 1
     while (at > 0) {
