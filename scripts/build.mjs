@@ -7,7 +7,10 @@ import { alone, contentHash, installMissing, requireNode, ROOT, run } from './ki
 /** What is started by file name: the processes, and the threads they start next to themselves. Each is a file of its own in dist/server. */
 const ENTRIES = {
   ...Object.fromEntries(
-    ['supervisor', 'web', 'worker', 'simulators', 'seed', 'user', 'credentials'].map((name) => [name, `server/main/${name}.ts`]),
+    ['supervisor', 'web', 'worker', 'simulators', 'seed', 'user', 'credentials', 'restored'].map((name) => [
+      name,
+      `server/main/${name}.ts`,
+    ]),
   ),
   'expand-thread': 'server/features/batch/expand-thread.ts',
   'sheet-thread': 'server/features/batch/sheet-thread.ts',

@@ -85,6 +85,7 @@ export const administration = {
   'audit.event.batch.duplicated': ['复制为新批次', 'Batch made by duplication'],
   'audit.event.batch.created': ['新建批次', 'Batch made'],
   'audit.event.batch.checked': ['检查批次', 'Batch checked'],
+  'audit.event.batch.restored': ['从备份恢复，推送前先在渠道核对', 'Restored from a backup: looked up at the network before sending'],
   'audit.event.batch.committed': ['提交批次', 'Batch committed'],
   'audit.event.batch.discarded': ['丢弃批次', 'Batch discarded'],
   'audit.event.batch.imported': ['导入批次', 'Batch imported'],
