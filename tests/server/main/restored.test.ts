@@ -7,7 +7,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { ROOT } from '#tests/kit/house.ts'
 import { onServer, withDatabase } from '#tests/kit/postgres.ts'
 import { harm, tallyOf, UNHARMED } from '../../push/fault-kit.ts'
-import { aBatch, aWorker, pushWorld, until, type ItemInput, type PushWorld } from '../../push/push-kit.ts'
+import { aBatch, aWorker, pushWorld, until, type PushWorld } from '../../push/push-kit.ts'
+import type { ItemInput } from '../../push/rows.ts'
 
 let world: PushWorld
 let folder: string
