@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { knownChannel } from '#domain/channels/index.ts'
 import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
-import type { Connector } from '#server/connectors/core/port.ts'
+import type { Connector, RemoteObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { differences } from '#server/push/compare.ts'
@@ -19,6 +20,8 @@ type Place = { batchId: string; accountId: string; channel: string }
 type Arrived = Omit<ItemRow, 'materialRef' | 'videoRef'> & { materialId: string | null; sha256: string | null; storageKey: string | null }
 
 const MAX = 10_000
+const MOST_LOOKS = 20
+const LOOK_MS = 100
 
 /**
  * Makes the objects of the demo's past batches at the local network, so that what is pushed again finds what it belongs to. Rows keep
@@ -73,18 +76,34 @@ async function makeLevel(
 async function readBack(
   connector: Connector,
   { channel }: Place,
-  { account }: LaneFacts,
+  facts: LaneFacts,
   level: Level,
   arrived: readonly { row: Arrived; id: string }[],
 ): Promise<{ seq: number; id: string; values: Values }[]> {
-  const ids = arrived.map(({ id }) => id)
-  const read = ids.length === 0 ? [] : await connector.read(account, level, ids, new AbortController().signal)
-  return arrived.map(({ row, id }, at) => {
-    const outcome = read[at]
+  const read = await readAll(
+    connector,
+    facts,
+    level,
+    arrived.map(({ id }) => id),
+  )
+  return arrived.map(({ row, id }) => {
+    const remote = read.get(id)
     const ours = { level, name: row.name, values: row.values, above: aboveOf(row) }
-    const values = outcome && 'ok' in outcome ? differences(knownChannel(channel), ours, outcome.ok).taken : {}
-    return { seq: row.seq, id, values }
+    return { seq: row.seq, id, values: remote ? differences(knownChannel(channel), ours, remote).taken : {} }
   })
+}
+
+/** Objects that were made just now: the network does not know them at once. */
+async function readAll(connector: Connector, { account }: LaneFacts, level: Level, ids: readonly string[]) {
+  const found = new Map<string, RemoteObject>()
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const missing = ids.filter((id) => !found.has(id))
+    if (missing.length === 0) break
+    if (look > 0) await pause(LOOK_MS)
+    const outcomes = await connector.read(account, level, missing, new AbortController().signal)
+    for (const [at, outcome] of outcomes.entries()) if ('ok' in outcome) found.set(missing[at] ?? '', outcome.ok)
+  }
+  return found
 }
 
 /** What the network calls the pictures of these rows. */

@@ -26,7 +26,7 @@ let vault: Vault
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-demo-'))
   database = await freshDatabase()
-  simulator = await startMetaSimulator({ seed: 3, stalenessMs: [0, 0] })
+  simulator = await startMetaSimulator({ seed: 3 })
   vault = createVault(() => vaultKeys(dataDir, null))
   await seedDemo({ db: database.db, dataDir, log, vault })
   const connector = withOpenCredentials(metaConnector(simulator.url), vault, log)
