@@ -190,6 +190,8 @@ export interface Database
     /** a person asked, and it was not tried since */
     read_wanted_at: Nullable<Instant>
     held_for: Nullable<Computed<HeldReason>>
+    /** when the last object was made that carries the tag of another installation */
+    other_push_at: Nullable<Instant>
   }
   /** a view: an account with its games, written as one row */
   ad_account_kept: {
@@ -226,6 +228,7 @@ export interface Database
     held_for: Nullable<string>
     read_trouble: Nullable<string>
     has_entered_credential: Nullable<boolean>
+    other_push_at: Nullable<Instant>
   }
   /** views: what refers to accounts */
   account_video_moving: { account_id: Nullable<string>; material_id: Nullable<string> }

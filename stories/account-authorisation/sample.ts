@@ -27,7 +27,15 @@ const GAMES = [
 ]
 export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ app: '投放台', authorisations, games: GAMES })
 
-const account = { currency: 'USD', timezone: 'America/Los_Angeles', state: 'active', business: '星港游戏', holder: '', other_currency: '' }
+const account = {
+  currency: 'USD',
+  timezone: 'America/Los_Angeles',
+  state: 'active',
+  business: '星港游戏',
+  holder: '',
+  other_currency: '',
+  also_pushed: false,
+}
 export const OFFER: Offer = {
   businesses: [{ id: '62', name: '星港游戏' }],
   apps: [{ id: '91', name: 'Flightdeck Console', business: '62' }],

@@ -7,6 +7,8 @@ export type ListedObject = RemoteObject & {
   above: string[]
   /** when the network changed it last, an ISO instant; null where it does not say */
   updatedAt: string | null
+  /** whose client key it carries: an installation like this one made it; null: it carries none, or the network has no place for one */
+  installation: string | null
 }
 
 /** What is to be changed in one object. Only what is named is sent. */

@@ -8,6 +8,7 @@ import { unreadable } from './errors.ts'
 import { BATCH_MAX, type BatchCall, type Graph } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { FIELDS, instantOf, networkObject, remoteObject, type NetworkObject } from './read-back.ts'
+import { installationOf } from './tag.ts'
 
 /** Objects with targeting and creative: well below where the network asks to reduce the amount of data. */
 const PAGE = 200
@@ -113,6 +114,7 @@ function listedObject(level: Level, object: NetworkObject, account: AccountRef):
     ...remoteObject(level, object, account),
     above: above.flatMap((id) => id ?? []),
     updatedAt: instantOf(object.updated_time) ?? null,
+    installation: installationOf(object.name),
   }
 }
 

@@ -1,3 +1,5 @@
+import { installationIn } from '#domain/client-key.ts'
+
 /** Names are not unique on this network and a create has no idempotency key: our tag ends the name, so that a look-up is exact. */
 const tagOf = (clientKey: string): string => ` #${clientKey}`
 
@@ -8,3 +10,6 @@ export const carriesTag = (networkName: string, clientKey: string): boolean => n
 
 /** The name as we know it, without the tag of any installation. */
 export const untaggedName = (networkName: string): string => networkName.replace(/ #[a-z0-9]+-[a-z0-9]+-[a-z0-9]+$/i, '')
+
+/** Which installation made an object, by the tag of its name; null: it carries none. */
+export const installationOf = (networkName: string): string | null => installationIn(/ #(\S+)$/.exec(networkName)?.[1] ?? '')

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { AD_ACCOUNT, ENDS_SOON_DAYS } from '#domain/account/account.ts'
+import { AD_ACCOUNT, ENDS_SOON_DAYS, OTHER_PUSH_DAYS } from '#domain/account/account.ts'
 import { ACCESS_SPREADERS } from '#domain/channels/access.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { scoped } from '#server/db/sql.ts'
@@ -37,6 +37,7 @@ export const accountStore = thingStore(AD_ACCOUNT, {
     network_state: sql`coalesce(r.network_state, 'unread')`,
     disable_reason: sql`r.disable_reason`,
     held_for: sql`r.held_for`,
+    other_push_at: sql`case when r.other_push_at > now() - make_interval(days => ${OTHER_PUSH_DAYS}::int) then r.other_push_at end`,
     read_at: sql`r.read_at`,
     read_state: READ_STATE,
     read_trouble: sql`r.read_trouble`,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { OTHER_PUSH_DAYS } from '#domain/account/account.ts'
 import { NETWORK_APP } from '#domain/account/network-app.ts'
 import type { Database } from '#server/db/schema.ts'
 import { thingStore } from '#server/kit/thing/thing.repository.ts'
@@ -42,6 +43,7 @@ export async function readHeld(db: Db, accountIds: readonly string[]) {
     .selectFrom('ad_account as x')
     .leftJoin('network_authorisation as a', 'a.id', 'x.authorisation_id')
     .select(['x.account_id', 'x.currency', 'x.authorisation_id', 'x.credential', 'a.network_user_name'])
+    .select(sql<boolean>`coalesce(x.other_push_at > now() - make_interval(days => ${OTHER_PUSH_DAYS}::int), false)`.as('also_pushed'))
     .where('x.account_id', 'in', [...accountIds])
     .execute()
   return new Map(rows.map((row) => [row.account_id, row]))

@@ -301,6 +301,7 @@ async function offeredOf(db: Db, id: string, accounts: readonly Assets['account'
       held: !ours ? 'new' : isOther ? 'elsewhere' : holder === id ? 'here' : 'without',
       holder: isOther ? (ours?.network_user_name ?? '') : '',
       other_currency: ours && ours.currency !== currency ? ours.currency : '',
+      also_pushed: ours?.also_pushed ?? false,
     }
   })
 }

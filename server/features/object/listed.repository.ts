@@ -30,6 +30,7 @@ export type Listing = { channel: Channel; accountId: string; level: Level; asked
  */
 export async function storeListed(trx: Trx, listing: Listing, objects: readonly ListedObject[]): Promise<void> {
   if (objects.length === 0) return
+  await noteOtherInstallation(trx, listing.accountId, objects)
   const { channel, level, askedAt } = listing
   const stored = await storedOf(trx, listing, objects)
   const pushed = await pushedOf(
@@ -52,6 +53,17 @@ export async function storeListed(trx: Trx, listing: Listing, objects: readonly 
     fresh.filter((object) => !changed.includes(object)),
   )
   await put(trx, listing, rows)
+}
+
+/** Two installations that push into one account change each other's objects, which people of both have to know. */
+async function noteOtherInstallation(trx: Trx, accountId: string, objects: readonly ListedObject[]): Promise<void> {
+  const tagged = objects.flatMap(({ installation, createdAt }) => (installation && createdAt ? [{ installation, at: createdAt }] : []))
+  if (tagged.length === 0) return
+  await sql`
+    update ad_account a set other_push_at = o.at
+      from (select max(t.at) as at from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as t (installation text, at timestamptz)
+             where t.installation <> (select id from installation)) o
+     where a.account_id = ${accountId} and o.at > coalesce(a.other_push_at, '-infinity')`.execute(trx)
 }
 
 const isStored = ({ channel, level }: Listing, before: Stored | undefined, object: ListedObject): boolean =>

@@ -74,6 +74,8 @@ export const accounts = callsOf(AD_ACCOUNT, {
     network_state: z.enum(SHOWN_STATES),
     disable_reason: z.enum(['', ...DISABLE_REASONS]),
     held_for: z.enum(HELD_REASONS).nullable(),
+    /** when another installation made an object in it, if that was lately */
+    other_push_at: instant.nullable(),
     read_at: instant.nullable(),
     read_state: z.enum(READ_STATES),
     read_trouble: z.enum(['', ...ACCESS_TROUBLES]),

@@ -157,6 +157,7 @@ export const offeredAccount = z.object({
   held: z.enum(['new', 'here', 'elsewhere', 'without']),
   holder: text,
   other_currency: text,
+  also_pushed: z.boolean(),
 })
 /** What rights may keep from us, in the order it is asked for. */
 export const UNREAD = ['business', 'app', 'account', 'page'] as const

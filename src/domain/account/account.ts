@@ -17,6 +17,9 @@ export const SHOWN_STATES = [...NETWORK_STATES, 'unread'] as const
 /** How the reading of an account is: it waits for a worker, failed the last time, was done, or there is no sign-in to read it with. */
 export const READ_STATES = ['waiting', 'failed', 'read', 'no_sign_in'] as const
 
+/** An object of another installation that was made within so many days says that it pushes too. */
+export const OTHER_PUSH_DAYS = 30
+
 const valuesOf = (name: 'dimension' | 'audience_type') => FIXED[name].map(({ value }) => value)
 
 /** An ad account of a network, as people keep it. What only the network knows is no field: balance, sign-in and when it ends. */

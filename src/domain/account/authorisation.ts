@@ -26,6 +26,8 @@ export type Offered = {
   holder: string
   /** what we have it in, where that is another currency */
   other_currency: string
+  /** another installation made objects in it lately */
+  also_pushed: boolean
 }
 
 /** Why an account cannot be taken over; `row` is its place among those that were chosen. One that is held `without` an authorisation is taken. */

@@ -72,6 +72,11 @@ export const account = {
     '渠道上的币种已变更，预算仍是原币种：推送暂停，确认新币种后继续',
     'Its currency changed at the network and budgets are in the old one: pushes wait until the new one is confirmed',
   ],
+  'account.other_push': ['另一套系统也在推送', 'Another system pushes too'],
+  'account.other_push_why': [
+    '另一套系统也在推送：近 30 天内，该账户中出现了带有另一套系统标记的对象。两边的修改会互相覆盖，请只保留一边推送',
+    'Another system pushes too: objects with its tag were made here within 30 days. Each overwrites what the other changes, so let only one of them push',
+  ],
   'account.read_at': ['读取时间', 'Read'],
   'account.read_state': ['读取状态', 'Reading'],
   'account.read_state.waiting': ['等待读取', 'To be read'],

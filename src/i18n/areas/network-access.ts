@@ -212,6 +212,10 @@ export const networkAccess = {
   'authorisation.first_batch_lacks': ['第一批广告还缺少', 'Missing for the first batch'],
   'authorisation.choose_page': ['选择公共主页', 'Choose a page'],
   'authorisation.sign_in_for_page': ['返回授权，补充主页', 'Back to the sign-ins to get a page'],
+  'authorisation.also_pushed': [
+    '另一套系统也在推送 {{count}} 个所选账户：{{names}}。请先确认由哪一边推送',
+    'Another system pushes into {{count|chosen account|chosen accounts}} as well: {{names}}. Decide first which of them pushes',
+  ],
   'authorisation.page_known': ['已接管', 'taken over'],
   'authorisation.no_page_chosen': ['没有选择主页：每条广告都需要一个主页', 'No Page is chosen: each ad needs one'],
   'authorisation.taken_accounts': ['查看广告账户', 'See ad accounts'],

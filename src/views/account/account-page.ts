@@ -36,17 +36,20 @@ const STATE_LOOKS: Readonly<Record<Row['network_state'], StateKey>> = {
   unread: 'waiting',
 }
 
-/** What holds an account, then how its reading is: of one that could not be read, why. */
-function readLook({ held_for: held, read_state: state }: Row): StateKey {
+/** What holds an account or asks for attention, then how its reading is: of one that could not be read, why. */
+function readLook({ held_for: held, read_state: state, other_push_at: other }: Row): StateKey {
   if (held !== null) return 'refused'
+  if (other !== null) return 'attention'
   return state === 'failed' ? 'attention' : state === 'waiting' ? 'running' : state === 'read' ? 'done' : 'waiting'
 }
-const readWord = ({ held_for: held, read_state: state, read_trouble: trouble }: Row): string =>
+const readWord = ({ held_for: held, read_state: state, read_trouble: trouble, other_push_at: other }: Row): string =>
   held !== null
     ? `account.held_for.${held}`
-    : state === 'failed' && trouble !== ''
-      ? `access.trouble.${trouble}`
-      : `account.read_state.${state}`
+    : other !== null
+      ? 'account.other_push'
+      : state === 'failed' && trouble !== ''
+        ? `access.trouble.${trouble}`
+        : `account.read_state.${state}`
 
 /** When it was read, by its age; the exact time is in the tooltip and in the file. */
 const age: ColumnTrait<Row> = {

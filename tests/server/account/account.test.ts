@@ -143,6 +143,21 @@ describe('accounts', () => {
     expect(await waiting(PRESETS.admin)).toBe(3)
   })
 
+  test('an account into which another installation pushed lately says so', async () => {
+    for (const [network_id, ago] of [
+      ['1', '3 days'],
+      ['2', '40 days'],
+    ] as const) {
+      await added({ network_id })
+      await sql.query('update ad_account set other_push_at = now() - $2::interval where account_id = $1', [network_id, ago])
+    }
+    const { data } = await list()
+    expect(data.map(({ id, other_push_at: at }: { id: string; other_push_at: string | null }) => [id, at !== null])).toEqual([
+      ['1', true],
+      ['2', false],
+    ])
+  })
+
   test('chosen accounts are switched off together, all of them or none', async () => {
     const rows = []
     for (const network_id of ['1', '2', '3']) rows.push({ id: (await added({ network_id })).id, version: 1 })

@@ -354,7 +354,9 @@ describe('taking accounts over', () => {
     )
     expect(offered.pages[0]).toEqual({ id: '350000000000001', name: 'Starport 星港', instagram: 'starport.game', known: false })
     await take(id, [US])
-    expect((await offer(id)).accounts[0]).toMatchObject({ id: US, held: 'here' })
+    expect((await offer(id)).accounts[0]).toMatchObject({ id: US, held: 'here', also_pushed: false })
+    await house.database.pool.query('update ad_account set other_push_at = now()')
+    expect((await offer(id)).accounts[0]).toMatchObject({ id: US, also_pushed: true })
   })
 
   test('businesses and the applications of each are offered; what the rights keep from us is said by kind', async () => {

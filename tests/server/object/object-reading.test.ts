@@ -205,3 +205,20 @@ test('a person has accounts read now, sees how far that is, and only those of th
   expect((await world.get('accounts', { channel: 'fb_ad' }, none)).body.data).toEqual([])
   expect((await world.send('POST', 'read', { 'account_ids[0]': USD }, none)).status).toBe(403)
 })
+
+test('an object with the tag of another installation is told of its account; ours, and names that people wrote, are not', async () => {
+  const told = async () => (await world.database.pool.query('select account_id from ad_account where other_push_at is not null')).rows
+  const { rows } = await world.database.pool.query<{ id: string }>('select id from installation')
+  fill()
+  const [first, second, third] = world.network.control.objects({ level: 'campaign', account: USD })
+  fill(JPY)
+  const [other] = world.network.control.objects({ level: 'ad', account: JPY })
+  await world.outside(first?.id ?? '', { name: `夏日 #${rows[0]?.id}-4-1k` })
+  await world.outside(second?.id ?? '', { name: '夏日 #us-2026-01' })
+  expect(third).toBeUndefined()
+  await world.read()
+  expect(await told()).toEqual([])
+  await world.outside(other?.id ?? '', { name: `夏日 #${rows[0]?.id === 'zz9' ? 'zz8' : 'zz9'}-4-1k` })
+  await world.again()
+  expect(await told()).toEqual([{ account_id: JPY }])
+})

@@ -14,12 +14,12 @@ import { show } from '../kit/show.tsx'
 const onGo = vi.fn<(href: string) => void>()
 const onReadAccounts = vi.fn<(id: string) => void>()
 
-function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => new Promise(() => undefined)) {
+function shown(desk = aDesk(aHeld()), taken: () => Promise<TakeOutcome> = () => new Promise(() => undefined), offer = OFFER) {
   const machine = accountAuthorisationMachine.provide({
     actors: {
       readDesk: fromPromise(() => Promise.resolve(desk)),
       askAddress: fromPromise(() => Promise.resolve(ADDRESS)),
-      readOffer: fromPromise(() => Promise.resolve(OFFER)),
+      readOffer: fromPromise(() => Promise.resolve(offer)),
       takeOver: fromPromise(() => taken()),
     },
   })
@@ -171,4 +171,15 @@ test('of many accounts it is counted how many came in, the others can be stopped
   await user.click(screen.getByRole('button', { name: '重新选择这 501 个' }))
   await screen.findByRole('group', { name: '账户所属游戏' })
   expect(flow.getSnapshot().context.chosen.accounts.length).toBe(1)
+})
+
+test('an account that another installation pushes to is told of once it is chosen', async () => {
+  const [first, ...others] = OFFER.accounts
+  const offer = { ...OFFER, accounts: [...(first ? [{ ...first, also_pushed: true }] : []), ...others] }
+  const { flow, user } = shown(aDesk(aHeld()), undefined, offer)
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByRole('group', { name: '账户所属游戏' })
+  expect(screen.queryByText(/另一套系统也在推送/)).toBeNull()
+  flow.send({ type: 'offer.choose', chosen: { accounts: ['71', '72'] } })
+  await screen.findByText('另一套系统也在推送 1 个所选账户：Starport US。请先确认由哪一边推送')
 })

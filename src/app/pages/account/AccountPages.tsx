@@ -69,6 +69,7 @@ function AccountFacts({ row, draft }: { row: ThingRow; draft: ThingDraft }) {
   return (
     <>
       {typeof row.held_for === 'string' ? <Callout compact intent="danger" title={say(`account.held_why.${row.held_for}`)} /> : null}
+      {typeof row.other_push_at === 'string' ? <Callout compact intent="warning" title={say('account.other_push_why')} /> : null}
       {typeof row.read_trouble === 'string' && row.read_trouble !== '' ? (
         <Callout compact intent="warning" title={say(`access.trouble.${row.read_trouble}`)} />
       ) : null}

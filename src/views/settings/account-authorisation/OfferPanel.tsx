@@ -64,6 +64,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
             </ul>
           </section>
         ) : null}
+        <AlsoPushed offer={offer} chosen={chosen} />
         <OfferedPages offer={offer} chosen={chosen} onChoose={onChoose} />
         <section aria-label={say('authorisation.games')}>
           <h2>{say('authorisation.games')}</h2>
@@ -93,6 +94,17 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
         </WhyNotButton>
       </footer>
     </>
+  )
+}
+
+/** Chosen accounts into which another installation pushes, as far as their objects were read. */
+function AlsoPushed({ offer, chosen }: Pick<PagesProps, 'offer' | 'chosen'>) {
+  const say = useSay()
+  const names = offer.accounts.flatMap(({ id, name, also_pushed: also }) => (also && chosen.accounts.includes(id) ? [name] : []))
+  return names.length === 0 ? null : (
+    <p role="status" className="fd-lead">
+      {say('authorisation.also_pushed', { names: names.slice(0, 5).join(say('common.between')), count: names.length })}
+    </p>
   )
 }
 
