@@ -43,9 +43,10 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
         })),
     )
 
-  api.addEventListener('selectionChanged', () =>
-    live().onSelect(api.getSelectedNodes().flatMap(({ id }) => (id === undefined ? [] : [id]))),
-  )
+  api.addEventListener('selectionChanged', () => {
+    // it is told of later than it happens: the grid may be gone by then
+    if (!api.isDestroyed()) live().onSelect(api.getSelectedNodes().flatMap(({ id }) => (id === undefined ? [] : [id])))
+  })
   api.addEventListener('modelUpdated', () => live().onShown(api.getDisplayedRowCount()))
   api.addEventListener('cellEditRequest', requestEdit)
   api.addEventListener('cellFocused', focused)

@@ -55,6 +55,8 @@ class SelectAllHeader implements IHeaderComp {
     this.box.setAttribute('aria-label', say()('kit.grid.select_all'))
     this.box.addEventListener('change', () => (this.box.checked ? api.selectAll('filtered') : api.deselectAll()))
     const show = () => {
+      // it is told of later than it happens: the grid may be gone by then
+      if (api.isDestroyed()) return
       const selected = api.getSelectedNodes().length
       this.box.checked = selected > 0 && selected >= api.getDisplayedRowCount()
       this.box.indeterminate = selected > 0 && !this.box.checked
