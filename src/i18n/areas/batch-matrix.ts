@@ -47,6 +47,8 @@ export const batchMatrix = {
     '{{max|ad|ads}} are added at once at most; these are {{count}}',
   ],
   'audit.event.batch.rows_added': ['向草稿批次添加了多行', 'Rows added to a draft batch'],
+  'audit.field.batch.added': ['添加的行数', 'Number of rows added'],
+  'audit.field.batch.names': ['各行名称', 'Names of the rows'],
   'flow.creativeMatrix.searching': ['查找创意', 'Looking for creatives'],
   'flow.creativeMatrix.choosing': ['选择创意', 'Choosing creatives'],
   'flow.creativeMatrix.failed': ['创意没有读到', 'Creatives were not read'],
