@@ -1,21 +1,16 @@
 import { useActorRef } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { ToldList } from '#contract/events.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { useSaidAgain } from './use-said-again.ts'
-import { useTold } from './use-told.ts'
-
-const NO_LISTS: readonly ToldList[] = []
 
 /**
  * A page that shows what its address asks for. What the address says next to that (an open panel) asks nothing again. `queryOf` is at
- * module level, or is the same between drawings. `told`: the lists it is read again with. `turnTo` turns to another page of the list, and leaves the rest of the address as it is.
+ * module level, or is the same between drawings. `turnTo` turns to another page of the list, and leaves the rest of the address as it is.
  */
 export function useAddressed<TAnswer, TQuery>(
   machine: ReturnType<typeof createReading<TAnswer, TQuery>>,
   queryOf: (search: URLSearchParams) => TQuery,
-  told = NO_LISTS,
 ) {
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
@@ -23,10 +18,6 @@ export function useAddressed<TAnswer, TQuery>(
   const reading = useActorRef(machine, { input: { query } })
   useEffect(() => reading.send({ type: 'reading.ask', query }), [reading, query])
   useSaidAgain(reading)
-  useTold(
-    told,
-    useCallback(() => reading.send({ type: 'reading.again' }), [reading]),
-  )
   const turnTo = (page: number) =>
     setSearch((now) => [
       ...[...now].filter(([key]) => key !== 'page'),

@@ -10,15 +10,19 @@ import { useTitle } from '#app/entry/use-title.ts'
 import { gridIn, sortIn, withGrid } from './grid-in-address.ts'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useAddressed } from './use-addressed.ts'
+import { useReadWhenTold } from './use-told.ts'
 
 addWords(thingWords)
+
+const NO_LISTS = [] as const
 
 /** A list of things whose filter, order and page are in the address, next to what is open: what `ThingList` draws it from, and its saved views. */
 export function useThingList(page: ListPage, title = `${page.thing.words}.title`) {
   useTitle(title)
   const [search, setSearch] = useSearchParams()
   const queryOf = useMemo(() => queryFrom(page), [page])
-  const { reading, query, turnTo } = useAddressed(page.reading, queryOf, page.told)
+  const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
+  useReadWhenTold(page.told ?? NO_LISTS, reading)
   return {
     list: {
       page,

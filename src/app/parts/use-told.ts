@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { ToldList } from '#contract/events.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 
@@ -28,4 +28,12 @@ export function useTold(lists: readonly ToldList[], hear: (ids: readonly string[
       if (change.topic === 'list' && lists.some((one) => one === list)) tell(id === undefined ? null : [id])
     })
   }, [changes, hear, lists])
+}
+
+/** Reads again what is shown of these lists, whichever of their rows changed. */
+export function useReadWhenTold(lists: readonly ToldList[], reading: { send: (event: { type: 'reading.again' }) => void }): void {
+  useTold(
+    lists,
+    useCallback(() => reading.send({ type: 'reading.again' }), [reading]),
+  )
 }

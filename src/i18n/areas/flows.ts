@@ -144,6 +144,8 @@ export const flows = {
   'flow.accountAuthorisation.event.offer.again': ['重新询问网络', 'Network asked again'],
   'flow.accountAuthorisation.event.flow.back': ['返回授权列表', 'Back to the authorisations'],
   'flow.accountAuthorisation.event.flow.reread': ['重新读取', 'Read again'],
+  'flow.accountAuthorisation.event.take.stop': ['停止接管', 'Taking over stopped'],
+  'flow.accountAuthorisation.event.take.others': ['继续接管其余账户', 'Others taken over'],
   'flow.accountAuthorisation.event.write.retry': ['查询结果', 'Result asked for'],
   'flow.accountAuthorisation.after.attempt': ['授权超时', 'Sign-in timed out'],
   'flow.accountAuthorisation.actor.readDesk': ['读取授权', 'read the authorisations'],
@@ -162,6 +164,7 @@ export const flows = {
   'flow.accountAuthorisation.offerFailed': ['网络没有答复', 'Network did not answer'],
   'flow.accountAuthorisation.choosing': ['选择账户', 'Choosing accounts'],
   'flow.accountAuthorisation.taking': ['接管中', 'Taking over'],
+  'flow.accountAuthorisation.takingNext': ['接管下一部分', 'Taking the next part over'],
   'flow.accountAuthorisation.takeUncertain': ['接管结果未知', 'Taking over unknown'],
   'flow.accountAuthorisation.taken': ['已接管', 'Taken over'],
 

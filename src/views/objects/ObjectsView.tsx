@@ -98,9 +98,10 @@ export function ObjectsView(props: ObjectsProps) {
           }
         : {})}
       foot={[
-        ...(answer?.sums.map(({ currency, active, day_minor }) =>
-          say('object.sum', { amount: formatMoney(day_minor, currency), active: countText(active) }),
-        ) ?? []),
+        ...(answer?.sums ?? []).flatMap(({ currency, active, day_minor }) =>
+          // where budgets lie on another level there is none to add up
+          day_minor === '0' ? [] : [say('object.sum', { amount: formatMoney(day_minor, currency), active: countText(active) })],
+        ),
         answer ? figuresLine(say, query.days, answer.data) : null,
         answer ? say('object.as_of', { time: zonedCompanyTime(answer.asOf) }) : null,
       ]}

@@ -2,7 +2,7 @@ import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { ObjectRow } from '#contract/objects.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, ChannelField, Level, Values } from '#domain/channels/channel.ts'
-import { fieldsOf } from '#domain/channels/levels.ts'
+import { fieldsOf, parentOf } from '#domain/channels/levels.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { companyZone } from '#domain/company-terms.ts'
 import { editOf, fieldBlockers } from '#domain/object/change.ts'
@@ -73,7 +73,11 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   ),
   ...FIGURE_COLUMNS,
   ...fieldsOf(channel, level).flatMap((field) => (field.edit && placeOfField(field) === LAST ? [fieldColumn(channel, level, field)] : [])),
-  { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value) => String(value || NONE) },
+  ...(parentOf(channel, level) === null
+    ? []
+    : [
+        { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value: unknown) => String(value || NONE) },
+      ]),
   { key: 'account_name', header: column('account_name'), width: 140 },
   { key: 'currency', header: column('currency'), width: 70, sortable: false },
   {

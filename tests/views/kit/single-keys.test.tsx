@@ -63,7 +63,7 @@ test('anyone who hears a key pressed without a modifier hears it by a table, and
 test('no other place listens for keys of the whole page, but for the palette, undo, the cells and the Ctrl keys of a frame', () => {
   const listening = sourceFiles('src').filter(({ text }) => /addEventListener\(\s*'key(?:down|up|press)'/.test(text))
   expect(listening.map(({ path }) => path).sort()).toEqual([
-    'src/app/shell/ConsoleFrame.tsx',
+    'src/app/entry/palette-key.ts',
     'src/views/kit/flow/nowhere-keys.ts',
     'src/views/kit/grid/grid-events.ts',
     'src/views/kit/grid/undo-keys.ts',

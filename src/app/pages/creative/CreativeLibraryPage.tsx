@@ -42,6 +42,7 @@ import { filterIn, withFilter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useReadWhenTold } from '#app/parts/use-told.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
@@ -68,7 +69,8 @@ export function CreativeLibraryPage() {
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
-  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom, TOLD)
+  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom)
+  useReadWhenTold(TOLD, reading)
   const save = useActorRef(
     wiredThresholdSave,
     { input: { draft: null } },

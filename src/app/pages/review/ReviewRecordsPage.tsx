@@ -27,6 +27,7 @@ import { useDraft } from '#app/parts/use-draft.ts'
 import { useTitle } from '#app/entry/use-title.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useReadWhenTold } from '#app/parts/use-told.ts'
 import { useSave } from '#app/parts/use-save.ts'
 
 /** What is reviewed. */
@@ -38,7 +39,8 @@ export function ReviewMinePage() {
   const say = useSay()
   const { user } = useSignedIn()
   const { open, show, narrow } = useOpenRecord()
-  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom, TOLD)
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom)
+  useReadWhenTold(TOLD, records)
   const reread = () => records.send({ type: 'reading.again' })
   const kept = useDraft('review.submission.new', submissionDraft)
   const save = useSave(wiredSubmissionSave, reread, kept, isUntouchedSubmission)
@@ -93,7 +95,8 @@ export function ReviewMinePage() {
 export function ReviewHistoryPage() {
   useTitle('review.history.title')
   const { open, show, narrow } = useOpenRecord()
-  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom, TOLD)
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom)
+  useReadWhenTold(TOLD, records)
   const reread = () => records.send({ type: 'reading.again' })
   return (
     <ReviewSection here="history">

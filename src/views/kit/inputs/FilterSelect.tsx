@@ -1,5 +1,6 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useSay } from '../words.tsx'
+import '../library.css'
 
 type Props = {
   /** what is narrowed, in words */
@@ -17,7 +18,13 @@ export function FilterSelect({ label, all, value, options, onValue }: Props) {
   const say = useSay()
   const isStrange = value !== '' && !options.some((option) => option.value === value)
   return (
-    <HTMLSelect minimal aria-label={label} value={value} onChange={({ currentTarget }) => onValue(currentTarget.value)}>
+    <HTMLSelect
+      minimal
+      className="fd-filter-select"
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    >
       <option value="">{`${label} · ${all}`}</option>
       {isStrange ? <option value={value}>{say('dictionary.unknown', { value })}</option> : null}
       {options.map((option) => (
