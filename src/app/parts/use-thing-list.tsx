@@ -14,15 +14,13 @@ import { useReadWhenTold } from './use-told.ts'
 
 addWords(thingWords)
 
-const NO_LISTS = [] as const
-
 /** A list of things whose filter, order and page are in the address, next to what is open: what `ThingList` draws it from, and its saved views. */
 export function useThingList(page: ListPage, title = `${page.thing.words}.title`) {
   useTitle(title)
   const [search, setSearch] = useSearchParams()
   const queryOf = useMemo(() => queryFrom(page), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
-  useReadWhenTold(page.told ?? NO_LISTS, reading)
+  useReadWhenTold(page.told, reading)
   return {
     list: {
       page,

@@ -58,6 +58,14 @@ const FIGURE_COLUMNS: readonly GridColumn<ShownObject>[] = OBJECT_FIGURES.map((k
   ...figured(key),
 }))
 
+const PARENT: GridColumn<ShownObject> = {
+  key: 'parent_name',
+  header: column('parent_name'),
+  width: 180,
+  sortable: false,
+  text: (value) => String(value || NONE),
+}
+
 const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObject>[] => [
   {
     key: NAME_FIELD,
@@ -73,11 +81,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
   ),
   ...FIGURE_COLUMNS,
   ...fieldsOf(channel, level).flatMap((field) => (field.edit && placeOfField(field) === LAST ? [fieldColumn(channel, level, field)] : [])),
-  ...(parentOf(channel, level) === null
-    ? []
-    : [
-        { key: 'parent_name', header: column('parent_name'), width: 180, sortable: false, text: (value: unknown) => String(value || NONE) },
-      ]),
+  ...(parentOf(channel, level) === null ? [] : [PARENT]),
   { key: 'account_name', header: column('account_name'), width: 140 },
   { key: 'currency', header: column('currency'), width: 70, sortable: false },
   {
