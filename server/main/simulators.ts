@@ -45,6 +45,8 @@ function demoAccounts(): MetaAccountInput[] {
       currency,
       timezone_name: timezone,
       balance: Number(toNetworkAmount(balance_minor, currency, 'balance')),
+      // the bill is as large as what may still be spent: one figure of the demo account serves both
+      spend_cap: Number(toNetworkAmount(balance_minor, currency, 'balance')),
       business,
     }))
 }

@@ -65,8 +65,18 @@ export async function insertAdAccounts(
 }
 
 /** What its network says of an account with a credential, so that the first reading finds nothing that changed. */
-const toldOf = ({ currency, updated_at: readAt }: { currency: string; updated_at: Date }) =>
-  ({ network_currency: currency, network_state: 'active', spent_minor: '0', read_at: readAt }) as const
+const toldOf = ({
+  currency,
+  balance_minor: limit,
+  updated_at: readAt,
+}: Pick<DemoAdAccount, 'currency' | 'balance_minor'> & { updated_at: Date }) =>
+  ({
+    network_currency: currency,
+    network_state: 'active',
+    spent_minor: '0',
+    cap_minor: limit === '0' ? null : limit,
+    read_at: readAt,
+  }) as const
 
 export type NewBatch = {
   plan: BatchPlan

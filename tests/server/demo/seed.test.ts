@@ -97,6 +97,7 @@ test('every page that keeps something begins with something in the demo', async 
     'Welcome',
     'Advertise',
     'AdvertiseObjects', // read from the network after the start
+    'AdvertiseObjectChanges', // changes of them
     'Tools',
     'SettingsMySignIn',
     'SettingsMyVisits',
