@@ -42,7 +42,15 @@ export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; clo
 /** A database with a game, nine accounts and materials, and a network in front of it that settles quickly. */
 export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
   const database = await freshDatabase()
-  const simulator = await startMetaSimulator({ seed: 7, stalenessMs: [0, 0], review: { afterMs: [0, 1], rejectRate: 0 }, ...options })
+  // the same nine as in the database: of an account that no one named yet the network's list says nothing
+  const accounts = Array.from({ length: 9 }, (_, at) => ({ id: String(1001 + at) }))
+  const simulator = await startMetaSimulator({
+    seed: 7,
+    accounts,
+    stalenessMs: [0, 0],
+    review: { afterMs: [0, 1], rejectRate: 0 },
+    ...options,
+  })
   await addGame(database)
   await addAccounts(database)
   return {

@@ -35,6 +35,7 @@ export const GAME = thing({
     'ad_account_game',
     'batch',
     'batch_import',
+    'batch_template',
     'creative',
     'material',
     'material_folder',
