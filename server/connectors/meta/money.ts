@@ -1,4 +1,4 @@
-import { META_WHOLE_UNITS } from '#domain/channels/meta.ts'
+import { META_WHOLE_UNITS } from '#domain/channels/meta/rules.ts'
 import { exponentOf } from '#domain/money.ts'
 import { Untranslatable } from '../core/failure.ts'
 
