@@ -1,20 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { BatchKind, BatchSpec, BatchState, Outcome } from '#domain/batch/batch.ts'
-import type { ImportedRow } from '#domain/batch/expand-rows.ts'
-import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
-import type { BadRow } from '#domain/batch/sheet.ts'
-import type { StoredTotals } from '#domain/batch/totals.ts'
-import type { DisableReason, HeldReason, NetworkState } from '#domain/account/network-state.ts'
 import type { BlockReason } from '#domain/batch/rest.ts'
-import type { PushError, ReviewState } from '#domain/batch/item.ts'
-import type { SourceObject } from '#domain/duplication/copy-rows.ts'
-import type { Misfit } from '#domain/duplication/misfit.ts'
-import type { DuplicatePlan } from '#domain/duplication/plan.ts'
-import type { Blocker } from '#domain/blocker.ts'
-import type { Level, Values } from '#domain/channels/channel.ts'
 import type { GuideMarkState } from '#domain/help/guide-progress.ts'
-import type { SyncStatus } from '#domain/sync-status.ts'
-import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
+import type { Int8, Id, Instant, Created, Json, WithDefault, Nullable } from './columns.ts'
+import type { AccountTables } from './account-tables.ts'
+import type { BatchTables } from './batch-tables.ts'
 import type { BatchTemplateTables } from './batch-template-tables.ts'
 import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
@@ -26,7 +15,17 @@ import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
 export interface Database
-  extends BatchTemplateTables, CreativeTables, FinanceTables, LandingTables, MaterialTables, NetworkTables, ObjectTables, ReviewTables {
+  extends
+    AccountTables,
+    BatchTables,
+    BatchTemplateTables,
+    CreativeTables,
+    FinanceTables,
+    LandingTables,
+    MaterialTables,
+    NetworkTables,
+    ObjectTables,
+    ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }
@@ -120,139 +119,6 @@ export interface Database
   audit_seal: { id: Id; upto: string; rows: number; hash: Buffer; at: Created }
   ticket: { id: string; user_id: Int8; call: string; payload_hash: Buffer; answer: Json<unknown>; at: Created }
 
-  game: {
-    game_id: string
-    name: string
-    is_default: Generated<boolean>
-    region_id: string
-    timezone: string
-    currency: string
-    app: Generated<string>
-    store_url_ios: Generated<string>
-    store_url_android: Generated<string>
-    /** the same as `game_id`: what every thing calls its id */
-    id: Computed<string>
-    retired: Generated<boolean>
-    version: Generated<number>
-    updated_at: Created
-  }
-  region: { id: string; name_zh: string; name_en: string; retired: Generated<boolean>; version: Generated<number>; updated_at: Created }
-  spreader: {
-    id: string
-    channel: string
-    name: string
-    region_id: string
-    has_thirdparty: Generated<boolean>
-    retired: Generated<boolean>
-    version: Generated<number>
-    updated_at: Created
-  }
-  master: {
-    id: Generated<string>
-    name: string
-    spreader_id: string
-    retired: Generated<boolean>
-    version: Generated<number>
-    updated_at: Created
-  }
-  ad_account: {
-    account_id: string
-    name: string
-    spreader_id: string
-    master_id: Nullable<string>
-    entity: string
-    currency: string
-    timezone: string
-    balance_minor: WithDefault<Int8>
-    min_daily_budget_minor: WithDefault<Int8>
-    use_status: Generated<'on' | 'off'>
-    auth_status: Generated<'authorised' | 'invalid' | 'unbound'>
-    is_default: Generated<boolean>
-    /** a sealed envelope (`server/kit/vault.ts`) */
-    credential: Generated<string>
-    credential_last4: Generated<string>
-    credential_set_at: Nullable<Instant>
-    authorisation_id: Nullable<string>
-    alias: Generated<string>
-    owner_id: Nullable<string>
-    assistant_ids: Generated<string[]>
-    account_type: Generated<'account' | 'single_package' | 'device'>
-    audience_type: Generated<'all' | 'returning' | 'new'>
-    version: Generated<number>
-    updated_at: Created
-    /** what the network said last; its money is in this currency */
-    network_currency: Nullable<string>
-    network_state: Nullable<NetworkState>
-    disable_reason: Generated<DisableReason>
-    cap_minor: Nullable<Int8>
-    spent_minor: Nullable<Int8>
-    read_at: Nullable<Instant>
-    /** a person asked, and it was not tried since */
-    read_wanted_at: Nullable<Instant>
-    held_for: Nullable<Computed<HeldReason>>
-    /** when the last object was made that carries the tag of another installation */
-    other_push_at: Nullable<Instant>
-  }
-  /** a view: an account with its games, written as one row */
-  ad_account_kept: {
-    id: Nullable<string>
-    network_id: Nullable<string>
-    spreader_id: Nullable<string>
-    name: Nullable<string>
-    alias: Nullable<string>
-    game_ids: Nullable<string[]>
-    master_id: Nullable<string>
-    entity: Nullable<string>
-    currency: Nullable<string>
-    timezone: Nullable<string>
-    owner_id: Nullable<string>
-    assistant_ids: Nullable<string[]>
-    account_type: Nullable<string>
-    audience_type: Nullable<string>
-    use_status: Nullable<string>
-    min_daily_budget_minor: Nullable<string>
-    is_default: Nullable<boolean>
-    balance_minor: Nullable<string>
-    auth_status: Nullable<string>
-    auth_expires_at: Nullable<Instant>
-    version: Nullable<number>
-    updated_at: Nullable<Instant>
-    authorisation_id: Nullable<string>
-    network_currency: Nullable<string>
-    network_state: Nullable<string>
-    disable_reason: Nullable<string>
-    cap_minor: Nullable<Int8>
-    spent_minor: Nullable<Int8>
-    read_at: Nullable<Instant>
-    read_wanted_at: Nullable<Instant>
-    held_for: Nullable<string>
-    read_trouble: Nullable<string>
-    has_entered_credential: Nullable<boolean>
-    other_push_at: Nullable<Instant>
-  }
-  /** views: what refers to accounts */
-  account_video_moving: { account_id: Nullable<string>; material_id: Nullable<string> }
-  account_video_brought: { account_id: Nullable<string>; material_id: Nullable<string> }
-  account_saved_view: { account_id: Nullable<string>; saved_view_id: Nullable<string> }
-  ad_account_game: { account_id: string; game_id: string }
-  network_page: {
-    page_id: string
-    spreader_id: string
-    game_id: Nullable<string>
-    name: string
-    instagram_user_id: Nullable<string>
-    instagram_name: Nullable<string>
-  }
-  audience: {
-    audience_id: string
-    spreader_id: string
-    game_id: string
-    name: string
-    type: string
-    network_id: Generated<string>
-    size_low: Nullable<Int8>
-    size_high: Nullable<Int8>
-  }
   column_definition: {
     grid: string
     key: string
@@ -264,91 +130,6 @@ export interface Database
     default_visible: Generated<boolean>
   }
 
-  batch_import: {
-    id: Id
-    channel: string
-    game_id: string
-    file_name: string
-    created_by: Int8
-    created_at: Created
-    sheet: Json<string[][]>
-    layout: Nullable<Json<SheetLayout>>
-    columns: Json<Record<string, string | null>>
-    rows: Json<ImportedRow[]>
-    bad: Json<BadRow[]>
-  }
-  batch: {
-    id: Id
-    channel: string
-    kind: BatchKind
-    name: string
-    game_id: string
-    account_ids: string[]
-    spec: Json<BatchSpec>
-    source_batch_id: Nullable<Int8>
-    state: Generated<BatchState>
-    version: Generated<number>
-    expanded: Generated<number>
-    totals: Nullable<Json<StoredTotals>>
-    created_by: Int8
-    created_at: Created
-    committed_by: Nullable<Int8>
-    committed_at: Nullable<Instant>
-    settled_at: Nullable<Instant>
-  }
-  duplication: { batch_id: Int8; plan: Json<DuplicatePlan>; left_out: Generated<number> }
-  batch_copy: {
-    batch_id: Int8
-    seq: number
-    source: Json<SourceObject>
-    misfits: WithDefault<Json<Misfit[]>>
-    waived: Generated<string[]>
-  }
-  batch_item: {
-    batch_id: Int8
-    seq: number
-    level: Level
-    parent_seq: Nullable<number>
-    account_id: string
-    name: string
-    values: Json<Values>
-    parked: Nullable<Json<Values>>
-    problems: Nullable<Json<Blocker[]>>
-    warnings: Nullable<Json<Blocker[]>>
-    excluded_reason: Nullable<string>
-    skipped: Computed<boolean>
-    sync_status: Generated<SyncStatus>
-    undecided: Generated<boolean>
-    outcome: Computed<Outcome>
-    network_id: Nullable<string>
-    /** the network's id of the row above, kept by a trigger */
-    parent_id: Nullable<string>
-    /** which work the row waits for, as `queueOf` of the push engine names it */
-    queue: Nullable<Computed<string>>
-    attempts: Generated<number>
-    reconcile: Generated<boolean>
-    looks: Generated<number>
-    not_before: Nullable<Instant>
-    lease_by: Nullable<string>
-    lease_until: Nullable<Instant>
-    intent: Nullable<Json<{ clientKey: string; attempt: number; at: string }>>
-    error: Nullable<Json<PushError>>
-    review: Generated<ReviewState>
-    review_reasons: Nullable<Json<string[]>>
-    difference: Nullable<Json<{ field: string; sent: string; network: string }[]>>
-    version: Generated<number>
-    /** what the network refused, while a failed row differs from it */
-    refused: Nullable<Json<{ name: string; values: Values }>>
-    /** what the checks say of a failed row: `problems` would take it out of the push */
-    found: Nullable<Json<Blocker[]>>
-    /** how often a person pushed it again as it was */
-    rounds: Generated<number>
-    /** the network said that the object was deleted there */
-    gone_at: Nullable<Instant>
-    updated_at: Created
-    /** the transaction that wrote the row last: changed rows are those not yet visible at the last poll */
-    changed_in: WithDefault<ColumnType<string, string, string>>
-  }
   monitor_config: {
     id: Id
     position: Generated<number>

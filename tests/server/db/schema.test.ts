@@ -16,6 +16,8 @@ test('the typed tables are those the migrations make: every column, and whether 
   )
   const typed = [
     ...typedColumns('schema.ts', 'Database'),
+    ...typedColumns('account-tables.ts', 'AccountTables'),
+    ...typedColumns('batch-tables.ts', 'BatchTables'),
     ...typedColumns('batch-template-tables.ts', 'BatchTemplateTables'),
     ...typedColumns('finance-tables.ts', 'FinanceTables'),
     ...typedColumns('creative-tables.ts', 'CreativeTables'),
