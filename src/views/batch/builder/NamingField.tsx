@@ -1,8 +1,9 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import type { Level } from '#domain/channels/channel.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { levelName } from '#views/kit/channel-words.ts'
+import { MacroButtons } from '../field/MacroButtons.tsx'
 import { saidAt, type Builder } from './builder.ts'
 import { macrosFor, sampleName } from './naming-sample.ts'
 
@@ -25,19 +26,7 @@ export function NamingField({ builder, level }: { builder: Builder; level: Level
             spellCheck={false}
             onValueChange={set}
           />
-          <div className="fd-macros">
-            {macrosFor(channel, level).map((macro) => (
-              <Button
-                key={macro}
-                size="small"
-                variant="minimal"
-                active={template.includes(`{${macro}}`)}
-                aria-label={say('batch.builder.naming.macro', { macro: `{${macro}}` })}
-                text={`{${macro}}`}
-                onClick={() => set(`${template}${template === '' ? '' : '_'}{${macro}}`)}
-              />
-            ))}
-          </div>
+          <MacroButtons macros={macrosFor(channel, level)} template={template} onTemplate={set} />
           <div className="fd-sample-name">
             <span className="fd-muted">{say('batch.builder.naming.sample')}</span>{' '}
             <output htmlFor={id}>{sampleName(builder, level) || say('common.none')}</output>

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { levelsAbove, levelsFrom } from '#domain/channels/levels.ts'
 import { levelName } from '#views/kit/channel-words.ts'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { MacroButtons } from '../field/MacroButtons.tsx'
 import type { ChooseProps } from './ChooseStage.tsx'
 import { NAMES_MACROS, sampleName } from './copy-name-sample.ts'
 
@@ -36,19 +36,7 @@ export function CopyNames({ channel, plan, samples, known, problems, onPlan }: P
               maxLength={300}
               onValue={(text) => set(level, text)}
             />
-            <div className="fd-macros">
-              {NAMES_MACROS.map((macro) => (
-                <Button
-                  key={macro}
-                  size="small"
-                  variant="minimal"
-                  active={template.includes(`{${macro}}`)}
-                  aria-label={say('batch.builder.naming.macro', { macro: `{${macro}}` })}
-                  text={`{${macro}}`}
-                  onClick={() => set(level, `${template}${template ? '_' : ''}{${macro}}`)}
-                />
-              ))}
-            </div>
+            <MacroButtons macros={NAMES_MACROS} template={template} onTemplate={(text) => set(level, text)} />
           </div>
         )
       })}
