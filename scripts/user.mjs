@@ -1,14 +1,4 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { prepare } from './build.mjs'
-import { requireNode, ROOT } from './kit/project.mjs'
+import { runBuilt } from './kit/run-built.mjs'
 
 /** `npm run user -- create <account> --name <name> --preset admin`; `npm run user -- help` says the rest. */
-requireNode()
-try {
-  await prepare(['server'])
-} catch (error) {
-  console.error(error.message)
-  process.exit(1)
-}
-await import(pathToFileURL(join(ROOT, 'dist', 'server', 'user.js')).href)
+await runBuilt('user')
