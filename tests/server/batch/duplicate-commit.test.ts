@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CopyRow } from '#contract/ads-duplication.ts'
-import { GAME, USD } from './a-house.ts'
+import { copyRequest } from './copy-request.ts'
 import { failedOf, first, outcomesOf, repairWorld, type RepairWorld } from './repair-world.ts'
 
 let world: RepairWorld
@@ -12,18 +12,7 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
-const duplicate = (level: string, sources: string) =>
-  world.house.post(`create_batch_from_${level}`, {
-    ticket: randomUUID(),
-    sources,
-    game_id: GAME,
-    name: '复制批次',
-    'account_ids[0]': USD,
-    copies: '1',
-    with_children: '1',
-    begin: 'paused',
-    naming: JSON.stringify({ campaign: '{source}_{copy}', adgroup: '{source}', ad: '{source}' }),
-  })
+const duplicate = (level: string, sources: string) => world.house.post(`create_batch_from_${level}`, copyRequest(sources))
 
 async function commit(batchId: string) {
   const { version, counts } = await world.house.batch(batchId)

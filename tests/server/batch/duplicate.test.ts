@@ -4,6 +4,7 @@ import type { CopyRow } from '#contract/ads-duplication.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import { aHouse, GAME, JPY, OTHER_GAMES_ACCOUNT, USD, type Answer, type House } from './a-house.ts'
+import { copyRequest } from './copy-request.ts'
 
 let house: House
 /** what the network has, by id; what is not here is as it was sent */
@@ -68,20 +69,8 @@ async function pushed(values: Record<string, unknown> = {}): Promise<string> {
   return batchId
 }
 
-const asked = (sources: string, more: Record<string, string> = {}) => ({
-  ticket: randomUUID(),
-  sources,
-  game_id: GAME,
-  name: '复制批次',
-  'account_ids[0]': USD,
-  copies: '1',
-  with_children: '1',
-  begin: 'paused',
-  naming: JSON.stringify({ campaign: '{source}_{copy}', adgroup: '{source}', ad: '{source}' }),
-  ...more,
-})
 const create = (level: string, sources: string, more: Record<string, string> = {}, as?: string) =>
-  house.post(`create_batch_from_${level}`, asked(sources, more), as)
+  house.post(`create_batch_from_${level}`, copyRequest(sources, more), as)
 async function duplicate(level: string, sources: string, more: Record<string, string> = {}): Promise<string> {
   const answer = await create(level, sources, more)
   if (answer.status !== 200) throw new Error(answer.text)
@@ -164,7 +153,7 @@ describe('a duplicate', () => {
 
   test('the same ticket makes one batch', async () => {
     const batchId = await pushed()
-    const input = asked(`${batchId}.2`)
+    const input = copyRequest(`${batchId}.2`)
     const first = await house.post('create_batch_from_adgroup', input)
     const again = await house.post('create_batch_from_adgroup', input)
     expect(again.body).toEqual(first.body)
