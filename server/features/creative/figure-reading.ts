@@ -88,8 +88,8 @@ async function readAccount(deps: ReadingDeps, due: DueAccount, attempt: string):
 }
 
 /**
- * Page by page. Where it stops before it has any row, `cursor` is what the next turn of the account goes on with: a report that the network takes
- * minutes to make keeps no other account waiting.
+ * Reads a slice page by page. When the network is still making the report, or the first page could not be read, it answers `later` with the `cursor`
+ * to resume from, so that the worker reads other accounts meanwhile. A slice of which some pages were read is read again from its start.
  */
 async function readSlice(
   deps: ReadingDeps,
