@@ -9,7 +9,10 @@ const pattern = z.string().refine((text) => {
   }
 }, 'not a regular expression')
 
-/** Which calls a rule is about. Everything given must hold; `nth` counts the calls for which the rest holds, from 1. */
+/**
+ * Which calls a rule is about. Everything given must hold; `nth` and `every` count the calls for which the rest holds, from 1:
+ * `every` 3 strikes the first, the fourth, the seventh.
+ */
 const matchSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** regular expression over the path without version and host, `/` for a batch */
@@ -21,6 +24,7 @@ const matchSchema = z.strictObject({
   /** true: only items inside a batch; false: only whole exchanges */
   inBatch: z.boolean().optional(),
   nth: z.int().min(1).optional(),
+  every: z.int().min(1).optional(),
   probability: z.number().min(0).max(1).optional(),
 })
 
@@ -102,6 +106,7 @@ export function createFaultRules(draw: Draw, now: () => number = Date.now): Faul
     const { rule, seen } = one
     rule.matched += 1
     if (rule.match.nth !== undefined && rule.matched !== rule.match.nth) return false
+    if (rule.match.every !== undefined && (rule.matched - 1) % rule.match.every !== 0) return false
     if (rule.match.probability === undefined) return true
     const key = `${subject.method} ${subject.path} ${subject.name ?? ''}`
     const times = (seen.get(key) ?? 0) + 1

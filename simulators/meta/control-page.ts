@@ -49,6 +49,7 @@ export function faultFromForm(form: Params): unknown {
       account: text('account'),
       name: text('name'),
       nth: number('nth'),
+      every: number('every'),
       probability: number('probability'),
     },
     fault: {
@@ -145,7 +146,7 @@ function faultForm(): string {
   return `<form class="row" method="post" action="/faults" style="margin-top:.75rem"><label>故障 <small>fault</small><select name="kind">${options}</select></label>
 ${field('number', '数值', 'number', 'number')}<label>是否生效 <small>takes effect</small><select name="applies"><option value="">默认 default</option><option value="true">是 yes</option><option value="false">否 no</option></select></label>
 <label>方法 <small>method</small><select name="method"><option></option><option>GET</option><option>POST</option><option>DELETE</option></select></label>${field('path', '路径正则', 'path')}${field('level', '层级', 'level')}${field('account', '账户', 'account')}${field('name', '名称正则', 'name')}
-${field('nth', '第几次', 'nth', 'number', 'min="1"')}${field('probability', '概率', 'probability', 'number', 'min="0" max="1" step="any"')}${field('remaining', '次数', 'times', 'number', 'min="1"')}<button>添加 add</button></form>`
+${field('nth', '第几次', 'nth', 'number', 'min="1"')}${field('every', '每几次', 'every', 'number', 'min="1"')}${field('probability', '概率', 'probability', 'number', 'min="0" max="1" step="any"')}${field('remaining', '次数', 'times', 'number', 'min="1"')}<button>添加 add</button></form>`
 }
 
 function exchangeTable(entries: JournalEntry[]): string {

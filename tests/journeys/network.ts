@@ -12,6 +12,10 @@ export type Network = {
   fault: (rule: FaultRuleInput & { id: string }) => Promise<void>
   /** how often the fault has struck */
   struck: (id: string) => Promise<number>
+  /** objects made from now on are not found for so long, by the network's clock */
+  hide: (ms: number) => Promise<void>
+  /** the network's clock jumps so far ahead */
+  skip: (ms: number) => Promise<void>
   /** takes every fault away */
   heal: () => Promise<void>
 }
@@ -24,14 +28,17 @@ export function networkAt(controlPort: number): Network {
     if (!answer.ok) throw new Error(`the simulator says ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
+  const post = async (path: string, body: object): Promise<void> =>
+    void (await ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }))
   const rules = z.array(z.object({ id: z.string(), fired: z.number() }))
   return {
     holds: async (word) =>
       objects
         .parse(await ask(`/objects?${new URLSearchParams({ name_contains: word })}`))
         .filter(({ level }) => SENT_LEVELS.includes(level)),
-    fault: async (rule) =>
-      void (await ask('/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(rule) })),
+    fault: (rule) => post('/faults', rule),
+    hide: (ms) => post('/behaviour', { stalenessMs: [ms, ms] }),
+    skip: (ms) => post('/clock', { advanceMs: ms }),
     struck: async (id) => rules.parse(await ask('/faults')).find((rule) => rule.id === id)?.fired ?? 0,
     heal: async () => void (await ask('/faults', { method: 'DELETE' })),
   }

@@ -105,6 +105,13 @@ test('a rule strikes until its time, and no more', () => {
   expect(faults.strike(call)).toBeNull()
 })
 
+test('a fault of every third call strikes the first, the fourth and the seventh', () => {
+  const faults = createFaultRules(() => 0)
+  faults.add({ match: { every: 3 }, fault: { kind: 'transient' } })
+  const call = { method: 'POST', path: '/', level: null, account: null, name: null, inBatch: false }
+  expect(Array.from({ length: 7 }, () => faults.strike(call) !== null)).toEqual([true, false, false, true, false, false, true])
+})
+
 test('the same seed strikes the same calls, whatever their order, and another seed strikes others', async () => {
   const struck = async (seed: number, names: string[]) => {
     const simulator = await aSimulator({ seed })

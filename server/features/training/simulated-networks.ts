@@ -11,14 +11,14 @@ export type SimulatedNetworks = {
 
 type Rule = { match: Record<string, unknown>; fault: Record<string, unknown> }
 
-/** What each fault is to a simulator, in the words of its fault rules, which are the same for every network. */
+/** What each fault is to a simulator, in the words of its fault rules, which are the same for every network. None is left to chance: who trains a failure sees it. */
 const RULES: Readonly<Record<Exclude<TrainingFault, 'off'>, Rule>> = {
   slow: { match: { method: 'POST', inBatch: false }, fault: { kind: 'delay', ms: 6_000 } },
-  lost: { match: { method: 'POST', inBatch: false, probability: 0.5 }, fault: { kind: 'drop_after_commit' } },
-  throttled: { match: { method: 'POST', probability: 0.2 }, fault: { kind: 'throttle', seconds: 20 } },
+  lost: { match: { method: 'POST', inBatch: false, every: 2 }, fault: { kind: 'drop_after_commit' } },
+  throttled: { match: { method: 'POST', every: 5 }, fault: { kind: 'throttle', seconds: 20 } },
   signed_out: { match: { method: 'POST' }, fault: { kind: 'token_death', lasting: false } },
   // what has a name is created or changed
-  partial: { match: { method: 'POST', name: '.', probability: 0.4 }, fault: { kind: 'refuse' } },
+  partial: { match: { method: 'POST', name: '.', every: 2 }, fault: { kind: 'refuse' } },
 }
 const RULE_ID = 'training'
 const ANSWER_MS = 5_000

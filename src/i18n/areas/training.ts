@@ -27,8 +27,8 @@ export const training = {
     'Writes are refused for their token; accounts rest, and go on once they are signed in again after the training.',
   ],
   'training.says.partial': [
-    '约四成的行被网络拒绝；可以逐行、批量或按原因修复。',
-    'About four rows in ten are refused; repair them one by one, together or by reason.',
+    '约一半的行被网络拒绝；可以逐行、批量或按原因修复。',
+    'About half of the rows are refused; repair them one by one, together or by reason.',
   ],
   'training.hint': [
     '让模拟网络按需出错，以便真实地看到并练习每种失败状态。所有人的推送都会受影响，到时自动结束；每个页面顶部都会提示。',

@@ -30,7 +30,7 @@ function shown(row: TrainingRow) {
 test('a fault is chosen with its time, and what it does is said before it starts', async () => {
   const sent = shown(ROW)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /模拟网络的表现/ }), '部分失败')
-  screen.getByText('约四成的行被网络拒绝；可以逐行、批量或按原因修复。')
+  screen.getByText('约一半的行被网络拒绝；可以逐行、批量或按原因修复。')
   await userEvent.clear(screen.getByRole('textbox', { name: /持续分钟数/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /持续分钟数/ }), '30')
   await userEvent.click(screen.getByRole('button', { name: '开始训练' }))
