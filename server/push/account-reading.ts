@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import type { CallKind, CallLimit } from '#domain/channels/channel.ts'
+import type { CallKind, CallLimit, Channel } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { AccountRef, Connector, ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
-import { renew, type Held, type Later, type ReadingTable } from './account-reading.repository.ts'
+import { renew, type DueReading, type Held, type Later, type ReadingTable } from './account-reading.repository.ts'
 import type { Drawn, Pace } from './engine.ts'
 import { bucketsOf, take } from './rate-bucket.ts'
 import { startWorkLoop, type WorkLog } from './work-loop.ts'
@@ -21,7 +22,7 @@ export type ReadingDeps = {
 }
 
 /** An account that is read page by page. */
-export type Reader = { table: ReadingTable; channel: string; limits: readonly CallLimit[]; account: AccountRef; held: Held }
+type Reader = { table: ReadingTable; channel: string; limits: readonly CallLimit[]; account: AccountRef; held: Held }
 
 /** Tries in a row before the next regular reading. */
 const TRIES = 6
@@ -35,7 +36,7 @@ type Page<T> = { value: T; askedAt: Date } | { error: ConnectorError; waitMs: nu
  * One page, counted against its limits before it is asked for. `later`: there is no call to be had now; null: another worker has the account by now.
  * `learned` tells the limits what the answer said of them, and answers how long to wait.
  */
-export async function readPage<T>(
+async function readPage<T>(
   { db, pace, signal = new AbortController().signal }: ReadingDeps,
   { table, channel, limits, account, held }: Reader,
   { kind, kept }: { kind: CallKind; kept?: number },
@@ -60,7 +61,7 @@ export async function readPage<T>(
 }
 
 /** What may pass is tried again with growing waits; what a person has to mend waits for the next regular reading. `words`: codes of its reasons. */
-export function laterOf(
+function laterOf(
   error: ConnectorError,
   { waitMs, attempts, everyMs, words }: { waitMs: number; attempts: number; everyMs: number; words: string },
 ): Later {
@@ -77,15 +78,85 @@ function failureOf({ class: kind, message }: ConnectorError, words: string): Blo
   return blocker(`${words}.refused`, { params: { message: message || '–' } })
 }
 
-/** The platforms whose connector has a part. */
-export const spreadersWith = (connectors: ReadonlyMap<string, Connector>, part: 'objects' | 'figures'): string[] =>
-  CHANNELS.filter(({ key }) => connectors.get(key)?.[part]).map(({ spreaderId }) => spreaderId)
+type Part = 'objects' | 'figures'
+
+/** What is read of accounts, and how. */
+type Reading<P extends Part, Due extends DueReading> = {
+  table: ReadingTable
+  /** of a connector */
+  part: P
+  /** between two readings of an account */
+  everyMs: number
+  /** codes of its failures */
+  words: string
+  store: {
+    /** answers how many accounts were found that were never read */
+    findAccounts: (db: Kysely<Database>, spreaderIds: readonly string[]) => Promise<number>
+    claimDue: (db: Kysely<Database>, spreaderIds: readonly string[], attempt: string) => Promise<Due | null>
+  }
+  read: (turn: Turn<P, Due>) => Promise<void>
+  /** comes before accounts; false when nothing was due */
+  first?: (deps: ReadingDeps) => Promise<boolean>
+  wakes: string
+  /** what the log says of a turn that failed */
+  failed: string
+  /** accounts that one process reads at once */
+  lanes?: number
+}
+
+/** One account that is due, held by this attempt. */
+export type Turn<P extends Part, Due> = {
+  deps: ReadingDeps
+  channel: Channel
+  connector: Connector
+  port: NonNullable<Connector[P]>
+  due: Due
+  held: Held
+  page: <T>(
+    limit: { kind: CallKind; kept?: number },
+    ask: (signal: AbortSignal) => Promise<Outcome<T>>,
+    learned: (outcome: Outcome<T>, drawn: Drawn) => Promise<{ waitMs: number }>,
+  ) => Promise<Page<T>>
+  /** what follows from a page that could not be read */
+  laterOf: (failed: { error: ConnectorError; waitMs: number }) => Later
+}
+
+/** A reading of accounts: one turn of it, which answers false when nothing is due, and a loop of turns. */
+export function accountReading<P extends Part, Due extends DueReading>(reading: Reading<P, Due>) {
+  const { table, part, everyMs, words, store, read, first, ...loop } = reading
+  const next = async (deps: ReadingDeps): Promise<boolean> => {
+    if (await first?.(deps)) return true
+    const { db, connectors } = deps
+    const attempt = randomUUID()
+    const spreaders = CHANNELS.filter(({ key }) => connectors.get(key)?.[part]).map(({ spreaderId }) => spreaderId)
+    const due = await store.claimDue(db, spreaders, attempt)
+    if (!due) return (await store.findAccounts(db, spreaders)) > 0
+    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === due.spreader_id)
+    const connector = channel && connectors.get(channel.key)
+    const port = connector?.[part]
+    if (!channel || !connector || !port) return true // accounts are claimed by the platforms that have the part
+    const held = { accountId: due.account_id, attempt }
+    const reader = { table, channel: channel.key, limits: connector.caps.limits, account: due.account, held }
+    await read({
+      deps,
+      channel,
+      connector,
+      port,
+      due,
+      held,
+      page: (limit, ask, learned) => readPage(deps, reader, limit, ask, learned),
+      laterOf: ({ error, waitMs }) => laterOf(error, { waitMs, attempts: due.attempts, everyMs, words }),
+    })
+    return true
+  }
+  return { next, start: (deps: StartDeps) => startReading(deps, { ...loop, next }) }
+}
 
 type Loop = { wakes: string; failed: string; lanes?: number; next: (deps: ReadingDeps) => Promise<boolean> }
-export type StartDeps = Omit<ReadingDeps, 'signal'> & { pool: pg.Pool; log: WorkLog; sweepMs?: number }
+type StartDeps = Omit<ReadingDeps, 'signal'> & { pool: pg.Pool; log: WorkLog; sweepMs?: number }
 
 /** Reads what is due until it is stopped; a call that is under way ends with it. */
-export function startReading({ pool, log, sweepMs = 15_000, ...deps }: StartDeps, loop: Loop): { stop: () => Promise<void> } {
+function startReading({ pool, log, sweepMs = 15_000, ...deps }: StartDeps, loop: Loop): { stop: () => Promise<void> } {
   const stop = new AbortController()
   const { wakes, failed, lanes, next } = loop
   const running = startWorkLoop(

@@ -1,20 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CHANNELS } from '#domain/channels/index.ts'
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { daysToRead } from '#domain/creative/figure-reading.ts'
 import { dayAfter } from '#domain/day.ts'
-import type { AdFigure, FigurePort } from '#server/connectors/core/port.ts'
+import type { AdFigure } from '#server/connectors/core/port.ts'
 import type { Later } from '#server/push/account-reading.repository.ts'
-import {
-  laterOf,
-  readPage,
-  spreadersWith,
-  startReading,
-  type Reader,
-  type ReadingDeps,
-  type StartDeps,
-} from '#server/push/account-reading.ts'
+import { accountReading, type Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
 import { KEPT_FOR_PUSHES, learnAt } from '#server/push/engine.ts'
 import * as repository from './figure-reading.repository.ts'
@@ -25,31 +15,13 @@ const EVERY_MS = 3_600_000
 /** So many days are stored at once; a worker that dies reads these again. */
 const SLICE_DAYS = 30
 
-/**
- * Reads what is due of one account, or counts one creative that has another version. What was read is stored slice by slice, newest days first, so
- * that a worker that dies goes on from there. False when nothing is due.
- */
-export async function readNext(deps: ReadingDeps): Promise<boolean> {
-  if (await deps.db.transaction().execute((trx) => repository.recountNext(trx))) return true
-  const spreaders = spreadersWith(deps.connectors, 'figures')
-  const attempt = randomUUID()
-  const due = await repository.claimDue(deps.db, spreaders, attempt)
-  if (!due) return (await repository.findAccounts(deps.db, spreaders)) > 0
-  await readAccount(deps, due, attempt)
-  return true
-}
+type FigureTurn = Turn<'figures', DueAccount>
 
-async function readAccount(deps: ReadingDeps, due: DueAccount, attempt: string): Promise<void> {
-  const { db, connectors } = deps
-  const network = CHANNELS.find(({ spreaderId }) => spreaderId === due.spreader_id)
-  const connector = network && connectors.get(network.key)
-  const port = connector?.figures
-  if (!network || !port) return // accounts are claimed by the platforms that report
-  const channel = network.key
-  const levels = [...levelsAbove(network, adLevel(network)), adLevel(network)]
-  const { limits } = connector.caps
-  const held = { accountId: due.account_id, attempt }
-  const reader = { table: 'figure_reading', channel, limits, account: due.account, held } as const
+/** What was read is stored slice by slice, newest days first, so that a worker that dies goes on from there. */
+async function readAccount(turn: FigureTurn): Promise<void> {
+  const { deps, channel, port, due, held } = turn
+  const { db } = deps
+  const levels = [...levelsAbove(channel, adLevel(channel)), adLevel(channel)]
   const chosen = daysToRead({
     today: due.today,
     firstDay: due.first_day,
@@ -66,7 +38,7 @@ async function readAccount(deps: ReadingDeps, due: DueAccount, attempt: string):
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
     const begun = due.report?.since === since && due.report.until === until ? due.report.cursor : null
-    const read = await readSlice(deps, port, reader, { since, until }, { attempts: due.attempts, begun })
+    const read = await readSlice(turn, { since, until }, begun)
     if ('later' in read) {
       const { later, cursor } = read
       return later ? await repository.storeLater(db, held, later, cursor === null ? null : { since, until, cursor }) : undefined
@@ -92,27 +64,23 @@ async function readAccount(deps: ReadingDeps, due: DueAccount, attempt: string):
  * to resume from, so that the worker reads other accounts meanwhile. A slice of which some pages were read is read again from its start.
  */
 async function readSlice(
-  deps: ReadingDeps,
-  port: FigurePort,
-  reader: Reader,
+  { deps, channel, port, due, page: pageOf, laterOf }: FigureTurn,
   range: Slice,
-  { attempts, begun }: { attempts: number; begun: string | null },
+  begun: string | null,
 ): Promise<{ figures: AdFigure[] } | { later: Later | null; cursor: string | null }> {
   const figures: AdFigure[] = []
   const pageAt = (cursor: string | null) =>
-    readPage(
-      deps,
-      reader,
+    pageOf(
       { kind: 'report', kept: KEPT_FOR_PUSHES },
-      (signal) => port.read(reader.account, range, cursor, signal),
-      (outcome, drawn) => learnAt(deps.pace, reader.channel, 'figures', [outcome], drawn),
+      (signal) => port.read(due.account, range, cursor, signal),
+      (outcome, drawn) => learnAt(deps.pace, channel.key, 'figures', [outcome], drawn),
     )
   const stop = (later: Later | null, cursor: string | null) => ({ later, cursor: figures.length === 0 ? cursor : null })
   for (let cursor = begun; ;) {
     const page = await pageAt(cursor)
     if ('later' in page) return stop(page.later, cursor)
     if ('error' in page) {
-      const later = laterOf(page.error, { waitMs: page.waitMs, attempts, everyMs: EVERY_MS, words: 'creative.figures' })
+      const later = laterOf(page)
       return stop(later, later.isFailure || page.error.class === 'rate_limited' || page.error.stopped ? cursor : null)
     }
     cp('figures.after-page')
@@ -126,6 +94,19 @@ async function readSlice(
   }
 }
 
+const reading = accountReading({
+  table: 'figure_reading',
+  part: 'figures',
+  everyMs: EVERY_MS,
+  words: 'creative.figures',
+  store: repository,
+  read: readAccount,
+  first: ({ db }) => db.transaction().execute((trx) => repository.recountNext(trx)),
+  wakes: 'figures_wait',
+  failed: 'figures could not be read and are tried again',
+})
+
+/** Reads what is due of one account, or counts one creative that has another version. False when nothing is due. */
+export const readNext = reading.next
 /** Keeps the figures of every account with ads at a network up to date. */
-export const startFigureReading = (deps: StartDeps) =>
-  startReading(deps, { wakes: 'figures_wait', next: readNext, failed: 'figures could not be read and are tried again' })
+export const startFigureReading = reading.start

@@ -1,18 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { changedSince, READ_EVERY_MS, readingDue, type ObjectReading } from '#domain/object/reading.ts'
-import type { ListedObject, ObjectPort } from '#server/connectors/core/object-port.ts'
-import {
-  laterOf,
-  readPage,
-  spreadersWith,
-  startReading,
-  type Reader,
-  type ReadingDeps,
-  type StartDeps,
-} from '#server/push/account-reading.ts'
+import type { ListedObject } from '#server/connectors/core/object-port.ts'
+import { accountReading, type Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
 import { learn } from '#server/push/engine.ts'
 import { storeListed } from './listed.repository.ts'
@@ -25,37 +15,17 @@ const LONGEST_PUT_OFF_MS = 10 * 60_000
 /** Accounts that one process reads at once. */
 const LANES = 4
 
-type ObjectReader = { channel: Channel; port: ObjectPort; listLagMs: number; reader: Reader }
+type ObjectTurn = Turn<'objects', DueAccount>
 type Place = { what: ObjectReading; level: Level; cursor: string | null; marks: Readonly<Record<Level, string>> }
 
-/**
- * Reads what is due of one account, level by level and page by page; each page is kept as it comes, so that a worker that dies goes on from there.
- * False when nothing is due.
- */
-export async function readNext(deps: ReadingDeps): Promise<boolean> {
-  const spreaders = spreadersWith(deps.connectors, 'objects')
-  const attempt = randomUUID()
-  const due = await repository.claimDue(deps.db, spreaders, attempt)
-  if (!due) return (await repository.findAccounts(deps.db, spreaders)) > 0
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === due.spreader_id)
-  const connector = channel && deps.connectors.get(channel.key)
-  if (!channel || !connector?.objects) return true // accounts are claimed by the platforms that list
-  const held = { accountId: due.account_id, attempt }
-  const { limits, times } = connector.caps
-  const reader = { table: 'object_reading', channel: channel.key, limits, account: due.account, held } as const
-  const later = await readAccount(deps, { channel, port: connector.objects, listLagMs: times.listLagMs, reader }, due)
-  if (later) await repository.storeLater(deps.db, held, later)
-  return true
-}
-
 /** Null when the reading has ended, or another worker has it. */
-async function readAccount(deps: ReadingDeps, objects: ObjectReader, due: DueAccount): Promise<Later | null> {
-  const { db } = deps
-  const { channel, listLagMs, reader } = objects
-  const { held } = reader
-  let place = await placeOf(deps, objects, due)
+async function readLevels(turn: ObjectTurn): Promise<Later | null> {
+  const { channel, held } = turn
+  const { db } = turn.deps
+  const { listLagMs } = turn.connector.caps.times
+  let place = await placeOf(turn)
   for (;;) {
-    const page = await pageAt(deps, objects, place, due)
+    const page = await pageAt(turn, place)
     if (!('objects' in page)) return page.later
     cp('objects.after-page')
     const next = nextPlace(channel, place, page)
@@ -72,7 +42,7 @@ async function readAccount(deps: ReadingDeps, objects: ObjectReader, due: DueAcc
   }
 }
 
-async function placeOf({ db }: ReadingDeps, { channel, reader: { held } }: ObjectReader, due: DueAccount): Promise<Place> {
+async function placeOf({ deps: { db }, channel, held, due }: ObjectTurn): Promise<Place> {
   const { open, level, cursor, marks, whole_at: wholeAt, now } = due
   if (open !== null && level !== null) return { what: open, level, cursor, marks }
   const what = readingDue({ wholeAt, now })
@@ -83,15 +53,14 @@ async function placeOf({ db }: ReadingDeps, { channel, reader: { held } }: Objec
 type Page = { objects: ListedObject[]; next: string | null; askedAt: Date } | { later: Later | null }
 
 /** One page, after the pushes of the account. */
-async function pageAt(deps: ReadingDeps, { channel, port, listLagMs, reader }: ObjectReader, place: Place, due: DueAccount): Promise<Page> {
-  const { account, held } = reader
+async function pageAt(turn: ObjectTurn, place: Place): Promise<Page> {
+  const { deps, channel, connector, port, held, due } = turn
+  const { account } = due
   if (due.put_off_ms < LONGEST_PUT_OFF_MS && (await repository.hasReadyPush(deps.db, held.accountId, queuesOf(channel))))
     return { later: { afterMs: PUT_OFF_MS, failure: null, isFailure: false, putOff: true } }
   const mark = place.what === 'changed' ? place.marks[place.level] : undefined
-  const since = mark === undefined ? null : changedSince(mark, listLagMs)
-  const page = await readPage(
-    deps,
-    reader,
+  const since = mark === undefined ? null : changedSince(mark, connector.caps.times.listLagMs)
+  const page = await turn.page(
     { kind: 'read' },
     (signal) => port.list(account, place.level, { since, cursor: place.cursor }, signal),
     (outcome, drawn) => learn(deps.pace, { channel: channel.key }, { account }, 'list', [outcome], drawn),
@@ -100,8 +69,7 @@ async function pageAt(deps: ReadingDeps, { channel, port, listLagMs, reader }: O
   if ('value' in page) return { ...page.value, askedAt: page.askedAt }
   if (page.error.class === 'validation' && place.cursor !== null)
     return { later: { afterMs: 0, failure: null, isFailure: true, fromStart: true } }
-  const { attempts } = due
-  return { later: laterOf(page.error, { waitMs: page.waitMs, attempts, everyMs: READ_EVERY_MS, words: 'object.read' }) }
+  return { later: turn.laterOf(page) }
 }
 
 const queuesOf = (channel: Channel): string[] =>
@@ -124,6 +92,25 @@ function nextPlace(
 
 const later = (mark: string, at: string | null): string => (at !== null && (mark === '' || Date.parse(at) > Date.parse(mark)) ? at : mark)
 
+const reading = accountReading({
+  table: 'object_reading',
+  part: 'objects',
+  everyMs: READ_EVERY_MS,
+  words: 'object.read',
+  store: repository,
+  async read(turn) {
+    const later = await readLevels(turn)
+    if (later) await repository.storeLater(turn.deps.db, turn.held, later)
+  },
+  wakes: 'objects_wait',
+  failed: 'objects could not be read and are tried again',
+  lanes: LANES,
+})
+
+/**
+ * Reads what is due of one account, level by level and page by page; each page is kept as it comes, so that a worker that dies goes on from there.
+ * False when nothing is due.
+ */
+export const readNext = reading.next
 /** Keeps what the networks hold in every account up to date. */
-export const startObjectReading = (deps: StartDeps) =>
-  startReading(deps, { wakes: 'objects_wait', next: readNext, failed: 'objects could not be read and are tried again', lanes: LANES })
+export const startObjectReading = reading.start

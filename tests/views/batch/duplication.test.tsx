@@ -61,10 +61,10 @@ describe('before there are copies', () => {
 
   test('each template shows the name that it gives the first copy', async () => {
     const { flow } = shown(CHOOSING)
-    expect(await screen.findByText(/^例：广泛_50_\d{8}_1$/)).toBeDefined()
-    expect(screen.getByText('例：竖版1_文案')).toBeDefined()
+    expect(await screen.findByText(/^广泛_50_\d{8}_1$/)).toBeDefined()
+    expect(screen.getByText('竖版1_文案')).toBeDefined()
     flow.send({ type: 'plan.change', change: { naming: { ...CHOOSING.plan.naming, adgroup: '{campaign}-{source}-{country}-{nope}' } } })
-    expect(await screen.findByText('例：萌宠小镇_US_20261101-广泛_50-…-{nope}')).toBeDefined()
+    expect(await screen.findByText('萌宠小镇_US_20261101-广泛_50-…-{nope}')).toBeDefined()
   })
 
   test('each source that cannot be copied says why, and is left out by one press', async () => {

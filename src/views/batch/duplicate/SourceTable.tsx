@@ -60,7 +60,10 @@ export function SourceTable({ channel, level, count, accounts, onDrop }: Props) 
                 <td>{source.account_id === '' ? say('common.none') : nameOf(source.account_id)}</td>
                 <td className="fd-muted">{source.network_id ?? `#${source.ref}`}</td>
                 <td>
-                  <StateTag state={LOOKS[source.state]} label={say(`duplication.source.${source.state}`)} />{' '}
+                  <StateTag
+                    state={LOOKS[source.state]}
+                    label={say(`duplication.source.${source.state === 'ready' ? 'ready' : 'refused'}`)}
+                  />{' '}
                   {reason ? <span className="fd-problem-mistake">{reasonWords(say, channel, reason)}</span> : null}
                 </td>
               </tr>
