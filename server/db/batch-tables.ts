@@ -96,6 +96,8 @@ export interface BatchTables {
     rounds: Generated<number>
     /** the network said that the object was deleted there */
     gone_at: Nullable<Instant>
+    /** it was there before the batch: neither sent nor counted */
+    existing: Generated<boolean>
     updated_at: Created
     /** the transaction that wrote the row last: changed rows are those not yet visible at the last poll */
     changed_in: WithDefault<ColumnType<string, string, string>>

@@ -171,7 +171,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
     ...figureRoutes(),
-    ...objectRoutes(),
+    ...objectRoutes(connectors),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),

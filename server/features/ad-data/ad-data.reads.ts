@@ -36,7 +36,7 @@ export async function readAdData(
       ${countAt((channel) => levelWithRole(channel, 'group1'), 'campaigns')}, ${countAt((channel) => levelWithRole(channel, 'group2'), 'adgroups')}, ${countAt(adLevel, 'ads')},
       ${outcomes('done')}, ${outcomes('failed')}, ${outcomes('unknown')}, ${outcomes('skipped')}, ${outcomes('waiting')},
       ${budgetOf('day')}::text as daily_minor, ${budgetOf('total')}::text as lifetime_minor
-    from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id
+    from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and not i.existing
     group by l.batch_id, l.account_id, l.day, l.batch_name, l.channel, l.game_id, l.game_name, l.account_name, l.spreader_id, l.state, l.currency,
       l.committed_at
     order by l.committed_at desc, l.batch_id desc, l.account_id`.execute(db)
@@ -55,7 +55,7 @@ export async function readDailyBudgets(db: Kysely<Database>, games: Scope, sprea
       select l.channel, l.currency, l.account_id, ${budgetOf('day', sql`i.outcome = 'done'`)} as daily,
         ${budgetOf('day', sql`i.outcome = 'waiting'`)} as waiting
       from line l join ad_account a on a.account_id = l.account_id
-      join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level = any(${levelsWithBudget()}::text[])
+      join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and not i.existing and i.level = any(${levelsWithBudget()}::text[])
       where ${runs}
       group by l.channel, l.currency, l.account_id)
     select s.channel, s.currency, count(*)::int as accounts,
@@ -92,7 +92,7 @@ function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
 
 /** An account that got no object of a batch is no line. */
 const withItems = (more: RawBuilder<unknown>) =>
-  sql`exists (select from batch_item i where i.batch_id = b.id and i.account_id = a.account_id ${more})`
+  sql`exists (select from batch_item i where i.batch_id = b.id and i.account_id = a.account_id and not i.existing ${more})`
 
 const outcomes = (outcome: Outcome) => sql`(count(*) filter (where i.outcome = ${sql.lit(outcome)}))::int as ${sql.ref(outcome)}`
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { BatchRow, ItemRow } from '#contract/batch-shapes.ts'
-import { NO_COUNTS, type BatchCounts, type BatchKind, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import { KINDS_OF_ROWS, NO_COUNTS, type BatchCounts, type BatchKind, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -102,6 +102,7 @@ export async function readCounts(db: Db, batchIds: readonly string[]): Promise<M
   const rows = await db
     .selectFrom('batch_item')
     .where('batch_id', '=', sql<string>`any(${[...batchIds]}::bigint[])`)
+    .where('existing', '=', false)
     .groupBy(['batch_id', 'outcome'])
     .select(['batch_id', 'outcome', sql<number>`count(*)::int`.as('rows')])
     .execute()
@@ -194,8 +195,7 @@ export async function readDetail(db: Db, batchId: string): Promise<BatchDetail> 
 export async function readLastBatchId(db: Db, filter: BatchFilter): Promise<string | null> {
   const row = await batchesIn(db, filter)
     .where('b.committed_at', 'is not', null)
-    // copies have no specification that could be multiplied again
-    .where('b.kind', '<>', 'duplicate')
+    .where('b.kind', 'not in', KINDS_OF_ROWS)
     .select('b.id')
     .orderBy('b.committed_at', 'desc')
     .limit(1)

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { BatchKind, BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { BatchKind, BatchSpec, BatchState, KINDS_OF_ROWS } from '#domain/batch/batch.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
@@ -12,7 +12,7 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 export type NewBatch = {
-  kind: Exclude<BatchKind, 'duplicate'>
+  kind: Exclude<BatchKind, (typeof KINDS_OF_ROWS)[number]>
   spec: BatchSpec
   accountIds: readonly string[]
   sourceBatchId: string | null

@@ -1,4 +1,5 @@
 import { levelCalls, type AdsFamily } from '#contract/ads-family.ts'
+import { RIGHTS } from '#contract/ads-parts.ts'
 import { specOf } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -6,6 +7,7 @@ import type { BatchState } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { groupLevel, levelKeys, shownLevel } from '#domain/channels/levels.ts'
+import { functionBlockers } from '#permissions/grants.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { findMaterials, materialsByIds } from '#server/features/catalogue/catalogue.reads.ts'
 import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
@@ -40,6 +42,7 @@ import {
   type InterestSearch,
 } from './lookups.service.ts'
 import { repairRoutes } from './repair.routes.ts'
+import { createSingle, singleName, type Place } from './single.service.ts'
 import type { SheetReader } from './sheet-job.ts'
 import { isSnapshot } from './snapshot.ts'
 import { searchUsable } from './usable.service.ts'
@@ -211,10 +214,29 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
       if (row?.level !== level) throw missingRow(seq)
       return { data: row }
     }),
-    handle(nameOf, async ({ batch_id: batchId, seq, template }, call) => ({
-      data: { name: await autoName(call.db, actorOf(channel, call), level, batchId, seq, template) },
-    })),
-    handle(add, async ({ batch_id: batchId, parent_seq, account_id, name, values }, call) => {
+    handle(nameOf, async ({ batch_id: batchId, seq, template, values = {}, ...at }, call) => {
+      const caller = actorOf(channel, call)
+      const name = batchId
+        ? await autoName(call.db, caller, level, batchId, seq, template)
+        : await singleName(call.db, caller, placeIn(at), { level, values }, template)
+      return { data: { name } }
+    }),
+    handle(add, async ({ batch_id: batchId, parent_seq, game_id, account_id, parent_id, name, values, below = [] }, call) => {
+      if (batchId === undefined) {
+        refuseIf(functionBlockers(call.user.grants, RIGHTS.commit), { status: 403 })
+        const place = placeIn({ game_id, account_id, parent_id })
+        const { rows, batch, added, committed } = await createSingle(call.trx, actorOf(channel, call), place, [
+          { level, name, values },
+          ...below,
+        ])
+        call.audit({
+          entity: 'batch',
+          entityId: batch.batch_id,
+          after: { level, name, values, gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id },
+        })
+        call.audit({ entity: 'batch', entityId: batch.batch_id, event: 'batch.committed', after: { committed: committed.committed } })
+        return { data: { rows, batch, added } }
+      }
       const wanted = [{ parent_seq, account_id, name, values }]
       const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
@@ -226,6 +248,13 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
       return { data: { rows, batch } }
     }),
   ]
+}
+
+/** @throws Refused when the game or the account is not said */
+function placeIn({ game_id, account_id, parent_id }: Partial<Place>): Place {
+  if (game_id !== undefined && account_id !== undefined) return { game_id, account_id, parent_id }
+  const field = game_id === undefined ? 'game_id' : 'account_id'
+  throw new Refused(blocker('input.missing', { field, params: { field } }))
 }
 
 function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {

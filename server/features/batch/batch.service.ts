@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BatchRow } from '#contract/batch-shapes.ts'
-import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch/batch.ts'
+import { batchStepBlockers, commitBlockers, KINDS_OF_ROWS, type BatchSpec } from '#domain/batch/batch.ts'
 import { isPause, type Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
@@ -63,7 +63,7 @@ export async function createFromLast(trx: Trx, caller: BatchCaller, gameId: stri
   refuseIf(wayBlockers(channel, 'last'))
   const sourceId = fromBatchId ?? (await readLastBatchId(trx, { channel: channel.key, scope, gameId, createdBy: userId }))
   const source = sourceId === null ? null : await readBatch(trx, { channel: channel.key, scope, batchId: sourceId })
-  if (!source || source.game_id !== gameId || source.kind === 'duplicate')
+  if (!source || source.game_id !== gameId || KINDS_OF_ROWS.some((kind) => kind === source.kind))
     throw new Refused(blocker('batch.last.missing', { field: 'game_id' }), { status: 404 })
   const { spec } = await readDetail(trx, source.batch_id)
   const accounts = await gameAccounts(trx, caller, gameId)

@@ -14,7 +14,7 @@ import {
 } from './duplicate-sources.reads.ts'
 import { nodeOfObject, nodeOfRow, rowId, type SourceNode, type SourcePlace } from './duplicate-tree.ts'
 import { readMany, type Gathering } from './duplicate-network.service.ts'
-import type { Told } from './within-limits.ts'
+import type { Told } from '#server/push/within-limits.ts'
 
 export type Wanted = { level: Level; sources: readonly string[]; withChildren: boolean; gameId?: string | undefined }
 

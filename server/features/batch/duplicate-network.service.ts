@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import type { BatchCaller } from './batch.service.ts'
 import { nodeOfObject, placeOf, type SourceNode } from './duplicate-tree.ts'
-import { patienceOf, withinLimits, type Patience, type Told } from './within-limits.ts'
+import { patienceOf, withinLimits, type Patience, type Told } from '#server/push/within-limits.ts'
 
 /** What every question about sources needs: who asks, and how long they wait for the network. */
 export type Gathering = { db: Kysely<Database>; caller: BatchCaller; connector: Connector | undefined; patience: Patience }

@@ -46,14 +46,18 @@ export async function findSourceRows(db: Db, scope: Within, at: readonly RowAt[]
 export async function findRowsOfBatches(db: Db, scope: Within, level: Level, batchIds: readonly string[]): Promise<SourceRow[]> {
   if (batchIds.length === 0) return []
   return (
-    await selected(scope, sql`i.batch_id = any(${[...batchIds]}::bigint[]) and i.level = ${level} and i.outcome <> 'skipped'`).execute(db)
+    await selected(
+      scope,
+      sql`i.batch_id = any(${[...batchIds]}::bigint[]) and i.level = ${level} and i.outcome <> 'skipped' and not i.existing`,
+    ).execute(db)
   ).rows
 }
 
 /** Rows that became these objects of the network. */
 export async function findRowsOfObjects(db: Db, scope: Within, level: Level, networkIds: readonly string[]): Promise<SourceRow[]> {
   if (networkIds.length === 0) return []
-  return (await selected(scope, sql`i.network_id = any(${[...networkIds]}::text[]) and i.level = ${level}`).execute(db)).rows
+  return (await selected(scope, sql`i.network_id = any(${[...networkIds]}::text[]) and i.level = ${level} and not i.existing`).execute(db))
+    .rows
 }
 
 /** What is directly in these rows. */

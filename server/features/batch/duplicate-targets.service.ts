@@ -9,7 +9,7 @@ import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import type { BatchCaller } from './batch.service.ts'
 import { readAuthorisations, readReferenceNames } from './duplicate-sources.reads.ts'
-import { patienceOf, withinLimits } from './within-limits.ts'
+import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 
 /** What copies may refer to in the accounts they go to. */
 export type TargetFacts = {

@@ -160,8 +160,10 @@ function totalsOf(channel: Channel, rows: readonly CopiedRow[], accounts: Readon
   return storedTotals(counter.totals())
 }
 
-/** What every reader of batches expects; the rows are copies, so that nothing of it is multiplied. */
-const specOf = (channel: Channel, plan: DuplicatePlan): BatchSpec => ({
+type Headed = Pick<DuplicatePlan, 'game_id' | 'name' | 'account_ids' | 'naming' | 'copies'>
+
+/** What every reader of batches expects; the rows were written one by one, so that nothing of it is multiplied. */
+export const specOf = (channel: Channel, plan: Headed): BatchSpec => ({
   channel: channel.key,
   game_id: plan.game_id,
   name: plan.name,

@@ -5,7 +5,7 @@ import type { AccountRef, Connector, NamedObject } from '#server/connectors/core
 import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from './batch-facts.reads.ts'
 import { existingKey } from './batch.repository.ts'
-import { patienceOf, withinLimits, type Patience } from './within-limits.ts'
+import { patienceOf, withinLimits, type Patience } from '#server/push/within-limits.ts'
 
 type Named = { level: Level; account_id: string; name: string }
 

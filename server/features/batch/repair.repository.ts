@@ -37,7 +37,7 @@ export async function findPushed(db: Kysely<Database>, batchId: string, limit: n
       select p.parent_seq from above a join batch_item p on p.batch_id = ${batchId} and p.seq = a.seq where p.parent_seq is not null
     )
     select i.seq, i.level, i.account_id, i.network_id, i.gone_at is not null as gone from batch_item i left join above a on a.seq = i.seq
-    where i.batch_id = ${batchId} and i.outcome = 'done' and i.network_id is not null
+    where i.batch_id = ${batchId} and i.outcome = 'done' and i.network_id is not null and not i.existing
     order by a.seq is null, i.seq limit ${limit}`.execute(db)
   return rows
 }
@@ -56,7 +56,7 @@ export async function findPushedAround(db: Kysely<Database>, batchId: string, se
       select c.seq from below b join batch_item c on c.batch_id = ${batchId} and c.parent_seq = b.seq
     )
     select i.seq, i.level, i.account_id, i.network_id, i.gone_at is not null as gone from batch_item i
-    where i.batch_id = ${batchId} and i.outcome = 'done' and i.network_id is not null
+    where i.batch_id = ${batchId} and i.outcome = 'done' and i.network_id is not null and not i.existing
       and (i.seq in (select seq from above) or i.seq in (select seq from below)) order by i.seq`.execute(db)
   return rows
 }

@@ -29,7 +29,7 @@ export async function readTotals(db: Kysely<Database>, batchId: string, channel:
     select i.level, coalesce(a.currency, '') as currency, count(*)::int as rows, count(*) filter (where i.skipped)::int as skipped,
       count(*) filter (where i.problems is not null)::int as problems, (${sum('day')})::text as day, (${sum('total')})::text as total
     from batch_item i left join ad_account a on a.account_id = i.account_id
-    where i.batch_id = ${batchId}
+    where i.batch_id = ${batchId} and not i.existing
     group by i.level, a.currency`.execute(db)
   const totals: StoredTotals = { levels: byLevel(channel, () => 0), total: 0, skipped: 0, problems: 0, daily: [], lifetime: [] }
   const money = { day: new Map<string, bigint>(), total: new Map<string, bigint>() }

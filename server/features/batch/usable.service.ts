@@ -6,7 +6,7 @@ import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readAccountRefs, readAccounts } from './batch-facts.reads.ts'
-import { patienceOf, withinLimits } from './within-limits.ts'
+import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 
 const TIMEOUT_MS = 8_000
 const SHOWN = 50

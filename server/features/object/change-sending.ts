@@ -226,7 +226,7 @@ async function store({ deps, slice, attempt, channel }: Sending, all: readonly S
 }
 
 /** What we wrote is no drift; what is otherwise than we knew is. */
-function writtenOf(
+export function writtenOf(
   channel: Channel,
   level: Level,
   object: StoredObject,

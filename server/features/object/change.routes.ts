@@ -13,7 +13,8 @@ import * as service from './change.service.ts'
 import { forgetDrift } from './drift.repository.ts'
 import { accountsInGrants } from './object-accounts.reads.ts'
 
-const changerOf = (call: Call): service.Changer => ({
+/** Who changes, and within which grants. */
+export const changerOf = (call: Call): service.Changer => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
   audit: call.audit,

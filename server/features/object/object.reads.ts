@@ -38,12 +38,13 @@ export async function accountsOf(db: Db, { spreaderId, filter, scopes }: Omit<Ob
 
 /** Over `network_object o`. */
 export function matching({ level, filter, accounts }: Pick<ObjectsAsked, 'level' | 'filter' | 'accounts'>): RawBuilder<boolean> {
-  const { within, q, status, review, drift, gone, delivery, days } = filter
+  const { within, network_ids: ids, q, status, review, drift, gone, delivery, days } = filter
   const words = q?.trim()
   return allOf([
     sql`o.level = ${level}`,
     sql`o.account_id = any(${[...accounts]}::text[])`,
-    gone === '1' ? sql`o.gone_at is not null` : sql`o.gone_at is null`,
+    gone === '1' ? sql`o.gone_at is not null` : ids ? null : sql`o.gone_at is null`,
+    ids ? sql`o.network_id = any(${ids}::text[])` : null,
     within ? sql`o.above && ${within}::text[]` : null,
     status ? sql`o.status = ${status}` : null,
     review ? sql`o.review = ${review}` : null,

@@ -1,21 +1,24 @@
-import { objectAccounts, objectList, readObjects, type ObjectAccount, type ObjectFilter, type ObjectRow } from '#contract/objects.ts'
+import { objectAccounts, objectList, readObjects, type ObjectAccount, type ObjectFilter } from '#contract/objects.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { channelOf } from '#domain/channels/index.ts'
-import { levelsAbove } from '#domain/channels/levels.ts'
 import { readingState } from '#domain/reading-state.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import type { ExportFilter } from '#server/kit/export-filter.ts'
-import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
 import { changeRoutes, placeAt } from './change.routes.ts'
 import { readObjectAccounts, type ObjectAccountRead } from './object-accounts.reads.ts'
 import { objectFile } from './object-export.ts'
 import { askFor } from './object-reading.repository.ts'
-import { accountsOf, readObjects as readPage, readTotals, type ObjectRead, type ObjectsAsked } from './object.reads.ts'
+import { askedOf, rowOf } from './object-row.ts'
+import { readObjects as readPage, readTotals } from './object.reads.ts'
+import { singleRoutes } from './single.routes.ts'
 
 /** What the networks hold in the ad accounts. */
-export const objectRoutes = (): Handler[] => [
+export const objectRoutes = (connectors: ReadonlyMap<string, Connector>): Handler[] => [
   ...changeRoutes(),
+  ...singleRoutes(connectors),
   handle(objectAccounts, async ({ channel }, call) => {
     const spreaderId = channelOf(channel)?.spreaderId ?? ''
     const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
@@ -46,26 +49,11 @@ export const objectRoutes = (): Handler[] => [
   }),
 ]
 
-async function askedOf(call: Call, channel: Channel, level: Level, filter: ObjectFilter): Promise<ObjectsAsked> {
-  const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
-  const asked = { spreaderId: channel.spreaderId, level, levelsAbove: levelsAbove(channel, level), filter, scopes }
-  return { ...asked, accounts: await accountsOf(call.db, asked) }
-}
-
-const rowOf = ({ made_at, remote_at, pulled_at, gone_at, figures_at, ...row }: ObjectRead): ObjectRow => ({
-  ...row,
-  made_at: made_at?.toISOString() ?? null,
-  remote_at: remote_at?.toISOString() ?? null,
-  pulled_at: pulled_at.toISOString(),
-  gone_at: gone_at?.toISOString() ?? null,
-  figures_at: figures_at?.toISOString() ?? null,
-})
-
 /** The filter as a file says it. */
 const told = (
   language: Language,
   { channel, level }: { channel: Channel; level: Level },
-  { account_ids, game_id, within, q, status, review, drift, gone, days, delivery }: ObjectFilter,
+  { account_ids, game_id, within, network_ids, q, status, review, drift, gone, days, delivery }: ObjectFilter,
   sort: readonly string[],
 ): ExportFilter => ({
   spreader_id: { id: channel.spreaderId, of: 'spreader' },
@@ -73,6 +61,7 @@ const told = (
   account_ids: { text: account_ids, label: 'object.filter.accounts' },
   game_id: { id: game_id, of: 'game' },
   within: { text: within, label: 'object.filter.within' },
+  network_ids: { text: network_ids, label: 'object.filter.network_ids' },
   q: { text: q },
   status: { code: status, words: `channel.${channel.key}.option.status` },
   review_state: { code: review, words: 'batch.review' },

@@ -28,6 +28,10 @@ import {
 import { CSV_FILE, SHEET_FILE } from './files.ts'
 import { dictEntry } from './lists.ts'
 
+/** Where an object is created at the network: in another one, or directly in the account. */
+const placed = { game_id: id.optional(), account_id: id.optional(), parent_id: id.optional() }
+const AT_NETWORK = { input: { game: 'game_id', account: 'account_id' } } as const
+
 /** The calls of one ad network's family; the families differ in their path and in their channel's data. */
 export function adsFamily(channel: Channel) {
   const base = `/dapper/api/${channel.key}`
@@ -52,8 +56,15 @@ export function adsFamily(channel: Channel) {
       ...READ,
       path: `${base}/${level}/auto_name`,
       permission: build,
-      scope: OF_BATCH,
-      input: z.object({ batch_id: id, seq: wireInteger.optional(), template: z.string().max(300).optional() }),
+      scope: { objects: { batch_id: 'batch' }, ...AT_NETWORK },
+      /** with a batch the name of a row of it; without, of an object that is to be created at the network */
+      input: z.object({
+        batch_id: id.optional(),
+        seq: wireInteger.optional(),
+        template: z.string().max(300).optional(),
+        ...placed,
+        values: jsonText(values).optional(),
+      }),
       output: data(z.object({ name: text })),
       summary: say(`generated ${level} name`),
     }),
@@ -63,18 +74,21 @@ export function adsFamily(channel: Channel) {
       encoding: 'form',
       write: 'once',
       permission: build,
-      scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
+      also: [commit],
+      scope: { objects: { batch_id: 'batch' }, ...AT_NETWORK },
+      /** without a batch the object is created at the network, `below` in it: one in the other, in a batch of their own that is committed with this call */
       input: z.object({
-        batch_id: id,
+        batch_id: id.optional(),
         ticket,
         parent_seq: wireInteger.optional(),
-        account_id: id.optional(),
+        ...placed,
         name: filled,
         values: jsonText(values),
+        below: jsonText(z.array(z.strictObject({ level: id, name: filled, values })).max(channel.levels.length)).optional(),
       }),
       output: addAnswer,
       audit: { records: `batch.${level}.added` },
-      summary: say(`create ${level} in a draft batch`),
+      summary: say(`create ${level} in a draft batch, or at the network`),
     }),
     update: endpoint({
       ...savesRows(itemEdit, level),

@@ -191,6 +191,25 @@ export const commitChanges = endpoint({
   summary: 'Sends a set of changes, once; 409 with the present set where objects changed since it was looked at.',
 })
 
+export const saveObject = endpoint({
+  ...EDIT,
+  path: '/dapper/api/objects/save',
+  audit: { records: 'object.changes_committed' },
+  scope: { input: { account: 'account_id' } },
+  /** `was`: the values that were seen of the fields that are changed */
+  input: z.object({
+    channel: text,
+    level: text,
+    ...key.shape,
+    was: jsonText(values),
+    becomes: jsonText(values),
+    reason: z.string().max(500).default(''),
+    ticket,
+  }),
+  output: data(changeSet),
+  summary: 'Changes one object, once, after a look at the network; 409 with the object as it is there where what was seen has changed.',
+})
+
 export const stopChanges = endpoint({
   ...ATOMIC,
   path: `${PATH}/stop`,

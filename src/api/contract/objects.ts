@@ -64,6 +64,8 @@ export const objectFilter = z.object({
   game_id: id.optional(),
   /** those in one of these objects, by network id */
   within: z.array(id).max(MOST_PARENTS).optional(),
+  /** these objects, by network id; gone ones as well */
+  network_ids: z.array(id).max(MOST_PARENTS).optional(),
   q: z.string().max(100).optional(),
   status: id.optional(),
   review: z.enum(REVIEW_STATES).optional(),
@@ -75,6 +77,26 @@ export const objectFilter = z.object({
   delivery: z.enum(DELIVERIES).optional(),
 })
 export type ObjectFilter = z.output<typeof objectFilter>
+
+export const checkObjectName = endpoint({
+  ...READ,
+  path: `${PATH}/check_name`,
+  permission: 'ads.object.view',
+  scope: { input: { account: 'account_id' } },
+  /** `parent_id`: what the object is in; left out, directly in the account. `network_id`: the object itself, which may keep its name */
+  input: z.object({
+    channel: text,
+    level: text,
+    account_id: id,
+    parent_id: id.optional(),
+    network_id: id.optional(),
+    name: z.string().max(1_000),
+  }),
+  /** what is against the name; none: it is free */
+  output: data(z.array(wireBlocker)),
+  summary:
+    'Whether a name is of the length the network takes, and whether another object next to it has it, as far as the lists were read.',
+})
 
 /** An object at the network. Amounts are minor units of `currency`; `id` is unique among all networks and accounts. */
 export const objectRow = z.object({

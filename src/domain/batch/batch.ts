@@ -29,9 +29,11 @@ export type BatchSpec = {
   import_id?: string | undefined
 }
 
-/** How a batch began: typed in, again from an earlier one, from a spreadsheet, or as copies of what is there. */
-export const BATCH_KINDS = ['create', 'last', 'import', 'duplicate'] as const
+/** How a batch began: typed in, again from an earlier one, from a spreadsheet, as copies of what is there, or as an object created by itself. */
+export const BATCH_KINDS = ['create', 'last', 'import', 'duplicate', 'single'] as const
 export type BatchKind = (typeof BATCH_KINDS)[number]
+/** Their rows were written one by one: there is no specification that could be multiplied again. */
+export const KINDS_OF_ROWS = ['duplicate', 'single'] as const satisfies readonly BatchKind[]
 
 /**
  * The batch's own life. `expanding` writes rows, `draft` is preview and edit, `pushing` has been committed,

@@ -1,5 +1,5 @@
 import type { Channel, Level } from '../channels/channel.ts'
-import { isLeaf } from '../channels/levels.ts'
+import { isLeaf, levelOf, parentOf } from '../channels/levels.ts'
 
 /** What is the same for every object of an account, or of a batch. */
 export const PLACE_MACROS = ['game', 'game_id', 'channel', 'account', 'account_id', 'date'] as const
@@ -24,6 +24,17 @@ export function macrosOf(channel: Channel): ReadonlySet<string> {
 
 /** What the macros of a template say. */
 export type NameParts = Readonly<Record<string, string | undefined>>
+
+/**
+ * The name template of an object that is created by itself. Where the usual one says what variants were taken, of which there are none, it says
+ * what the object is in.
+ */
+export function singleNaming(channel: Channel, level: Level): string {
+  const parent = parentOf(channel, level)
+  const { naming } = levelOf(channel, level)
+  if (parent === null || !channel.axes.some(({ key }) => naming.includes(`{${key}}`))) return naming
+  return `{${parent}}_{country}_{date}_{seq}`
+}
 
 /** Default name templates, by level. */
 export const namingOf = ({ levels }: Channel): Record<Level, string> => Object.fromEntries(levels.map(({ key, naming }) => [key, naming]))

@@ -97,6 +97,7 @@ export const audit = {
   'audit.field.sync': ['同步状态', 'Sync status'],
   'audit.field.undecided': ['等待人工判定', 'Waits for a person'],
   'audit.field.network_id': ['渠道对象编号', 'Id at the network'],
+  'audit.field.batch.parent_id': ['上级对象编号', 'Id of the object above'],
   'audit.field.attempt': ['第几次尝试', 'Attempt'],
   'audit.field.class': ['失败类型', 'Kind of failure'],
   'audit.field.cause': ['起因行', 'Caused by row'],

@@ -42,6 +42,7 @@ export const batchList = {
   'batch.kind.last': ['沿用', 'Last batch'],
   'batch.kind.import': ['表格', 'Spreadsheet'],
   'batch.kind.duplicate': ['副本', 'Copies'],
+  'batch.kind.single': ['单个创建', 'Single object'],
   'batch.state.expanding': ['展开中', 'Expanding'],
   'batch.state.draft': ['草稿', 'Draft'],
   'batch.state.pushing': ['推送中', 'Pushing'],

@@ -238,6 +238,7 @@ export const objects = {
   'object.filter.review': ['审核', 'Review'],
   'object.filter.accounts': ['广告账户', 'Ad accounts'],
   'object.filter.within': ['所属上级', 'In'],
+  'object.filter.network_ids': ['对象 ID', 'Object IDs'],
   'object.filter.days': ['数据天数', 'Days of figures'],
   'object.filter.delivery': ['消耗情况', 'Delivery'],
   'object.days.1': ['今天', 'Today'],

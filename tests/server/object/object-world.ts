@@ -46,7 +46,7 @@ export async function anObjectWorld(): Promise<ObjectWorld> {
   const times = { answerMs: 5_000, listLagMs: 0 }
   const connector = createMetaConnector({ baseUrl: network.url, version: 'v26.0', times, log: { debug: () => undefined } })
   const connectors = new Map([[connector.channel, connector]])
-  const http: FastifyInstance = await aServer(database, [...objectRoutes()])
+  const http: FastifyInstance = await aServer(database, objectRoutes(connectors))
   const signIn = async (grants: Grants = EVERYTHING) => (await aSession(database, grants)).authorization
   const me = await signIn()
   const answered = (answer: Awaited<ReturnType<FastifyInstance['inject']>>): Answered => {

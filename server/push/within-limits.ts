@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
-import { PUSH_DEFAULTS } from '#server/push/options.ts'
-import { block, bucketKey, bucketsOf, heed, take } from '#server/push/rate-bucket.ts'
-import { kyselySql } from '#server/push/sql.ts'
+import { PUSH_DEFAULTS } from './options.ts'
+import { block, bucketKey, bucketsOf, heed, take } from './rate-bucket.ts'
+import { kyselySql } from './sql.ts'
 
 /** What a network answered someone who waits, or why it did not; `gone`: it says that there is no such thing. */
 export type Told<T> = { ok: T } | { reason: string; gone: boolean }
