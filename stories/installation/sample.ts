@@ -23,9 +23,10 @@ const BEGUN: InstallationFacts = {
   confirmed: 0,
 }
 /** Games, channels and applications are there; the accounts have no game yet. */
-export const GUIDE: Installation = { facts: BEGUN, put_away: null }
+export const GUIDE: Installation = { facts: BEGUN, unbound_game: '10078', put_away: null }
 export const COMPLETE: Installation = {
   facts: { ...BEGUN, bound: 3, ready: 3, people: 4, materials: 8, passed: 6, batches: 1, pushed: 1, confirmed: 1 },
+  unbound_game: '',
   put_away: null,
 }
 export const AWAY: Installation = { ...GUIDE, put_away: { by: '赵明', at: '2026-11-20T02:00:00Z' } }

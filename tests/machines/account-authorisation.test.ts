@@ -63,7 +63,7 @@ test('every state and transition of an authorisation is reached by a generated p
 })
 
 /** A flow whose window is a list of what was done with it. */
-async function begun(desk = aDesk()) {
+async function begun(desk = aDesk(), forGame = '') {
   const calls = new Calls()
   const clock = new SimulatedClock()
   const seen = vi.fn()
@@ -74,7 +74,7 @@ async function begun(desk = aDesk()) {
       closeWindow: () => seen('close'),
     },
   })
-  const flow = createActor(machine, { input: { appId: '1' }, clock }).start()
+  const flow = createActor(machine, { input: { appId: '1', forGame }, clock }).start()
   const answer = async (state: string, value: unknown, how: 'resolve' | 'reject' = 'resolve') => {
     calls.settle(`0.accountAuthorisation.${state}`, how, value)
     await settled()
@@ -296,5 +296,20 @@ describe('choosing', () => {
     world.flow.send({ type: 'authorisation.open', id: 'a1' })
     await world.answer('offering', OFFER)
     expect([world.now().context.chosen.games, (await choosing()).now().context.chosen.games]).toEqual([['10078'], []])
+  })
+
+  test('the game that the person came from is chosen by itself, and what they choose instead stays', async () => {
+    const world = await begun(aDesk(aHeld()), '10012')
+    world.flow.send({ type: 'authorisation.open', id: 'a1' })
+    await world.answer('offering', OFFER)
+    expect(world.now().context.chosen.games).toEqual(['10012'])
+    world.flow.send({ type: 'offer.choose', chosen: { games: ['10078'] } })
+    world.flow.send({ type: 'offer.again' })
+    await world.answer('offering', OFFER)
+    expect(world.now().context.chosen.games).toEqual(['10078'])
+    const unknown = await begun(aDesk(aHeld()), '999')
+    unknown.flow.send({ type: 'authorisation.open', id: 'a1' })
+    await unknown.answer('offering', OFFER)
+    expect(unknown.now().context.chosen.games).toEqual([])
   })
 })

@@ -35,3 +35,19 @@ export async function readInstallationFacts(db: Kysely<Database>): Promise<Insta
     ) as a`.execute(db)
   return rows[0] as InstallationFacts
 }
+
+/** The latest game that has no ad accounts, which those that are taken over next are for; empty: each has some. */
+export async function readUnboundGame(db: Kysely<Database>): Promise<string> {
+  const game = await db
+    .selectFrom('game as g')
+    .select('g.game_id')
+    .where('g.retired', '=', false)
+    .where((where) =>
+      where.not(where.exists(where.selectFrom('ad_account_game as b').select('b.account_id').whereRef('b.game_id', '=', 'g.game_id'))),
+    )
+    .orderBy('g.updated_at', 'desc')
+    .orderBy('g.game_id')
+    .limit(1)
+    .executeTakeFirst()
+  return game?.game_id ?? ''
+}

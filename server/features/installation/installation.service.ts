@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { InstallationGuide } from '#contract/installation.ts'
 import type { Database } from '#server/db/schema.ts'
 import { GUIDE_SETTING, readSetting, saveSetting } from '#server/kit/setting.repository.ts'
-import { readInstallationFacts } from './installation.reads.ts'
+import { readInstallationFacts, readUnboundGame } from './installation.reads.ts'
 
 const putAway = z.object({ by: z.string(), at: z.iso.datetime() }).nullable()
 type PutAway = z.output<typeof putAway>
@@ -11,7 +11,7 @@ type PutAway = z.output<typeof putAway>
 const keptOf = async (db: Kysely<Database>): Promise<PutAway> => putAway.parse((await readSetting(db, GUIDE_SETTING)).value)
 
 export async function guideOf(db: Kysely<Database>): Promise<InstallationGuide> {
-  return { facts: await readInstallationFacts(db), put_away: await keptOf(db) }
+  return { facts: await readInstallationFacts(db), unbound_game: await readUnboundGame(db), put_away: await keptOf(db) }
 }
 
 /** Keeps whether the guide is put away. `isNews`: it was not so before, and who did it first stays named. */

@@ -28,6 +28,8 @@ const facts = z.object({
 
 export const installationGuide = z.object({
   facts,
+  /** the latest game that has no ad accounts; empty: each has some */
+  unbound_game: text,
   /** who put the guide away and when; null while it is shown */
   put_away: z.object({ by: text, at: instant }).nullable(),
 })

@@ -37,6 +37,7 @@ export const masterData = {
   'game.unrestricted': ['不受限：按权限使用', 'Not restricted: grants decide'],
   'game.single_package': ['支持单包账户：账户类型里可以选择“单包”', 'It offers the single-package account among its account types'],
   'game.no_single_package': ['不支持单包账户', 'It does not offer the single-package account'],
+  'game.take_accounts': ['为这个游戏接管广告账户', 'Take over ad accounts for this game'],
   'game.to_lists': ['在名单中修改', 'Change it in the lists'],
   'game.used.ad_account_game': ['广告账户', 'Ad accounts'],
   'game.used.batch': ['批次', 'Batches'],

@@ -45,13 +45,16 @@ const left = ({ chosen, chunk, rest, taken, notTaken: no }: AuthorisationContext
   pages: taken ? [] : chosen.pages,
 })
 
-/** Where there is one game there is nothing to choose. */
-const onlyGame = ({ games: [first, second] }: AuthorisationDesk): readonly string[] => (first && !second ? [first.game_id] : [])
+/** The game that the person came from; else the only one there is. */
+function gamesMeant({ forGame, desk: { games } }: AuthorisationContext): readonly string[] {
+  const [meant = games.length === 1 ? games[0] : undefined] = games.filter(({ game_id }) => game_id === forGame)
+  return meant ? [meant.game_id] : []
+}
 
 const NOTHING: Chosen = { accounts: [], pages: [], games: [] }
 
 const machineSetup = setup({
-  types: { context: {} as AuthorisationContext, events: {} as AuthorisationEvent, input: {} as { appId: string } },
+  types: { context: {} as AuthorisationContext, events: {} as AuthorisationEvent, input: {} as { appId: string; forGame?: string } },
   actors: {
     readDesk: fromPromise<AuthorisationDesk, { appId: string }>(mustBeProvided('readDesk')),
     askAddress: fromPromise<{ url: string; state: string }, { appId: string }>(mustBeProvided('askAddress')),
@@ -71,13 +74,13 @@ const machineSetup = setup({
       outcome.kind === 'done' ? { openId: outcome.value.id, answer: null, chosen: NOTHING, problems: [] } : {},
     ),
     open: assign((_, { id }: { id: string }) => ({ openId: id, chosen: NOTHING, problems: [] })),
-    takeOffer: assign(({ context: { chosen, desk } }, { offer }: { offer: Offer }) => ({
+    takeOffer: assign(({ context }, { offer }: { offer: Offer }) => ({
       offer,
       // what the network does not offer any more cannot stay chosen
       chosen: {
-        games: chosen.games.length > 0 ? chosen.games : onlyGame(desk),
-        accounts: chosen.accounts.filter((id) => offer.accounts.some((account) => account.id === id)),
-        pages: chosen.pages.filter((id) => offer.pages.some((page) => page.id === id)),
+        games: context.chosen.games.length > 0 ? context.chosen.games : gamesMeant(context),
+        accounts: context.chosen.accounts.filter((id) => offer.accounts.some((account) => account.id === id)),
+        pages: context.chosen.pages.filter((id) => offer.pages.some((page) => page.id === id)),
       },
     })),
     choose: assign(({ context }, { chosen }: { chosen: Partial<Chosen> }) => ({ chosen: { ...context.chosen, ...chosen }, problems: [] })),
@@ -158,8 +161,9 @@ const answered = [
  */
 export const accountAuthorisationMachine = machineSetup.createMachine({
   id: 'accountAuthorisation',
-  context: ({ input: { appId } }) => ({
+  context: ({ input: { appId, forGame = '' } }) => ({
     appId,
+    forGame,
     desk: { app: '', authorisations: [], games: [] },
     state: '',
     answer: null,

@@ -47,6 +47,8 @@ export type DialogAnswer = { state: string; code?: string | undefined; error?: s
 
 export type AuthorisationContext = {
   appId: string
+  /** the game that accounts are to be taken over for; empty: none was named */
+  forGame: string
   desk: AuthorisationDesk
   /** of the dialog that is open; empty: none is */
   state: string

@@ -6,7 +6,12 @@ import type { WriteOutcome } from '../kit/outcome.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 
-export type Installation = { facts: InstallationFacts; put_away: { by: string; at: string } | null }
+export type Installation = {
+  facts: InstallationFacts
+  /** the latest game that has no ad accounts; empty: each has some */
+  unbound_game: string
+  put_away: { by: string; at: string } | null
+}
 export type PutAwayOutcome = WriteOutcome<Installation>
 
 type Context = {

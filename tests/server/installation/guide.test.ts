@@ -49,6 +49,7 @@ test('what is there counts: an account is ready once it is authorised, bound to 
       ('c', '丙', '21', '', 'USD', 'UTC', 'on', 'unbound');
     insert into ad_account_game (account_id, game_id) values ('b', '7'), ('c', '7');`)
   expect(await facts()).toMatchObject({ games: 1, regions: 5, channels: 2, accounts: 3, authorised: 2, bound: 2, ready: 0 })
+  expect((await guide()).unbound_game).toBe('')
   await database.pool.query(`insert into ad_account_game (account_id, game_id) values ('a', '7')`)
   expect(await facts()).toMatchObject({ bound: 3, ready: 1 })
   await database.pool.query(`update ad_account set network_state = 'disabled' where account_id = 'a'`)
@@ -97,4 +98,15 @@ test('people on the finance list count while they may sign in', async () => {
   expect((await facts()).finance).toBe(2)
   await database.pool.query('update app_user set active = false where id = $1', [userId])
   expect((await facts()).finance).toBe(1)
+})
+
+test('the game that accounts are taken over for next is the latest without any; a retired one is none', async () => {
+  await database.pool.query(`
+    insert into game (game_id, name, region_id, timezone, currency, retired, updated_at) values
+      ('71', '灯塔', '1', 'Asia/Shanghai', 'CNY', false, '2026-11-01'),
+      ('72', '麦田', '1', 'Asia/Shanghai', 'CNY', false, '2026-11-02'),
+      ('73', '旧城', '1', 'Asia/Shanghai', 'CNY', true, '2026-11-03')`)
+  expect((await guide()).unbound_game).toBe('72')
+  await database.pool.query(`insert into ad_account_game (account_id, game_id) values ('a', '72')`)
+  expect((await guide()).unbound_game).toBe('71')
 })

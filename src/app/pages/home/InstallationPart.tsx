@@ -1,4 +1,4 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
 import type { InstallationStep } from '#domain/installation/steps.ts'
@@ -8,6 +8,7 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { InstallationGuide, type StepPlace } from '#views/installation/InstallationGuide.tsx'
 import { wiredInstallationMachine } from '#views/installation/wire.ts'
 import { newBatchPath } from '#app/flows/batch-paths.ts'
+import { forGamePath } from '#app/parts/for-game.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 
 addWords(installation)
@@ -38,9 +39,11 @@ export function InstallationPart() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const guide = useActorRef(wiredInstallationMachine)
+  const unbound = useSelector(guide, ({ context }) => context.guide?.unbound_game ?? '')
   const placeOf = (step: InstallationStep, lacks: readonly Blocker[]): StepPlace => {
     const { href, needs } = lacks.flatMap(({ code }) => ELSEWHERE[code] ?? [])[0] ?? PLACES[step]
-    return { href, blockers: functionBlockers(user.permissions, needs) }
+    const to = href === PLACES.applications.href ? forGamePath(href, unbound) : href
+    return { href: to, blockers: functionBlockers(user.permissions, needs) }
   }
   return <InstallationGuide guide={guide} placeOf={placeOf} onGo={(href) => void navigate(href)} />
 }

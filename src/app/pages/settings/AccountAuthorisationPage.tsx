@@ -19,19 +19,21 @@ import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { WaitCount } from '#views/things/WaitCount.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { forGamePath, useForGame } from '#app/parts/for-game.ts'
 import { useSave } from '#app/parts/use-save.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** `/settings/network-apps/:appId`: the tokens of an application, and the ad accounts they bring in. */
 export function AccountAuthorisationPage() {
   const { appId = '' } = useParams()
+  const forGame = useForGame()
   const { user } = useSignedIn()
   const say = useSay()
   const navigate = useNavigate()
   const [nowMs] = useState(() => Date.now())
   const [dialog] = useState(() => createDialogWindow(window))
   const [machine] = useState(() => wiredAuthorisation(dialog, window.location.origin))
-  const flow = useActorRef(machine, { input: { appId } })
+  const flow = useActorRef(machine, { input: { appId, forGame } })
   const app = useSelector(flow, ({ context }) => context.desk.app)
   useEffect(
     () =>
@@ -52,7 +54,7 @@ export function AccountAuthorisationPage() {
       <div className="fd-page">
         <PageHeader
           title={app === '' ? say('authorisation.title') : say('authorisation.title_of', { app })}
-          trail={[{ title: say('settings.network-apps'), href: '/settings/network-apps' }]}
+          trail={[{ title: say('settings.network-apps'), href: forGamePath('/settings/network-apps', forGame) }]}
           onGo={(href) => void navigate(href)}
         />
         {functionBlockers(user.permissions, 'account.list.view').length === 0 ? (

@@ -1,24 +1,38 @@
 import { Callout } from '@blueprintjs/core'
 import { useNavigate } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
 import { GameStanding } from '#views/settings/master-data/GameStanding.tsx'
 import { gamePage } from '#views/settings/master-data/game-page.ts'
 import { masterPage } from '#views/settings/master-data/master-page.ts'
 import { regionPage } from '#views/settings/master-data/region-page.ts'
 import { spreaderPage } from '#views/settings/master-data/spreader-page.ts'
+import { WayTo } from '#views/kit/WayTo.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { forGamePath } from '#app/parts/for-game.ts'
 import { ThingPage } from '#app/parts/ThingPage.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** `/settings/games`: the games of the company. */
 export function SettingsGamesPage() {
   const say = useSay()
+  const { user } = useSignedIn()
   const navigate = useNavigate()
+  const go = (href: string) => void navigate(href)
+  const mayTakeOver = functionBlockers(user.permissions, 'settings.credentials.view').length === 0
   return (
     <SettingsSection here="games">
       <ThingPage
         page={gamePage}
         above={<Callout compact>{say('game.who_sees')}</Callout>}
-        more={(row) => (row ? <GameStanding row={row} onGo={(href) => void navigate(href)} /> : null)}
+        more={(row) =>
+          row ? (
+            <>
+              <GameStanding row={row} onGo={go} />
+              {mayTakeOver ? <WayTo href={forGamePath('/settings/network-apps', row.id)} word="game.take_accounts" onGo={go} /> : null}
+            </>
+          ) : null
+        }
       />
     </SettingsSection>
   )

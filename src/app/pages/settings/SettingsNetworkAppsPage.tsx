@@ -7,6 +7,7 @@ import { secretSave } from '#views/settings/network-apps/wire.ts'
 import { WayTo } from '#views/kit/WayTo.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { ThingPage } from '#app/parts/ThingPage.tsx'
+import { forGamePath, useForGame } from '#app/parts/for-game.ts'
 import { useSave } from '#app/parts/use-save.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -16,6 +17,7 @@ const STEWARD = '/tools/account-steward/main'
 export function SettingsNetworkAppsPage() {
   const { user } = useSignedIn()
   const navigate = useNavigate()
+  const forGame = useForGame()
   // the list shows the last four characters: it is drawn afresh when they change
   const [saves, setSaves] = useState(0)
   const save = useSave(secretSave, () => setSaves((count) => count + 1))
@@ -36,7 +38,7 @@ export function SettingsNetworkAppsPage() {
               save={save}
               blockers={blockers}
               origin={window.location.origin}
-              onConnect={() => void navigate(`/settings/network-apps/${row.id}`)}
+              onConnect={() => void navigate(forGamePath(`/settings/network-apps/${row.id}`, forGame))}
             />
           ) : null
         }
