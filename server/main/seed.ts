@@ -8,25 +8,28 @@ import { createMaterialStore } from '#server/kit/material-store.ts'
 import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
+import { makeDemoChanges } from './demo-changes.ts'
 
 /** Fills an empty database with the demo company, then ends. A database in use stays as it is. */
 process.on('disconnect', () => process.exit(1)) // the supervisor is gone: its successor begins again
 try {
   const config = readConfig(process.env)
-  const { db, close } = openDatabase(databaseUrlOf(config), { applicationName: 'flightdeck seed' })
+  const { db, pool, close } = openDatabase(databaseUrlOf(config), { applicationName: 'flightdeck seed' })
   if (await isEmptyHouse(db)) {
     const log = createLog({ level: config.logLevel, name: 'seed' })
     const objects = objectStoreOf(config)
     await seedDemo({ db, dataDir: config.dataDir, log, vault: houseVault(config), objects })
     // never at a real network: only the simulator of this server gets objects that no one asked for
     if (config.meta.baseUrl === `http://127.0.0.1:${config.meta.simulatorPort}`) {
+      const connectors = createConnectors(config, log)
       const made = await makeDemoObjects({
         db,
-        connectors: createConnectors(config, log),
+        connectors,
         materials: createMaterialStore(config.dataDir, objects),
         log,
       })
-      log.info({ made }, 'the objects of the demo are at the network')
+      const changed = await makeDemoChanges({ db, pool, connectors })
+      log.info({ made, changed }, 'the objects of the demo are at the network')
     }
   }
   await close()

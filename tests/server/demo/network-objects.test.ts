@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '#permissions/page-list.ts'
 import { withOpenCredentials } from '#server/main/connectors.ts'
+import { makeDemoChanges } from '#server/main/demo-changes.ts'
 import { makeDemoObjects } from '#server/features/demo/network-objects.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
@@ -30,12 +33,9 @@ beforeAll(async () => {
   vault = createVault(() => vaultKeys(dataDir, null))
   await seedDemo({ db: database.db, dataDir, log, vault })
   const connector = withOpenCredentials(metaConnector(simulator.url), vault, log)
-  await makeDemoObjects({
-    db: database.db,
-    connectors: new Map([['fb_ad', connector]]),
-    materials: createMaterialStore(dataDir),
-    log,
-  })
+  const connectors = new Map([['fb_ad', connector]])
+  await makeDemoObjects({ db: database.db, connectors, materials: createMaterialStore(dataDir), log })
+  await makeDemoChanges({ db: database.db, pool: database.pool, connectors })
 })
 afterAll(async () => {
   await simulator.close()
@@ -60,6 +60,34 @@ test('each object that arrived is at the network once, under the object it belon
   ).toEqual(rows.map((row) => [level[row.level], row.account_id, row.parent_id, row.level]))
   const own = [...held.values()].filter((object) => object.level !== 'adcreative')
   expect(own.length).toBe(rows.length)
+})
+
+test('every page that keeps something begins with something in the demo', async () => {
+  const empty: string[] = []
+  for (const { name, demo } of PAGES.filter((page) => page.landed)) {
+    if (demo === undefined) continue
+    const { rows } = await sql`select from ${sql.table(demo)} limit 1`.execute(database.db)
+    if (rows.length === 0) empty.push(name)
+  }
+  expect(empty).toEqual([])
+})
+
+test('changes of objects went out as from the console: one set was put back, one was refused in part, one waits for its commit', async () => {
+  const { rows } = await sql<{ set: string; rows: string }>`
+    select s.kind || ' ' || s.state as set, string_agg(distinct c.state, ' ' order by c.state) as rows
+      from object_change_set s join object_change c on c.set_id = s.id group by s.id order by s.id`.execute(database.db)
+  expect(rows).toEqual([
+    { set: 'edit settled', rows: 'done' },
+    { set: 'undo settled', rows: 'done' },
+    { set: 'edit settled', rows: 'done' },
+    { set: 'edit settled', rows: 'blocked done' },
+    { set: 'edit draft', rows: 'ready' },
+  ])
+  const { rows: begun } = await sql<{ network_id: string }>`
+    select network_id from object_change where becomes ->> 'status' = 'ACTIVE'`.execute(database.db)
+  const held = new Map(simulator.control.objects().map((object) => [object.id, object.status]))
+  expect(begun.map(({ network_id: id }) => held.get(id))).toEqual(begun.map(() => 'ACTIVE'))
+  expect(begun.length).toBeGreaterThan(0)
 })
 
 test('what we know of them is what the network made of them: none is taken for changed by another user', async () => {
