@@ -35,9 +35,11 @@ export type Engine = {
   newAttempt: () => string
 }
 
-/** How a turn of a lane ended: `waitMs` > 0 lets the account rest, or this kind of work when it only `gathers` the tokens of a call. */
-export type Turn = { waitMs: number; gathers?: true }
+/** How a turn of a lane ended: `waitMs` > 0 lets the account rest, or only this kind of work when it `gathers` the tokens of a call or is `taken`. */
+export type Turn = { waitMs: number; gathers?: true; taken?: true }
 export const GO_ON: Turn = { waitMs: 0 }
+/** Another worker has locked every row that was ready, in a transaction of some milliseconds: to look again at once would only take the processor from it. */
+export const TAKEN: Turn = { waitMs: 50, taken: true }
 
 export function connectorOf(engine: Engine, lane: Lane): Connector {
   const connector = engine.connectors.get(lane.channel)

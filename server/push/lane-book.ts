@@ -49,9 +49,13 @@ export class LaneBook {
 
   /** The turn was not worth a call yet: the lane keeps its place. */
   gathered(key: string, waitMs: number): void {
-    const entry = this.#entry(key)
-    entry.gathersSince ??= this.#now()
-    entry.until = this.#now() + waitMs
+    this.#entry(key).gathersSince ??= this.#now()
+    this.leave(key, waitMs)
+  }
+
+  /** It is left as it is for so long, and keeps its place. */
+  leave(key: string, waitMs: number): void {
+    this.#entry(key).until = this.#now() + waitMs
   }
 
   /** Turns that a lane had lately; one that is long ago counts little. */

@@ -31,38 +31,34 @@ export const FREE = `${DUE} <= now() and (i.lease_until is null or i.lease_until
 export const front = (limit: string): string =>
   `order by i.queue, ${DUE}, (case i.level when 'adgroup' then i.seq - i.parent_seq else 0 end), i.seq limit (select ${limit}::int)`
 
-const first = (kind: LaneWork['kind'], level: Level): string =>
-  `(select '${kind}', '${level}' from batch_item i
-     where i.queue = b.id::text || ':' || a.account_id || ':${kind}:${level}' and ${FREE} ${front('1')})`
+const WORK = ['look-up', 'pull', 'send'] as const
 
-const workOf = (levels: readonly Level[]) =>
-  (['look-up', 'pull', 'send'] as const).flatMap((kind) => levels.map((level) => first(kind, level)))
-
-/** The lanes that can go on now, each with the first thing to do: what may unlock others comes first, a branch after a hit is not run. */
-const readyAt = (levels: readonly Level[]) => `
+/**
+ * The lanes that can go on now, each with the first thing to do: what may unlock others comes first, and what comes after a hit is not asked for.
+ * The queues of a lane come from a list, because a statement with a part for each is planned for longer than it runs.
+ */
+const READY = `
 select b.id::text as "batchId", a.account_id as "accountId", b.channel, w.kind, w.level
   from batch b
   cross join unnest(b.account_ids) as x (account_id)
   join ad_account a on a.account_id = x.account_id and a.use_status = 'on' and a.held_for is null
   left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
   cross join lateral (
-    select * from (
-      ${workOf(levels).join(' union all ')}
-    ) as first_of (kind, level) limit 1
+    select o.kind, o.level from unnest($3::text[], $4::text[], $5::text[]) with ordinality as o (channel, kind, level, at)
+     cross join lateral (select from batch_item i
+       where i.queue = b.id::text || ':' || a.account_id || ':' || o.kind || ':' || o.level and ${FREE} ${front('1')}) due
+     where o.channel = b.channel order by o.at limit 1
   ) w
  where b.state = 'pushing' and b.channel = any ($1) and r.key is null and not (b.id::text || ':' || a.account_id = any ($2))
  order by b.id, a.account_id`
 
-/** `except` are the keys of lanes this process already serves or lets rest. One statement for all networks with the same levels. */
-export async function readyLanes(sql: Sql, channels: readonly string[], except: readonly string[]): Promise<ReadyLane[]> {
-  const byLevels = new Map<string, string[]>()
-  for (const channel of channels) {
-    const levels = levelKeys(knownChannel(channel)).join()
-    byLevels.set(levels, [...(byLevels.get(levels) ?? []), channel])
-  }
-  const lanes: ReadyLane[] = []
-  for (const [levels, alike] of byLevels) lanes.push(...(await sql<ReadyLane>(readyAt(levels.split(',')), [alike, except])))
-  return lanes
+/** `except` are the keys of lanes this process already serves or lets rest. */
+export function readyLanes(sql: Sql, channels: readonly string[], except: readonly string[]): Promise<ReadyLane[]> {
+  const asked = channels.flatMap((channel) =>
+    WORK.flatMap((kind) => levelKeys(knownChannel(channel)).map((level) => ({ channel, kind, level }))),
+  )
+  const list = (name: 'channel' | 'kind' | 'level') => asked.map((one) => one[name])
+  return sql<ReadyLane>(READY, [channels, except, list('channel'), list('kind'), list('level')])
 }
 
 export const pushingBatches = async (sql: Sql): Promise<string[]> =>
@@ -77,6 +73,7 @@ export async function laneFacts(sql: Sql, { batchId, accountId }: Lane): Promise
        from batch b join game g on g.game_id = b.game_id join ad_account a on a.account_id = $2
       where b.id = $1::bigint`,
     [batchId, accountId],
+    'lane-facts',
   )
   if (!facts?.installation) throw new Error('the installation has no id: migrate and start the server once')
   return facts

@@ -3,7 +3,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, learn, TAKEN, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { holdForLookUp, toLookUp, type ItemRow, type Lease, type LookUpRow } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { moveItems } from './moves.ts'
@@ -44,7 +44,7 @@ async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts):
   return transaction(engine.pool, async (sql) => {
     const heldSince = engine.clock.now()
     const ready = await toLookUp(sql, lane, level, lookUpSize)
-    if (ready.length === 0) return GO_ON
+    if (ready.length === 0) return TAKEN
     const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length })
     const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs }

@@ -4,7 +4,7 @@ import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { differences } from './compare.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, learn, TAKEN, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { holdForPull, toPull, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { moveItems, type Move } from './moves.ts'
@@ -61,7 +61,7 @@ async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts):
   return transaction(engine.pool, async (sql) => {
     const heldSince = engine.clock.now()
     const ready = await toPull(sql, lane, level, sliceSize)
-    if (ready.length === 0) return GO_ON
+    if (ready.length === 0) return TAKEN
     const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length, gatherMs: engine.options.gatherMs })
     const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }

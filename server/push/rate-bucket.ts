@@ -48,15 +48,8 @@ export function bucketsOf(limits: readonly CallLimit[], { channel, accountId, ap
 export async function take(sql: Sql, buckets: readonly Bucket[], want: number, gatherMs = USEFUL_MS): Promise<Grant> {
   if (buckets.length === 0) return { granted: want, waitMs: 0, blocked: false, held: [] }
   const list = <K extends keyof Bucket>(name: K) => buckets.map((one) => one[name])
-  const rows = await sql<Omit<Grant, 'held'> & Held>(TAKE, [
-    list('key'),
-    list('units'),
-    list('capacity'),
-    list('refillPerS'),
-    list('spare'),
-    want,
-    gatherMs / 1000,
-  ])
+  const values = [list('key'), list('units'), list('capacity'), list('refillPerS'), list('spare'), want, gatherMs / 1000]
+  const rows = await sql<Omit<Grant, 'held'> & Held>(TAKE, values, 'take-calls')
   const [first] = rows
   if (first && rows.length === buckets.length) return { granted: first.granted, waitMs: first.waitMs, blocked: first.blocked, held: rows }
   await sql(

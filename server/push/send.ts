@@ -4,7 +4,7 @@ import { knownChannel } from '#domain/channels/index.ts'
 import { materialLevel } from '#domain/channels/levels.ts'
 import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
 import { asEffect, cp } from './crash-points.ts'
-import { connectorOf, drawCalls, GO_ON, learn, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawCalls, GO_ON, learn, TAKEN, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { sendable, storeIntents, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { ensureMaterials } from './materials.ts'
@@ -43,7 +43,7 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
   return transaction(engine.pool, async (sql) => {
     const heldSince = engine.clock.now()
     const ready = await sendable(sql, lane, level, limit)
-    if (ready.length === 0) return GO_ON
+    if (ready.length === 0) return TAKEN
     const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'write', want: ready.length, gatherMs })
     const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }

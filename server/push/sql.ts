@@ -2,13 +2,16 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
 
-/** What the engine's statements run on: the pool, one connection in a transaction, or a feature's own transaction. */
-export type Sql = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
+/**
+ * What the engine's statements run on: the pool, one connection in a transaction, or a feature's own transaction. With a `name` a connection parses
+ * and plans the statement once: for small tables that are read by key, where an old plan cannot become a dear one.
+ */
+export type Sql = <Row extends object>(text: string, values?: readonly unknown[], name?: string) => Promise<Row[]>
 
 export const poolSql =
   (pool: pg.Pool | pg.PoolClient): Sql =>
-  async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-    (await pool.query<Row>(text, [...values])).rows
+  async <Row extends object>(text: string, values: readonly unknown[] = [], name?: string) =>
+    (await pool.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) })).rows
 
 export const kyselySql =
   (db: Kysely<Database>): Sql =>

@@ -16,6 +16,7 @@ import { pullSlice } from './pull.ts'
 import { bucketKey } from './rate-bucket.ts'
 import { refreshReviews } from './review.ts'
 import { lanesInReview } from './review.repository.ts'
+import { Rounds } from './rounds.ts'
 import { sendSlice } from './send.ts'
 import { failChildren, hasWaiting, settle } from './settle.repository.ts'
 import { forgetTrouble, tellTrouble } from './trouble.repository.ts'
@@ -42,9 +43,6 @@ export type Worker = {
   /** work that breaks again and again, each with how often it did in a row */
   failing: () => readonly Failing[]
 }
-
-/** After a failure of the database, before it is asked again. */
-const AFTER_FAILURE_MS = 1_000
 
 /** A look takes milliseconds and is tried every second. */
 const STALLED_AFTER_MS = 15_000
@@ -91,16 +89,19 @@ class Dispatcher {
   readonly #resting = new Map<string, number>()
   /** batches that had a turn since they were last asked whether they are done */
   readonly #touched = new Set<string>()
-  #lookedAt: number
+  readonly #looks: Rounds
+  /** next to the looks: a commit does not wait until the batches of others have been asked whether they are done */
+  readonly #tidying: Rounds
+  /** what the last look found */
+  #ready: readonly ReadyLane[] = []
   #nextReviews = 0
   #nextFinish = 0
-  #round: Promise<void> | null = null
-  #again = false
-  #stopped = false
 
   constructor(engine: Engine) {
     this.#engine = engine
-    this.#lookedAt = engine.clock.now()
+    const tellFailure = (failure: unknown) => engine.log.error({ failure: String(failure) }, 'the push engine could not look for work')
+    this.#looks = new Rounds(engine.clock, () => this.#dispatch(), tellFailure)
+    this.#tidying = new Rounds(engine.clock, () => this.#tidy(), tellFailure)
     this.#book = new LaneBook(engine.options, engine.clock.now)
     this.#teller = createChangeTeller(engine.sql, engine.clock, engine.options.tellMs, (failure) =>
       engine.log.warn({ failure: String(failure) }, 'progress could not be told; consoles poll'),
@@ -109,44 +110,26 @@ class Dispatcher {
   }
 
   wake(): void {
-    if (this.#stopped) return
-    this.#again = true
-    this.#round ??= this.#rounds().finally(() => {
-      this.#round = null
-      if (this.#again) this.wake() // called between the last look and here
-    })
+    this.#looks.wake()
   }
 
   isAlive(): boolean {
-    return this.#now() - this.#lookedAt < STALLED_AFTER_MS + this.#engine.options.sweepMs
+    return Math.max(this.#looks.sinceDoneMs(), this.#tidying.sinceDoneMs()) < STALLED_AFTER_MS + this.#engine.options.sweepMs
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
     this.#endSweeps()
-    await this.#round
+    await this.#looks.stop()
+    await this.#tidying.stop()
     await Promise.all([...this.#running.values()].map(({ run }) => run))
     await this.#teller.stop()
-  }
-
-  async #rounds(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false
-      try {
-        await this.#dispatch()
-        this.#lookedAt = this.#now()
-      } catch (failure) {
-        this.#engine.log.error({ failure: String(failure) }, 'the push engine could not look for work')
-        await new Promise<void>((resolve) => this.#engine.clock.after(AFTER_FAILURE_MS, resolve))
-      }
-    }
   }
 
   async #dispatch(): Promise<void> {
     const { sql, connectors, options, metrics } = this.#engine
     const channels = [...connectors.keys()]
-    const ready = await readyLanes(sql, channels, [...this.#running.keys()])
-    const claims = ready.map((lane) => ({ ...this.#workOf(lane, lane.kind, laneKey(lane)), lane }))
+    this.#ready = await readyLanes(sql, channels, [...this.#running.keys()])
+    const claims = this.#ready.map((lane) => ({ ...this.#workOf(lane, lane.kind, laneKey(lane)), lane }))
     this.#book.ready(
       claims.map(({ book }) => book),
       this.#served(),
@@ -164,16 +147,20 @@ class Dispatcher {
     for (const { lane, ...work } of fairly(open, underWay, sharesOf(options), ({ book }) => this.#book.waitsSince(book)))
       this.#start(work, () => this.#serve(lane, work.hurried))
     for (const channel of channels) metrics.failing(channel, this.failing().filter((one) => one.channel === channel).length)
-    await this.#finishBatches(ready)
-    await this.#lookAtReviews(channels)
+    if (this.#touched.size > 0 || this.#now() >= Math.min(this.#nextFinish, this.#nextReviews)) this.#tidying.wake()
+  }
+
+  async #tidy(): Promise<void> {
+    await this.#finishBatches()
+    await this.#lookAtReviews()
   }
 
   /** Of the pace of the sweep, however often the lanes wake us. */
-  async #lookAtReviews(channels: readonly string[]): Promise<void> {
-    const { sql, options } = this.#engine
+  async #lookAtReviews(): Promise<void> {
+    const { sql, options, connectors } = this.#engine
     if (this.#now() < this.#nextReviews) return
     this.#nextReviews = this.#now() + options.sweepMs
-    const lanes = await lanesInReview(sql, channels, options)
+    const lanes = await lanesInReview(sql, [...connectors.keys()], options)
     const claims = lanes.map((lane) => ({ ...this.#workOf(lane, 'review', `review:${laneKey(lane)}:${lane.level}`), lane }))
     const open = claims.filter(
       (claim) => !this.#running.has(claim.key) && !this.#rests(bucketOf(claim)) && !this.#book.isLeftAlone(claim.book),
@@ -209,9 +196,10 @@ class Dispatcher {
     this.#running.set(work.key, { ...work, run })
   }
 
-  async #ended(work: Work, { waitMs, gathers }: Turn): Promise<void> {
-    if (gathers) {
-      this.#book.gathered(work.book, waitMs)
+  async #ended(work: Work, { waitMs, gathers, taken }: Turn): Promise<void> {
+    if (gathers || taken) {
+      if (gathers) this.#book.gathered(work.book, waitMs)
+      else this.#book.leave(work.book, waitMs)
       this.#wakeIn(waitMs)
       return
     }
@@ -259,17 +247,17 @@ class Dispatcher {
   }
 
   /** Batches with nothing to do now: rows below a refused one are settled with it, and a batch without waiting rows is done. */
-  async #finishBatches(ready: readonly ReadyLane[]): Promise<void> {
+  async #finishBatches(): Promise<void> {
     const { sql, pool, newAttempt, options } = this.#engine
     const sweep = this.#now() >= this.#nextFinish
     if (!sweep && this.#touched.size === 0) return
     if (sweep) this.#nextFinish = this.#now() + options.sweepMs
-    const busy = new Set([...ready, ...this.#running.values()].map(({ batchId }) => batchId))
+    const busy = new Set([...this.#ready, ...this.#running.values()].map(({ batchId }) => batchId))
     const asked = sweep ? await pushingBatches(sql) : [...this.#touched]
     this.#touched.clear()
     for (const batchId of asked) {
       if (busy.has(batchId)) continue
-      if (await hasWaiting(sql, batchId)) await failChildren(sql, batchId, newAttempt())
+      if ((await hasWaiting(sql, batchId)) && (await failChildren(sql, batchId, newAttempt())) === 0) continue
       await transaction(pool, (inside) => settle(inside, batchId, newAttempt()))
     }
   }

@@ -77,10 +77,10 @@ export class SimulatedDatabase {
     })
     const pool = {
       connect: () => Promise.resolve(connect()),
-      query: async (text: string, values: readonly unknown[] = []) => {
+      query: async (asked: Asked) => {
         const session = connect()
         try {
-          return await session.query(text, values)
+          return await session.query(asked)
         } finally {
           session.release()
         }
@@ -188,6 +188,7 @@ function named(text: string): { name: string; text: string } {
   return known
 }
 
+type Asked = string | { text: string; values?: readonly unknown[] }
 type Answer = { rows: pg.QueryResultRow[] }
 /** A statement that has left and is not answered. */
 type UnderWay = { lost: boolean; reject: (failure: unknown) => void }
@@ -208,7 +209,8 @@ export class Session {
     this.host = host
   }
 
-  query(text: string, values: readonly unknown[] = []): Promise<Answer> {
+  query(asked: Asked): Promise<Answer> {
+    const { text, values = [] } = typeof asked === 'string' ? { text: asked } : asked
     const { timeline, dice, faults } = this.#database
     return new Promise((resolve, reject) => {
       if (this.host.dead) return
