@@ -30,6 +30,8 @@ const files = isTrue
       'tests/push/faults.test.ts',
       'tests/server/object/object-kills.test.ts',
       'tests/server/material/video-kills.test.ts',
+      'tests/server/authorisation/token-kills.test.ts',
+      'tests/server/demo/demo-kills.test.ts',
     ]
 const vitest = ['run', '--project', 'server', '--reporter', 'dot', '--testTimeout', isTrue ? '3600000' : '600000', ...files]
 const code = await run(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...vitest], { env })

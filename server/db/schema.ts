@@ -31,7 +31,7 @@ export interface Database
   robot_turn: { user_id: Int8; at: Created }
   robot_told: { fingerprint: Buffer; at: Created; times: Generated<number> }
 
-  installation: { id: string; seeded_at: Nullable<Instant> }
+  installation: { id: string; seeded_at: Nullable<Instant>; demo_objects_at: Nullable<Instant> }
   invitation: {
     id: Id
     account: string

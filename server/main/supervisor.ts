@@ -3,7 +3,7 @@ import { FIRST_PATH } from '#contract/paths.ts'
 import { FIRST_LINK_MINUTES } from '#domain/entry-link.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { openAppRole } from '#server/db/app-role.ts'
-import { isEmptyHouse } from '#server/db/installation.ts'
+import { isEmptyHouse, lacksDemoObjects } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -70,7 +70,7 @@ async function startHouse() {
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
   // a process that only finds out that there is nothing to fill takes longer than the question
-  if (config.demo && (await step(askDatabase(database.url(), 'start', isEmptyHouse)))) await step(runOnce('seed', env()))
+  if (config.demo && (await step(askDatabase(database.url(), 'start', lacksDemo)))) await step(runOnce('seed', env()))
   await step(consoleBuilt())
   const { web, worker } = await keep(['web', 'worker'], config, env)
   if (worker) say(`The worker answers ${worker}/healthz and /metrics.`)
@@ -90,6 +90,8 @@ async function sealStored(config: Config, url: string) {
   const sealed = await askDatabase(url, 'sealing', (db) => sealOpenCredentials(db, houseVault(config)))
   if (sealed > 0) say(`${sealed} network credentials were sealed.`)
 }
+
+const lacksDemo = async (db: Kysely<Database>): Promise<boolean> => (await isEmptyHouse(db)) || (await lacksDemoObjects(db))
 
 /** Asks the database once. */
 async function askDatabase<T>(url: string, name: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {

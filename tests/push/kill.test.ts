@@ -16,9 +16,10 @@ import {
 import { aBatch, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
 import { families } from './rows.ts'
 
-/** 31 rows in two accounts; slices of four, so that a point is passed several times by each level. */
-const GROUPS = 3
-const ADS = 4
+/** Slices of four, so that a point is passed several times by each level: 32 rows in two accounts, 200 when faults are asked for. */
+const FAMILY = REPEATS > 1 ? { groups: 9, ads: 10 } : { groups: 3, ads: 4 }
+/** At the first, an early, a middle and the last call of so many rows; a point between two calls is passed as often. */
+const TIMES = REPEATS > 1 ? [1, 4, 27, 50] : [1, 4]
 const WORKER = { times: QUICK_TIMES, options: { leaseMs: 700, sliceSize: 4, concurrency: 2 } }
 
 let processes: WorkerProcesses
@@ -42,9 +43,10 @@ afterAll(() => {
 const AFTER_A_CRASH: readonly CrashPoint[] = ['reconcile.before-store']
 
 const CASES = CRASH_POINTS.flatMap((point) => {
-  const nths = AFTER_A_CRASH.includes(point) || point.startsWith('upload.') ? [1] : [1, 4]
-  return nths.flatMap((nth) =>
-    Array.from({ length: REPEATS }, (_, round) => ({ point, round, aim: nth === 1 ? point : `${point}:${nth}` })),
+  const isOnce = AFTER_A_CRASH.includes(point) || point.startsWith('upload.')
+  const rounds = isOnce ? REPEATS : 1
+  return (isOnce ? [1] : TIMES).flatMap((nth) =>
+    Array.from({ length: rounds }, (_, round) => ({ point, round, aim: nth === 1 ? point : `${point}:${nth}` })),
   )
 })
 
@@ -55,7 +57,7 @@ describe('a worker killed at', () => {
     const here = (world = await pushWorld({ seed: `${aim} ${round}` }))
     // the network takes effect at once and answers later, so that a death in flight falls after the write
     here.simulator.control.addFault({ match: { method: 'POST', inBatch: false }, fault: { kind: 'delay', ms: 40 } })
-    const items = families(['1001', '1002'], { groups: GROUPS, ads: ADS })
+    const items = families(['1001', '1002'], FAMILY)
     const batchId = await aBatch(here, items)
 
     // the point was really hit: the process ended by its own kill

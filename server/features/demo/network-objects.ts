@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import { clientKey } from '#domain/client-key.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
@@ -15,7 +16,15 @@ import { storeRef } from '#server/push/materials.repository.ts'
 import { aboveOf, draftOf } from '#server/push/send.ts'
 import { kyselySql, type Sql } from '#server/push/sql.ts'
 
-type Parts = { db: Kysely<Database>; connectors: ReadonlyMap<string, Connector>; materials: Pick<MaterialStore, 'open'>; log: Logger }
+type Parts = {
+  db: Kysely<Database>
+  connectors: ReadonlyMap<string, Connector>
+  materials: Pick<MaterialStore, 'open'>
+  log: Logger
+  /** a process that made them died: what it made is looked up at the network first */
+  isBegun?: boolean
+}
+type Making = { sql: Sql; connector: Connector } & Pick<Parts, 'materials' | 'log'>
 type Place = { batchId: string; accountId: string; channel: string }
 type Arrived = Omit<ItemRow, 'materialRef' | 'videoRef'> & { materialId: string | null; sha256: string | null; storageKey: string | null }
 
@@ -27,7 +36,7 @@ const LOOK_MS = 100
  * Makes the objects of the demo's past batches at the local network, so that what is pushed again finds what it belongs to. Rows keep
  * the number that was seeded for them where the network does not make the object.
  */
-export async function makeDemoObjects({ db, connectors, materials, log }: Parts): Promise<number> {
+export async function makeDemoObjects({ db, connectors, materials, log, isBegun = false }: Parts): Promise<number> {
   const sql = kyselySql(db)
   let made = 0
   for (const place of await sql<Place>(PLACES)) {
@@ -36,19 +45,14 @@ export async function makeDemoObjects({ db, connectors, materials, log }: Parts)
     const facts = await laneFacts(sql, place)
     for (const level of levelKeys(knownChannel(place.channel))) {
       const rows = await sql<Arrived>(ARRIVED, [place.batchId, place.accountId, level])
-      made += await makeLevel({ sql, connector, materials, log }, place, facts, level, rows)
+      const parts = { sql, connector, materials, log }
+      made += await makeLevel(parts, place, facts, level, isBegun ? await notYetThere(parts, place, facts, level, rows) : rows)
     }
   }
   return made
 }
 
-async function makeLevel(
-  parts: { sql: Sql; connector: Connector; materials: Pick<MaterialStore, 'open'>; log: Logger },
-  place: Place,
-  facts: LaneFacts,
-  level: Level,
-  rows: readonly Arrived[],
-): Promise<number> {
+async function makeLevel(parts: Making, place: Place, facts: LaneFacts, level: Level, rows: readonly Arrived[]): Promise<number> {
   const { sql, connector, log } = parts
   const refs =
     level === materialLevel(knownChannel(place.channel)) ? await materialRefs(parts, place, facts, rows) : new Map<string, string>()
@@ -70,6 +74,34 @@ async function makeLevel(
     made += arrived.length
   }
   return made
+}
+
+/** Rows without an object at the network. Of one that was made and not stored the number is stored now. */
+async function notYetThere(
+  { sql, connector, log }: Making,
+  place: Place,
+  facts: LaneFacts,
+  level: Level,
+  rows: readonly Arrived[],
+): Promise<Arrived[]> {
+  const { signal } = new AbortController()
+  const read = await connector.read(
+    facts.account,
+    level,
+    rows.map(({ networkId }) => networkId ?? ''),
+    signal,
+  )
+  const missing: Arrived[] = []
+  const found: { row: Arrived; id: string }[] = []
+  for (const row of rows.filter((_row, at) => !('ok' in (read[at] ?? {})))) {
+    const held = await connector.find(facts.account, level, clientKey(facts.installation, place.batchId, row.seq), signal)
+    if ('error' in held)
+      log.warn({ batch: place.batchId, seq: row.seq, reason: held.error.message }, 'an object of the demo cannot be looked up')
+    else if (held.ok[0]) found.push({ row, id: held.ok[0].networkId })
+    else missing.push(row)
+  }
+  if (found.length > 0) await sql(STORE, [place.batchId, JSON.stringify(await readBack(connector, place, facts, level, found))])
+  return missing
 }
 
 /** With the values that the network made of what was sent, as after a push: a start that lies in the past becomes now. */
