@@ -90,6 +90,16 @@ export const Checking: StoryObj = story('editing.checking', { answers: { name: n
 export const Answered: StoryObj = story('editing.answered')
 export const NameTaken: StoryObj = story('editing.answered', { answers: { name: () => Promise.resolve(takenName) } })
 export const Unanswered: StoryObj = story('editing.unanswered', { answers: { name: () => Promise.reject(new Error('offline')) } })
+export const Decided: StoryObj = story('editing.answered', {
+  input: there,
+  answers: { desk: () => Promise.resolve(deskOf({ line: aLine({ review_state: 'waiting' }) })) },
+  events: [{ type: 'edit.begin' }, { type: 'desk.told', desk: deskOf({ line: aLine({ review_state: 'passed' }) }) }],
+})
+export const Overtaken: StoryObj = story('editing.answered', {
+  input: there,
+  answers: stored,
+  events: [{ type: 'edit.begin' }, { type: 'desk.told', desk: deskOf({ line: MET.present }) }],
+})
 export const Saving: StoryObj = story('saving', { events: [save] })
 export const Looking: StoryObj = story('looking', { events: [save], answers: { save: () => Promise.resolve(UNKNOWN) } })
 export const SaveUncertain: StoryObj = story('saveUncertain', {

@@ -109,6 +109,11 @@ export const EditingEmpty: StoryObj = story('editing')
 export const EditingEndedLetter: StoryObj = story('editing', {
   events: [{ type: 'page.change', draft: aDraft({ letter_id: endedLetter.id, url: 'http://localhost/' }) }],
 })
+export const EditingOvertaken: StoryObj = story('editing', {
+  ...PAGE,
+  answers: stored(aPage()),
+  events: [{ type: 'edit.begin' }, { type: 'desk.told', desk: deskOf(aPage({ version: 4, headline: '开服倒计时三天' })) }],
+})
 export const Checking: StoryObj = story('checking', { events: SAVED, answers: { check: never } })
 export const Warned: StoryObj = story('warned', { events: SAVED, answers: { check: () => Promise.resolve(oneDead) } })
 export const WarnedLive: StoryObj = story('warned', {

@@ -43,6 +43,11 @@ test('every state and transition of a creative is reached by a generated path', 
     ],
     cases: {
       'draft.change': [{ draft: aDraft() }, { draft: aDraft({ titles: ['别的标题'] }) }, { draft: aDraft({ name: '' }) }],
+      'desk.told': [
+        { desk: deskOf({ line: aLine({ review_state: 'passed' }) }) },
+        { desk: deskOf({ line: conflict.present }) },
+        { desk: aDesk() },
+      ],
       'conflict.keep': [{ draft: aDraft({ note: '我的' }) }],
       'status.switch': [{ status: 'off' }],
       'xstate.done.actor.0.creativeSave.reading': [
@@ -64,6 +69,7 @@ test('every state and transition of a creative is reached by a generated path', 
       context.naming?.answer?.blockers.length ?? null,
       context.naming?.name ?? null,
       context.resumed,
+      context.desk?.story?.line.note ?? null,
       context.desk?.story?.held.ads ?? null,
     ],
   })
@@ -230,4 +236,48 @@ test('a draft that is given up while the creative cannot be read is not looked f
     null,
     true,
   ])
+})
+
+test('a decision that another user makes while the form is open is seen there, and the draft is saved over the version that is there now', async () => {
+  const { flow, context, at } = await begun(stored, deskOf())
+  flow.send({ type: 'edit.begin' })
+  flow.send({ type: 'draft.change', draft: aDraft({ note: '我的' }) })
+  const before = context().version
+  flow.send({ type: 'desk.told', desk: deskOf({ line: aLine({ review_state: 'passed', revision: before + 1 }) }) })
+  expect([context().draft?.note, context().desk?.story?.line.review_state, context().version]).toEqual(['我的', 'passed', before + 1])
+  expect([context().before?.review_state, flow.getSnapshot().can({ type: 'conflict.look' }), at()]).toEqual([
+    aLine().review_state,
+    false,
+    { editing: 'waiting' },
+  ])
+})
+
+test('fields that another user saved meanwhile are compared when the person asks, not over what they type', async () => {
+  const { flow, context, at } = await begun(stored, deskOf())
+  flow.send({ type: 'edit.begin' })
+  flow.send({ type: 'draft.change', draft: aDraft({ note: '我的' }) })
+  const before = context().version
+  flow.send({ type: 'desk.told', desk: deskOf({ line: conflict.present }) })
+  expect([at(), context().draft?.note, context().version]).toEqual([{ editing: 'waiting' }, '我的', before])
+  flow.send({ type: 'conflict.look' })
+  expect([at(), context().present?.note]).toEqual(['met', '别人改的'])
+  flow.send({ type: 'conflict.keep', draft: aDraft({ note: '我的' }) })
+  expect([context().version, context().before]).toEqual([4, null])
+})
+
+test('one that another user deleted while its form is open says so, and what is typed stays; one that is only shown is gone', async () => {
+  const { flow, context, at } = await begun(stored, deskOf())
+  flow.send({ type: 'desk.told', desk: deskOf({ line: aLine({ status: 'off' }) }) })
+  expect([at(), context().desk?.story?.line.status]).toEqual(['showing', 'off'])
+  flow.send({ type: 'edit.begin' })
+  flow.send({ type: 'draft.change', draft: aDraft({ note: '我的' }) })
+  flow.send({ type: 'desk.told', desk: aDesk() })
+  expect([at(), context().draft?.note, context().problems.map(({ code }) => code)]).toEqual([
+    { editing: 'waiting' },
+    '我的',
+    ['thing.deleted_meanwhile'],
+  ])
+  flow.send({ type: 'edit.cancel' })
+  flow.send({ type: 'desk.told', desk: aDesk() })
+  expect(at()).toBe('gone')
 })

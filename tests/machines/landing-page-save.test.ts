@@ -58,6 +58,7 @@ test('every state and transition of a page is reached by a generated path', asyn
     ],
     cases: {
       'page.change': [{ draft: aDraft() }, { draft: aDraft({ name: '' }) }],
+      'desk.told': [{ desk: deskOf(aLivePage()) }, { desk: deskOf(conflict.present) }, { desk: aDesk() }],
       'conflict.keep': [{ draft: aDraft({ headline: '我的' }) }],
       'action.ask': [{ action: 'on' }, { action: 'off' }, { action: 'delete' }],
       'xstate.done.actor.0.landingPageSave.reading': [{ output: aDesk() }, { output: deskOf(aLivePage()) }, { output: deskOf(aPage()) }],
@@ -75,6 +76,8 @@ test('every state and transition of a page is reached by a generated path', asyn
       context.action,
       context.desk?.page?.switch ?? null,
       context.desk?.page?.version ?? null,
+      context.desk?.page?.headline ?? null,
+      context.base?.headline ?? null,
       context.checks.some(({ state }: { state: string }) => state === 'dead'),
     ],
   })

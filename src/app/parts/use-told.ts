@@ -1,5 +1,7 @@
+import { useActorRef } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
 import type { ToldList } from '#contract/events.ts'
+import type { toldDesk } from '#views/things/told-desk.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 
 /**
@@ -36,4 +38,25 @@ export function useReadWhenTold(lists: readonly ToldList[], reading: { send: (ev
     lists,
     useCallback(() => reading.send({ type: 'reading.again' }), [reading]),
   )
+}
+
+type Flow<Desk> = {
+  getSnapshot: () => { context: { id: string | null } }
+  send: (event: { type: 'desk.told'; desk: Desk }) => void
+}
+
+/** Tells a flow of one thing what another user changed of it: it is read again, and the flow goes on with what is there now. */
+export function useDeskTold<Desk>(lists: readonly ToldList[], machine: ReturnType<typeof toldDesk<Desk>>, flow: Flow<Desk>): void {
+  const reading = useActorRef(machine, { input: { query: { id: null, times: 0 } } }, (now) => {
+    if (now.matches('shown') && now.context.answer !== null) flow.send({ type: 'desk.told', desk: now.context.answer })
+  })
+  const hear = useCallback(
+    (ids: readonly string[] | null) => {
+      const { id } = flow.getSnapshot().context
+      const { times } = reading.getSnapshot().context.query
+      if (id !== null && (ids === null || ids.includes(id))) reading.send({ type: 'reading.ask', query: { id, times: times + 1 } })
+    },
+    [flow, reading],
+  )
+  useTold(lists, hear)
 }

@@ -1,6 +1,8 @@
 /** Events, states, actors and timers of the flows that have no area of their own, as the chart and the trail say them. */
 export const flows = {
   // what several flows call the same; a flow’s own word goes first
+  'flow.any.event.conflict.look': ['对比他人的改动', 'Changes compared'],
+  'flow.any.event.desk.told': ['他人修改了这一条', 'Changed by another user'],
   'flow.any.event.edit.cancel': ['放弃修改', 'Edit dropped'],
   'flow.any.event.filter.change': ['修改筛选', 'Filter changed'],
   'flow.any.event.flow.again': ['重新读取', 'Read again'],

@@ -78,6 +78,10 @@ export const thingWords = {
   ],
   'thing.import.bad_line': ['第 {{line}} 行：{{reasons}}', 'Line {{line}}: {{reasons}}'],
   'thing.import.bad_more': ['另有 {{count}} 行未导入', '{{count|more line|more lines}} not imported'],
+  'thing.told': ['其他用户刚刚修改了这一条', 'Another user changed this just now'],
+  'thing.told.fields': ['{{fields}}已被修改，您填写的内容仍在。', 'Changed: {{fields}}. What you typed is still here.'],
+  'thing.told.state': ['{{label}}：{{was}} → {{is}}', '{{label}}: {{was}} → {{is}}'],
+  'thing.told.compare': ['与我填写的对比', 'Compare with mine'],
   'thing.met': ['他人的改动', 'Changes by another user'],
   'thing.met.field': ['内容', 'Field'],
   'thing.met.was': ['原来', 'Before'],
@@ -133,6 +137,10 @@ export const thingWords = {
   'audit.field.retired': ['不再使用', 'Retired'],
   'blocker.thing.no_such': ['没有「{{text}}」，或不在你的权限内', 'There is no “{{text}}” within your permissions'],
   'blocker.thing.taken': ['「{{text}}」已存在', 'There is already “{{text}}”'],
+  'blocker.thing.deleted_meanwhile': [
+    '其他用户已删除这一条，无法再保存：请复制需要保留的内容后返回',
+    'Another user deleted it, so it can no longer be saved: copy what you want to keep, then go back',
+  ],
   'blocker.thing.gone': ['没有这一条，或不在你的权限内，请刷新', 'There is no such entry within your permissions; refresh the page'],
   'blocker.thing.beyond': [
     '这一条还涉及你权限之外的内容，只能由有相应权限的同事修改',

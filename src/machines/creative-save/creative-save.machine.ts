@@ -2,7 +2,7 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import { CREATIVE, type CreativeDraft, type CreativeStatus } from '#domain/creative/creative.ts'
 import { creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
 import { tidied } from '#domain/thing/thing.ts'
-import { beginningOf, draftParts, draftStates, type DraftFound, type DraftSent } from '../kit/draft-states.ts'
+import { beginningOf, draftParts, draftStates, toldEvents, type DraftFound, type DraftSent } from '../kit/draft-states.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { writeStates } from '../kit/write-states.ts'
@@ -35,6 +35,8 @@ const { actions, guards } = draftParts<typeof CREATIVE.fields, 'delete', Creativ
   blank: blankCreative,
   cleared: { naming: null },
 })
+
+const told = toldEvents<CreativeDesk>()
 
 /** One creative: made, named, saved, switched, edited next to others, and deleted while no one uses it. */
 export const creativeSaveMachine = setup({
@@ -87,6 +89,7 @@ export const creativeSaveMachine = setup({
     showing: {
       tags: 'settled',
       on: {
+        ...told.showing,
         'edit.begin': { target: 'editing', actions: 'edit' },
         'status.switch': { target: 'switching', actions: { type: 'takeStatus', params: ({ event }) => event } },
         'delete.ask': { target: 'askingDelete', actions: 'forgetProblems' },
@@ -97,6 +100,7 @@ export const creativeSaveMachine = setup({
     editing: {
       initial: 'waiting',
       on: {
+        ...told.editing,
         'draft.change': [
           {
             guard: { type: 'renames', params: ({ event }) => event },

@@ -100,7 +100,7 @@ export type CreativeContext = DraftContext<CreativeDraft, 'delete', CreativeLine
 }
 
 export type CreativeFlowEvent =
-  | DraftEvent<CreativeDraft>
+  | DraftEvent<CreativeDraft, CreativeDesk>
   /** `pictures`: those that were chosen, so that they are seen at once */
   | { type: 'draft.change'; draft: CreativeDraft; pictures?: readonly CreativePicture[] }
   | { type: 'name.check' }

@@ -1,7 +1,8 @@
 import { assign, type AnyEventObject, type ParameterizedObject, type ProvidedActor } from 'xstate'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { AnyValues } from '#domain/thing/condition.ts'
 import type { Fields, ValuesOf } from '#domain/thing/fields.ts'
-import { draftOf, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, draftOf, type Thing } from '#domain/thing/thing.ts'
 import type { DraftFacts } from './draft-facts.ts'
 import type { WriteOutcome } from './outcome.ts'
 import { newTicket } from './ticket.ts'
@@ -17,10 +18,16 @@ export type DraftContext<Values, Act extends string, Line, Desk> = Omit<DraftFac
   resumed: 'save' | Act | null
   /** as it is now, when another user was faster */
   present: Line | null
+  /** as it was before another user changed it while its form was open; null: nothing was told */
+  before: Line | null
   problems: readonly Blocker[]
 }
 
-export type DraftEvent<Values> =
+export type DraftEvent<Values, Desk> =
+  /** another user changed it: as it is read now */
+  | { type: 'desk.told'; desk: Desk }
+  /** their values next to what is typed, before the save */
+  | { type: 'conflict.look' }
   | { type: 'edit.begin' }
   | { type: 'edit.cancel' }
   /** the draft with the sides that were chosen */
@@ -53,8 +60,16 @@ export const beginningOf = <Values, Act extends string>({ pending, ...facts }: D
   ticket: pending?.ticket ?? '',
   resumed: pending?.kind ?? null,
   present: null,
+  before: null,
   problems: [],
 })
+
+/** Do values that a draft began with differ from what another user left there? */
+export const isOvertaken = <Line extends { id: string; version: number }>(
+  thing: Thing,
+  base: AnyValues | null,
+  now: Line | null,
+): boolean => base !== null && now !== null && changesOf(thing, base, draftOf(thing, now).values).length > 0
 
 /** Actions and guards that `draftStates` asks for. */
 export function draftParts<
@@ -71,10 +86,10 @@ export function draftParts<
     assign<Held, AnyEventObject, ParameterizedObject['params'] | undefined, AnyEventObject, ProvidedActor>((at, params) =>
       assigner(at, params as Params),
     ) as unknown as (at: { context: Held }, params: Params) => void
-  const none: Partial<Held> = { draft: null, base: null, present: null, problems: [], ...cleared }
+  const none: Partial<Held> = { draft: null, base: null, present: null, before: null, problems: [], ...cleared }
   const begun = (line: Line): Partial<Held> => {
     const { values } = draftOf(thing, line)
-    return { draft: values, base: values, version: versionOf(line), problems: [] }
+    return { draft: values, base: values, version: versionOf(line), before: null, problems: [] }
   }
   return {
     actions: {
@@ -83,6 +98,14 @@ export function draftParts<
         resumed: null,
         draft: draft ?? (id === null ? blank(desk) : null),
       })),
+      /** what is typed stays. Where none of its fields changed it is saved over the version that is there now */
+      takeTold: set(({ context: { desk: was, before, base, version } }, { desk: told }: { desk: Desk }) => {
+        const line = lineOf(told)
+        if (!was || !line) return { problems: [blocker('thing.deleted_meanwhile')] }
+        const isSame = !isOvertaken(thing, base, line)
+        return { desk: withLine(was, line), before: before ?? lineOf(was), version: isSame ? versionOf(line) : version }
+      }),
+      lookAtPresent: set(({ context: { desk } }) => ({ present: desk && lineOf(desk) })),
       takePresentOf: set((_, { desk }: { desk: Desk }) => ({ present: lineOf(desk) })),
       edit: set(({ context: { desk } }) => {
         const line = desk && lineOf(desk)
@@ -113,11 +136,29 @@ export function draftParts<
         const line = lineOf(desk)
         return context.draft !== null && line !== null && versionOf(line) !== context.version
       },
+      isOvertaken: ({ context: { desk, base } }: { context: Held }) => isOvertaken(thing, base, desk && lineOf(desk)),
       /** a draft is there, or it is one that begins */
       isEdited: ({ context }: { context: Held }) => context.draft !== null || context.id === null,
       isStored: ({ context }: { context: Held }) => context.id !== null,
       ...endGuards,
       ...lookUpGuards,
+    },
+  }
+}
+
+/** What another user changes while the thing is shown, and while its form is open. */
+export function toldEvents<Desk>() {
+  const params = ({ event: { desk } }: { event: { desk: Desk } }) => ({ desk })
+  return {
+    showing: {
+      'desk.told': [
+        { guard: { type: 'isGone' as const, params }, target: 'gone' },
+        { actions: { type: 'takeDesk' as const, params } },
+      ] as const,
+    },
+    editing: {
+      'desk.told': { guard: 'isStored' as const, actions: { type: 'takeTold' as const, params } },
+      'conflict.look': { guard: 'isOvertaken' as const, target: 'met', actions: 'lookAtPresent' as const },
     },
   }
 }

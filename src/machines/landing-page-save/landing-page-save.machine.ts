@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { LANDING, type LandingAction, type LandingDraft } from '#domain/landing/landing.ts'
-import { beginningOf, draftParts, draftStates, type DraftFound, type DraftSent } from '../kit/draft-states.ts'
+import { beginningOf, draftParts, draftStates, toldEvents, type DraftFound, type DraftSent } from '../kit/draft-states.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { writeStates } from '../kit/write-states.ts'
@@ -38,6 +38,7 @@ const { actions, guards } = draftParts<typeof LANDING.fields, LandingAction, Lan
   cleared: { checks: [] },
 })
 
+const told = toldEvents<LandingDesk>()
 const states = draftStates<LandingDraft, LandingAction, LandingPage, LandingDesk>()
 
 /** One landing page: entered, its letter and its links checked, saved, switched on and off, deleted (flow M22). */
@@ -95,6 +96,7 @@ export const landingPageSaveMachine = setup({
     showing: {
       tags: 'settled',
       on: {
+        ...told.showing,
         'edit.begin': { target: 'editing', actions: 'edit' },
         'action.ask': { target: 'weighing', actions: { type: 'ask', params: ({ event }) => event } },
         'flow.again': { target: 'reading', actions: 'forgetProblems' },
@@ -102,6 +104,7 @@ export const landingPageSaveMachine = setup({
     },
     editing: {
       on: {
+        ...told.editing,
         'page.change': { actions: { type: 'change', params: ({ event }) => event } },
         'page.save': { guard: 'mayCheck', target: 'checking', actions: 'forgetProblems' },
         'edit.cancel': { guard: 'isStored', target: 'showing', actions: 'dropDraft' },

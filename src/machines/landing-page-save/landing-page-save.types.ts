@@ -60,7 +60,7 @@ export type LandingContext = DraftContext<LandingDraft, LandingAction, LandingPa
 }
 
 export type LandingFlowEvent =
-  | DraftEvent<LandingDraft>
+  | DraftEvent<LandingDraft, LandingDesk>
   | { type: 'page.change'; draft: LandingDraft }
   | { type: 'page.save' }
   | { type: 'check.again' }

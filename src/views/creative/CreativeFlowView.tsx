@@ -8,7 +8,7 @@ import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
 import { CREATIVE_STAGES } from '#machines/creative-save/creative-save.flow.ts'
 import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
 import { deleteBlockers, saveBlockers } from '#machines/creative-save/creative-save.rules.ts'
-import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
+import type { CreativeContext, CreativeLine } from '#machines/creative-save/creative-save.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
@@ -19,6 +19,7 @@ import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { ThingConflict } from '#views/things/ThingConflict.tsx'
+import { ToldChange } from '#views/things/ToldChange.tsx'
 import { creativeChoices, CreativeForm } from './CreativeForm.tsx'
 import { CreativePanel } from './CreativePanel.tsx'
 import { CreativePreview } from './CreativePreview.tsx'
@@ -62,7 +63,13 @@ export function CreativeFlowView(props: CreativeFlowProps) {
     >
       <FlowWork
         problems={problems}
-        note={uncertain ? <p role="status">{say(`creative.uncertain.${uncertain}`)}</p> : null}
+        note={
+          uncertain ? (
+            <p role="status">{say(`creative.uncertain.${uncertain}`)}</p>
+          ) : snapshot.matches('editing') ? (
+            <Told flow={flow} context={context} />
+          ) : null
+        }
         onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
         isReading={snapshot.matches('reading')}
       >
@@ -95,6 +102,24 @@ export function CreativeFlowView(props: CreativeFlowProps) {
     </FlowFrame>
   )
 }
+
+const statesOf = ({ status, review_state: review }: CreativeLine) =>
+  [
+    ['creative.column.review', `creative.review.${review}`],
+    ['creative.column.status', `creative.status.${status}`],
+  ] as const
+
+/** What another user changed or decided while the form is open. */
+const Told = ({ flow, context: { base, before, desk } }: Pick<CreativeFlowProps, 'flow'> & { context: CreativeContext }) => (
+  <ToldChange
+    thing={CREATIVE}
+    base={base}
+    before={before}
+    now={desk?.story?.line ?? null}
+    statesOf={statesOf}
+    onCompare={() => flow.send({ type: 'conflict.look' })}
+  />
+)
 
 /** Another user was first: a side is taken for each field. */
 function Met({

@@ -18,6 +18,7 @@ import { choosable } from '#views/things/choosable.ts'
 import { askedOf, type Filter } from '#views/things/list-filter.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { saveFile } from '#views/things/save-file.ts'
+import { toldDesk } from '#views/things/told-desk.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
 const { list } = calls.CREATIVE_CALLS.common
@@ -117,6 +118,9 @@ async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSign
   const { creative } = (await call(calls.creativeDetail, { id: found }, quiet)).data
   return changesOf(CREATIVE, draftOfLine(creative), draft).length === 0 ? { id: found } : null
 }
+
+/** The creative that is open, once another user changed it. */
+export const wiredCreativeTold = toldDesk((id, signal) => readDesk(id, null, signal))
 
 export const wiredCreativeSave = creativeSaveMachine.provide({
   actors: {

@@ -3,12 +3,13 @@ import { LANDING, landingTyped, type LandingDraft } from '#domain/landing/landin
 import { landingTemplate } from '#domain/landing/templates.ts'
 import type { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import { pageBlockers } from '#machines/landing-page-save/landing-page-save.rules.ts'
-import type { LandingContext, LandingDesk } from '#machines/landing-page-save/landing-page-save.types.ts'
+import type { LandingContext, LandingDesk, LandingPage } from '#machines/landing-page-save/landing-page-save.types.ts'
 import { Field } from '#views/kit/Field.tsx'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { ToldChange } from '#views/things/ToldChange.tsx'
 import { PictureChoice } from './PictureChoice.tsx'
 import type { wiredPictures } from './wire-shown.ts'
 
@@ -34,6 +35,8 @@ export const landingChoices = (say: Say, { games, letters }: LandingDesk, gameId
   ],
 })
 
+const statesOf = ({ switch: state }: LandingPage) => [['landing.column.switch', `landing.switch.${state}`]] as const
+
 /** What a page is of, where it is, what it shows. */
 export function LandingForm({ flow, pictures, context, desk, draft }: Props) {
   const say = useSay()
@@ -41,6 +44,14 @@ export function LandingForm({ flow, pictures, context, desk, draft }: Props) {
   const { images } = landingTemplate(draft.template_id)
   return (
     <div className="fd-landing-form">
+      <ToldChange
+        thing={LANDING}
+        base={context.base}
+        before={context.before}
+        now={desk.page}
+        statesOf={statesOf}
+        onCompare={() => flow.send({ type: 'conflict.look' })}
+      />
       <ThingFields
         thing={LANDING}
         values={draft}

@@ -12,6 +12,7 @@ import { changesOf, draftOf } from '#domain/thing/thing.ts'
 import { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
 import type { LandingChecks, LandingDesk, SaveOutcome, Weighed } from '#machines/landing-page-save/landing-page-save.types.ts'
 import { choosable } from '#views/things/choosable.ts'
+import { toldDesk } from '#views/things/told-desk.ts'
 import { QUIET } from '#views/things/wired.ts'
 
 const SHOWN = 500
@@ -66,16 +67,21 @@ function needed<T>(value: T | null): T {
   return value
 }
 
+async function readDesk(id: string | null, signal: AbortSignal): Promise<LandingDesk> {
+  const [own, base, letters] = await Promise.all([
+    id === null ? NO_PAGE : readPage(id, signal),
+    call(baseConfig, {}, { ...QUIET, signal }),
+    readLetters(signal),
+  ])
+  return { ...own, letters, games: choosable(base.data.games, own.page?.game_id) }
+}
+
+/** The page that is open, once another user changed it. */
+export const wiredLandingTold = toldDesk((id, signal) => readDesk(id, signal))
+
 export const wiredLandingMachine = landingPageSaveMachine.provide({
   actors: {
-    readDesk: fromPromise(async ({ input: { id }, signal }): Promise<LandingDesk> => {
-      const [own, base, letters] = await Promise.all([
-        id === null ? NO_PAGE : readPage(id, signal),
-        call(baseConfig, {}, { ...QUIET, signal }),
-        readLetters(signal),
-      ])
-      return { ...own, letters, games: choosable(base.data.games, own.page?.game_id) }
-    }),
+    readDesk: fromPromise(({ input: { id }, signal }) => readDesk(id, signal)),
     checkPage: fromPromise(async ({ input: { draft }, signal }): Promise<LandingChecks> => {
       const [links, letters] = await Promise.all([askLinks(needed(draft), signal), readLetters(signal)])
       return { links, letters }

@@ -26,6 +26,7 @@ import {
   type CreativesAnswer,
   wiredCreatives,
   wiredCreativeSave,
+  wiredCreativeTold,
   wiredPictures,
   wiredThresholdSave,
 } from '#views/creative/wire.ts'
@@ -42,7 +43,7 @@ import { filterIn, withFilter } from '#views/things/list-filter.ts'
 import { pageOf } from '#views/things/paging.ts'
 import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { useAddressed } from '#app/parts/use-addressed.ts'
-import { useReadWhenTold } from '#app/parts/use-told.ts'
+import { useDeskTold, useReadWhenTold } from '#app/parts/use-told.ts'
 import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
@@ -129,6 +130,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
   const { user } = useSignedIn()
   const begin = useBegin(PLACE)
   const trail = useTrail(flow, creativeSaveFlow.isBlank)
+  useDeskTold(TOLD, wiredCreativeTold, flow.actor)
   const gameId = useSelector(flow.actor, ({ context }) => context.draft?.game_id ?? '')
   const pictures = useActorRef(wiredPictures, { input: { query: { gameId, q: '' } } })
   const maySee = functionBlockers(user.permissions, 'material.list.view')

@@ -13,7 +13,7 @@ import { flowPath, pageOf } from '#permissions/pages.ts'
 import { LandingFlowView } from '#views/landing/LandingFlowView.tsx'
 import { landingList } from '#views/landing/landing-list.ts'
 import { wiredPictures, wiredPreview, type PicturesQuery, type Shown } from '#views/landing/wire-shown.ts'
-import { wiredLandingMachine } from '#views/landing/wire.ts'
+import { wiredLandingMachine, wiredLandingTold } from '#views/landing/wire.ts'
 import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ThingList } from '#views/things/ThingList.tsx'
@@ -23,6 +23,7 @@ import type { RunningFlow } from '#app/flows/flows.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useFollowed } from '#app/parts/use-query.ts'
 import { useThingList } from '#app/parts/use-thing-list.tsx'
+import { useDeskTold } from '#app/parts/use-told.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 
@@ -32,6 +33,8 @@ const PLACE: FlowPlace<typeof landingPageSaveMachine, LandingFlowFacts> = {
   page: 'ToolsLandingPage',
   wired: { kind: landingPageSaveFlow, wired: () => Promise.resolve(wiredLandingMachine) },
 }
+
+const TOLD = ['landing'] as const
 
 const LETTERS_PATH = `${pageOf('MaterialAudit')?.path ?? ''}/letters`
 
@@ -88,6 +91,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof landingPageSaveMac
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const trail = useTrail(flow, landingPageSaveFlow.isBlank)
+  useDeskTold(TOLD, wiredLandingTold, flow.actor)
   const shown = useSelector(flow.actor, shownOf, saysTheSame)
   const game = useSelector(flow.actor, gameOf, saysTheSame)
   const preview = useActorRef(wiredPreview, { input: { query: shown } })
