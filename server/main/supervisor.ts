@@ -91,7 +91,9 @@ async function sealStored(config: Config, url: string) {
   if (sealed > 0) say(`${sealed} network credentials were sealed.`)
 }
 
-const lacksDemo = async (db: Kysely<Database>): Promise<boolean> => (await isEmptyHouse(db)) || (await lacksDemoObjects(db))
+async function lacksDemo(db: Kysely<Database>): Promise<boolean> {
+  return (await isEmptyHouse(db)) || (await lacksDemoObjects(db))
+}
 
 /** Asks the database once. */
 async function askDatabase<T>(url: string, name: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
