@@ -74,6 +74,7 @@ export const FLOW_TESTS = {
   session: ['server/session/session.test.ts', 'app/session.test.ts', 'views/session'],
   'settings-save': ['server/two-users.test.ts', 'views/settings'],
   'shell-news': ['server/shell', 'app/tray.test.ts'],
+  'single-object': ['server/object/single.test.ts', 'server/batch/single.test.ts', 'views/batch/single.test.tsx'],
   'status-poll': ['push/rows-read.test.ts'],
   'sub-app-load': ['app/sub-apps.test.ts', 'app/load-part.test.ts'],
   upload: ['server/material/upload.test.ts', 'views/material/wire-upload.test.tsx'],

@@ -19,6 +19,7 @@ import { training } from './areas/training.ts'
 import { creative } from './areas/creative.ts'
 import { creativeFigures } from './areas/creative-figures.ts'
 import { objects } from './areas/objects.ts'
+import { singleObject } from './areas/single-object.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
@@ -123,6 +124,7 @@ export const WORDS = {
   ...creativeFigures,
   ...accountReading,
   ...objects,
+  ...singleObject,
   ...material,
   ...landing,
   ...materialEdit,

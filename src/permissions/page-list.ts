@@ -101,6 +101,12 @@ const TABLE = [
     flows: { stored: 'o', entered: 'n' },
     demo: 'network_object',
   }),
+  page('AdvertiseObject', '/advertise-2/object', ['新建广告对象', 'New ad object'], {
+    authKey: 'ads',
+    inherits: 'Advertise',
+    needs: { func: 'ads.object.view' },
+    flows: { stored: 's', entered: 'n' },
+  }),
   page('AdvertiseObjectChanges', '/advertise-2/object-changes', ['改动记录', 'Change records'], {
     authKey: 'ads',
     inherits: 'Advertise',

@@ -10,6 +10,7 @@ import { settingsRoutes } from './settings.tsx'
 const batch = () => import('#app/pages/batch/BatchFlowPage.tsx')
 const duplicate = () => import('#app/pages/batch/DuplicatePages.tsx')
 const objects = () => import('#app/pages/objects/ObjectsPages.tsx')
+const single = () => import('#app/pages/batch/SinglePages.tsx')
 const home = <Navigate to={HOME_PATH} replace />
 
 /** Ads, art resources, help, settings. Pages load when they are first gone to. */
@@ -27,6 +28,8 @@ export const routes: RouteObject[] = [
   flowRoute('Duplication', duplicate, 'DuplicatePage'),
   pageRoute('AdvertiseObjects', objects, 'ObjectsPage', { dictionaries: ['base_config'] }),
   flowRoute('AdvertiseObjects', objects, 'ObjectChangePage'),
+  pageRoute('AdvertiseObject', single, 'NewSinglePage'),
+  flowRoute('AdvertiseObject', single, 'SinglePage'),
   pageRoute('AdvertiseObjectChanges', objects, 'ObjectChangesPage'),
   pageRoute('ArtResource', () => import('#app/pages/material/ArtResourcePage.tsx'), 'ArtResourcePage', { dictionaries: ['base_config'] }),
   ...monitorRoutes,

@@ -68,6 +68,12 @@ export const placeParts = (
   date,
 })
 
+/** Of the values of an object, those that its name may say. */
+export const namedValues = ({ countries, objective }: Values): Values => ({
+  ...(countries ? { countries } : {}),
+  ...(objective ? { objective } : {}),
+})
+
 /** The parts of a name that values give: countries, objective. */
 export function valueParts(values: Values): NameParts {
   const { countries, objective } = values

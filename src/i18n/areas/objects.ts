@@ -190,6 +190,8 @@ export const objects = {
     'No answer came, the result is unknown; trying again does nothing twice',
   ],
   'object.left': ['改动已放弃', 'The changes were dropped'],
+  'object.do.open': ['打开', 'Open'],
+  'object.do.create': ['新建{{level}}', 'New {{level}}'],
   'object.do.home': ['返回广告管理', 'Back to ad management'],
   'object.do.again': ['刷新', 'Refresh'],
   'object.do.drop': ['不再修改', 'Drop'],

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
@@ -9,6 +10,7 @@ import { ListFrame } from '#views/things/ListFrame.tsx'
 import { OfChosen } from '#views/things/OfChosen.tsx'
 import { accountColumns, type ReadAccount } from './account-columns.ts'
 import { IntoLevels } from './IntoLevels.tsx'
+import { SingleActs, type SingleAsked } from './SingleActs.tsx'
 import type { objectReading } from './wire.ts'
 
 type Props = {
@@ -16,6 +18,9 @@ type Props = {
   flow: ActorRefFrom<typeof objectReading>
   /** goes to a level with these accounts chosen */
   onInto: (level: string, ids: readonly string[]) => void
+  /** why this person may not create objects at the network; none means they may */
+  mayCreate: readonly Blocker[]
+  onSingle: (asked: SingleAsked) => void
   view: NonNullable<DataGridProps<ReadAccount>['view']>
   above: ReactNode
   action: ReactNode
@@ -24,7 +29,7 @@ type Props = {
 const idOf = ({ account_id: id }: ReadAccount) => id
 
 /** The ad accounts of a network: what each holds there, and how far that was read. */
-export function AccountsView({ channel, flow, onInto, view, above, action }: Props) {
+export function AccountsView({ channel, flow, mayCreate, onSingle, onInto, view, above, action }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
   const columns = useMemo(() => accountColumns(say, channel), [say, channel])
@@ -53,6 +58,7 @@ export function AccountsView({ channel, flow, onInto, view, above, action }: Pro
       acts={(chosen) => (
         <OfChosen rows={chosen}>
           <IntoLevels channel={channel} levels={levelKeys(channel)} parents={chosen.map(idOf)} onInto={onInto} />
+          <SingleActs {...{ channel, chosen, mayCreate, onSingle }} level={null} mayEdit={[]} />
         </OfChosen>
       )}
     />

@@ -30,6 +30,7 @@ import { useList } from '#views/things/use-list.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { DriftActs } from './DriftActs.tsx'
 import { IntoLevels } from './IntoLevels.tsx'
+import { SingleActs, type SingleAsked } from './SingleActs.tsx'
 import { objectColumns, type ShownObject } from './object-columns.ts'
 import { filterOf, objectFilters, type ObjectsQuery } from './objects-query.ts'
 import { countEdits, editedBy, laidOver, NO_EDITS, type StagedEdits } from './staged-edits.ts'
@@ -51,6 +52,9 @@ export type ObjectsProps = {
   /** goes to a level below with these chosen */
   onInto: (level: string, ids: readonly string[]) => void
   onStage: (source: ChangeAsked) => void
+  /** why this person may not create objects at the network; none means they may */
+  mayCreate: readonly Blocker[]
+  onSingle: (asked: SingleAsked) => void
   /** why this person may not duplicate objects; none means they may */
   mayDuplicate: readonly Blocker[]
   /** leads to the duplication of these, as `domain/duplication/source-ref.ts` writes them */
@@ -187,7 +191,21 @@ function useStaged({ read, write }: ObjectsProps['kept']) {
 type ActsProps = ObjectsProps & { chosen: readonly ShownObject[]; total: number; shown: number; onDone: () => void }
 
 /** What is done with chosen objects; with a whole page, all that match are offered. */
-function Acts({ channel, query, chosen, total, shown, mayEdit, mayDuplicate, onInto, onStage, onDuplicate, onDone }: ActsProps) {
+function Acts({
+  channel,
+  query,
+  chosen,
+  total,
+  shown,
+  mayEdit,
+  mayCreate,
+  mayDuplicate,
+  onSingle,
+  onInto,
+  onStage,
+  onDuplicate,
+  onDone,
+}: ActsProps) {
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
@@ -202,6 +220,7 @@ function Acts({ channel, query, chosen, total, shown, mayEdit, mayDuplicate, onI
     <>
       <OfChosen rows={chosen}>
         <IntoLevels channel={channel} levels={below} parents={chosen.map((row) => row.network_id)} onInto={onInto} />
+        <SingleActs {...{ channel, chosen, mayEdit, mayCreate, onSingle }} level={query.level} />
         {isOffered ? (
           <Button
             size="small"

@@ -16,6 +16,7 @@ import { askedChange, storedChange } from '#machines/object-change/object-change
 import { objectChangeFlow } from '#machines/object-change/object-change.flow.ts'
 import type { objectChangeMachine } from '#machines/object-change/object-change.machine.ts'
 import type { ChangeFacts } from '#machines/object-change/object-change.types.ts'
+import { batchRights } from '#permissions/batch-can.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { flowPath, pathOf } from '#permissions/pages.ts'
 import { AccountsView } from '#views/objects/AccountsView.tsx'
@@ -25,6 +26,7 @@ import { LevelTabs } from '#views/objects/LevelTabs.tsx'
 import { ACCOUNTS, objectFilters, queryIn, withChosen, withLevel } from '#views/objects/objects-query.ts'
 import { ObjectsView } from '#views/objects/ObjectsView.tsx'
 import { ReadingLine } from '#views/objects/ReadingLine.tsx'
+import type { SingleAsked } from '#views/objects/SingleActs.tsx'
 import { stagedEdits } from '#views/objects/staged-edits.ts'
 import { exportObjects, wiredObjectChange, wiredObjects, wireReading } from '#views/objects/wire.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
@@ -32,6 +34,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { withFilter } from '#views/things/list-filter.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
+import { singlePath } from '#app/flows/single-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { gridIn, sortIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
@@ -97,10 +100,16 @@ export function ObjectsPage() {
       <SavedViewsMenu page={PLACE.page} />
     </>
   )
+  const { build, commit } = batchRights(user.permissions)
+  const single = {
+    mayCreate: [...build, ...commit],
+    onSingle: (asked: SingleAsked) => void navigate(singlePath({ channel: query.channel, ...asked })),
+  }
   if (query.level === ACCOUNTS)
-    return <AccountsView channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
+    return <AccountsView {...single} channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
   return (
     <ObjectsView
+      {...single}
       key={`${query.channel} ${query.level}`}
       channel={channel}
       query={query}
@@ -116,7 +125,7 @@ export function ObjectsPage() {
         if (source.kind === 'rows') kept.write(null)
         begin(askedChange({ channel: query.channel, level: query.level, source }))
       }}
-      mayDuplicate={functionBlockers(user.permissions, 'ads.batch.build')}
+      mayDuplicate={build}
       onDuplicate={(ids) =>
         void navigate(duplicatePath({ channel: query.channel, level: query.level, ids, back: `${pathOf(PLACE.page)}?${search}` }))
       }
