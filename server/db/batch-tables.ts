@@ -48,6 +48,8 @@ export interface BatchTables {
     settled_at: Nullable<Instant>
   }
   duplication: { batch_id: Int8; plan: Json<DuplicatePlan>; left_out: Generated<number> }
+  /** the last check of a draft: what it had seen, and which transaction wrote what it found */
+  batch_check: { batch_id: Int8; seen: string; written_in: string; whole_at: Instant }
   batch_copy: {
     batch_id: Int8
     seq: number

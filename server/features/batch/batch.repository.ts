@@ -177,7 +177,7 @@ export const findRoots = async (db: Db, batchId: string, accountIds: readonly st
 export const findLevel = async (db: Db, batchId: string, level: Level): Promise<CheckRow[]> =>
   (await selectRows(db, batchId).where('level', '=', level).execute()).map(asCheckRow)
 
-const BARRED = sql<boolean>`m.review_state not in ('none', 'passed')`
+export const BARRED = sql<boolean>`m.review_state not in ('none', 'passed')`
 
 /** Materials that ads of a batch would show and that did not pass the review, a few of them. */
 export async function findUnreviewed(db: Db, batchId: string): Promise<{ name: string; review_state: MaterialReviewState }[]> {

@@ -1,9 +1,11 @@
 import type { AdsFamily } from '#contract/ads-family.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { groupLevel } from '#domain/channels/levels.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { handle, handleAsking, type Call, type Handler } from '#server/kit/handler.ts'
 import { askAboutNames, checkGroups } from './batch-edit.service.ts'
 import type { CheckRow } from './batch.repository.ts'
+import { findDueGroups, noteCheck } from './check.repository.ts'
 import { actorOf, lockedBatch, presentBatch, type BatchCaller } from './batch.service.ts'
 import { askNetwork, type AskNetwork } from './network-names.service.ts'
 import { askObjects, type AskObjects } from './network-objects.service.ts'
@@ -38,7 +40,7 @@ export function repairRoutes(family: AdsFamily, channel: Channel, connectors: Re
 
 const moverOf = (call: Call) => ({ userId: call.user.id, requestId: call.requestId })
 
-/** A draft checks its groups of ads, a committed batch its failed rows. */
+/** A draft checks the groups of ads that are named, or those that changed since its last check; a committed batch its failed rows. */
 async function checkedRows(
   call: Call,
   caller: BatchCaller,
@@ -50,6 +52,12 @@ async function checkedRows(
     const asked = await askAboutFailed(call.db, caller, batchId, ask)
     return call.db.transaction().execute(async (trx) => checkFailed(trx, caller, await lockedBatch(trx, caller, batchId), asked))
   }
-  const network = await askAboutNames(call.db, caller, batchId, seqs, ask.names)
-  return call.db.transaction().execute((trx) => checkGroups(trx, caller, batchId, seqs, network))
+  const due = seqs ? null : await findDueGroups(call.db, batchId, groupLevel(caller.channel))
+  const asked = seqs ?? due?.seqs ?? undefined
+  const network = await askAboutNames(call.db, caller, batchId, asked, ask.names)
+  return call.db.transaction().execute(async (trx) => {
+    const checked = await checkGroups(trx, caller, batchId, asked, network)
+    if (due) await noteCheck(trx, batchId, due)
+    return checked
+  })
 }

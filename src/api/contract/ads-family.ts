@@ -124,7 +124,7 @@ export function adsFamily(channel: Channel) {
         }),
       ),
       summary: say(
-        'check ad groups of a draft again, or the failed rows of a committed batch: values, account, names here and on the network',
+        'check ad groups of a draft (those that changed since the last check unless named), or the failed rows of a committed batch: values, account, names here and on the network',
       ),
     }),
     createBatch: endpoint({
