@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { aheadOfTheEntry } from './scripts/kit/ahead-of-the-entry.ts'
+import { axiosWithoutFetch } from './scripts/kit/axios-without-fetch.ts'
+import { wordsOfOneLanguage } from './scripts/kit/words-of-one-language.ts'
 import { zodWithoutJsonSchema } from './scripts/kit/zod-without-json-schema.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
@@ -14,6 +16,9 @@ const oneOf = (...ends: string[]) =>
 const SMALL = [
   'src/views/kit/clock.ts',
   'src/views/kit/dictionary/dictionary-text.ts',
+  'src/views/kit/inputs/FilterSelect.tsx',
+  'src/views/kit/RelativeTime.tsx',
+  'src/views/things/colleagues.ts',
   'core/lib/esm/components/html-select/htmlSelect.js',
   'icons/lib/esm/generated/components/plus.js',
 ]
@@ -26,16 +31,18 @@ const TOGETHER = [
   { name: 'ahead', test: /src[\\/]app[\\/]entry[\\/]ahead\.ts$/ },
   { name: 'entry', tags: ['$initial' as const] },
   { name: 'client', test: /src[\\/]app[\\/]entry[\\/]connect\.ts$/ },
-  { name: 'words', test: /src[\\/]i18n[\\/]console-words\.ts$/ },
   { name: 'console', test: oneOf('src/app/shell/console-part.tsx', 'src/app/sub-apps/main.tsx', ...SMALL) },
+  { name: 'words-zh', test: /src[\\/]i18n[\\/]console-words\.ts\?zh$/ },
+  { name: 'words-en', test: /src[\\/]i18n[\\/]console-words\.ts\?en$/ },
   { name: 'grid', test: oneOf(...['DataGrid.tsx', 'grid-status.ts', 'row-store.ts'].map((file) => `src/views/kit/grid/${file}`)) },
+  { name: 'batches', test: oneOf('src/app/pages/batch/BatchHomePage.tsx') },
 ]
 const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.length - index }))
 
 export default defineConfig({
   // its build for browsers reads `&nbsp;` by writing it as HTML, which the page's policy forbids
   resolve: { alias: { 'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')) } },
-  plugins: [react(), zodWithoutJsonSchema(), aheadOfTheEntry()],
+  plugins: [react(), wordsOfOneLanguage(), axiosWithoutFetch(), zodWithoutJsonSchema(), aheadOfTheEntry()],
   build: {
     outDir: 'dist/web',
     sourcemap: true,

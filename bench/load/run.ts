@@ -128,6 +128,7 @@ function report(found: Found, rounds: number): boolean {
     console.log(
       `${name}: rows on screen after ${shown(of(name, 'readyMs'))} ms, blocked ${shown(of(name, 'tbtMs'))} ms, files ${shown(of(name, 'filesKb'))} kB, answers ${shown(of(name, 'dataKb'))} kB`,
     )
+  for (const name of ['login', 'workspace after login', 'floor workspace'] as const) console.log(`${name}: ${scriptsOf(found[name][0])}`)
   const missed = lines.filter(({ ours, floor, gate }) => (floor === null ? ours : ours / floor) > gate)
   for (const { title } of missed) console.log(`missed: ${title}`)
   return missed.length === 0
@@ -142,6 +143,13 @@ function largestChunk(found: Found): { name: string; kb: number } {
   const routes = [...(found['workspace after login'][0]?.scripts ?? [])].filter(([name]) => !LARGE_PACKAGES.test(name))
   return routes.reduce((most, [name, kb]) => (kb > most.kb ? { name, kb } : most), { name: '–', kb: 0 })
 }
+
+/** What a visit's script is made of, the largest file first, in kB. */
+const scriptsOf = (visit: Figures | undefined): string =>
+  [...(visit?.scripts ?? [])]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, kb]) => `${name} ${kb.toFixed(1)}`)
+    .join(', ')
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 

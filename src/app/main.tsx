@@ -6,6 +6,7 @@ import '#views/kit/shell/styles.ts'
 import { App } from '#app/entry/App.tsx'
 import { createEntry } from '#app/entry/entry.ts'
 import { createPart } from '#app/entry/load-part.tsx'
+import { speak } from '#i18n/speak.ts'
 import { routes } from './routes.tsx'
 import { discoverSubApps } from './sub-apps/discover.tsx'
 import { bootSession, LOGIN_PATH, ssoAnswerOf } from '#app/entry/session.ts'
@@ -13,7 +14,12 @@ import { bootSession, LOGIN_PATH, ssoAnswerOf } from '#app/entry/session.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-const behind = createPart('console', async () => (await import('#app/shell/console-part.tsx')).openConsole(window, entry, router))
+const behind = createPart('console', async () => {
+  const { settings } = entry
+  settings.bringWords(speak)
+  const [{ openConsole }] = await Promise.all([import('#app/shell/console-part.tsx'), speak(settings.read().language)])
+  return openConsole(window, entry, router)
+})
 const router = createBrowserRouter(routes(behind), {
   patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
 })

@@ -1,4 +1,4 @@
-import { addDays, differenceInCalendarDays, eachDayOfInterval, getDaysInMonth, isExists, lightFormat, parseISO } from 'date-fns'
+import { addDays, differenceInCalendarDays, eachDayOfInterval, getDaysInMonth, isExists, lightFormat } from 'date-fns'
 
 /*
  * A day is text, `YYYY-MM-DD`: it sorts, compares and travels as it is. Only arithmetic needs a date, and date-fns does that: at the
@@ -28,7 +28,10 @@ const padded = (value: number): string => String(value).padStart(2, '0')
 export const dayOfDate = (date: Date): string => lightFormat(date, 'yyyy-MM-dd')
 
 /** The local midnight of a day, for a library that takes dates. */
-export const dateOf = (day: string): Date => parseISO(day)
+export function dateOf(day: string): Date {
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number)
+  return isExists(year, month - 1, date) ? new Date(year, month - 1, date) : new Date(NaN)
+}
 
 /** The day so many days later, or earlier when negative; both as `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string => dayOfDate(addDays(dateOf(day), days))

@@ -2,14 +2,14 @@
 import { addWords, type Words } from './words.ts'
 
 /**
- * The words of the console in a browser: every area but those that come with the pages that say them (`addWords` next to a page's
+ * The words of the console in a browser, in the language `speak.ts` asks for: every area but those that come with the pages that say them (`addWords` next to a page's
  * imports; tests/house/page-words.test.ts holds each page to it). A new area is here until it is named below. The server, the tests and
  * the settings have all of them from `catalogue.ts`.
  */
 const AREAS = import.meta.glob<Readonly<Record<string, Words>>>(
   [
     './areas/*.ts',
-    '!./areas/{access-trouble,account,account-reading,ad-data,administration,annotation,art,audit,batch,batch-blockers,batch-matrix,batch-templates,creative*,dictionary-page,duplication,finance*,flows,help,import-blockers,installation,landing,master-data,material*,monitor,network-access,objects,review,server-export,settings,sign-in-rules,single-object,supplier,watched,welcome}.ts',
+    '!./areas/{access-trouble,account,account-reading,ad-data,administration,annotation,art,audit,batch,batch-blockers,batch-matrix,batch-templates,company,creative*,dictionary-page,duplication,finance*,flows,help,import-blockers,installation,landing,master-data,material*,monitor,network-access,objects,review,saved-views,server-export,settings,sign-in-rules,single-object,supplier,watched,welcome}.ts',
   ],
   { eager: true },
 )

@@ -15,16 +15,21 @@ export const firstLanguage = (tags: readonly string[]): Language | null =>
 
 /** Keys are flat (`batch.home.title`); `{{param}}` represents a param, `{{param|row|rows}}` for a number with what it counts, and `$t(key)` for another entry. */
 export type Words = Readonly<Record<string, readonly [zh: string, en: string]>>
+/** Words of which one language may not be here yet. */
+export type SomeWords = Readonly<Record<string, readonly [zh?: string, en?: string]>>
 export type WordParams = Readonly<Record<string, string | number | boolean | null | undefined>>
 
 /** What can be said before anyone is signed in; the rest is in `catalogue.ts`. */
 export const ENTRY_WORDS = { ...common, ...session, ...entry, ...server }
 
-const known = new Map<string, Words[string]>(Object.entries(ENTRY_WORDS))
+const known = new Map<string, SomeWords[string]>(Object.entries(ENTRY_WORDS))
 
-/** Further entries, from here on. */
-export function addWords(words: Words): void {
-  for (const [key, pair] of Object.entries(words)) known.set(key, pair)
+/** Further entries, from here on; the other language of an entry stays. */
+export function addWords(words: SomeWords): void {
+  for (const [key, [zh, en]] of Object.entries(words)) {
+    const before = known.get(key)
+    known.set(key, [zh ?? before?.[0], en ?? before?.[1]])
+  }
 }
 
 /** What the keys that are known now go on with behind a beginning: the events the trail has words for. */
@@ -35,7 +40,8 @@ export const keysUnder = (prefix: string): string[] =>
 export function say(language: Language, key: string, params?: WordParams): string {
   const pair = known.get(key)
   if (!pair) return key
-  const sentence = pair[language === 'en' ? 1 : 0]
+  const [zh = '', en = ''] = [pair[0] ?? pair[1], pair[1] ?? pair[0]]
+  const sentence = language === 'en' ? en : zh
   if (!params && !sentence.includes('$t(')) return sentence
   // what a param brings is text, never a reference
   return sentence

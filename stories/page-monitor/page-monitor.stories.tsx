@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
-import { matcherOf, type PageMatcher } from '#domain/monitor/page-name.ts'
+import { matcherOf } from '#domain/monitor/page-matcher.ts'
+import type { PageMatcher } from '#domain/monitor/page-name.ts'
 import { pageMonitorMachine } from '#machines/page-monitor/page-monitor.machine.ts'
 import { RecordedNow } from '#views/monitor/mine/RecordedNow.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sendBeacon } from '#client/beacon.ts'
 import { createDurations } from '#client/durations.ts'
-import { monitorBeacon } from '#contract/monitor.ts'
+import { monitorBeacon } from '#contract/monitor-visits.ts'
 
 test('calls are counted by path, status and bucket, and told once', () => {
   const durations = createDurations()

@@ -44,6 +44,7 @@ test('it loads no machine but its own, no contract, no catalogue and no frame', 
     'src/domain/company-terms.ts',
     'src/domain/listeners.ts',
     'src/domain/monitor/buckets.ts',
+    'src/i18n/speak.ts',
     'src/i18n/words.ts',
     'src/machines/kit/must-be-provided.ts',
     'src/machines/kit/outcome.ts',
@@ -53,10 +54,19 @@ test('it loads no machine but its own, no contract, no catalogue and no frame', 
   ])
 })
 
-test('the frame of the console carries no network, no form and no contract of a page', () => {
+test('the frame of the console carries no network, no form, no pattern and no contract of a page', () => {
   const frame = ['src/app/shell/console-part.tsx', 'src/app/sub-apps/main.tsx'].flatMap((path) => [...entry(path)])
   expect(frame.length).toBeGreaterThan(100)
-  expect(frame.filter((path) => /^src\/domain\/(channels|thing|batch)\/|contract\/(ads-|batch|thing)/.test(path))).toEqual([])
+  expect(
+    frame.filter((path) => /^src\/domain\/(channels|thing|batch)\/|monitor\/pattern|contract\/(ads-|batch|thing|monitor\.)/.test(path)),
+  ).toEqual([])
+})
+
+test('the list of batches names networks and describes none, and a list brings no edits of cells', () => {
+  const page = [...entry('src/app/pages/batch/BatchHomePage.tsx')]
+  expect(page.length).toBeGreaterThan(100)
+  const described = /^src\/domain\/(channels\/(?!keys)|thing\/|formula)|contract\/(ads-|families|batch-shapes)|grid\/edit\/.*Dialog/
+  expect(page.filter((path) => described.test(path))).toEqual([])
 })
 
 test('every word it says is there before the catalogue is', () => {

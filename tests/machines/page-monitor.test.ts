@@ -1,6 +1,7 @@
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { matcherOf, type PageMatcher } from '#domain/monitor/page-name.ts'
+import { matcherOf } from '#domain/monitor/page-matcher.ts'
+import type { PageMatcher } from '#domain/monitor/page-name.ts'
 import {
   IDLE_AFTER_MS,
   pageMonitorMachine,

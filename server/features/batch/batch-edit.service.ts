@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BatchRow, ItemEdit, ItemRow, PresentRows } from '#contract/batch-shapes.ts'
+import type { BatchRow } from '#contract/batch-row.ts'
+import type { ItemEdit, ItemRow, PresentRows } from '#contract/batch-shapes.ts'
 import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
 import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'

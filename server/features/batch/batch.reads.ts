@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { BatchRow, ItemRow } from '#contract/batch-shapes.ts'
+import type { BatchRow } from '#contract/batch-row.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import { KINDS_OF_ROWS, NO_COUNTS, type BatchCounts, type BatchKind, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BatchRow } from '#contract/batch-shapes.ts'
+import type { BatchRow } from '#contract/batch-row.ts'
 import { batchStepBlockers, commitBlockers, KINDS_OF_ROWS, type BatchSpec } from '#domain/batch/batch.ts'
 import { isPause, type Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CopyRow, DuplicateRow } from '#contract/ads-duplication.ts'
-import type { BatchRow } from '#contract/batch-shapes.ts'
+import type { BatchRow } from '#contract/batch-row.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { SourceObject } from '#domain/duplication/copy-rows.ts'
 import type { Database } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { CallSample } from '#contract/monitor.ts'
+import type { CallSample } from '#contract/monitor-visits.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type Db = Kysely<Database>

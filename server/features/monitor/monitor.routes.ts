@@ -1,4 +1,5 @@
 import * as contract from '#contract/monitor.ts'
+import * as reports from '#contract/monitor-visits.ts'
 import { checkObjectName } from '#contract/people.ts'
 import { blocker } from '#domain/blocker.ts'
 import { daysBetween } from '#domain/day.ts'
@@ -30,7 +31,7 @@ const MOST_DAYS = 92
 export function monitorRoutes({ hosts, retentionDays, tickets, metrics }: MonitorDeps): Handler[] {
   const mayReport = createReportLimit(REPORTS_A_MINUTE)
   return [
-    handle(contract.monitorConfig, async ({ page, per_page }, call) => {
+    handle(reports.monitorConfig, async ({ page, per_page }, call) => {
       const rows = (await reads.readRows(call.db)).map(rowOut)
       const issued = hosts.includes(call.host) ? tickets.issue(call.user.id) : null
       const visit = issued && { ticket: issued.ticket, expires_at: issued.expiresAt.toISOString() }
@@ -43,7 +44,7 @@ export function monitorRoutes({ hosts, retentionDays, tickets, metrics }: Monito
         retention_days: retentionDays,
       }
     }),
-    handleAnyone(contract.monitorBeacon, async ({ visit_ticket, visits, calls }, call) => {
+    handleAnyone(reports.monitorBeacon, async ({ visit_ticket, visits, calls }, call) => {
       const userId = tickets.read(visit_ticket)
       if (userId === null || !hosts.includes(call.host)) throw new Refused('monitor.ticket.refused', { status: 403 })
       if (!mayReport(userId)) throw new Refused('monitor.reports.too_many', { status: 429, retryAfterS: 60 })
@@ -80,7 +81,7 @@ export function monitorRoutes({ hosts, retentionDays, tickets, metrics }: Monito
       const body = JSON.stringify({ retention_days: retentionDays, visits: visits.map(visitOut), screens }, null, 2)
       return new Download({ body, mime: 'application/json', fileName: `my-visits-${new Date().toISOString().slice(0, 10)}.json` })
     }),
-    handle(contract.recordScreen, async (screen, call) => {
+    handle(reports.recordScreen, async (screen, call) => {
       await keepScreen(call.db, call.user.id, screen)
       return { data: { recorded: true } }
     }),

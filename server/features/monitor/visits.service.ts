@@ -1,4 +1,4 @@
-import type { CallSample, VisitReport } from '#contract/monitor.ts'
+import type { CallSample, VisitReport } from '#contract/monitor-visits.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { nameOf } from '#domain/monitor/page-name.ts'
 import { PAGES } from '#permissions/page-list.ts'

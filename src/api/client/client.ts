@@ -2,6 +2,7 @@ import axios, { isAxiosError, isCancel, type AxiosAdapter, type AxiosResponse } 
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Ahead } from './ahead.ts'
+import { answeredBy } from './answered-by.ts'
 import { encode, type Upload } from './encode.ts'
 import type { TimedCall } from './durations.ts'
 import { CallFailed, failureOf, type Failure } from './failure.ts'
@@ -112,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
     if (endpoint.audit) options.ahead?.forget()
     if (endpoint.write !== 'no' || endpoint.poll || endpoint.encoding !== 'query' || responseType === 'blob') return {}
     const answer = options.ahead?.take(url, headers)
-    return answer ? { adapter: 'fetch' as const, env: { fetch: () => answer } } : {}
+    return answer ? { adapter: answeredBy(answer) } : {}
   }
 
   function heardVersion({ headers }: AxiosResponse<unknown>) {

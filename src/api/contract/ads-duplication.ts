@@ -7,7 +7,8 @@ import { MISFIT_CODES } from '#domain/duplication/misfit.ts'
 import { COPY_ACCOUNTS_MAX, COPY_BEGINS } from '#domain/duplication/plan.ts'
 import { splitSources } from '#domain/duplication/source-ref.ts'
 import { COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
-import { batchRow, itemEdit, itemRow, values } from './batch-shapes.ts'
+import { batchRow } from './batch-row.ts'
+import { itemEdit, itemRow, values } from './batch-shapes.ts'
 import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 
 const fieldValue = z.union([z.string(), z.array(z.string())])

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ADDED_MAX } from '#domain/batch/creative-matrix.ts'
-import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
 import { addAnswer, COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
-import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
+import { batchListOf } from './batch-list.ts'
+import { batchRow } from './batch-row.ts'
+import { blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
   AGAIN,
   count,
@@ -16,8 +17,6 @@ import {
   flag,
   id,
   jsonText,
-  listOf,
-  paging,
   READ,
   ROWS_BODY_KB,
   text,
@@ -157,25 +156,7 @@ export function adsFamily(channel: Channel) {
       output: data(z.object({ batch: batchRow, spec: batchSpec, source_batch_id: text.nullable() }).nullable()),
       summary: say("the specification of the user's last batch of the game, or of the one named"),
     }),
-    batchList: endpoint({
-      ...READ,
-      path: `${base}/batch_list`,
-      permission: view,
-      scope: { input: { game: 'game_id', account: 'account_id' }, objects: { batch_id: 'batch' }, rows: { game: 'game_id' } },
-      input: z.object({
-        game_id: id.optional(),
-        account_id: id.optional(),
-        state: z.enum(BATCH_STATES).optional(),
-        mine: flag.optional(),
-        /** a person; `mine` goes first */
-        created_by: id.optional(),
-        q: z.string().max(200).optional(),
-        batch_id: id.optional(),
-        ...paging(100),
-      }),
-      output: listOf(batchRow),
-      summary: say('batches, newest first'),
-    }),
+    batchList: batchListOf(channel.key, channel.label),
     adgroupCreativePreview: endpoint({
       ...READ,
       path: `${base}/${group}_creative_preview`,

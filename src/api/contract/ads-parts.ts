@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { batchRow, itemRow } from './batch-shapes.ts'
+import { batchRow } from './batch-row.ts'
+import { itemRow } from './batch-shapes.ts'
 import { count, data, id, instant, jsonText, ROWS_BODY_KB, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 
 /** What the calls of batches and those of duplication have in common. */

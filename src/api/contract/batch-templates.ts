@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { NAME_LENGTH_MAX } from '#domain/batch/batch.ts'
 import { BATCH_TEMPLATE, TEMPLATE_VARIANTS_MAX } from '#domain/batch/template.ts'
-import { blockerShape, copies, nameTemplate, perLevel, specValues, variants } from './batch-shapes.ts'
+import { perLevel } from './batch-row.ts'
+import { blockerShape, copies, nameTemplate, specValues, variants } from './batch-shapes.ts'
 import { data, endpoint, filled, flag, id, jsonText, READ, ROWS_BODY_KB, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 import { listOfThings } from './thing.ts'
 

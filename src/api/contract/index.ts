@@ -55,6 +55,7 @@ import * as accounts from './accounts.ts'
 import * as suppliers from './suppliers.ts'
 import * as ticket from './ticket.ts'
 import * as monitor from './monitor.ts'
+import * as monitorVisits from './monitor-visits.ts'
 import * as people from './people.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -123,5 +124,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   dateAnnotations,
   ticket,
   monitor,
+  monitorVisits,
   people,
 ].flatMap(endpointsIn)

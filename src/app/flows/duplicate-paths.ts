@@ -1,11 +1,13 @@
 import type { Level } from '#domain/channels/channel.ts'
+import { rowSource } from '#domain/duplication/source-ref.ts'
 import { flowPath, pageOf, pathOf } from '#permissions/pages.ts'
 import { ownPath } from '#app/entry/local-data.ts'
 
 /** What is to be copied: of one level of one network, as `domain/duplication/source-ref.ts` writes sources. */
 export type DuplicateBegin = {
   channel: string
-  level: Level
+  /** left out: the uppermost */
+  level?: Level
   ids: readonly string[]
   /** the address they were chosen at, which the duplication leads back to */
   back?: string
@@ -16,7 +18,11 @@ export type DuplicateBegin = {
  * in it (`12.*`), or an object of the network with its ad account (`1203400001:120215`).
  */
 export const duplicatePath = ({ channel, level, ids, back }: DuplicateBegin): string =>
-  `${pathOf('Duplication')}/new?${new URLSearchParams({ channel, level, ids: ids.join(','), ...(back ? { back } : {}) })}`
+  `${pathOf('Duplication')}/new?${new URLSearchParams({ channel, ...(level ? { level } : {}), ids: ids.join(','), ...(back ? { back } : {}) })}`
+
+/** Begins with everything in a batch. */
+export const duplicateBatchPath = ({ batch_id, channel }: { batch_id: string; channel: string }, back: string): string =>
+  duplicatePath({ channel, ids: [rowSource(batch_id, null)], back })
 
 /** Where an address of `duplicatePath` leads back to; null: nowhere, or not to a page of the console. */
 export function backIn(search: URLSearchParams): string | null {

@@ -1,7 +1,11 @@
 import { useActorRef } from '@xstate/react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { savedViews } from '#i18n/areas/saved-views.ts'
+import { addWords } from '#i18n/words.ts'
 import { SavedViews } from '#views/saved-views/SavedViews.tsx'
 import { wiredLinkMake, wiredSavedViews, wiredViewDelete, wiredViewSave } from '#views/saved-views/wire.ts'
+
+addWords(savedViews)
 
 /** The saved views of the page that is open; `page` is its route name. */
 export function SavedViewsMenu({ page }: { page: string }) {

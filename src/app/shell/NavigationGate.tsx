@@ -8,10 +8,12 @@ import type { DictionaryName } from '#domain/dictionaries/names.ts'
 import type { DictionaryFailure } from '#machines/navigation/navigation.machine.ts'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
-import { DeniedPage } from './DeniedPage.tsx'
+import { createPart, PartState, usePart } from '#app/entry/load-part.tsx'
 import { WithDrafts } from './DraftElsewhere.tsx'
 import { failureText } from './navigation.ts'
 import { useServices } from './services-context.tsx'
+
+const denied = createPart('denied', () => import('./DeniedPage.tsx'))
 
 /** The pages behind the navigation guard: shown when entered; else why not, and what to do. */
 export function NavigationGate() {
@@ -34,7 +36,7 @@ export function NavigationGate() {
         </>
       )
     case 'denied':
-      return <DeniedPage reasons={context.reasons} />
+      return <Denied reasons={context.reasons} />
     case 'dictionaryFailed':
       return (
         <EmptyState
@@ -121,4 +123,9 @@ function LeaveQuestion() {
 export function useLeaveQuestion(reasons: readonly Blocker[]): void {
   const { unsaved } = useServices()
   useEffect(() => unsaved.hold(reasons), [unsaved, reasons])
+}
+
+function Denied({ reasons }: { reasons: readonly Blocker[] }) {
+  const part = usePart(denied)
+  return part ? <part.DeniedPage reasons={reasons} /> : <PartState actor={denied.actor} />
 }

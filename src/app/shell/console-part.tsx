@@ -1,6 +1,8 @@
-import { BlueprintProvider } from '@blueprintjs/core'
+import { OverlaysProvider, PortalProvider } from '@blueprintjs/core'
 import type { ComponentType } from 'react'
-import '#i18n/console-words.ts' // from here on its words can be said
+import { blocker } from '#domain/blocker.ts'
+import { speak } from '#i18n/speak.ts'
+import { sayBlocker } from '#i18n/words.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import type { Entry } from '#app/entry/entry.ts'
@@ -16,14 +18,23 @@ export { NavigationGate } from './NavigationGate.tsx'
 export async function openConsole(page: Window, entry: Entry, router: Router): Promise<{ Console: ComponentType }> {
   const connection = await entry.connect()
   const services = createServices(page, entry, connection, (path) => void router.navigate(path))
+  const { settings } = entry
+  settings.bringWords((language) =>
+    speak(language).catch((error: unknown) => {
+      services.board.show({ state: 'attention', key: 'app.language', text: sayBlocker(settings.read().language, blocker('call.offline')) })
+      throw error
+    }),
+  )
   router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
   followRouter(services.navigation, router, { token: services.data.token, isPhone })
   return {
     Console: () => (
       <ServicesProvider services={services}>
-        <BlueprintProvider>
-          <FrameOfUser />
-        </BlueprintProvider>
+        <PortalProvider>
+          <OverlaysProvider>
+            <FrameOfUser />
+          </OverlaysProvider>
+        </PortalProvider>
       </ServicesProvider>
     ),
   }

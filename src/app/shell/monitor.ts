@@ -2,8 +2,8 @@ import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import { sendBeacon } from '#client/beacon.ts'
 import type { Client } from '#client/client.ts'
 import type { Durations } from '#client/durations.ts'
-import { monitorBeacon, monitorConfig, recordScreen } from '#contract/monitor.ts'
-import { matcherOf } from '#domain/monitor/page-name.ts'
+import { monitorBeacon, monitorConfig, recordScreen } from '#contract/monitor-visits.ts'
+import type { PageMatcher } from '#domain/monitor/page-name.ts'
 import { pageMonitorMachine, type Report } from '#machines/page-monitor/page-monitor.machine.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { followSession, type Session } from '#app/entry/session.ts'
@@ -18,6 +18,8 @@ const LINES_A_REPORT = 200
 /** The next ticket is asked for so long before the present one ends. */
 const RENEW_MS = 600_000
 
+const NOTHING: PageMatcher = () => null
+
 type Ticket = { ticket: string; endsAt: number }
 
 /** The page-visit monitor of this tab, joined to the server, the document and the session. Nothing of it is drawn. */
@@ -30,7 +32,9 @@ export function createMonitor({ page, client, session, durations }: MonitorParts
     // by this tab's clock from here on: the computer's may be wrong
     const lifeMs = visit ? Date.parse(visit.expires_at) - Date.now() : 0
     ticket = visit && { ticket: visit.ticket, endsAt: performance.now() + lifeMs }
-    return visit && matcherOf(data)
+    if (visit === null || data.length === 0) return visit && NOTHING
+    // what reads patterns comes when there are any
+    return (await import('#domain/monitor/page-matcher.ts')).matcherOf(data)
   }
 
   const renew = () => {

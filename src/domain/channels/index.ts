@@ -1,4 +1,5 @@
 import type { Channel } from './channel.ts'
+import { addKey } from './keys.ts'
 import { META } from './meta.ts'
 
 const known: Channel[] = []
@@ -18,7 +19,11 @@ export function knownChannel(key: string): Channel {
 /** Makes networks known to everything that asks here. Answers how to take them back. */
 export function addChannels(...channels: readonly Channel[]): () => void {
   known.push(...channels)
-  return () => void known.splice(0, known.length, ...known.filter((one) => !channels.includes(one)))
+  const takeKeys = channels.map(({ key }) => addKey(key))
+  return () => {
+    known.splice(0, known.length, ...known.filter((one) => !channels.includes(one)))
+    for (const take of takeKeys) take()
+  }
 }
 
 addChannels(META)

@@ -5,7 +5,6 @@ import { dayAfter } from '#domain/day.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import {
   deleteMonitorRow,
-  monitorConfig,
   monitorFigures,
   myVisits,
   saveMonitorRow,
@@ -15,6 +14,7 @@ import {
   type MyVisit,
   type PageFigure,
 } from '#contract/monitor.ts'
+import { monitorConfig } from '#contract/monitor-visits.ts'
 import { checkObjectName } from '#contract/people.ts'
 import { monitorRowsMachine, type RowWrite } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'

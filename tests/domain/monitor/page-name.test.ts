@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matcherOf, nameOf, unknownPlaceholders, valuesOf, type MonitorRow } from '#domain/monitor/page-name.ts'
+import { matcherOf } from '#domain/monitor/page-matcher.ts'
+import { nameOf, unknownPlaceholders, valuesOf, type MonitorRow } from '#domain/monitor/page-name.ts'
 
 const aRow = (row: Partial<MonitorRow>): MonitorRow => ({ id: '1', url: '^/', name: '页面', advanced: false, local_path: '', ...row })
 const at = (path: string, search = '') => ({ path, search })

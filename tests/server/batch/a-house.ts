@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { BatchRow, ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
+import type { BatchRow } from '#contract/batch-row.ts'
+import type { ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
 import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'

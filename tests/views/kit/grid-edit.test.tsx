@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import type { StepName } from '#domain/step-name.ts'
 import { editInteger, editText, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { formulasOf } from '#views/kit/grid/formulas.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { stepWords } from '#views/kit/grid/step-words.ts'
-import type { CellChange, Formulas, GridColumn } from '#views/kit/grid/types.ts'
+import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
 import { say, type Language } from '#i18n/words.ts'
 import { show } from './show.tsx'
 
@@ -23,7 +24,7 @@ const ROWS: Row[] = [
   { id: 'c', name: '别的', amount: '30', group: false },
 ]
 
-const FORMULAS: Formulas<Row> = { macros: new Set(['game', 'seq']), valuesOf: ({ id }) => ({ game: '王国', seq: `0${id}` }) }
+const FORMULAS = formulasOf<Row>({ macros: new Set(['game', 'seq']), valuesOf: ({ id }) => ({ game: '王国', seq: `0${id}` }) })
 
 type Told = { changes: readonly CellChange[]; name: StepName }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { editInteger, editText, textColumn } from '#views/kit/grid/columns.ts'
 import { leftAfter, stageAgain } from '#views/kit/grid/edit/not-done.ts'
 import { fillBox, stageFill, stagePasteRows, stageSeries, stageSeriesDown } from '#views/kit/grid/stage-fill.ts'
+import { formulasOf } from '#views/kit/grid/formulas.ts'
 import { nothingStaged, stagePaste, type Sheet, type Staged } from '#views/kit/grid/staging.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
@@ -135,7 +136,7 @@ describe('what was typed is kept', () => {
 })
 
 describe('a formula in a cell', () => {
-  const formulas = { macros: new Set(['seq']), valuesOf: ({ id }: Row) => ({ seq: `0${id}` }) }
+  const formulas = formulasOf({ macros: new Set(['seq']), valuesOf: ({ id }: Row) => ({ seq: `0${id}` }) })
   const sheet = { ...aSheet([aRow('1'), aRow('2')]), formulas }
   test('is evaluated for each row it is pasted into, in columns of text only', () => {
     expect(becomes(stagePaste(sheet, { top: 0, left: 0, bottom: 1, right: 0 }, [['="ad_" & seq']]))).toEqual([

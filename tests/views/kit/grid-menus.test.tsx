@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { ChosenColumnsContext } from '#views/kit/grid/chosen-columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { formulasOf } from '#views/kit/grid/formulas.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { createKeyList, KeyListContext } from '#views/kit/key-list.ts'
@@ -134,7 +135,7 @@ function DataGridWithEdits() {
       label="apples"
       columns={COLUMNS}
       store={useRowStore(byId, ROWS)}
-      formulas={{ macros: new Set(), valuesOf: () => ({}) }}
+      formulas={formulasOf({ macros: new Set(), valuesOf: () => ({}) })}
       onEdits={() => undefined}
       onUndo={() => undefined}
       onRedo={() => undefined}

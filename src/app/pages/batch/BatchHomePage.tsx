@@ -8,7 +8,7 @@ import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine, wiredGamesMachine } from '#views/batch/home/wire.ts'
 import { wiredColleaguesMachine, type Colleague } from '#views/things/colleagues.ts'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
-import { duplicatePath, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
+import { duplicateBatchPath, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 
 const NO_PEOPLE: readonly Colleague[] = []
@@ -45,7 +45,7 @@ export function BatchHomePage() {
         void navigate(batch.kind === 'duplicate' && batch.state === 'draft' ? openDuplicatePath(batch) : openBatchPath(batch))
       }
       duplicates={{
-        onDuplicate: (begin) => void navigate(duplicatePath({ ...begin, back: `${pathname}?${address}` })),
+        onDuplicate: (batch) => void navigate(duplicateBatchPath(batch, `${pathname}?${address}`)),
         onDuplications: () => void navigate(pathOf('Duplication')),
       }}
       onNew={(how, channel) =>

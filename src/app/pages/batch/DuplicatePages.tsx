@@ -91,7 +91,7 @@ export function NewDuplicatePage() {
   useEffect(() => {
     const wanted = new URLSearchParams(asked)
     const channel = channelNamed(wanted.get('channel'))
-    const level = wanted.get('level') ?? ''
+    const level = wanted.get('level') ?? channel.levels[0]?.key ?? ''
     const sources = splitSources(wanted.get('ids') ?? '')
     if (!channel.levels.some(({ key }) => key === level) || sources.length === 0)
       return void navigate(pathOf('Duplication'), { replace: true })

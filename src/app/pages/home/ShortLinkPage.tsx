@@ -1,9 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { savedViews } from '#i18n/areas/saved-views.ts'
+import { addWords } from '#i18n/words.ts'
 import { wiredShortLink } from '#views/saved-views/wire.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+
+addWords(savedViews)
 
 /** `/l/:code`: leads to the address that was made short; the page there says what the reader may see of it. */
 export function ShortLinkPage() {

@@ -6,6 +6,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -20,7 +21,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { HOME_KEYS } from './home.keys.ts'
-import { channelKeys, isFiltered } from './home-filter.ts'
+import { isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
 import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
 import type { Colleague } from '#views/things/colleagues.ts'
@@ -118,7 +119,7 @@ export function BatchHomeView(props: BatchHomeProps) {
 }
 
 /** The network a batch is begun on when no one says: the one looked at, else the first. */
-const begunOn = ({ channel }: BatchFilter): string => channel || (channelKeys()[0] ?? '')
+const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNEL_KEYS[0] ?? '')
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
 
@@ -137,16 +138,14 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       placement="bottom-end"
       content={
         <Menu size="small">
-          {channelKeys()
-            .toSorted((one, other) => Number(other === first) - Number(one === first))
-            .map((key) => (
-              <Fragment key={key}>
-                {channelKeys().length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
-                {(['blank', 'last', 'import'] as const).map((how) => (
-                  <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
-                ))}
-              </Fragment>
-            ))}
+          {CHANNEL_KEYS.toSorted((one, other) => Number(other === first) - Number(one === first)).map((key) => (
+            <Fragment key={key}>
+              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
+              {(['blank', 'last', 'import'] as const).map((how) => (
+                <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
+              ))}
+            </Fragment>
+          ))}
         </Menu>
       }
     >

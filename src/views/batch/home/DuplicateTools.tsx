@@ -1,29 +1,28 @@
 import { Button } from '@blueprintjs/core'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { channelOf } from '#domain/channels/index.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { duplicatedOf, type Duplicated } from '../preview/duplicated.ts'
+
+type Named = { batch_id: string; channel: string }
 
 export type DuplicateToolsProps = {
   /** the batch that is looked at */
-  batch: { batch_id: string; channel: string } | null
+  batch: Named | null
   blockers: readonly Blocker[]
-  onDuplicate: (begin: Duplicated) => void
+  onDuplicate: (batch: Named) => void
   onDuplications: () => void
 }
 
 /** Copies the whole batch that is looked at, and leads to what was not finished. */
 export function DuplicateTools({ batch, blockers, onDuplicate, onDuplications }: DuplicateToolsProps) {
   const say = useSay()
-  const channel = batch ? channelOf(batch.channel) : undefined
   return (
     <>
       <WhyNotButton
         size="small"
         variant="minimal"
-        blockers={[...blockers, ...(channel && batch ? [] : [blocker('batch.home.none_selected')])]}
-        onClick={() => (channel && batch ? onDuplicate(duplicatedOf(channel, batch.batch_id, [])) : undefined)}
+        blockers={[...blockers, ...(batch ? [] : [blocker('batch.home.none_selected')])]}
+        onClick={() => (batch ? onDuplicate(batch) : undefined)}
       >
         {say('batch.home.duplicate')}
       </WhyNotButton>

@@ -1,12 +1,12 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core'
 import type { RefObject } from 'react'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
+import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import type { BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { channelKeys } from './home-filter.ts'
 import type { Colleague } from '#views/things/colleagues.ts'
 
 type FiltersProps = {
@@ -36,7 +36,7 @@ export function HomeFilters({ filter, games, people, findRef, onFilter }: Filter
         label={say('batch.home.filter.channel')}
         all={all}
         value={filter.channel}
-        options={channelKeys().map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
+        options={CHANNEL_KEYS.map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
         onValue={(channel) => onFilter({ ...filter, channel })}
       />
       <FilterSelect

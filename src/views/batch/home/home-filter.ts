@@ -1,15 +1,12 @@
-import { CHANNELS } from '#domain/channels/index.ts'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
+import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import { NO_BATCH_FILTER, type BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
-
-/** The networks there are, in their order. */
-export const channelKeys = (): readonly string[] => CHANNELS.map(({ key }) => key)
 
 /** The filter as it is in the address; what does not belong there is left out. */
 export function filterFrom(search: URLSearchParams): BatchFilter {
   const state = BATCH_STATES.find((one) => one === search.get('state')) ?? ''
   return {
-    channel: channelKeys().find((key) => key === search.get('channel')) ?? '',
+    channel: CHANNEL_KEYS.find((key) => key === search.get('channel')) ?? '',
     gameId: search.get('game') ?? '',
     state,
     mine: search.get('mine') === '1',

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { familyOf } from '#contract/families.ts'
+import { batchListOf } from '#contract/batch-list.ts'
+import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machines/batch-list/batch-list.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { readGames } from '../read-games.ts'
-import { channelKeys } from './home-filter.ts'
 
 const SHOWN = 500
 
@@ -26,8 +26,8 @@ async function readList(filter: BatchFilter, signal: AbortSignal): Promise<Batch
     ...(filter.q ? { q: filter.q } : {}),
     per_page: SHOWN,
   }
-  const channels = filter.channel ? [filter.channel] : channelKeys()
-  const lists = await Promise.all(channels.map((channel) => call(familyOf(channel).batchList, asked, { quiet: true, signal })))
+  const channels = filter.channel ? [filter.channel] : CHANNEL_KEYS
+  const lists = await Promise.all(channels.map((channel) => call(batchListOf(channel), asked, { quiet: true, signal })))
   return {
     // one number series over all networks: the higher number is the newer batch
     rows: lists.flatMap(({ data }) => data).sort((one, other) => Number(other.batch_id) - Number(one.batch_id)),

@@ -3,6 +3,7 @@ import { macrosOf } from '#domain/batch/naming.ts'
 import { rowParts, type NamedObject, type RowPlace } from '#domain/batch/row-parts.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { dayInZone } from '#domain/zone.ts'
+import { formulasOf } from '#views/kit/grid/formulas.ts'
 import type { Formulas } from '#views/kit/grid/types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
 import { itemRowId, type PreviewRow } from './preview-row.ts'
@@ -16,11 +17,11 @@ type Known = Pick<RowPlace, 'game' | 'date'> & {
 export function rowFormulas(channel: Channel, store: RowStore<PreviewRow>, { game, date, spec }: Known): Formulas<PreviewRow> {
   const axes = new Set(channel.axes.map(({ key }) => key))
   const placeOf = placesIn(store)
-  return {
+  return formulasOf({
     macros: new Set([...macrosOf(channel)].filter((macro) => spec !== null || !axes.has(macro))),
     valuesOf: ({ item, account }) =>
       rowParts(channel, spec, item, { account, game, date, above: aboveOf(store, item), place: item ? placeOf(item.seq) : 1 }),
-  }
+  })
 }
 
 /** The game and day that a batch's names say: the day it was made, in the game's zone. */

@@ -13,10 +13,9 @@ import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
 import { CELL_KEYS, EDIT_KEYS, FORMULA_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
 import type { OpenedTool } from './edit/edit-tools.ts'
-import { GridEdits } from './edit/GridEdits.tsx'
 import { calledOf } from './cell.ts'
 import { leftAfter } from './edit/not-done.ts'
-import { RefusedDialog } from './edit/RefusedDialog.tsx'
+import { LaterEdits, LaterRefused } from './edit/later.tsx'
 import { GridFilterMenu } from './GridFilterMenu.tsx'
 import { GridColumnsMenu } from './GridMenus.tsx'
 import { GridSortMenu } from './GridSortMenu.tsx'
@@ -228,7 +227,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         left={props.toolbar}
         edit={
           props.onEdits ? (
-            <GridEdits
+            <LaterEdits
               gridOf={() => grid.current}
               rowOf={store.get}
               sizes={{ range: rangeIds.length, rows: selected.length }}
@@ -294,7 +293,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         ) : null}
       </div>
       {listed && refused ? (
-        <RefusedDialog
+        <LaterRefused
           refused={refused.refused}
           columns={columns}
           sheetOf={(ids) => grid.current?.sheetOf(ids) ?? null}

@@ -1,5 +1,4 @@
-import { blocker, type Blocker } from '#domain/blocker.ts'
-import { evaluateFormula, isFormula, parseFormula, type ParsedFormula } from '#domain/formula.ts'
+import { blocker } from '#domain/blocker.ts'
 import type { Say } from '../words.tsx'
 import { plainOf, valueOf } from './cell.ts'
 import type { Box } from './cell-range.ts'
@@ -70,7 +69,7 @@ function stageCell<Row extends object>(
   if (text.trim() === '' && spec.edit.absent?.(target)) return target
   const why = spec.edit.blockers?.(target)[0]
   if (why) return refuse(why)
-  const written = spec.edit.formula && sheet.formulas && isFormula(text) ? evaluated(text, sheet.formulas, target) : text
+  const written = spec.edit.formula && sheet.formulas ? sheet.formulas.textOf(text, target) : text
   if (typeof written !== 'string') return refuse(written)
   const parsed = spec.edit.parse(written, target, sheet.say)
   if (!parsed.ok) return refuse(parsed.problem)
@@ -78,15 +77,6 @@ function stageCell<Row extends object>(
   if (sameValue(before, parsed.value)) return target
   into.changes.push({ rowId, column: spec.key, before, after: parsed.value })
   return sheet.editedRow?.(target, spec.key, parsed.value) ?? target
-}
-
-/** The formulas of one paste are mostly the same. */
-let lastParsed: { text: string; macros: ReadonlySet<string>; parsed: ParsedFormula } | null = null
-
-function evaluated<Row>(text: string, { macros, valuesOf }: Formulas<Row>, row: Row): string | Blocker {
-  if (lastParsed?.text !== text || lastParsed.macros !== macros) lastParsed = { text, macros, parsed: parseFormula(text, macros) }
-  const { parsed } = lastParsed
-  return parsed.ok ? evaluateFormula(parsed.formula, valuesOf(row)) : parsed.problem
 }
 
 export const nothingStaged = <Row>(): Staged<Row> => ({ changes: [], added: [], refused: [], outside: 0, beyond: null })

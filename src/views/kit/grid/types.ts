@@ -79,8 +79,12 @@ export type CellChange = { rowId: string; column: string; before: CellValue; aft
 /** A cell that would not take what was typed, pasted or filled; `row` of the problem is the place in the grid, from 1. */
 export type RefusedCell = { rowId: string; column: string; text: string; problem: Blocker }
 
-/** What formulas may say of a row. */
-export type Formulas<Row> = { macros: ReadonlySet<string>; valuesOf: (row: Row) => MacroValues }
+/** What formulas may say of a row, its values, and what a text comes to: itself when it is no formula. `formulas.ts` makes it, for the grids that take any. */
+export type Formulas<Row> = {
+  macros: ReadonlySet<string>
+  valuesOf: (row: Row) => MacroValues
+  textOf: (text: string, row: Row) => string | Blocker
+}
 
 /** How rows hang together: parents come before their children in the store. */
 export type GridTree<Row> = {

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { BATCH_STATES } from '#domain/batch/batch.ts'
+import { batchRow } from './batch-row.ts'
+import { endpoint, flag, id, listOf, paging, READ } from './endpoint.ts'
+
+/** The list of a network's batches, by the network's key. It says nothing of what a batch is made of, so its page needs no description of a network. */
+export const batchListOf = (channel: string, label = channel) =>
+  endpoint({
+    ...READ,
+    path: `/dapper/api/${channel}/batch_list`,
+    permission: 'ads.batch.view',
+    scope: { input: { game: 'game_id', account: 'account_id' }, objects: { batch_id: 'batch' }, rows: { game: 'game_id' } },
+    input: z.object({
+      game_id: id.optional(),
+      account_id: id.optional(),
+      state: z.enum(BATCH_STATES).optional(),
+      mine: flag.optional(),
+      /** a person; `mine` goes first */
+      created_by: id.optional(),
+      q: z.string().max(200).optional(),
+      batch_id: id.optional(),
+      ...paging(100),
+    }),
+    output: listOf(batchRow),
+    summary: `${label}: batches, newest first`,
+  })

@@ -1,0 +1,11 @@
+const keys = ['fb_ad']
+
+/** The keys of `CHANNELS`, in their order: what a page needs that names networks and describes none. A new network is also named here. */
+export const CHANNEL_KEYS: readonly string[] = keys
+
+/** A network that is made known. Answers how to take it back; one that is here already stays. */
+export function addKey(key: string): () => void {
+  if (keys.includes(key)) return () => undefined
+  keys.push(key)
+  return () => void keys.splice(keys.indexOf(key), 1)
+}

@@ -1,0 +1,2 @@
+export { GridEdits } from './GridEdits.tsx'
+export { RefusedDialog } from './RefusedDialog.tsx'
