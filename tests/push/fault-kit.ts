@@ -36,9 +36,28 @@ export const harm = ({ lost, doubled, stuck, falselyFailed }: Tally) => ({ lost,
 
 export const REPEATS = Number(process.env.FAULTS_REPEATS || 1)
 
-/** Waits for the batch to settle, or for its time to be up, and counts. Every row is one the network would take, so that no failure is true. */
-export async function tallyOf(world: PushWorld, batchId: string, fault: string, caused: number, timeoutMs = 60_000): Promise<Tally> {
-  await settled(world, batchId, timeoutMs).catch((failure: unknown) => console.error(String(failure)))
+/** A batch of which no row has moved for so long is stuck, however slow the machine. */
+const STUCK_AFTER_MS = 60_000
+
+/** Waits until the batch is settled or stuck, and counts. Every row is one the network would take, so that no failure is true. */
+export async function tallyOf(
+  world: PushWorld,
+  batchId: string,
+  fault: string,
+  caused: number,
+  stuckAfterMs = STUCK_AFTER_MS,
+): Promise<Tally> {
+  let moved = -1
+  for (;;) {
+    const failure = await settled(world, batchId, stuckAfterMs).then(() => null, String)
+    if (failure === null) break
+    const steps = await stepsOf(world)
+    if (steps === moved) {
+      console.error(failure)
+      break
+    }
+    moved = steps
+  }
   const rows = await rowsOf(world, batchId)
   const held = heldBy(world, batchId)
   const count = (is: (row: (typeof rows)[number], ids: readonly string[]) => boolean) =>
@@ -53,6 +72,12 @@ export async function tallyOf(world: PushWorld, batchId: string, fault: string, 
     falselyFailed: count(({ outcome }) => outcome === 'failed'),
   }
   return tally
+}
+
+/** How often a row has moved. */
+async function stepsOf({ database }: PushWorld): Promise<number> {
+  const { rows } = await database.pool.query<{ steps: number }>(`select count(*)::int as steps from audit_log where entity = 'batch_item'`)
+  return rows[0]?.steps ?? 0
 }
 
 /** Into the table of `npm run faults`. */
