@@ -45,7 +45,11 @@ export const CONTENT: TemplateContent = {
 export function templatesOf(told: { kept?: (draft: NewTemplate) => void; read?: Partial<TemplateRead> } = {}): TemplateWires {
   let rows = TEMPLATES
   return {
-    list: readBy(templatesReading, ({ retired }) => Promise.resolve(rows.filter((one) => retired || one.retired !== true))),
+    list: readBy(templatesReading, ({ filter: { q = '', mine, retired } }) =>
+      Promise.resolve(
+        rows.filter((one) => one.name.includes(q) && (!mine || one.mine) && (!retired || (retired === '1') === (one.retired === true))),
+      ),
+    ),
     keep: savedBy(templateKeep, (draft) => {
       told.kept?.(draft)
       const { content: _content, ...kept } = draft

@@ -37,7 +37,7 @@ test('a part of chosen rows is kept, applied to others as a difference, and ads 
   await cell(page, 5, 'fd-selection').click()
   await page.getByRole('heading', { name: /^批次 #/ }).click()
   await page.keyboard.press('t')
-  await templates.getByRole('button', { name: '预览「新马定向」' }).click()
+  await templates.getByText('新马定向', { exact: true }).first().click()
   const preview = templates.getByRole('region', { name: '「新马定向」将改变什么' })
   await preview.getByRole('rowheader', { name: '国家/地区' }).waitFor()
   await preview.getByRole('button', { name: /^应用 \d+ 处修改/ }).click()

@@ -39,7 +39,7 @@ test('a template is applied to rows as a difference that was looked at, with the
   const adgroups = [...store.values()].filter(({ item }) => item?.level === 'adgroup').map(({ id }) => id)
   const made: (readonly CellEdit[])[] = []
   open(rowsTarget(COMMON, { rows: linesOf(store, adgroups), isChosen: true, spec: null, onEdits: (edits) => made.push(edits) }))
-  await userEvent.click(await screen.findByRole('button', { name: '预览「东南亚 25+」' }))
+  await userEvent.click(await screen.findByText('东南亚 25+'))
   const part = await screen.findByRole('region', { name: '「东南亚 25+」将改变什么' })
   await userEvent.selectOptions(within(part).getByLabelText(/变体/), '核心')
   within(part).getByText(`应用到选中的 ${adgroups.length} 行`)
@@ -69,7 +69,7 @@ test('what does not fit is said with its part and field, and can be applied all 
     specTarget(COMMON, SPEC, () => undefined),
     templatesOf({ read: { misfits: [misfit] } }),
   )
-  await userEvent.click(await screen.findByRole('button', { name: '预览「东南亚 25+」' }))
+  await userEvent.click(await screen.findByText('东南亚 25+'))
   await screen.findByText('1 项不适合这里的游戏或账户')
   screen.getByText(/^定向 1 · 自定义受众：.*999/)
   expect(screen.getByRole('button', { name: /^应用 \d+ 处修改/ }).getAttribute('aria-disabled')).not.toBe('true')
@@ -97,16 +97,35 @@ test('one part of the chosen rows is kept under a name: equal values are one var
   expect(amounts.length).toBeGreaterThan(0)
 })
 
-test('one’s own is renamed and retired; that of another user says why not', async () => {
+const formOf = async (name: string) => within(await screen.findByRole('group', { name: `修改模板「${name}」` }))
+
+test('one’s own is renamed and retired, which one press undoes; that of another user says why not', async () => {
   open(specTarget(COMMON, SPEC, () => undefined))
-  const foreign = await screen.findByRole('button', { name: '重命名「首发一周」' })
-  expect(foreign.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(screen.getByRole('button', { name: '重命名「东南亚 25+」' }))
-  const input = screen.getByRole('textbox', { name: '重命名「东南亚 25+」' })
-  await userEvent.clear(input)
-  await userEvent.type(input, '东南亚{Enter}')
-  await userEvent.click(await screen.findByRole('button', { name: '停止使用「东南亚」' }))
-  await waitFor(() => expect(screen.queryByText('东南亚')).toBeNull())
-  await userEvent.click(screen.getByLabelText('显示不再使用的'))
-  await screen.findByRole('button', { name: '恢复使用「东南亚」' })
+  await userEvent.click(await screen.findByText('首发一周'))
+  const foreign = await formOf('首发一周')
+  expect(foreign.getByRole('button', { name: '停止使用' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(screen.getByText('东南亚 25+'))
+  const own = await formOf('东南亚 25+')
+  expect(own.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.clear(own.getByLabelText(/^重命名/))
+  await userEvent.type(own.getByLabelText(/^重命名/), '东南亚')
+  await userEvent.click(own.getByRole('button', { name: '保存' }))
+  await userEvent.click((await formOf('东南亚')).getByRole('button', { name: '停止使用' }))
+  await screen.findByText('「东南亚」已停止使用')
+  await waitFor(() => expect(screen.queryByRole('group', { name: '修改模板「东南亚」' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '撤销' }))
+  await formOf('东南亚')
+})
+
+test('templates say where they can be used and who made them, and are searched by their name', async () => {
+  open(specTarget(COMMON, SPEC, () => undefined))
+  const row = await screen.findByRole('row', { name: /首发一周/ })
+  expect(
+    within(row)
+      .getAllByRole('gridcell')
+      .map((cell) => cell.textContent),
+  ).toEqual(expect.arrayContaining(['排期', 'Meta · 星河战纪', '周明', '是']))
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索' }), '东南{Enter}')
+  await waitFor(() => expect(screen.queryByText('首发一周')).toBeNull())
+  expect(screen.getByText('东南亚 25+')).toBeDefined()
 })

@@ -5,6 +5,7 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { useAsk } from '../field/use-ask.ts'
 import { KeepTemplate } from './KeepTemplate.tsx'
+import { IN_USE } from './template-columns.ts'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import type { TemplateTarget } from './template-target.ts'
@@ -41,13 +42,13 @@ export function TemplatesButton({ target, wires, onOpen }: Props) {
 /** What is in the dialog: its actors end with it. */
 export function Templates({ target, wires, onDone }: Pick<Props, 'target' | 'wires'> & { onDone: () => void }) {
   const { key } = target.channel
-  const list = useActorRef(wires.list, { input: { query: { channel: key, retired: false } } })
+  const list = useActorRef(wires.list, { input: { query: { channel: key, filter: IN_USE } } })
   const keep = useActorRef(wires.keep, { input: { draft: null } })
   const change = useActorRef(wires.change, { input: { draft: null } })
   const shown = useAsk((id: string, signal) => wires.read({ id, place: target.place }, signal))
   return (
     <DialogBody>
-      <TemplateList channel={target.channel} list={list} change={change} shown={shown.input} onShow={shown.ask} />
+      <TemplateList list={list} change={change} shown={shown.input} onShow={shown.ask} />
       {shown.input === null ? null : <TemplatePreview key={shown.input} target={target} read={shown} onDone={onDone} />}
       <KeepTemplate target={target} keep={keep} onKept={() => list.send({ type: 'reading.again' })} />
     </DialogBody>

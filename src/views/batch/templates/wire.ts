@@ -5,13 +5,14 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { TemplateContent, TemplatePart, TemplatePlace } from '#domain/batch/template.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import type { Filter } from '#views/things/list-filter.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 
 /** So many templates are read, of all networks. */
 const LISTED = 500
 
 /** The templates of a network, by name. */
-export const templatesReading = createReading<readonly calls.TemplateRow[], { channel: string; retired: boolean }>({ keepsAnswer: true })
+export const templatesReading = createReading<readonly calls.TemplateRow[], { channel: string; filter: Filter }>({ keepsAnswer: true })
 
 export type NewTemplate = { name: string; channel: string; game_id: string; part: TemplatePart; shared: boolean; content: TemplateContent }
 export const templateKeep = createSettingsSave<NewTemplate, calls.TemplateRow>()
@@ -33,8 +34,13 @@ export type TemplateWires = {
 const asFlag = (on: boolean): '0' | '1' => (on ? '1' : '0')
 
 export const templateWires: TemplateWires = {
-  list: readBy(templatesReading, async ({ channel, retired }, how) => {
-    const asked = { ...(retired ? {} : { retired: '0' as const }), per_page: LISTED }
+  list: readBy(templatesReading, async ({ channel, filter: { q, mine, retired } }, how) => {
+    const narrowing = {
+      ...(q ? { q } : {}),
+      ...(mine ? { mine: '1' as const } : {}),
+      ...(retired ? { retired: asFlag(retired === '1') } : {}),
+    }
+    const asked = { ...narrowing, per_page: LISTED }
     return (await call(calls.templates.list, asked, how)).data.filter((one) => one.channel === channel)
   }),
   keep: savedBy(templateKeep, ({ shared, content, ...template }, ticket) => {
