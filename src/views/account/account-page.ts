@@ -81,7 +81,8 @@ const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
   edits: 'account.item.edit',
   search: 'account.search',
   columns: [
-    'network_id',
+    // as long as the ids of networks are
+    { key: 'network_id', header: 'account.field.network_id', width: 170 },
     'name',
     'alias',
     'spreader_id',

@@ -121,3 +121,12 @@ test('after a replacement nothing of the old rows arrives, and after stop nothin
   settle()
   expect([...held.keys()]).toEqual(['only'])
 })
+
+test('what a grid does not have yet comes at once when something is done to every row, and once', () => {
+  const { held, feed, settle } = aGrid(50_000)
+  expect(held.size).toBe(200)
+  feed.finish()
+  expect([held.size, feed.waiting()]).toEqual([50_000, 0])
+  settle()
+  expect(held.size).toBe(50_000)
+})

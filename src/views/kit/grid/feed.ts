@@ -13,6 +13,8 @@ export type Feed<Row> = {
   start: (target: FeedTarget<Row>) => void
   /** rows the store has and the grid has not been given yet */
   waiting: () => number
+  /** hands over what is left at once: something is done to every row */
+  finish: () => void
   stop: () => void
 }
 
@@ -74,6 +76,9 @@ export function createFeed<Row>(
       if (backlog.hasMore()) schedule()
     },
     waiting: backlog.waiting,
+    finish() {
+      while (target !== null && backlog.hasMore()) target.apply(backlog.next(SLICES.largest))
+    },
     stop() {
       unsubscribe()
       target = null

@@ -277,7 +277,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   }
 
   return {
-    options: { ...gridOptions(setup, live, context, rowFilter), rowData: feed.first, onGridReady: attach },
+    options: { ...gridOptions(setup, live, context, rowFilter, feed.finish), rowData: feed.first, onGridReady: attach },
     setLive(next) {
       present = next
     },

@@ -16,6 +16,7 @@ export function gridOptions<Row extends object>(
   live: () => GridLive<Row>,
   context: ColumnContext<Row>,
   rowFilter: RowFilter<Row>,
+  finishFeed: () => void,
 ): GridOptions<Row> {
   // on a phone a pinned column would be all there is to see
   const isNarrow = matchMedia(NARROW).matches
@@ -24,7 +25,7 @@ export function gridOptions<Row extends object>(
     theme: gridTheme,
     ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
-      ...(selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
+      ...(selectable ? [selectionColumn<Row>(() => live().say, finishFeed, isNarrow ? null : 'left')] : []),
       ...inLayout(columns, layout, live().say).map((column) => ({
         ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
         ...initialSort(column.key, sort),

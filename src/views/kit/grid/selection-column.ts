@@ -7,7 +7,7 @@ export const SELECTION_COLUMN = 'fd-selection'
  * A box for every row, drawn by style from the row's own selected class: a check box component for each row that
  * scrolls by is the dearest cell of the grid. The row says `aria-selected`; click and Space select.
  */
-export const selectionColumn = <Row>(say: () => Say, pinned: 'left' | null): ColDef<Row> => ({
+export const selectionColumn = <Row>(say: () => Say, finishFeed: () => void, pinned: 'left' | null): ColDef<Row> => ({
   colId: SELECTION_COLUMN,
   headerName: '',
   width: 34,
@@ -20,7 +20,7 @@ export const selectionColumn = <Row>(say: () => Say, pinned: 'left' | null): Col
   suppressHeaderMenuButton: true,
   cellClass: 'fd-select-cell',
   headerComponent: SelectAllHeader,
-  headerComponentParams: { say } satisfies SelectAllParams,
+  headerComponentParams: { say, finishFeed } satisfies SelectAllParams,
 })
 
 /** Selects the row of a clicked box; with Shift, everything from the row that was clicked before. */
@@ -42,18 +42,26 @@ export const chosenRows = <Row>(api: GridApi<Row>): Row[] =>
     .toSorted((a, b) => (a.rowIndex ?? Infinity) - (b.rowIndex ?? Infinity))
     .flatMap(({ data }) => (data === undefined ? [] : [data]))
 
-type SelectAllParams = { say: () => Say }
+type SelectAllParams = {
+  say: () => Say
+  /** gives the grid the rows it does not have yet */
+  finishFeed: () => void
+}
 
 /** The box in the head: all rows that the filter shows. */
 class SelectAllHeader implements IHeaderComp {
   private readonly box = document.createElement('input')
   private leave = () => {}
 
-  init({ api, say }: IHeaderParams & SelectAllParams): void {
+  init({ api, say, finishFeed }: IHeaderParams & SelectAllParams): void {
     this.box.type = 'checkbox'
     this.box.className = 'fd-select-all'
     this.box.setAttribute('aria-label', say()('kit.grid.select_all'))
-    this.box.addEventListener('change', () => (this.box.checked ? api.selectAll('filtered') : api.deselectAll()))
+    this.box.addEventListener('change', () => {
+      if (!this.box.checked) return api.deselectAll()
+      finishFeed()
+      api.selectAll('filtered')
+    })
     const show = () => {
       // it is told of later than it happens: the grid may be gone by then
       if (api.isDestroyed()) return

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { accountBlockers, TAKEN_AT_ONCE } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
@@ -49,6 +49,8 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
         empty={{ title: say('authorisation.no_accounts') }}
       />
       <div className="fd-settings-offer">
+        <AlsoPushed offer={offer} chosen={chosen} />
+        <PageUnchosen offer={offer} chosen={chosen} />
         {offer.businesses.length > 0 ? (
           <section aria-label={say('authorisation.businesses')}>
             <h2>{say('authorisation.businesses')}</h2>
@@ -64,7 +66,6 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
             </ul>
           </section>
         ) : null}
-        <AlsoPushed offer={offer} chosen={chosen} />
         <OfferedPages offer={offer} chosen={chosen} onChoose={onChoose} />
         <section aria-label={say('authorisation.games')}>
           <h2>{say('authorisation.games')}</h2>
@@ -102,9 +103,9 @@ function AlsoPushed({ offer, chosen }: Pick<PagesProps, 'offer' | 'chosen'>) {
   const say = useSay()
   const names = offer.accounts.flatMap(({ id, name, also_pushed: also }) => (also && chosen.accounts.includes(id) ? [name] : []))
   return names.length === 0 ? null : (
-    <p role="status" className="fd-lead">
+    <Callout compact intent="warning" icon={null} role="status">
       {say('authorisation.also_pushed', { names: names.slice(0, 5).join(say('common.between')), count: names.length })}
-    </p>
+    </Callout>
   )
 }
 
@@ -126,30 +127,31 @@ function TakeProgress({ context: { asked, taken, notTaken, rest }, onStop }: Pic
 
 type PagesProps = Pick<AuthorisationContext, 'chosen'> & { offer: NonNullable<AuthorisationContext['offer']> } & Pick<Props, 'onChoose'>
 
-/** The Pages of the network; those taken over already are marked, and accounts without any are told of. */
+/** Accounts are chosen and no Page is, nor was one taken over before. */
+function PageUnchosen({ offer, chosen }: Pick<PagesProps, 'offer' | 'chosen'>) {
+  const say = useSay()
+  return chosen.accounts.length > 0 && chosen.pages.length === 0 && !offer.pages.some(({ known }) => known) ? (
+    <Callout compact intent="warning" icon={null} role="status">
+      {say('authorisation.no_page_chosen')}
+    </Callout>
+  ) : null
+}
+
+/** The Pages of the network; those taken over already are marked. */
 function OfferedPages({ offer, chosen, onChoose }: PagesProps) {
   const say = useSay()
-  return (
-    <>
-      {chosen.accounts.length > 0 && chosen.pages.length === 0 && !offer.pages.some(({ known }) => known) ? (
-        <p role="status" className="fd-lead">
-          {say('authorisation.no_page_chosen')}
-        </p>
-      ) : null}
-      {offer.pages.length > 0 ? (
-        <section aria-label={say('authorisation.pages')}>
-          <h2>{say('authorisation.pages')}</h2>
-          <ChoiceList
-            label={say('authorisation.pages')}
-            chosen={chosen.pages}
-            options={offer.pages.map(({ id, name, instagram, known }) => ({
-              value: id,
-              label: [name, instagram ? `@${instagram}` : '', known ? say('authorisation.page_known') : ''].filter(Boolean).join(' · '),
-            }))}
-            onChosen={(pages) => onChoose({ pages })}
-          />
-        </section>
-      ) : null}
-    </>
+  return offer.pages.length === 0 ? null : (
+    <section aria-label={say('authorisation.pages')}>
+      <h2>{say('authorisation.pages')}</h2>
+      <ChoiceList
+        label={say('authorisation.pages')}
+        chosen={chosen.pages}
+        options={offer.pages.map(({ id, name, instagram, known }) => ({
+          value: id,
+          label: [name, instagram ? `@${instagram}` : '', known ? say('authorisation.page_known') : ''].filter(Boolean).join(' · '),
+        }))}
+        onChosen={(pages) => onChoose({ pages })}
+      />
+    </section>
   )
 }
