@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { grants } from '#contract/auth.ts'
 import { specialIds } from '#contract/special-ids.ts'
@@ -18,7 +18,7 @@ const TOPICS = ['session', 'app_user', 'setting', 'game']
 let readings = 0
 
 /** What the database keeps in place of a token. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** `Basic base64("<token>:")` → the token; null for anything else, a password next to it included. */
 export function tokenOf(authorization: string | undefined): string | null {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,11 +9,11 @@ import { refuseMalformed } from './malformed.ts'
 import { readBodies, UNASKED_BODY_BYTES } from './body.ts'
 import { parseBrackets } from './brackets.ts'
 import { compressAnswers } from './compress.ts'
-import { CONTENT_POLICY } from './content-policy.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 import { Refused } from './refused.ts'
+import { SECURITY_HEADERS } from './security-headers.ts'
 
 export type HttpDeps = {
   /** the release, shown in the OpenAPI document */
@@ -63,19 +62,12 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     rewriteUrl: readableUrl,
     clientErrorHandler: refuseMalformed,
   })
+  const always = { ...SECURITY_HEADERS, 'x-version': deps.version }
   http.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-version', deps.version).header('content-security-policy', CONTENT_POLICY)
+    void reply.headers(always).header('x-request-id', request.id)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.setNotFoundHandler(deps.notFound ?? answerNotFound)
-  await http.register(helmet, {
-    contentSecurityPolicy: false, // set below: the console's page has one of its own
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    frameguard: { action: 'deny' },
-  })
-  // behind helmet: what is refused here carries its headers too
   http.addHook('onRequest', async (request, reply) => {
     const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
     if (refused instanceof Refused) throw refused

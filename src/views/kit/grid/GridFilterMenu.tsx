@@ -43,6 +43,7 @@ export function GridFilterMenu<Row>({ asked, onAsked, ...props }: Props<Row>) {
         variant="minimal"
         icon={<Filter />}
         active={active > 0}
+        title={say('kit.grid.filter')}
         text={active > 0 ? say('kit.grid.filter_active', { count: active }) : say('kit.grid.filter')}
       />
     </PopoverNext>

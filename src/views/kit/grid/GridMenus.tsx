@@ -69,7 +69,7 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
         </div>
       }
     >
-      <Button size="small" variant="minimal" icon={<Th />} text={say('kit.grid.columns')} />
+      <Button size="small" variant="minimal" icon={<Th />} text={say('kit.grid.columns')} title={say('kit.grid.columns')} />
     </PopoverNext>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
+import { useOneLine } from '../one-line.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
 import type { NotDone } from './staging.ts'
 import { calledOf } from './cell.ts'
@@ -30,10 +31,12 @@ type Props<Row> = {
 export function GridStatusBar<Row extends object>(props: Props<Row>) {
   const { rows, shown, selected, rangeRows, explanation, refused, footer } = props
   const say = useSay()
+  const bar = useRef<HTMLElement>(null)
+  useOneLine(bar, 34)
   const sums = rangeRows.length > 0 ? sumsOf(rangeRows, props.columns) : props.sums
   const first = refused?.refused[0]
   return (
-    <footer className="fd-statusbar fd-figures">
+    <footer ref={bar} className="fd-statusbar fd-figures">
       <span>
         {shown === rows
           ? say('kit.grid.rows', { count: countText(rows) })

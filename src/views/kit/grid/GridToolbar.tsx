@@ -1,7 +1,8 @@
 import { InputGroup } from '@blueprintjs/core'
 import { AlignJustify, CollapseAll, ExpandAll, Export, Search } from '@blueprintjs/icons'
-import type { ReactNode, RefObject } from 'react'
+import { useRef, type ReactNode, type RefObject } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { useOneLine } from '../one-line.ts'
 import { useSay } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { GridSteps } from './GridSteps.tsx'
@@ -41,8 +42,10 @@ export function GridToolbar({
   onDensity,
 }: Props) {
   const say = useSay()
+  const bar = useRef<HTMLDivElement>(null)
+  useOneLine(bar, 44)
   return (
-    <div className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
+    <div ref={bar} className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
       {history ? <GridSteps history={history} /> : null}
       {edit}
       {left}

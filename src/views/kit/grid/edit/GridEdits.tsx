@@ -47,7 +47,7 @@ export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Pr
           </Menu>
         }
       >
-        <Button size="small" variant="minimal" icon={<Edit />} text={say('kit.edit')} />
+        <Button size="small" variant="minimal" icon={<Edit />} text={say('kit.edit')} title={say('kit.edit')} />
       </PopoverNext>
       {opened ? <OpenTool {...props} opened={opened} onClose={() => onOpened(null)} /> : null}
     </>
