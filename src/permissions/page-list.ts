@@ -106,6 +106,7 @@ const TABLE = [
     inherits: 'Advertise',
     needs: { func: 'ads.object.view' },
     flows: { stored: 's', entered: 'n' },
+    demo: 'network_object',
   }),
   page('AdvertiseObjectChanges', '/advertise-2/object-changes', ['改动记录', 'Change records'], {
     authKey: 'ads',

@@ -48,6 +48,7 @@ beforeAll(async () => {
     level: 'campaign',
     account_ids: [USD],
     within: ['77'],
+    network_ids: ['88'],
     month: '2026-10',
     currency: 'USD',
     waiting: '2026-10',

@@ -62,7 +62,8 @@ export async function saveOne(
   if (row?.state !== 'ready') {
     const reasons = row?.reasons ?? []
     const isMet = reasons.some(({ code }) => code === 'object.change.changed_since' || code === 'object.change.gone')
-    throw new Refused(reasons, isMet ? { status: 409, present: await present() } : {})
+    if (!isMet) throw new Refused(reasons)
+    throw new Refused([blocker('object.single.met'), ...reasons], { status: 409, present: await present() })
   }
   return await commit(trx, changer, set.account_ids, () => at.channel, { id: set.id, version: set.version, count: 1, reason, typed: '' })
 }

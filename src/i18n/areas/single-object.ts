@@ -3,6 +3,10 @@ import type { Words } from '../words.ts'
 /** One object of a network, created or edited on a page of its own. */
 export const singleObject = {
   'blocker.object.single.not_read': ['对象还没有读到', 'The object was not read yet'],
+  'blocker.object.single.met': [
+    '在你编辑期间渠道上的值已改变，请逐项选择',
+    'It was changed at the network while you were editing: choose field by field',
+  ],
   'blocker.object.single.row_failed': ['「{{name}}」没有创建：{{reason}}', '“{{name}}” was not created: {{reason}}'],
   'blocker.object.single.no_account': ['没有可用的广告账户 {{id}}', 'There is no ad account {{id}} that you may use'],
   'object.single.new': ['新建{{level}}', 'New {{level}}'],
@@ -16,6 +20,8 @@ export const singleObject = {
   'object.single.change': ['{{field}}：{{was}} → {{becomes}}', '{{field}}: {{was}} → {{becomes}}'],
   'object.single.was': ['原值 {{was}}', 'Was {{was}}'],
   'object.single.money': ['日预算 {{was}} → {{becomes}}', 'Budget a day {{was}} → {{becomes}}'],
+  'object.single.kept': ['修改后不会重新送审', 'A change does not send it to review again'],
+  'object.single.again': ['修改后会重新送审', 'A change sends it to review again'],
   'object.single.unlisted': ['渠道没有说明修改后是否重新送审', 'The network does not say whether a change sends it to review again'],
   'object.single.fixed': ['创建后不能修改', 'Cannot be changed once it is created'],
   'object.single.reason': ['修改原因', 'Reason'],

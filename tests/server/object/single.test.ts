@@ -61,7 +61,7 @@ test('what was changed at the network since it was seen is answered with the obj
   const met = await save({ was: WAS, becomes: MORE })
   expect([met.status, met.body.blockers, met.body.present]).toMatchObject([
     409,
-    [{ code: 'object.change.changed_since', field: 'daily_budget' }],
+    [{ code: 'object.single.met' }, { code: 'object.change.changed_since', field: 'daily_budget' }],
     { network_id: idOf(0), values: { daily_budget: '700000' } },
   ])
   // over what is there now, and only that
@@ -78,7 +78,7 @@ test('what another user changed in other fields is in nobody’s way', async () 
 test('an object that was deleted there is said to be gone', async () => {
   await world.outside(idOf(0), { status: 'DELETED' })
   const { status, body } = await save({ was: WAS, becomes: MORE })
-  expect([status, body.code, body.present.gone_at !== null]).toEqual([409, 'object.change.gone', true])
+  expect([status, body.blockers[1]?.code, body.present.gone_at !== null]).toEqual([409, 'object.change.gone', true])
 })
 
 test('a wrong value, a missing reason and nothing to change are named, and nothing is kept', async () => {

@@ -24,7 +24,7 @@ export function ChooseAccount({ channel, reading, onChoose }: Props) {
   const level = levelName(say, channel, rootOf(channel))
   const account = accounts.find(({ account_id: id }) => id === (chosen ?? accounts[0]?.account_id))
   return (
-    <section className="fd-block">
+    <section className="fd-stage">
       <h1>{say('object.single.new', { level })}</h1>
       <p className="fd-hint">{say('object.single.choose_hint', { level })}</p>
       <Field label={say('object.single.choose')} required>

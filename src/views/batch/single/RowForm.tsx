@@ -77,7 +77,7 @@ function hintOf(say: Say, { channel, row, base, words }: RowFormProps, key: stri
   if (!edit) return say('object.single.fixed')
   const was = knownValue(base, key)
   const isSame = sameValue(channel, row.level, key, was, knownValue(row, key))
-  const review = edit.review === 'unlisted' ? say('object.single.unlisted') : say(`object.review.${edit.review}`, { source: edit.source })
+  const review = say(`object.single.${edit.review}`)
   return isSame ? review : `${say('object.single.was', { was: words(key, was) })} · ${review}`
 }
 

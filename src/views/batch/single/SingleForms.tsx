@@ -40,7 +40,7 @@ export function SingleForms({ channel, context, rows, desk, lookups, said, send 
     send({ type: 'rows.change', rows: rows.map((row, place) => (place === index ? next : row)) })
   const names = isNameAnswered(context) && rows[0]?.name !== base?.name ? (checked?.blockers ?? []) : []
   return (
-    <>
+    <div className="fd-stage">
       {elsewhere.map((one) => (
         <Callout key={one.code} compact intent="danger" role="alert" title={reasonWords(say, channel, one)} />
       ))}
@@ -105,7 +105,7 @@ export function SingleForms({ channel, context, rows, desk, lookups, said, send 
           />
         ))}
       </div>
-    </>
+    </div>
   )
 }
 
