@@ -11,7 +11,9 @@ export const LIST = '/advertise-2/objects?channel=fb_ad'
 /** in the name of every object here */
 export const WORD = 'JOURNEY'
 
-const held = z.array(z.object({ id: z.string(), status: z.string(), fields: z.looseObject({ daily_budget: z.string().optional() }) }))
+const held = z.array(
+  z.object({ id: z.string(), name: z.string(), status: z.string(), fields: z.looseObject({ daily_budget: z.string().optional() }) }),
+)
 type Held = z.infer<typeof held>[number]
 
 /** A server whose network can be changed from outside, with objects in one account of a buyer. */
