@@ -257,7 +257,7 @@ class Dispatcher {
     this.#touched.clear()
     for (const batchId of asked) {
       if (busy.has(batchId)) continue
-      if ((await hasWaiting(sql, batchId)) && (await failChildren(sql, batchId, newAttempt())) === 0) continue
+      if (await hasWaiting(sql, batchId)) await failChildren(sql, batchId, newAttempt())
       await transaction(pool, (inside) => settle(inside, batchId, newAttempt()))
     }
   }

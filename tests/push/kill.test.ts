@@ -20,7 +20,9 @@ import { families } from './rows.ts'
 const FAMILY = REPEATS > 1 ? { groups: 9, ads: 10 } : { groups: 3, ads: 4 }
 /** At the first, an early, a middle and the last call of so many rows; a point between two calls is passed as often. */
 const TIMES = REPEATS > 1 ? [1, 4, 27, 50] : [1, 4]
-const WORKER = { times: QUICK_TIMES, options: { leaseMs: 700, sliceSize: 4, concurrency: 2 } }
+/** What the engine believes of the network has to be true: on a machine that is busy with much, a call takes longer than in a short run. */
+const TIMES_OF_NETWORK = REPEATS > 1 ? { ...QUICK_TIMES, longestCallMs: 2_000 } : QUICK_TIMES
+const WORKER = { times: TIMES_OF_NETWORK, options: { leaseMs: 700, sliceSize: 4, concurrency: 2 } }
 
 let processes: WorkerProcesses
 let world: PushWorld | null = null
