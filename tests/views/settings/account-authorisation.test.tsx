@@ -183,3 +183,16 @@ test('an account that another installation pushes to is told of once it is chose
   flow.send({ type: 'offer.choose', chosen: { accounts: ['71', '72'] } })
   await screen.findByText('另一套系统也在推送 1 个所选账户：Starport US。请先确认由哪一边推送')
 })
+
+test('all of many chosen accounts stay chosen when the network is asked again, also those that the grid has not drawn yet', async () => {
+  const [first] = OFFER.accounts
+  if (!first) throw new Error('no account')
+  const many = Array.from({ length: 700 }, (_, at) => ({ ...first, id: `9${at}`, name: `Starport ${at}` }))
+  const { flow, user } = shown(aDesk(aHeld()), undefined, { ...OFFER, accounts: many })
+  await user.click(await screen.findByRole('button', { name: '选择账户' }))
+  await screen.findByText('Starport 0')
+  flow.send({ type: 'offer.choose', chosen: { accounts: many.map(({ id }) => id) } })
+  flow.send({ type: 'offer.again' })
+  await screen.findByText('已选 700')
+  expect(flow.getSnapshot().context.chosen.accounts.length).toBe(700)
+})

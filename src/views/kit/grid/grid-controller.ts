@@ -261,7 +261,10 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.ensureColumnVisible(key)
         api.setFocusedCell(node.rowIndex, key)
       },
-      select: (ids) => api.setNodesSelected({ nodes: ids.flatMap((id) => api.getRowNode(id) ?? []), newValue: true }),
+      select(ids) {
+        feed.finish()
+        api.setNodesSelected({ nodes: ids.flatMap((id) => api.getRowNode(id) ?? []), newValue: true })
+      },
       paste: events.paste,
       sheetOf: (ids) =>
         rowsSheet(
