@@ -60,7 +60,7 @@ const open = async (tool: string) => {
   const told: Told[] = []
   show(<Editable tell={(one) => told.push(one)} />)
   await screen.findByText('sale 一')
-  await userEvent.click(screen.getByRole('button', { name: '编辑' }))
+  await userEvent.click(await screen.findByRole('button', { name: '编辑' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(tool) }))
   return { told, dialog: await screen.findByRole('dialog') }
 }
@@ -109,7 +109,7 @@ describe('find and replace', () => {
   test('looks only at the chosen rows, and at the named column', async () => {
     show(<Editable tell={() => undefined} />)
     await userEvent.click((await screen.findByText('sale 二')).closest('.ag-row')?.querySelector('.fd-select-cell') ?? document.body)
-    await userEvent.click(screen.getByRole('button', { name: '编辑' }))
+    await userEvent.click(await screen.findByRole('button', { name: '编辑' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: /查找并替换/ }))
     const dialog = await screen.findByRole('dialog')
     fill(within(dialog).getByLabelText('查找'), '2')
