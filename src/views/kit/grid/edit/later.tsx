@@ -1,9 +1,17 @@
 import { lazy, Suspense } from 'react'
+import { speak } from '#i18n/speak.ts'
+import { LANGUAGES } from '#i18n/words.ts'
 import type { GridEdits } from './GridEdits.tsx'
 import type { RefusedDialog } from './RefusedDialog.tsx'
 
-/** Edits of many cells come with the first grid that can be edited: most grids are lists. */
-const parts = () => import('./parts.ts')
+/**
+ * Edits of many cells come with the first grid that can be edited: most grids are lists. A cell takes words of either language, so the other one
+ * comes as well; until then, and where it does not come, words of the language that is read are taken.
+ */
+const parts = () => {
+  void Promise.allSettled(LANGUAGES.map(speak))
+  return import('./parts.ts')
+}
 const Edits = lazy(async () => ({ default: (await parts()).GridEdits })) as typeof GridEdits
 const Refused = lazy(async () => ({ default: (await parts()).RefusedDialog })) as typeof RefusedDialog
 
