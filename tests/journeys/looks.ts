@@ -15,10 +15,13 @@ async function lookOf(page: Page): Promise<Look> {
   return { language: lang === 'zh-CN' ? 'zh' : 'en', theme: theme === 'dark' ? 'dark' : 'light' }
 }
 
-/** Changes language and theme as a person does. */
+/** Changes language and theme as a person does; the words of a language come when it is chosen. */
 export async function look(page: Page, language: Language, theme: Theme): Promise<void> {
   const now = await lookOf(page)
-  if (now.language !== language) await page.getByRole('button', { name: language === 'en' ? 'English' : '中文', exact: true }).click()
+  if (now.language !== language) {
+    await page.getByRole('button', { name: language === 'en' ? 'English' : '中文', exact: true }).click()
+    await page.locator(language === 'zh' ? 'html[lang="zh-CN"]' : 'html:not([lang="zh-CN"])').waitFor({ state: 'attached' })
+  }
   if (now.theme !== theme) await page.getByRole('button', { name: /切换到|Switch to/ }).click()
 }
 

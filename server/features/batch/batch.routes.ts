@@ -1,5 +1,5 @@
 import { levelCalls, type AdsFamily } from '#contract/ads-family.ts'
-import { RIGHTS } from '#contract/ads-parts.ts'
+import { COMMITS, RIGHTS } from '#contract/ads-parts.ts'
 import { specOf } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -234,7 +234,7 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
           entityId: batch.batch_id,
           after: { level, name, values, gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id },
         })
-        call.audit({ entity: 'batch', entityId: batch.batch_id, event: 'batch.committed', after: { committed: committed.committed } })
+        call.audit({ entity: 'batch', entityId: batch.batch_id, event: COMMITS.audit.records, after: { committed: committed.committed } })
         return { data: { rows, batch, added } }
       }
       const wanted = [{ parent_seq, account_id, name, values }]
