@@ -99,7 +99,7 @@ const reading = accountReading({
   part: 'figures',
   everyMs: EVERY_MS,
   words: 'creative.figures',
-  store: repository,
+  store: { findAccounts: repository.findAccounts, claimDue: repository.claimDue },
   read: readAccount,
   first: ({ db }) => db.transaction().execute((trx) => repository.recountNext(trx)),
   wakes: 'figures_wait',

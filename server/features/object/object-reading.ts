@@ -97,7 +97,7 @@ const reading = accountReading({
   part: 'objects',
   everyMs: READ_EVERY_MS,
   words: 'object.read',
-  store: repository,
+  store: { findAccounts: repository.findAccounts, claimDue: repository.claimDue },
   async read(turn) {
     const later = await readLevels(turn)
     if (later) await repository.storeLater(turn.deps.db, turn.held, later)
