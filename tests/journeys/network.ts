@@ -15,7 +15,7 @@ export type Network = {
   /** objects made from now on are not found for so long, by the network's clock */
   hide: (ms: number) => Promise<void>
   /** the network's clock jumps so far ahead */
-  skip: (ms: number) => Promise<void>
+  advance: (ms: number) => Promise<void>
   /** takes every fault away */
   heal: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export function networkAt(controlPort: number): Network {
         .filter(({ level }) => SENT_LEVELS.includes(level)),
     fault: (rule) => post('/faults', rule),
     hide: (ms) => post('/behaviour', { stalenessMs: [ms, ms] }),
-    skip: (ms) => post('/clock', { advanceMs: ms }),
+    advance: (ms) => post('/clock', { advanceMs: ms }),
     struck: async (id) => rules.parse(await ask('/faults')).find((rule) => rule.id === id)?.fired ?? 0,
     heal: async () => void (await ask('/faults', { method: 'DELETE' })),
   }

@@ -64,7 +64,7 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   // throttled: accounts rest, say until when, and are let go on
   await train(admin.page, 'throttled')
   await network.hide(0)
-  await network.skip(HIDDEN_MS)
+  await network.advance(HIDDEN_MS)
   await waiting(page)
     .getByText(/渠道要求暂停/)
     .first()
