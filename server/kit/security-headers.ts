@@ -1,17 +1,17 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import { CONTENT_POLICY } from './content-policy.ts'
 
-/** What every answer carries (OWASP secure headers), made once: put together for each answer they were a twentieth of the time of a list. */
-export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': CONTENT_POLICY,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
-  'x-download-options': 'noopen',
-  'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
-  'x-xss-protection': '0',
-}
+/** An answer that is never sent: the headers are the same for every answer, and put together for each they were a twentieth of the time of a list. */
+const answer = new ServerResponse(new IncomingMessage(new Socket()))
+helmet({
+  contentSecurityPolicy: false, // the console's page has one of its own
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  frameguard: { action: 'deny' },
+})(answer.req, answer, () => undefined)
+
+/** What every answer carries. */
+export const SECURITY_HEADERS = { ...answer.getHeaders(), 'content-security-policy': CONTENT_POLICY }
