@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { StepName } from '#domain/step-name.ts'
 import { editInteger, editText, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -68,6 +68,15 @@ const open = async (tool: string) => {
 const fill = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } })
 const linesOf = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll('tbody tr')].map((line) => [...line.children].map(({ textContent }) => textContent))
+
+const speak = vi.hoisted(() => vi.fn<(language: Language) => Promise<void>>(() => Promise.resolve()))
+vi.mock('#i18n/speak.ts', () => ({ speak }))
+
+test('a grid that can be edited brings the words of both languages, since cells take either', async () => {
+  show(<Editable tell={() => undefined} />)
+  await screen.findByRole('button', { name: '编辑' })
+  expect(new Set(speak.mock.calls.map(([language]) => language))).toEqual(new Set(['zh', 'en']))
+})
 
 describe('find and replace', () => {
   test('shows each cell before and after, names what would not fit by row and column, and makes one named step', async () => {
