@@ -85,7 +85,7 @@ export async function readMasters(db: Db, scope: Scope, spreaderId: string | und
 export async function readAccounts(
   db: Db,
   scopes: Scopes,
-  filter: { spreaderId?: string | undefined; gameId?: string | undefined },
+  filter: { spreaderId?: string | undefined; gameId?: string | undefined; accountId?: string | undefined },
   paging: Paging,
 ) {
   let query = db
@@ -109,6 +109,7 @@ export async function readAccounts(
     .where(within('a.spreader_id', scopes.spreaders))
     .where(within('g.game_id', scopes.games))
   if (filter.spreaderId !== undefined) query = query.where('a.spreader_id', '=', filter.spreaderId)
+  if (filter.accountId !== undefined) query = query.where('a.account_id', '=', filter.accountId)
   if (filter.gameId !== undefined) {
     query = query.where(
       sql<SqlBool>`exists (select from ad_account_game o where o.account_id = a.account_id and o.game_id = ${filter.gameId})`,

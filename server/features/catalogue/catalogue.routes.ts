@@ -13,8 +13,9 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
     const wanted = has_thirdparty === undefined ? undefined : has_thirdparty === '1'
     return listAnswer(await reads.readSpreaders(call.db, call.scope('spreader'), wanted, paging), paging)
   }),
-  handle(adAccounts, async ({ spreader_id, game_id, ...paging }, call) => {
-    return listAnswer(await reads.readAccounts(call.db, scopesOf(call), { spreaderId: spreader_id, gameId: game_id }, paging), paging)
+  handle(adAccounts, async ({ spreader_id, game_id, account_id, ...paging }, call) => {
+    const filter = { spreaderId: spreader_id, gameId: game_id, accountId: account_id }
+    return listAnswer(await reads.readAccounts(call.db, scopesOf(call), filter, paging), paging)
   }),
   handle(masters, async ({ spreader_id, ...paging }, call) => {
     call.remember('master')

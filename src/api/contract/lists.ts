@@ -55,8 +55,11 @@ export const adAccounts = endpoint({
   ...READ,
   path: '/dapper/api/ad_accounts',
   permission: 'signed-in',
-  scope: { input: { spreader: 'spreader_id', game: 'game_id' }, rows: { spreader: 'spreader_id', game: 'game_ids' } },
-  input: z.object({ spreader_id: id.optional(), game_id: id.optional(), ...paging(100) }),
+  scope: {
+    input: { spreader: 'spreader_id', game: 'game_id', account: 'account_id' },
+    rows: { spreader: 'spreader_id', game: 'game_ids' },
+  },
+  input: z.object({ spreader_id: id.optional(), game_id: id.optional(), account_id: id.optional(), ...paging(100) }),
   output: listOf(adAccountRow),
   summary: 'Ad accounts of the games and channels the user may use.',
 })

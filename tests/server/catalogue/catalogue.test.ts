@@ -66,6 +66,13 @@ test('ad accounts are those of the games and channels of the grants; other games
   expect((await list('/dapper/api/ad_accounts?spreader_id=304')).code).toBe('permission.spreader_outside')
 })
 
+test('one ad account is found by its id, however many there are', async () => {
+  const list = await as(PRESETS.admin)
+  const last = (await list('/dapper/api/ad_accounts?per_page=500')).data.at(-1)
+  const answer = await list(`/dapper/api/ad_accounts?account_id=${last.account_id}&per_page=1`)
+  expect(answer).toMatchObject({ data: [{ account_id: last.account_id, name: last.name }], total: 1 })
+})
+
 test('an account is shown with its money as text and never with its credential', async () => {
   const answer = await (await as(PRESETS.admin))('/dapper/api/ad_accounts?per_page=500')
   expect(answer.data.length).toBe(demoAdAccounts().filter(({ games }) => games.some((game) => game !== '301')).length)

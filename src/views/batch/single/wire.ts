@@ -41,12 +41,11 @@ async function readDesk(at: SingleAt, how: Asked): Promise<SingleDesk> {
   const own = at.network_id === null ? undefined : await objectAt(at, at.level, at.network_id, how)
   const parent = isNew(at) && parentLevel && at.parent_id ? await objectAt(at, parentLevel, at.parent_id, how) : undefined
   if (isNew(at) && at.parent_id && !parent) throw missing('object.change.unknown', { id: at.parent_id })
-  const game = at.game_id || (own ?? parent)?.game_ids[0]
   const [accounts, games] = await Promise.all([
-    call(adAccounts, { spreader_id: channel.spreaderId, ...(game ? { game_id: game } : {}), per_page: 500 }, how),
+    call(adAccounts, { account_id: at.account_id, per_page: 1 }, how),
     call(gameList, { per_page: 500 }, how),
   ])
-  const account = accounts.data.find(({ account_id }) => account_id === at.account_id)
+  const [account] = accounts.data
   if (!account) throw missing('object.single.no_account', { id: at.account_id })
   const { name, currency, timezone, min_daily_budget: minDailyBudgetMinor } = account
   return {
