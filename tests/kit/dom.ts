@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { connectClient } from '#client/call.ts'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
 import { watchTimers } from './left-timers.ts'
@@ -20,8 +20,10 @@ afterEach(async () => {
   await leftTimers.end()
 })
 
-// a worker serves many files with one page: each finds it as a person finds it who has never been there
-afterAll(() => {
+// a worker serves many files with one page: each finds it as a person finds it who has never been there. A script that is still coming
+// would fail with this file, and be missing in the next
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
   document.body.replaceChildren()

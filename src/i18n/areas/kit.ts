@@ -21,6 +21,7 @@ export const kit = {
   'kit.stage.ahead': ['未到', 'ahead'],
   'kit.stage.failed': ['失败', 'failed'],
 
+  'kit.later_part.failed': ['这一部分没有加载成功，点击重试', 'This part did not load: click to try again'],
   'kit.state_block.forbidden': ['没有权限', 'No permission'],
   'kit.state_block.forbidden_need': [
     '需要权限「{{need}}」，请向管理员申请。',

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
 import { speak } from '#i18n/speak.ts'
 import { LANGUAGES } from '#i18n/words.ts'
+import { laterPart } from '../../later-part.tsx'
 import type { GridEdits } from './GridEdits.tsx'
 import type { RefusedDialog } from './RefusedDialog.tsx'
 
@@ -12,17 +12,5 @@ const parts = () => {
   void Promise.allSettled(LANGUAGES.map(speak))
   return import('./parts.ts')
 }
-const Edits = lazy(async () => ({ default: (await parts()).GridEdits })) as typeof GridEdits
-const Refused = lazy(async () => ({ default: (await parts()).RefusedDialog })) as typeof RefusedDialog
-
-export const LaterEdits: typeof GridEdits = (props) => (
-  <Suspense fallback={null}>
-    <Edits {...props} />
-  </Suspense>
-)
-
-export const LaterRefused: typeof RefusedDialog = (props) => (
-  <Suspense fallback={null}>
-    <Refused {...props} />
-  </Suspense>
-)
+export const LaterEdits = laterPart(async () => (await parts()).GridEdits) as typeof GridEdits
+export const LaterRefused = laterPart(async () => (await parts()).RefusedDialog) as typeof RefusedDialog
