@@ -50,9 +50,14 @@ export function say(language: Language, key: string, params?: WordParams): strin
     .join('')
 }
 
-/** A blocker in words; with a field, the sentence may use `{{field}}` if the caller put its name into params. */
-export const sayBlocker = (language: Language, blocker: { code: string; params?: Record<string, string | number> | undefined }): string =>
-  say(language, `blocker.${blocker.code}`, blocker.params)
+type Parts = Readonly<Record<string, string | number>>
+type Reason = { code: string; params?: Parts | undefined; field?: string | undefined }
+
+/** What a blocker's sentence is filled with: `{{field}}` is the key of its field where params bring no name. */
+export const partsOf = ({ params, field }: Omit<Reason, 'code'>): Parts | undefined => (field === undefined ? params : { field, ...params })
+
+/** A blocker in words. */
+export const sayBlocker = (language: Language, blocker: Reason): string => say(language, `blocker.${blocker.code}`, partsOf(blocker))
 
 const PLACE = /\{\{\s*(\w+)\s*(?:\|([^|}]*)\|([^|}]*))?\}\}/g
 

@@ -14,6 +14,12 @@ test('a key is said in either language, with its params; one that is missing say
   expect([say('en', 'test.told', { text: 'All' }), say('en', 'test.told', {})]).toEqual(['All, done', ', done'])
 })
 
+test('a reason names its field, by its key where no one gave it a name', () => {
+  const reason = { code: 'object.change.changed_since', field: 'daily_budget' }
+  expect(sayBlocker('zh', reason)).toBe('在您查看之后已被改动：daily_budget')
+  expect(sayBlocker('zh', { ...reason, params: { field: '日预算' } })).toBe('在您查看之后已被改动：日预算')
+})
+
 test('a key no one knows comes back as itself', () => {
   expect(say('zh', 'Plain text {{as}} it is')).toBe('Plain text {{as}} it is')
 })

@@ -1,5 +1,6 @@
 import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -32,17 +33,7 @@ export const DICTIONARY_SOURCES: Sources = {
     )
   },
   artascope: async () => (await call(artascopeDict, {}, BACKGROUND)).data,
-  countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),
-}
-
-/** Reads a list to its end. */
-async function allPages<Row>(read: (page: number) => Promise<{ data: Row[]; total: number }>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let page = 1; ; page += 1) {
-    const { data, total } = await read(page)
-    rows.push(...data)
-    if (rows.length >= total || data.length === 0) return rows
-  }
+  countries: () => everyPage((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),
 }
 
 /** A dictionary older than this is read again when a page needs it; the old one is used when that fails. */

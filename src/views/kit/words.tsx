@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Say } from '#domain/say.ts'
-import { say, type Language } from '#i18n/words.ts'
+import { partsOf, say, type Language } from '#i18n/words.ts'
 
 export type { Say }
 
@@ -22,8 +22,8 @@ const onOwnClock = (part: string | number): string | number =>
   typeof part === 'string' && INSTANT.test(part) ? new Date(part).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' }) : part
 
 /** A blocker in words, from `blocker.<code>`; an instant among its parts is told on the reader's clock. */
-export const sayReason = (say: Say, { code, params }: Blocker): string =>
-  say(`blocker.${code}`, params && Object.fromEntries(Object.entries(params).map(([name, part]) => [name, onOwnClock(part)])))
+export const sayReason = (say: Say, reason: Blocker): string =>
+  say(`blocker.${reason.code}`, Object.fromEntries(Object.entries(partsOf(reason) ?? {}).map(([name, part]) => [name, onOwnClock(part)])))
 
 export const sayReasons = (say: Say, blockers: readonly Blocker[]): string => blockers.map((one) => sayReason(say, one)).join('\n')
 

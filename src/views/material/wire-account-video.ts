@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { VIDEO_NETWORK, type AccountVideo as WireVideo } from '#contract/account-videos.ts'
@@ -15,11 +16,12 @@ export const wiredAccountVideo = accountVideoMachine.provide({
   actors: {
     readVideos: fromPromise(async ({ input: { materialId, gameId }, signal }) => {
       const quiet = { ...QUIET, signal }
+      const asked = { game_id: gameId, ...(SPREADER ? { spreader_id: SPREADER } : {}), per_page: 500 }
       const [{ data }, accounts] = await Promise.all([
         call(check, { ids: [materialId] }, quiet),
-        call(adAccounts, { game_id: gameId, ...(SPREADER ? { spreader_id: SPREADER } : {}), per_page: 500 }, quiet),
+        everyPage((page) => call(adAccounts, { ...asked, page }, quiet)),
       ])
-      return { videos: data.videos.map(videoOf), accounts: accounts.data.map(({ account_id: id, name }) => ({ id, name })) }
+      return { videos: data.videos.map(videoOf), accounts: accounts.map(({ account_id: id, name }) => ({ id, name })) }
     }),
     sendVideo: fromPromise(
       async ({ input: { materialId, accounts } }) =>

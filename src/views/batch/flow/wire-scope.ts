@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { familyOf } from '#contract/families.ts'
 import { adAccounts, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -19,13 +20,13 @@ export const wiredScopeMachine = batchScopeMachine.provide({
     readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
       const [dict, firms] = await Promise.all([
         call(familyOf(channel).dict, {}, { ...QUIET, signal }),
-        call(masters, { ...ofSpreader(channel), per_page: 100 }, { ...QUIET, signal }),
+        everyPage((page) => call(masters, { ...ofSpreader(channel), page, per_page: 500 }, { ...QUIET, signal })),
       ])
-      return { dict: dict.data, masters: firms.data }
+      return { dict: dict.data, masters: firms }
     }),
     readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
-      const { data } = await call(adAccounts, { game_id: gameId, ...ofSpreader(channel), per_page: 500 }, { ...QUIET, signal })
-      return data
+      const asked = { game_id: gameId, ...ofSpreader(channel), per_page: 500 }
+      return await everyPage((page) => call(adAccounts, { ...asked, page }, { ...QUIET, signal }))
     }),
   },
 })
