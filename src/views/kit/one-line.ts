@@ -1,20 +1,26 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * Marks a bar (`data-tight`) whose parts would take a second line; its style then says them shorter. The mark goes when the bar is wider than it was
- * when it needed the mark. `oneLine`: how high the bar may be with one line, in px.
+ * Marks a bar (`data-tight`) whose parts would take a second line; its style then says them shorter. Judged when the bar's size changes, and when
+ * what is in a marked bar does. `oneLine`: how high the bar may be with one line, in px.
  */
 export function useOneLine(bar: RefObject<HTMLElement | null>, oneLine: number): void {
   useEffect(() => {
     const element = bar.current
     if (!element) return undefined
-    let tightAt = 0
-    const seen = new ResizeObserver(() => {
-      const { offsetHeight, offsetWidth } = element
-      if (offsetHeight > oneLine) tightAt = offsetWidth
-      element.toggleAttribute('data-tight', offsetWidth <= tightAt)
+    const judge = () => {
+      element.removeAttribute('data-tight')
+      element.toggleAttribute('data-tight', element.offsetHeight > oneLine)
+    }
+    const sized = new ResizeObserver(judge)
+    sized.observe(element)
+    const changed = new MutationObserver(() => {
+      if (element.hasAttribute('data-tight')) judge()
     })
-    seen.observe(element)
-    return () => seen.disconnect()
+    changed.observe(element, { childList: true, subtree: true, characterData: true })
+    return () => {
+      sized.disconnect()
+      changed.disconnect()
+    }
   }, [bar, oneLine])
 }

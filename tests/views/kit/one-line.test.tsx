@@ -1,10 +1,10 @@
-import { render } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useOneLine } from '#views/kit/one-line.ts'
 
-/** What a browser would measure, and what it tells when that changes. */
-let size = { offsetHeight: 0, offsetWidth: 0 }
+/** How wide the bar is, and how the browser tells that it changed. */
+let width = 0
 let tell: () => void = () => undefined
 const before = globalThis.ResizeObserver
 
@@ -22,27 +22,41 @@ afterEach(() => {
   globalThis.ResizeObserver = before
 })
 
-function Bar() {
+function Bar({ words }: { words: number }) {
   const bar = useRef<HTMLDivElement>(null)
   useOneLine(bar, 44)
-  return <div ref={bar} role="toolbar" />
+  return (
+    <div ref={bar} role="toolbar">
+      {'字'.repeat(words)}
+    </div>
+  )
 }
 
-function shownAt(next: typeof size): boolean {
-  const bar = document.querySelector('[role=toolbar]')
-  if (!bar) throw new Error('there is no bar')
-  size = next
-  for (const name of ['offsetHeight', 'offsetWidth'] as const)
-    Object.defineProperty(bar, name, { configurable: true, get: () => size[name] })
+const bar = () => screen.getByRole('toolbar')
+
+/** The bar takes a second line where its words are wider than it, unless they are said shorter. */
+function shownAt(next: number): boolean {
+  width = next
   tell()
-  return bar.hasAttribute('data-tight')
+  return bar().hasAttribute('data-tight')
 }
 
-test('a bar is tight from where it took a second line, until it is wider than that', () => {
-  render(<Bar />)
-  expect(shownAt({ offsetHeight: 37, offsetWidth: 1_200 })).toBe(false)
-  expect(shownAt({ offsetHeight: 64, offsetWidth: 1_000 })).toBe(true)
-  expect(shownAt({ offsetHeight: 37, offsetWidth: 1_000 })).toBe(true)
-  expect(shownAt({ offsetHeight: 37, offsetWidth: 900 })).toBe(true)
-  expect(shownAt({ offsetHeight: 37, offsetWidth: 1_100 })).toBe(false)
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    const isLong = (this.textContent ?? '').length * 14 > width
+    return isLong && !this.hasAttribute('data-tight') ? 64 : 37
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a bar is tight while its words would take a second line', () => {
+  render(<Bar words={80} />)
+  expect([1_200, 1_000, 900, 1_130].map(shownAt)).toEqual([false, true, true, false])
+})
+
+test('a tight bar is judged again when its words become fewer', async () => {
+  const { rerender } = render(<Bar words={80} />)
+  expect(shownAt(1_000)).toBe(true)
+  rerender(<Bar words={40} />)
+  await waitFor(() => expect(bar().hasAttribute('data-tight')).toBe(false))
 })
