@@ -229,7 +229,7 @@ const selectItems = (db: Db, batchId: string) =>
   db
     .selectFrom('batch_item')
     .where('batch_id', '=', batchId)
-    .select([...ITEM_COLUMNS, 'refused', 'rounds', FOUND, GONE, NEWER])
+    .select([...ITEM_COLUMNS, 'refused', 'rounds', 'existing', FOUND, GONE, NEWER])
 
 const GONE = sql<boolean>`gone_at is not null`.as('gone')
 
@@ -241,8 +241,9 @@ const NEWER = sql<boolean>`sync_status = 104 and exists (select from material_ve
 
 type StoredItem = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-const asItemRow = ({ difference, refused, rounds, gone, newer, ...row }: StoredItem): ItemRow => ({
+const asItemRow = ({ difference, refused, rounds, gone, newer, existing, ...row }: StoredItem): ItemRow => ({
   ...row,
+  ...(existing ? { existing } : {}),
   ...(refused !== null || rounds > 0 || gone || newer
     ? { repair: { refused: refused && { ...refused, values: mutable(refused.values) }, rounds, gone, newer } }
     : {}),

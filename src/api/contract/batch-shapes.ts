@@ -69,6 +69,8 @@ export const itemRow = z.object({
   differences: z.array(z.object({ field: text, sent: text, network: text })),
   attempts: count,
   version: count,
+  /** the object was at the network before the batch, which creates below it; left out otherwise */
+  existing: z.literal(true).optional(),
   /** of a row that failed, or whose object was deleted at the network; left out where there is nothing to say */
   repair: z
     .object({ refused: z.object({ name: text, values }).nullable(), newer: z.boolean(), rounds: count, gone: z.boolean() })

@@ -75,6 +75,12 @@ test('an ad set and its ad are created in a campaign of the network, paused, sen
     { seq: 2, parent_seq: 1, network_id: null, parent_id: 'c1', queue: `${id}:${USD}:send:adgroup`, existing: false },
     { seq: 3, parent_seq: 2, network_id: null, parent_id: null, queue: null, existing: false },
   ])
+  const { body: preview } = await house.get('batch_creative_preview', { batch_id: id })
+  expect(preview.data.map(({ seq, existing }: { seq: number; existing?: true }) => [seq, existing])).toEqual([
+    [1, true],
+    [2, undefined],
+    [3, undefined],
+  ])
   const before = await batches()
   expect((await create(chain, { parent_id: 'c1' }, { ticket })).body).toEqual(made.body)
   expect(await batches()).toBe(before)

@@ -70,7 +70,7 @@ export const pushWords = (say: Say, { item }: PreviewRow): string => {
   if (!item) return ''
   if (item.outcome === 'skipped' || item.outcome === 'unknown') return say(`batch.outcome.${item.outcome}`)
   if (item.repair?.gone) return `${syncWord(say, item.sync_status)} · ${say('batch.repair.gone')}`
-  return syncWord(say, item.sync_status)
+  return item.existing ? say('batch.preview.existing') : syncWord(say, item.sync_status)
 }
 
 /** A sync status by number and word; one that is newer than this console is marked. */
