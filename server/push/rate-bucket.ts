@@ -54,7 +54,7 @@ export async function take(sql: Sql, buckets: readonly Bucket[], want: number, g
   if (first && rows.length === buckets.length) return { granted: first.granted, waitMs: first.waitMs, blocked: first.blocked, held: rows }
   await sql(
     `insert into rate_bucket (key, tokens, refilled_at)
-     select key, tokens, clock_timestamp() from unnest($1::text[], $2::float8[]) as g (key, tokens) on conflict (key) do nothing`,
+     select key, tokens, clock_timestamp() from unnest($1::text[], $2::float8[]) as g (key, tokens) order by key on conflict (key) do nothing`,
     [list('key'), list('begins')],
   )
   return take(sql, buckets, want, gatherMs)

@@ -94,11 +94,13 @@ describe('a call that counts against two limits', () => {
     expect([(await take(sql, kept, 15)).granted, (await take(sql, kept, 1)).granted]).toEqual([15, 0])
     expect((await take(sql, writes('kept', 'kept'), 5)).granted).toBe(5)
   })
-  test('never stops two who take at once in opposite order', async () => {
-    const [one, other] = [writes('x', 'xy'), writes('y', 'xy')]
-    const both = [...one, ...other.filter(({ key }) => key.endsWith('y'))]
-    const grants = await Promise.all(Array.from({ length: 40 }, (_, at) => take(sql, at % 2 ? both : [...both].reverse(), 1)))
-    expect(grants.filter(({ granted }) => granted === 1)).toHaveLength(10)
+  test('never stops two who take at once in opposite order, also while the limits are new', async () => {
+    for (const name of Array.from({ length: 20 }, (_, at) => `new${at}`)) {
+      const [one, other] = [writes(`${name}a`, name), writes(`${name}b`, name)]
+      const both = [...one, ...other.filter(({ key }) => key.endsWith('b'))]
+      const grants = await Promise.all(Array.from({ length: 40 }, (_, at) => take(sql, at % 2 ? both : [...both].reverse(), 1)))
+      expect(grants.filter(({ granted }) => granted === 1)).toHaveLength(10)
+    }
   })
 })
 
