@@ -32,7 +32,11 @@ export async function visit({ address }: { address: string }, { once = false } =
   const window = [...idle].find((each) => each.address === address) ?? (await openWindow(address))
   idle.delete(window)
   window.errors = []
-  if (TestRunner.getCurrentTest()) onTestFinished(() => (once ? close(window) : putBack(window)))
+  if (TestRunner.getCurrentTest())
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await tell(window)
+      await (once ? close(window) : putBack(window))
+    })
   const { context, page, errors } = window
   return { context, page, errors }
 }
@@ -54,6 +58,15 @@ function keepErrors(window: Window): void {
     if (said.type() === 'error' && /Content Security Policy|'Trusted(HTML|Script|ScriptURL)'/.test(said.text()))
       window.errors.push(said.text())
   })
+}
+
+/** What a failed test leaves behind: where its pages are, and what they say. */
+async function tell({ page, errors }: Window): Promise<void> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))
+  console.log([page.url(), ...errors, text.replaceAll(/\n+/g, ' | ').slice(0, 8_000)].join('\n'))
 }
 
 /** What a test listens to. */
