@@ -55,6 +55,7 @@ export const FLOW_TESTS = {
   'help-centre': ['server/help/help.test.ts'],
   installation: ['server/installation', 'domain/installation', 'views/installation'],
   'landing-page-save': ['server/landing', 'domain/landing', 'views/landing'],
+  'lifecycle-confirm': ['server/life-cycle', 'domain/life-cycle', 'views/lifecycle'],
   'link-entry': [
     'server/session/first-administrator.test.ts',
     'server/session/invitation.test.ts',

@@ -8,6 +8,7 @@ import type { BatchTemplateTables } from './batch-template-tables.ts'
 import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
 import type { LandingTables } from './landing-tables.ts'
+import type { LifeCycleTables } from './life-cycle-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { NetworkTables } from './network-tables.ts'
 import type { ObjectTables } from './object-tables.ts'
@@ -22,6 +23,7 @@ export interface Database
     CreativeTables,
     FinanceTables,
     LandingTables,
+    LifeCycleTables,
     MaterialTables,
     NetworkTables,
     ObjectTables,

@@ -42,6 +42,7 @@ import { dateAnnotationRoutes } from '#server/features/date-annotation/date-anno
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
+import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -174,6 +175,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...objectRoutes(connectors),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
+    ...lifeCycleRoutes(),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

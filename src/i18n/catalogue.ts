@@ -49,6 +49,7 @@ import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { landing } from './areas/landing.ts'
+import { lifecycle } from './areas/lifecycle.ts'
 import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
@@ -127,6 +128,7 @@ export const WORDS = {
   ...singleObject,
   ...material,
   ...landing,
+  ...lifecycle,
   ...materialEdit,
   ...materialVideos,
   ...finance,

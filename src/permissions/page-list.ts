@@ -240,7 +240,17 @@ const TABLE = [
   planned('ToolsCompliantList', '/tools/compliant', ['投诉工具', 'Complaint tool'], { authKey: 'compliant', tool: 'other' }),
   planned('ToolsCompliantListAdd', '/tools/compliant/add', ['新增投诉', 'New complaint'], { inherits: 'ToolsCompliantList' }),
   planned('ToolsTestPackage', '/tools/test-package/main', ['测试包工具', 'Test packages'], { authKey: 'test_package', tool: 'other' }),
-  planned('ToolsGamePackage', '/tools/game-package', ['游戏生命周期', 'Game lifecycle'], { authKey: 'lifecycle', tool: 'marketing' }),
+  page('ToolsGamePackage', '/tools/game-package', ['游戏生命周期', 'Game lifecycle'], {
+    authKey: 'lifecycle',
+    tool: 'marketing',
+    flows: { stored: 'l', entered: 'n' },
+    demo: 'life_cycle',
+  }),
+  page('ToolsGamePackageGames', '/tools/game-package/games', ['各游戏的生命周期', 'Life cycles by game'], {
+    authKey: 'lifecycle',
+    inherits: 'ToolsGamePackage',
+    demo: 'game_life_cycle',
+  }),
   // the last entry, which agent users lose (S1 §6)
   planned('ToolsCommentsDouyinList', '/tools/comments-management/douyin/list', ['评论管理', 'Comment management'], {
     authKey: 'comment',

@@ -14,6 +14,7 @@ export const PRESETS = {
       creative: { func: { 'list.view': true, 'item.edit': true, 'figure.read': true } },
       data: { func: { 'table.view': true } },
       landing: { func: EVERYTHING },
+      lifecycle: { func: EVERYTHING },
       material: { func: EVERYTHING },
       review: { func: { 'queue.view': true, 'item.submit': true } },
       annotation: { func: { 'date.edit': true } },

@@ -1,3 +1,4 @@
+import { rangeText } from '#domain/dated-range.ts'
 import { z } from 'zod'
 import { draftOf, fieldsOf, isGuarded, nameKeyOf, namesKeyOf } from '#domain/thing/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
@@ -79,6 +80,8 @@ function valueAt(field: Field, at: number, choices: Choices, index: number): Val
       return `https://www.starfield.example/${at}-${index}`
     case 'refs':
       return [named]
+    case 'ranges':
+      return [rangeText({ of: field.options[0] ?? `com.sample.p${at}`, from: '2026-01-05', to: '2026-02-01' })]
     case 'texts':
       return [`示例 ${at}-${index}`]
     case 'instant':

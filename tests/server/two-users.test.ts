@@ -88,6 +88,12 @@ function send(
   const fields = { ...(write === 'once' ? { ticket: randomUUID() } : {}), ...input(said) }
   const asked = async () => {
     const headers = { authorization: as }
+    if (encoding === 'json')
+      return await fetch(base + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(fields),
+      })
     if (encoding !== 'multipart') return await fetch(base + path, { method, headers, body: new URLSearchParams(fields) })
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)

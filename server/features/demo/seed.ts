@@ -16,6 +16,7 @@ import { insertCreativeLibrary } from './creatives.ts'
 import { GUIDES } from '#server/db/guides/guides.ts'
 import { insertGuides } from '#server/db/guides.ts'
 import { insertLandingPages } from './landing.ts'
+import { insertLifeCycles } from './life-cycles.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertAnnotations } from './annotations.ts'
@@ -63,6 +64,7 @@ export async function seedDemo({
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })
     await insertCreativeLibrary(trx, { people: ids, materials, now })
+    await insertLifeCycles(trx, { people: ids, now })
     await insertFinance(trx, ids, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')

@@ -1,4 +1,5 @@
 import { plainAmount } from '#domain/money.ts'
+import { rangeWords } from '#domain/range-words.ts'
 import type { Field, Fields } from '#domain/thing/fields.ts'
 import { fieldsOf, labelOf, nameKeyOf, namesKeyOf, namesOf, oneKeyOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
@@ -48,6 +49,11 @@ export const fieldColumn =
         return { title, text: (row) => say(language, Reflect.get(row, name) ? 'thing.yes' : 'thing.no') }
       case 'choice':
         return { title, text: (row) => say(language, `${optionsKey(field, of.words, name)}.${shown(name)(row)}`) }
+      case 'ranges': {
+        const words = optionsKey(field, of.words, name)
+        const said = (one: unknown) => rangeWords((key, params) => say(language, key, params), field, words, String(one))
+        return { title, text: (row) => listIn(row, name).map(said).join(', ') }
+      }
       case 'number':
       case 'rate':
         return { title, text: shown(name), number: true }
@@ -55,6 +61,11 @@ export const fieldColumn =
         return { title, text: shown(name) }
     }
   }
+
+const listIn = (row: object, name: string): readonly unknown[] => {
+  const value: unknown = Reflect.get(row, name)
+  return Array.isArray(value) ? value : []
+}
 
 /** A list of things as a file: their fields in their order, in words, then columns of its own. */
 export function thingFile(

@@ -18,7 +18,12 @@ export const events = endpoint({
 })
 
 /** Lists whose rows other users and the worker change, with the permission to see each. */
-export const TOLD_LISTS = { material: 'material.list.view', creative: 'creative.list.view', landing: 'landing.page.view' } as const
+export const TOLD_LISTS = {
+  material: 'material.list.view',
+  creative: 'creative.list.view',
+  landing: 'landing.page.view',
+  life_cycle: 'lifecycle.cycle.view',
+} as const
 export type ToldList = keyof typeof TOLD_LISTS
 
 /**

@@ -36,6 +36,9 @@ import * as failureReport from './failure-report.ts'
 import * as invitations from './invitations.ts'
 import * as landing from './landing.ts'
 import * as landingWrites from './landing-writes.ts'
+import * as gameLifeCycle from './game-life-cycle.ts'
+import * as lifeCycle from './life-cycle.ts'
+import * as lifeCycleWrites from './life-cycle-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as networkAccess from './network-access.ts'
@@ -116,6 +119,9 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   invitations,
   landing,
   landingWrites,
+  lifeCycle,
+  lifeCycleWrites,
+  gameLifeCycle,
   masterData,
   objects,
   objectChanges,

@@ -102,6 +102,11 @@ export function typed(field: Field): z.ZodType {
         .array(z.string().max(2 * field.each))
         .max(field.max)
         .default([])
+    case 'ranges':
+      return z
+        .array(z.string().max(2 * field.each + 50))
+        .max(2 * field.max)
+        .default([])
     case 'link':
       return required
         ? filled.max(2 * LINK_LENGTH)

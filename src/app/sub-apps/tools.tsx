@@ -9,6 +9,7 @@ const rows = () => import('#app/pages/finance/FinanceRowsPage.tsx')
 const cpa = () => import('#app/pages/finance/FinanceCpaPage.tsx')
 const repayments = () => import('#app/pages/finance/FinanceRepaymentsPage.tsx')
 const landing = () => import('#app/pages/landing/LandingPages.tsx')
+const lifecycle = () => import('#app/pages/lifecycle/LifecyclePages.tsx')
 const accounts = () => import('#app/pages/account/AccountPages.tsx')
 const REVIEW = pathOf('MaterialAudit')
 
@@ -20,6 +21,9 @@ export const routes: RouteObject[] = [
   pageRoute('ToolsAccountStewardList', accounts, 'AccountListPage'),
   pageRoute('ToolsLandingPage', landing, 'LandingListPage', { dictionaries: ['base_config'] }),
   flowRoute('ToolsLandingPage', landing, 'LandingPagePage'),
+  pageRoute('ToolsGamePackage', lifecycle, 'LifeCycleListPage', { dictionaries: ['base_config'] }),
+  pageRoute('ToolsGamePackageGames', lifecycle, 'GameLifeCyclesPage', { dictionaries: ['base_config'] }),
+  flowRoute('ToolsGamePackage', lifecycle, 'LifeCyclePage'),
 
   pageRoute('FinanceCostIn', () => import('#app/pages/finance/FinanceCostPage.tsx'), 'FinanceCostPage'),
   pageRoute('FinanceBranding', () => import('#app/pages/finance/FinanceBrandingPage.tsx'), 'FinanceBrandingPage'),

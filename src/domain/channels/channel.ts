@@ -22,7 +22,7 @@ export type Values = Readonly<Record<string, FieldValue>>
 /** A field of a network's objects: one of the kinds that things have, and what only a network says of it. A condition may look at a level above. */
 export type ChannelField = Exclude<
   Kinded<Lookup>,
-  { kind: 'flag' | 'file' | 'game' | 'games' | 'spreader' | 'weights' | 'texts' | 'country' }
+  { kind: 'flag' | 'file' | 'game' | 'games' | 'spreader' | 'weights' | 'texts' | 'country' | 'ranges' }
 > & {
   key: string
   /** `true`, or only while the condition holds */

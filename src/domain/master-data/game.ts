@@ -40,6 +40,7 @@ export const GAME = thing({
     'material',
     'material_folder',
     'landing_page',
+    'life_cycle',
     'authorization_book',
     'review_record',
     'audience',

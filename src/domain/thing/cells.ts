@@ -1,5 +1,6 @@
 import { regionOf } from '../channels/regions.ts'
 import { readDay } from '../day.ts'
+import { rangeOf, rangeText } from '../dated-range.ts'
 import { readMonth } from '../finance/month.ts'
 import { readAmount } from '../money.ts'
 import { isTimeTable } from '../time-table.ts'
@@ -56,6 +57,11 @@ export function readCell(field: Kinded, cell: string, facts: CellFacts): Value {
       return parted(text).map((one) => id('game', one))
     case 'refs':
       return [...new Set(parted(text).map((one) => id(field.of, one)))]
+    case 'ranges':
+      return parted(text).map((one) => {
+        const range = rangeOf(one)
+        return rangeText({ ...range, of: optionOf(field.options, range.of, facts) })
+      })
     case 'texts':
       return parted(text)
     case 'country':

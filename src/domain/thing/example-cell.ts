@@ -60,6 +60,7 @@ export function exampleCell(field: Kinded & { default?: unknown }, facts: Exampl
     case 'ref':
     case 'refs':
       return field.of === 'geo' ? 'US' : (nameOf(field.of) ?? anyName)
+    case 'ranges':
     case 'timeTable':
     case 'weights':
     case 'file':

@@ -21,7 +21,8 @@ type Shared = {
 }
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
-export type Ref = 'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'master' | 'material' | 'person' | 'region'
+export type Ref =
+  'agent_game' | 'cost_name' | 'firm' | 'landing' | 'letter' | 'life_cycle' | 'master' | 'material' | 'person' | 'region' | 'spreader'
 /** What a line of text is offered besides what is typed. */
 export type Offer = 'app_store' | 'network_id' | 'zone'
 /** What a line of text has to be: digits only, a domain of e-mail addresses or `*` for any, or a time zone of the IANA list. */
@@ -80,6 +81,8 @@ export type Kinded<To extends string = string> =
   | { kind: 'weights'; options: readonly string[]; said: string }
   /** several texts, in their order; at most so many, `each` in characters. Empty ones and repeats count for nothing */
   | { kind: 'texts'; max: number; each: number }
+  /** days of one of these options, or, without any, of what is typed (`each` in characters); both ends included, kept as `rangeText`. `open`: one may have no end */
+  | { kind: 'ranges'; options: readonly string[]; said?: string; max: number; each: number; open?: true }
   /** a scan or picture; without a new one the former stays */
   | { kind: 'file' }
 
@@ -93,7 +96,7 @@ export type Fields = Readonly<Record<string, Field>>
 export type FieldKind = Kinded['kind']
 
 /** Kinds whose value is a list. */
-export type ManyKind = 'games' | 'refs' | 'texts' | 'choices' | 'timeTable'
+export type ManyKind = 'games' | 'refs' | 'texts' | 'choices' | 'timeTable' | 'ranges'
 
 /** What falls on one option of a whole. */
 export type Share<Option extends string = string> = { level: Option; weight: number }
@@ -161,6 +164,10 @@ export const texts = <const M extends Shared>(bounds: { max: number; each: numbe
   ...bounds,
   kind: 'texts' as const,
 })
+export const ranges = <const M extends Shared & { said?: string; open?: true }>(
+  bounds: { options?: readonly string[]; max: number; each?: number },
+  more?: M,
+) => ({ ...more, options: bounds.options ?? [], max: bounds.max, each: bounds.each ?? 64, kind: 'ranges' as const })
 export const money = <const M extends Shared>(currencyField: string, more?: M) => ({
   ...more,
   currency: currencyField,

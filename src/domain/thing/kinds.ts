@@ -1,4 +1,5 @@
 import { blocker, quoted, type Blocker } from '../blocker.ts'
+import { isBlankRange, rangeBlockers, rangesOf, rangeText } from '../dated-range.ts'
 import { readDay } from '../day.ts'
 import { isRegion } from '../channels/regions.ts'
 import { isMonth } from '../finance/month.ts'
@@ -84,6 +85,9 @@ const isSameSet = (one: Value, other: Value): boolean =>
     : typed.same(one, other)
 
 const textsOf = (value: Value): readonly string[] => [...new Set(asList(value).map(composed).filter(Boolean))]
+
+/** What is entered; lines with nothing in them count for nothing. */
+const rangesIn = (value: Value) => (Array.isArray(value) ? rangesOf(value.map(String)).filter((one) => !isBlankRange(one)) : [])
 
 type Kinds = { [K in FieldKind]: Kind<Extract<Kinded, { kind: K }>> }
 
@@ -200,6 +204,12 @@ const KINDS: Kinds = {
       ]
     },
     tidy: textsOf,
+  },
+  ranges: {
+    ...many,
+    isEmpty: (value) => rangesIn(value).length === 0,
+    check: (value, field) => rangeBlockers(rangesIn(value), field),
+    tidy: (value) => rangesIn(value).map(rangeText),
   },
   file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value, same: typed.same },
 }

@@ -58,7 +58,7 @@ export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: stri
 /** The names of a thing's fields, in their order. */
 export const namesOf = <F extends Fields>({ fields }: Thing<F>) => Object.keys(fields) as (keyof F & string)[]
 
-const MANY: ReadonlySet<FieldKind> = new Set<ManyKind>(['games', 'refs', 'texts', 'choices', 'timeTable'])
+const MANY: ReadonlySet<FieldKind> = new Set<ManyKind>(['games', 'refs', 'texts', 'choices', 'timeTable', 'ranges'])
 
 /** Is its value a list of texts? */
 export const isMany = ({ kind }: Kinded): boolean => MANY.has(kind)

@@ -47,6 +47,7 @@ export const masterData = {
   'game.used.material': ['素材', 'Materials'],
   'game.used.material_folder': ['素材文件夹', 'Material folders'],
   'game.used.landing_page': ['落地页', 'Landing pages'],
+  'game.used.life_cycle': ['生命周期', 'Life cycles'],
   'game.used.authorization_book': ['授权书', 'Authorization letters'],
   'game.used.review_record': ['审核', 'Review'],
   'game.used.audience': ['受众', 'Audiences'],

@@ -47,6 +47,7 @@ export const pages = {
   'settings.part.data': ['广告数据', 'Ad data'],
   'settings.part.help': ['帮助中心', 'Help centre'],
   'settings.part.landing': ['落地页', 'Landing pages'],
+  'settings.part.lifecycle': ['游戏生命周期', 'Game lifecycle'],
   'settings.part.settings': ['系统设置', 'Settings'],
   'settings.part.monitor': ['页面监控', 'Page monitor'],
   'settings.part.review': ['素材审核', 'Material review'],

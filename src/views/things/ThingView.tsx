@@ -98,9 +98,11 @@ export function ThingView({ page, save, mayEdit, lacking, onFile, onGo, views, i
       action={
         <>
           {views}
-          <BeginButton blockers={mayEdit} onClick={begin}>
-            {say(`${thing.words}.new`)}
-          </BeginButton>
+          {page.adds ? (
+            <BeginButton blockers={mayEdit} onClick={begin}>
+              {say(`${thing.words}.new`)}
+            </BeginButton>
+          ) : null}
         </>
       }
       panel={

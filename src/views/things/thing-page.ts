@@ -89,6 +89,8 @@ export type ThingPageParts<F extends Fields, More> = ThingListParts<F, More> & {
   bulk?: readonly ThingBulk[]
   /** why a row can be neither changed nor removed now; the server asks the same */
   closed?: (row: RowOf<F, More>) => readonly Blocker[]
+  /** false: each of them is there by itself, none is added */
+  adds?: boolean
   /** a new one stays open after it was added, for what comes next below its fields */
   staysOpen?: boolean
   /** where what refers to it is listed, by what the thing declares in `usedBy` */
@@ -98,7 +100,7 @@ export type ThingPageParts<F extends Fields, More> = ThingListParts<F, More> & {
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
 export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingCalls<F, Filter, More>,
-  { edits, bulk = [], closed = () => [], staysOpen = false, uses = {}, ...list }: ThingPageParts<F, More>,
+  { edits, bulk = [], closed = () => [], adds = true, staysOpen = false, uses = {}, ...list }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
   // rows of the list are as its call says
@@ -109,6 +111,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     edits,
     bulk: retires(any.thing) ? [...bulk, ...RETIRING] : bulk,
     closed: (row: ThingRow) => [...(row.editable === false ? [blocker('thing.beyond')] : []), ...closedOf(row)],
+    adds,
     staysOpen,
     // as above
     uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,

@@ -141,7 +141,8 @@ async function endedAs(answer: Promise<unknown>): Promise<SaveOutcome<ThingRow>>
 }
 
 /** Values as they travel. A file travels next to them. */
-const sentOf = (thing: Thing, values: AnyValues): Record<string, unknown> =>
+/** What was typed as a form sends it. */
+export const sentOf = (thing: Thing, values: AnyValues): Record<string, unknown> =>
   Object.fromEntries(
     fieldsOf(thing).flatMap(([name, { kind }]) => {
       if (kind === 'file') return []

@@ -24,6 +24,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('material-tables.ts', 'MaterialTables'),
     ...typedColumns('review-tables.ts', 'ReviewTables'),
     ...typedColumns('landing-tables.ts', 'LandingTables'),
+    ...typedColumns('life-cycle-tables.ts', 'LifeCycleTables'),
     ...typedColumns('network-tables.ts', 'NetworkTables'),
     ...typedColumns('object-tables.ts', 'ObjectTables'),
   ]

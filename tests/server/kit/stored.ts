@@ -226,6 +226,16 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('landing_page').values(page).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  async function lifeCycle(game: string): Promise<string> {
+    const values = {
+      game_id: game,
+      name: `${nameIn(game)} ${next()}`,
+      phases: ['launch/2026-02-01/'],
+      packages: [`com.${nameIn(game)}.app/2026-01-01/`],
+    }
+    return (await db.insertInto('life_cycle').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
   async function folder(game: string): Promise<string> {
     const values = { game_id: game, name: `${nameIn(game)} ${next()}` }
     return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -302,6 +312,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     material,
     creative,
     landing,
+    lifeCycle,
     folder,
     fileOf,
     statementRow,

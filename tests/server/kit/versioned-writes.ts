@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { accounts } from '#contract/accounts.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
@@ -9,6 +9,7 @@ import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { GAME, USD } from '../batch/a-house.ts'
 import { fieldsOf as landingFields } from '../landing/a-landing.ts'
+import { cycleFields } from '../life-cycle/a-life-cycle.ts'
 import { aPng } from '../material/files.ts'
 import type { Stored } from './stored.ts'
 import { sampleOf, valuesAt, wireOf, type AnyCalls, type Values } from './thing-samples.ts'
@@ -370,6 +371,24 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await stored.landing(GAME)
     return { row: of('landing_page', id), input: () => first(id), second: 'gone' }
   },
+  'PUT /dapper/api/life_cycles': async ({ stored }) => {
+    const id = await stored.lifeCycle(GAME)
+    return { row: of('life_cycle', id), input: (name) => ({ ...first(id), ...cycleFields({ name }) }) }
+  },
+  'POST /dapper/api/life_cycles/detail/confirm': async ({ stored }) => {
+    const id = await stored.lifeCycle(GAME)
+    return { row: of('life_cycle', id), input: () => ({ id, version: '1' }) }
+  },
+  'POST /dapper/api/life_cycles/detail/reopen': async ({ db, stored }) => {
+    const id = await stored.lifeCycle(GAME)
+    const confirmed = { confirmed_phases: sql<string[]>`phases`, confirmed_packages: sql<string[]>`packages`, confirmed_at: new Date() }
+    await db.updateTable('life_cycle').set(confirmed).where('id', '=', id).execute()
+    return { row: of('life_cycle', id), input: (reason) => ({ ...first(id), reason }) }
+  },
+  'PUT /dapper/api/game_life_cycles': async () => ({
+    row: of('game_life_cycle', GAME),
+    input: (note) => ({ ...first(GAME), game_id: GAME, note }),
+  }),
   'PUT /dapper/api/acc/account_game': async ({ added }) => {
     const id = await added(accounts, wireOf(accounts, valuesAt(sampleOf(accounts), 700)))
     return { row: of('ad_account_kept', id), input: () => ({ rows: text([{ id, version: 1 }]), 'game_ids[]': GAME }) }

@@ -145,10 +145,11 @@ export function KindControl({ field, value, onValue, options = [], finder, curre
       return <WeightsInput of={field} shares={sharesIn(value)} onShares={onValue} />
     case 'rate':
       return <LineInput {...shared} name={name} placeholder={placeholder} value={text} onValue={onValue} />
-    // a file, a country and texts have fields of their own
+    // a file, a country, texts and ranges have fields of their own
     case 'file':
     case 'country':
     case 'texts':
+    case 'ranges':
       return null
   }
 }

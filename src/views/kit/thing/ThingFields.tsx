@@ -2,12 +2,13 @@ import { Fragment, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
-import { applies, currencyOf, fieldsOf, isMany, labelOf, type Thing } from '#domain/thing/thing.ts'
+import { applies, currencyOf, fieldsOf, isMany, labelOf, optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { Field } from '../Field.tsx'
 import { CountryField } from '../inputs/CountryField.tsx'
 import { problemsOfField } from '../inputs/field-focus.ts'
 import { FileDrop } from '../inputs/FileDrop.tsx'
+import { RangesField } from '../inputs/RangesField.tsx'
 import { TextsField } from '../inputs/TextsField.tsx'
 import { sayReasons, useSay } from '../words.tsx'
 import { choicesOf, optionsOf, type Choices } from './choices.ts'
@@ -120,6 +121,16 @@ function OneField({
   if (field.kind === 'country') return <CountryField {...shared} code={text} onCode={onValue} />
   if (field.kind === 'texts')
     return <TextsField {...shared} value={Array.isArray(value) ? value : []} max={field.max} each={field.each} onValue={onValue} />
+  if (field.kind === 'ranges')
+    return (
+      <RangesField
+        {...shared}
+        of={field}
+        words={optionsKey(field, words, name)}
+        value={Array.isArray(value) ? value : []}
+        onValue={onValue}
+      />
+    )
   if (field.kind === 'file')
     return (
       <FileDrop

@@ -1,6 +1,7 @@
 import { blocker } from '#domain/blocker.ts'
 import type { Kinded, Value } from '#domain/thing/fields.ts'
 import { formatMoney } from '#domain/money.ts'
+import { rangeWords } from '#domain/range-words.ts'
 import { codeWord } from '#domain/say.ts'
 import { shownTime } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
@@ -56,6 +57,13 @@ export function shownAs<Row>(field: Kinded, { options, currencyOf, zoneOf, nameO
             .map((one) => codeWord(say, options, one))
             .join(say('common.between')) || NONE,
       }
+    case 'ranges':
+      return {
+        text: (value, _row, say) =>
+          listOf(value)
+            .map((one) => rangeWords(say, field, options, one))
+            .join(say('common.between')) || NONE,
+      }
     case 'refs':
     case 'ref':
     case 'game':
@@ -88,6 +96,7 @@ export function valueText<Row>(
   }
   if (field.kind === 'timeTable' && isList(value)) return weekWords(value, say)
   const one = (text: string): string => {
+    if (field.kind === 'ranges') return rangeWords(say, field, options, text)
     if (field.kind === 'money') return formatMoney(text, currencyOf(row))
     if (field.kind === 'instant') return shownTime(text, zoneOf(row)) ?? text
     return field.kind === 'choice' || field.kind === 'choices' ? codeWord(say, options, text) : nameOf(row, text)

@@ -33,6 +33,7 @@ const SIZES: Partial<Record<FieldKind, Trait>> = {
   line: { ...textColumn, minWidth: 140, flex: 1 },
   link: { ...textColumn, minWidth: 140, flex: 1 },
   refs: { ...textColumn, minWidth: 140, flex: 1 },
+  ranges: { minWidth: 180, flex: 2 },
 }
 
 /** Kinds that say in a list that there is none. */

@@ -16,6 +16,7 @@ export const gamePage = thingPage(gameThings, {
     creative: at('/creative-library', 'game_id'),
     material: at('/creative-center/material/list', 'game_id'),
     landing_page: at('/tools/landing-page', 'game_id'),
+    life_cycle: at('/tools/game-package', 'game_id'),
     bill: at('/tool-list/finance/bills', 'game_id'),
     refund: at('/tool-list/finance/refunds', 'game_id'),
   },

@@ -1,0 +1,132 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { lifeCycleFacts } from '#machines/lifecycle-confirm/lifecycle-confirm.facts.ts'
+import { lifecycleConfirmMachine } from '#machines/lifecycle-confirm/lifecycle-confirm.machine.ts'
+import type { ConfirmPreview, CycleDesk } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
+import { RangesField } from '#views/kit/inputs/RangesField.tsx'
+import { LIFE_CYCLE } from '#domain/life-cycle/life-cycle.ts'
+import { LifeCycleFlowView } from '#views/lifecycle/LifeCycleFlowView.tsx'
+import { wiredCycleLog, type CycleLines } from '#views/lifecycle/wire.ts'
+import {
+  aConfirmedCycle,
+  aCycle,
+  aCycleDesk,
+  aPreview,
+  aReopenedCycle,
+  deskOf,
+  noPackage,
+} from '../../../stories/lifecycle-confirm/sample.ts'
+import { show } from '../kit/show.tsx'
+
+const log = wiredCycleLog.provide({
+  actors: { read: fromPromise<CycleLines, { query: { id: string; version: number } }>(() => Promise.resolve({ data: [], next: null })) },
+})
+
+function shown(desk: CycleDesk, { id, preview = aPreview() }: { id: string | null; preview?: ConfirmPreview }) {
+  const confirmed = vi.fn()
+  const machine = lifecycleConfirmMachine.provide({
+    actors: {
+      readDesk: fromPromise(() => Promise.resolve(desk)),
+      preview: fromPromise(() => Promise.resolve(preview)),
+      confirmCycle: fromPromise(({ input }) => {
+        confirmed(input)
+        return new Promise(() => undefined)
+      }),
+    },
+  })
+  const flow = createActor(machine, { input: lifeCycleFacts(id) }).start()
+  show(<LifeCycleFlowView flow={flow} trail={[]} log={log} rights={{ edit: [], confirm: [], reopen: [] }} onHome={() => undefined} />)
+  return { flow, confirmed }
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+test('before a confirm each phase says its figures now, after, and the difference, by currency; what does not move is there too', async () => {
+  const { confirmed } = shown(deskOf(aCycle()), { id: '301' })
+  await screen.findByText('未确认')
+  await press(/^确认…/)
+  const effect = await screen.findByRole('region', { name: '确认后的变化' })
+  const rows = within(within(effect).getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '阶段数据现在确认后变化',
+    '运营消耗（渠道）$0.00$12,500.00+$12,500.00',
+    '运营成本（财务）¥8,800.00¥8,800.00¥0.00',
+    '不在任何阶段消耗（渠道）$12,500.00$0.00-$12,500.00',
+  ])
+  expect(effect.textContent).toContain('2 天的数据会换到别的阶段（2026-11-01 至 2026-11-02）')
+  expect(effect.textContent).toContain('没有数据的阶段：第一轮测试、第二轮测试')
+  expect(effect.textContent).toContain('“海外首发”也有这个包')
+  await press(/^确认/)
+  expect(confirmed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '301', version: 3 }))
+})
+
+test('what keeps it from being confirmed is said above its figures, once, and at the button', async () => {
+  shown(deskOf(aCycle()), { id: '301', preview: aPreview({ findings: [noPackage], blockers: [noPackage.reason], moves: [] }) })
+  await screen.findByText('未确认')
+  await press(/^确认…/)
+  const effect = await screen.findByRole('region', { name: '确认后的变化' })
+  expect(within(effect).getAllByText('第 2 轮测试没有包')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: /^确认/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a confirmed one offers no change, only its reopening with a reason', async () => {
+  const { flow } = shown(deskOf(aConfirmedCycle()), { id: '301' })
+  await screen.findByText('已确认', { selector: '.fd-state' })
+  expect(screen.queryByRole('button', { name: /^修改/ })).toBeNull()
+  await press(/^重新打开…/)
+  expect(screen.getByRole('button', { name: /^重新打开/ }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.type(screen.getByRole('textbox', { name: /^原因/ }), '延长')
+  expect([flow.getSnapshot().context.reason, flow.getSnapshot().can({ type: 'reopen.send' })]).toEqual(['延长', true])
+})
+
+test('a reopened one says who reopened it and why, and that reports still follow what was confirmed', async () => {
+  shown(deskOf(aReopenedCycle()), { id: '301' })
+  await screen.findByText(/林佳（投放） 重新打开：第二轮测试延长了一周/)
+  expect(screen.getByText(/报表仍按上次确认的日期/)).toBeTruthy()
+})
+
+test('a package is offered those of its game, and a wrong line is marked with its reason', async () => {
+  const { flow } = shown(aCycleDesk(), { id: null })
+  const name = await screen.findByRole('combobox', { name: '包，第 1 行' })
+  await userEvent.type(name, 'com.a')
+  expect(flow.getSnapshot().context.draft?.packages).toEqual(['com.a//'])
+  expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('com.starfield.chronicle')
+})
+
+test('lines of a spreadsheet are pasted as ranges after those that are there, phases by their words', async () => {
+  const onValue = vi.fn()
+  show(
+    <RangesField
+      label="阶段"
+      of={LIFE_CYCLE.fields.phases}
+      words="lifecycle.phase"
+      blockers={[]}
+      value={['test_1/2026-01-01/2026-01-10', '//']}
+      onValue={onValue}
+    />,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: '阶段，第 2 行' }))
+  await userEvent.paste('正式上线\t2026/2/1\t2026-02-10\n运营\t2026-02-11\t\n')
+  expect(onValue).toHaveBeenCalledExactlyOnceWith(['test_1/2026-01-01/2026-01-10', 'launch/2026-02-01/2026-02-10', 'operation/2026-02-11/'])
+})
+
+test('a line is added, changed and taken away by keys', async () => {
+  const onValue = vi.fn()
+  show(
+    <RangesField
+      label="包"
+      of={LIFE_CYCLE.fields.packages}
+      words="-"
+      blockers={[]}
+      value={['a/2026-01-01/', 'b/2026-02-01/']}
+      onValue={onValue}
+    />,
+  )
+  screen.getByRole('button', { name: '去掉第 1 条' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(onValue).toHaveBeenLastCalledWith(['b/2026-02-01/'])
+  screen.getByRole('button', { name: /^添加一条/ }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(onValue).toHaveBeenLastCalledWith(['a/2026-01-01/', 'b/2026-02-01/', '//'])
+})
