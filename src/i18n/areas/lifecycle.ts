@@ -187,7 +187,6 @@ export const lifecycle = {
   'flow.lifecycleConfirm.previewing': ['计算变化中', 'Working out the effect'],
   'flow.lifecycleConfirm.confirmPreview': ['等待确认', 'To be confirmed'],
   'flow.lifecycleConfirm.confirming': ['确认中', 'Confirming'],
-  'flow.lifecycleConfirm.confirmed': ['已确认', 'Confirmed'],
   'flow.lifecycleConfirm.reopenAsked': ['填写原因', 'Reason asked for'],
   'flow.lifecycleConfirm.reopening': ['重新打开中', 'Re-opening'],
   'flow.lifecycleConfirm.actUncertain': ['结果未知', 'Outcome unknown'],

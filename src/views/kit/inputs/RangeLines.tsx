@@ -23,8 +23,6 @@ type Props = {
 export function RangeLines({ label, describedBy, lines, options, offers, wrong, onLines }: Props) {
   const say = useSay()
   const shown = lines.length === 0 ? [BLANK_RANGE] : lines
-  const change = (at: number, part: Partial<DatedRange>) =>
-    onLines(shown.map((line, index) => (index === at ? { ...line, ...part } : line)))
   const rows = rowNumbers(shown)
   return (
     <>
