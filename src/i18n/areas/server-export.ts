@@ -42,6 +42,7 @@ export const serverExport = {
   'export.filter.material_id': ['素材编号', 'Material id'],
   'export.filter.switch': ['开关', 'Switch'],
   'export.filter.trouble': ['检查结果', 'Trouble'],
+  'export.filter.current_phase': ['当前阶段', 'Phase today'],
   'export.filter.name': ['名称', 'Name'],
   'export.filter.user_id': ['操作人', 'User'],
   'export.filter.who': ['操作人', 'User'],
