@@ -85,6 +85,7 @@ beforeAll(async () => {
     material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
     landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
     life_cycle: { own: await stored.lifeCycle(GAME), foreign: await stored.lifeCycle(FOREIGN_GAME) },
+    game_life_cycle: { own: GAME, foreign: FOREIGN_GAME },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
     source_row: { own: '', foreign: '' },
     game: { own: GAME, foreign: FOREIGN_GAME },
