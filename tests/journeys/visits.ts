@@ -64,7 +64,7 @@ function keepErrors(window: Window): void {
 async function tell({ page, errors }: Window): Promise<void> {
   const text = await page
     .locator('body')
-    .innerText({ timeout: 5_000 })
+    .innerText()
     .catch((error: unknown) => String(error))
   console.log([page.url(), ...errors, text.replaceAll(/\n+/g, ' | ').slice(0, 8_000)].join('\n'))
 }
