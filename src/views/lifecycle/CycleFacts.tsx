@@ -2,6 +2,7 @@ import { filledRanges, LIFE_CYCLE, packagesIn } from '#domain/life-cycle/life-cy
 import { lengthOfRange } from '#domain/dated-range.ts'
 import { draftOf } from '#domain/thing/thing.ts'
 import type { CycleDesk, LifeCycle } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
+import { pathOf } from '#permissions/pages.ts'
 import { Facts } from '#views/kit/Facts.tsx'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -43,7 +44,12 @@ export function CycleFacts({ desk, cycle }: Props) {
       {cycle.state === 'reopened' ? <p className="fd-muted">{say('lifecycle.reopened_note')}</p> : null}
       <Facts
         facts={[
-          [say('lifecycle.field.game_id'), cycle.game_name],
+          [
+            say('lifecycle.field.game_id'),
+            <a key="game" href={`${pathOf('ToolsGamePackage')}?game_id=${encodeURIComponent(cycle.game_id)}`}>
+              {cycle.game_name}
+            </a>,
+          ],
           [say('lifecycle.column.is_main'), say(cycle.is_main ? 'lifecycle.main.yes' : 'lifecycle.main.no')],
           [say('lifecycle.field.overlap_allowed'), say(cycle.overlap_allowed ? 'thing.yes' : 'thing.no')],
           [say('lifecycle.field.gaps_allowed'), say(cycle.gaps_allowed ? 'thing.yes' : 'thing.no')],
