@@ -1,4 +1,4 @@
-import { addDays, differenceInCalendarDays, eachDayOfInterval, getDaysInMonth, isExists, lightFormat } from 'date-fns'
+import { addDays, addMonths, differenceInCalendarDays, eachDayOfInterval, getDaysInMonth, isExists, lightFormat } from 'date-fns'
 
 /*
  * A day is text, `YYYY-MM-DD`: it sorts, compares and travels as it is. Only arithmetic needs a date, and date-fns does that: at the
@@ -35,6 +35,9 @@ export function dateOf(day: string): Date {
 
 /** The day so many days later, or earlier when negative; both as `YYYY-MM-DD`. */
 export const dayAfter = (day: string, days: number): string => dayOfDate(addDays(dateOf(day), days))
+
+/** The same date so many months later, or earlier when negative; the last day of a month that is shorter. */
+export const sameDateAfter = (day: string, months: number): string => dayOfDate(addMonths(dateOf(day), months))
 
 /** How many days later `to` is than `from`: 0 for the same day, negative for an earlier one. */
 export const daysBetween = (from: string, to: string): number => differenceInCalendarDays(dateOf(to), dateOf(from))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAfter, daysBetween, daysFrom, daysInMonth, readDay } from '#domain/day.ts'
+import { dayAfter, daysBetween, daysFrom, daysInMonth, readDay, sameDateAfter } from '#domain/day.ts'
 
 describe('a day', () => {
   test.each([
@@ -19,6 +19,14 @@ describe('a day', () => {
     ['yesterday', null],
     ['', null],
   ])('typed as %j is %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+  test('months later is the same date, or the last day of a month that is shorter', () => {
+    expect([sameDateAfter('2026-11-20', 2), sameDateAfter('2027-01-31', 1), sameDateAfter('2028-03-31', -1)]).toEqual([
+      '2027-01-20',
+      '2027-02-28',
+      '2028-02-29',
+    ])
+  })
 
   test.each(['UTC', 'Asia/Shanghai', 'America/Havana'])('counted in %s, where midnight may be missing', (zone) => {
     const before = process.env.TZ
