@@ -37,6 +37,7 @@ import { financeMonths } from './areas/finance-months.ts'
 import { financeCpa } from './areas/finance-cpa.ts'
 import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
+import { gantt } from './areas/gantt.ts'
 import { help } from './areas/help.ts'
 import { installation } from './areas/installation.ts'
 import { importBlockers } from './areas/import-blockers.ts'
@@ -83,6 +84,7 @@ export const WORDS = {
   ...workspace,
   ...savedViews,
   ...kit,
+  ...gantt,
   ...batch,
   ...batchBlockers,
   ...batchMatrix,

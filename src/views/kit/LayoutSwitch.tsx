@@ -2,7 +2,7 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
 
 type Props<Layout extends string> = {
-  layouts: readonly { layout: Layout; icon: ReactElement; text: string }[]
+  layouts: readonly { layout: Layout; icon?: ReactElement; text: string }[]
   now: Layout
   onLayout: (layout: Layout) => void
 }

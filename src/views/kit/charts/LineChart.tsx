@@ -1,10 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { line, max, scaleLinear, scalePoint } from 'd3'
-import { useId, useState } from 'react'
 import { annotationIcon } from '#domain/dictionaries/fixed.ts'
 import { useSay } from '../words.tsx'
 import { annotationText, useMarkedPoints, type MarkedPoint } from './annotations.tsx'
-import './charts.css'
+import { ChartFrame } from './ChartFrame.tsx'
 
 export type ChartPoint = {
   label: string
@@ -30,30 +28,15 @@ const [ICON, MOST_ICONS] = [12, 2]
 
 /** One small line over days, with the same figures as a table behind it. */
 export function LineChart({ title, points, format = (value) => value.toLocaleString('en-US'), gameId = null }: Props) {
-  const say = useSay()
   const marked = useMarkedPoints(
     points.map(({ label }) => label),
     gameId,
   )
-  const titleId = useId()
-  const [isTable, setTable] = useState(false)
+  const inner = { points, format, marked }
   return (
-    <section className="fd-chart" aria-labelledby={titleId}>
-      <header>
-        <h2 id={titleId}>{title}</h2>
-        <Button
-          size="small"
-          variant="minimal"
-          text={say(isTable ? 'chart.as_chart' : 'chart.as_table')}
-          onClick={() => setTable(!isTable)}
-        />
-      </header>
-      {isTable ? (
-        <PointTable points={points} format={format} marked={marked} />
-      ) : (
-        <Line title={title} points={points} format={format} marked={marked} />
-      )}
-    </section>
+    <ChartFrame title={title} table={<PointTable {...inner} />}>
+      <Line title={title} {...inner} />
+    </ChartFrame>
   )
 }
 

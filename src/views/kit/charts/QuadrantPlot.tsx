@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { max, scaleSqrt } from 'd3'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { useSay } from '../words.tsx'
-import { useBoxSize } from '../use-box-size.ts'
-import './charts.css'
+import { useRef } from 'react'
+import { ChartFrame } from './ChartFrame.tsx'
+import { openBy } from './open-by.ts'
+import { usePlotWidth } from './use-plot-width.ts'
 
 export type PlotPoint = {
   id: string
@@ -35,33 +35,19 @@ const WORD = 24
 const ROOM_FOR_WORDS = 640
 /** The plane is drawn in the pixels it has, so that its words are as large as elsewhere: as wide as its place, and not higher than a screen. */
 const heightOf = (width: number) => Math.round(Math.min(440, Math.max(280, width * 0.42)))
-/** What is drawn before the place was measured. */
-const UNMEASURED = 1040
 
 /** Many points against two thresholds: four fields, each point a way to what it represents, and the same as a table. Roots keep small ones apart. */
-export function QuadrantPlot({ title, ...plot }: Props) {
-  const say = useSay()
-  const titleId = useId()
-  const [isTable, setTable] = useState(false)
+export function QuadrantPlot(plot: Props) {
   return (
-    <section className="fd-chart" aria-labelledby={titleId}>
-      <header>
-        <h2 id={titleId}>{title}</h2>
-        <Button
-          size="small"
-          variant="minimal"
-          text={say(isTable ? 'chart.as_chart' : 'chart.as_table')}
-          onClick={() => setTable(!isTable)}
-        />
-      </header>
-      {isTable ? <PlotTable {...plot} /> : <Plane title={title} {...plot} />}
-    </section>
+    <ChartFrame title={plot.title} table={<PlotTable {...plot} />}>
+      <Plane {...plot} />
+    </ChartFrame>
   )
 }
 
 function Plane({ title, across, up, fields, points, chosen = null, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const width = useBoxSize(box).width || UNMEASURED
+  const width = usePlotWidth(box)
   const [height, isNarrow] = [heightOf(width), width < ROOM_FOR_WORDS]
   const [right, floor] = [width - RIGHT, height - BOTTOM]
   const reach = (threshold: number, highest: number) => Math.max(threshold * 2, highest * 1.05, 1)
@@ -128,12 +114,6 @@ function Plane({ title, across, up, fields, points, chosen = null, onOpen }: Pro
       ) : null}
     </div>
   )
-}
-
-function openBy(event: KeyboardEvent, open: () => void): void {
-  if (event.key !== 'Enter' && event.key !== ' ') return
-  event.preventDefault()
-  open()
 }
 
 function PlotTable({ across, up, fields, points, onOpen }: Pick<Props, 'across' | 'up' | 'fields' | 'points' | 'onOpen'>) {
