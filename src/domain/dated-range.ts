@@ -1,8 +1,10 @@
 import { dayAfter, daysBetween, readDay } from './day.ts'
 import { blocker, quoted, type Blocker } from './blocker.ts'
 
-/** Calendar days of something, both ends included: a phase, a package. `to` empty: it has no end yet. */
-export type DatedRange = { of: string; from: string; to: string }
+/** Calendar days, both ends included, as `YYYY-MM-DD`. `to` empty: it has no end yet. */
+export type DayRange = { from: string; to: string }
+/** The days of something: a phase, a package. */
+export type DatedRange = DayRange & { of: string }
 
 /** As it is kept and sent: `test_1/2026-01-05/2026-01-18`. */
 export const rangeText = ({ of, from, to }: DatedRange): string => `${of.trim()}/${from}/${to}`
@@ -22,13 +24,13 @@ export const BLANK_RANGE: DatedRange = { of: '', from: '', to: '' }
 export const isBlankRange = ({ of, from, to }: DatedRange): boolean => of.trim() === '' && from === '' && to === ''
 
 /** The last day of a range, for comparisons; one without an end goes on. */
-export const endOf = ({ to }: Pick<DatedRange, 'to'>): string => to || '9999-12-31'
+export const endOf = ({ to }: Pick<DayRange, 'to'>): string => to || '9999-12-31'
 
 /** Is the day in the range? */
-export const holdsDay = (range: DatedRange, day: string): boolean => range.from <= day && day <= endOf(range)
+export const holdsDay = (range: DayRange, day: string): boolean => range.from <= day && day <= endOf(range)
 
 /** The days two ranges share; null: none. `to` empty where both have no end. */
-export function sharedDays(one: DatedRange, other: DatedRange): { from: string; to: string } | null {
+export function sharedDays(one: DayRange, other: DayRange): DayRange | null {
   const from = one.from > other.from ? one.from : other.from
   const end = endOf(one) < endOf(other) ? endOf(one) : endOf(other)
   if (from > end) return null
@@ -36,7 +38,7 @@ export function sharedDays(one: DatedRange, other: DatedRange): { from: string; 
 }
 
 /** How many days a range has; null: it has no end. */
-export const lengthOfRange = ({ from, to }: DatedRange): number | null => (to === '' ? null : daysBetween(from, to) + 1)
+export const lengthOfRange = ({ from, to }: DayRange): number | null => (to === '' ? null : daysBetween(from, to) + 1)
 
 /** The stretches of days of a range that none of the others covers, in order. */
 export function uncoveredDays(range: DatedRange, others: readonly DatedRange[]): { from: string; to: string }[] {

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayCount, rangeFindings } from '#domain/day-range.ts'
+import { rangeFindings } from '#domain/day-range.ts'
 
 const range = (id: string, from: string, to: string) => ({ id, from: `2026-11-${from}`, to: `2026-11-${to}` })
 const found = (...ranges: Parameters<typeof rangeFindings>[0]) =>
   rangeFindings(ranges).map(({ kind, one, other, from, to }) => `${kind} ${one} ${other} ${from.slice(8)}-${to.slice(8)}`)
-
-test('both ends of a range are in it', () => {
-  expect([dayCount(range('a', '03', '03')), dayCount({ from: '2026-02-27', to: '2026-03-02' })]).toEqual([1, 4])
-})
 
 test('ranges that follow each other day by day leave nothing to say, and no ranges neither', () => {
   expect(found(range('b', '05', '09'), range('a', '01', '04'))).toEqual([])
@@ -23,6 +19,14 @@ test('a range inside another is shared whole, and what follows is measured from 
   expect(found(range('long', '01', '20'), range('inner', '03', '05'), range('late', '24', '25'))).toEqual([
     'overlap long inner 03-05',
     'gap long late 21-23',
+  ])
+})
+
+test('a range without an end overlaps what begins after it, and nothing follows it', () => {
+  const open = { id: 'open', from: '2026-11-05', to: '' }
+  expect(found(open, range('a', '01', '03'), range('b', '10', '12'))).toEqual(['gap a open 04-04', 'overlap open b 10-12'])
+  expect(rangeFindings([open, { ...open, id: 'other', from: '2026-11-08' }])).toEqual([
+    { kind: 'overlap', one: 'open', other: 'other', from: '2026-11-08', to: '' },
   ])
 })
 

@@ -11,6 +11,7 @@ export const gantt = {
   'gantt.zoom.all': ['全部', 'All'],
   'gantt.today': ['今天', 'Today'],
   'gantt.days': ['{{from}} 至 {{to}}，{{count}} 天', '{{from}} to {{to}}, {{count|day|days}}'],
+  'gantt.days_open': ['{{from}} 起，没有末日', 'from {{from}}, without an end'],
   'gantt.bar': ['{{name}}：{{days}}', '{{name}}: {{days}}'],
   'gantt.problem': ['{{name}}：{{problem}}', '{{name}}: {{problem}}'],
   'gantt.overlap': ['{{lane}}：「{{one}}」与「{{other}}」重叠（{{days}}）', '{{lane}}: {{one}} and {{other}} overlap ({{days}})'],

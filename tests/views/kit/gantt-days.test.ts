@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayCount } from '#domain/day-range.ts'
+import { lengthOfRange } from '#domain/dated-range.ts'
 import {
   boxOf,
   daysOf,
@@ -20,7 +20,7 @@ import {
 const NOVEMBER: DayScale = { from: '2026-11-01', to: '2026-11-30', dayWidth: 10 }
 const RANGE = { from: '2026-11-10', to: '2026-11-14' }
 const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  pressedBy(RANGE, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more })
+  pressedBy(RANGE, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more }, NOVEMBER)
 
 describe('the calendar that is drawn', () => {
   const of = (zoom: Parameters<typeof scaleOf>[2], ...ranges: Parameters<typeof scaleOf>[0]) => scaleOf(ranges, '2026-11-23', zoom, 920)
@@ -95,9 +95,9 @@ describe('a range that is moved', () => {
     expect(press('PageUp')).toEqual({ from: '2026-12-10', to: '2026-12-14' })
     expect(press('PageDown', { altKey: true })).toEqual({ from: '2026-10-10', to: '2026-11-14' })
     const january = { from: '2027-01-29', to: '2027-02-10' }
-    const moved = pressedBy(january, { key: 'PageUp', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false })
+    const moved = pressedBy(january, { key: 'PageUp', shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, NOVEMBER)
     expect(moved).toEqual({ from: '2027-02-28', to: '2027-03-12' })
-    expect(moved && dayCount(moved)).toBe(dayCount(january))
+    expect(moved && lengthOfRange(moved)).toBe(lengthOfRange(january))
   })
 
   test('leaves other keys to the page', () => {
@@ -111,8 +111,35 @@ describe('a range that is moved', () => {
 
   test('an end that is at the other stays there', () => {
     const day = { from: '2026-11-10', to: '2026-11-10' }
-    expect(movedBy(day, 'to', () => '2026-11-09')).toEqual(day)
-    expect(movedBy(day, 'from', () => '2026-11-11')).toEqual(day)
+    expect(movedBy(day, 'to', () => '2026-11-09', NOVEMBER)).toEqual(day)
+    expect(movedBy(day, 'from', () => '2026-11-11', NOVEMBER)).toEqual(day)
+  })
+})
+
+describe('a range without an end', () => {
+  const OPEN = { from: '2026-11-10', to: '' }
+
+  test('goes on to the end of what is drawn, and takes the rest of its line', () => {
+    expect(boxOf(NOVEMBER, OPEN)).toEqual({ left: 90, width: 210 })
+    expect(scaleOf([OPEN], '2026-11-23', 'all', 920)).toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
+    expect([
+      ...linesOf([
+        { id: 'open', ...OPEN },
+        { id: 'later', from: '2027-05-01', to: '2027-05-02' },
+      ]).values(),
+    ]).toEqual([0, 1])
+  })
+
+  test('stays without one when it is moved or begins on another day', () => {
+    expect(draggedBy(OPEN, 'whole', 50, NOVEMBER)).toEqual({ from: '2026-11-15', to: '' })
+    expect(draggedBy(OPEN, 'whole', 4_000, NOVEMBER)).toEqual({ from: '2026-11-30', to: '' })
+    expect(draggedBy(OPEN, 'from', -20, NOVEMBER)).toEqual({ from: '2026-11-08', to: '' })
+  })
+
+  test('ends where its end is dragged to', () => {
+    expect(draggedBy(OPEN, 'to', -30, NOVEMBER)).toEqual({ from: '2026-11-10', to: '2026-11-27' })
+    expect(draggedBy(OPEN, 'to', 30, NOVEMBER)).toEqual(OPEN)
+    expect(movedBy(OPEN, 'to', () => '2026-11-29', NOVEMBER)).toEqual({ from: '2026-11-10', to: '2026-11-29' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useRef, useState } from 'react'
-import type { DayRange } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
 import { useListedKeys, type KeyTable } from '../key-list.ts'
 import { LayoutSwitch } from '../LayoutSwitch.tsx'
 import { useSay } from '../words.tsx'

@@ -1,6 +1,6 @@
 import { Lock } from '@blueprintjs/icons'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { DayRange } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
 import { STATE_GLYPHS } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 import type { GanttBar, LaneBars } from './gantt-bars.ts'
@@ -32,7 +32,7 @@ export function GanttMark({ bar, lane, scale, top, drag, picked, onMove, onLocke
   useInSight(mark, `${from} ${to}`)
   const press = (event: KeyboardEvent) => {
     if (onPick) openBy(event, () => onPick(bar.id))
-    const range = onMove && !isHeld ? pressedBy(bar, event) : null
+    const range = onMove && !isHeld ? pressedBy(bar, event, scale) : null
     if (!range || !onMove) return
     event.preventDefault()
     if (locked) onLocked(bar)
@@ -50,6 +50,7 @@ export function GanttMark({ bar, lane, scale, top, drag, picked, onMove, onLocke
         ...(isMovable ? ['fd-gantt-movable'] : []),
         ...(isHeld ? ['fd-gantt-held'] : []),
         ...(bar.problem === undefined ? [] : ['fd-gantt-problem']),
+        ...(to === '' ? ['fd-gantt-open'] : []),
         ...(picked === bar.id ? ['fd-gantt-picked'] : []),
       ].join(' ')}
       style={{ ...boxOf(scale, bar), top }}

@@ -1,5 +1,5 @@
 import { useMemo, useState, type CSSProperties, type RefObject } from 'react'
-import type { DayRange } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
 import { useSay } from '../words.tsx'
 import { laneBarsOf, type GanttBar, type GanttLane } from './gantt-bars.ts'
 import { scaleOf, widthOf, type Zoom } from './gantt-days.ts'

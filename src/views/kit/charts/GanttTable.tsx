@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import { dayCount } from '#domain/day-range.ts'
-import { countText } from '#domain/display/numbers.ts'
+import { lengthOfRange } from '#domain/dated-range.ts'
+import { countText, NO_NUMBER } from '#domain/display/numbers.ts'
 import { STATE_GLYPHS, stateWord } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -33,8 +33,8 @@ export function GanttTable({ label, lanes, onPick }: Props) {
               onPick ? <Button key={bar.id} size="small" variant="minimal" text={bar.name} onClick={() => onPick(bar.id)} /> : bar.name,
               lane.name,
               bar.from,
-              bar.to,
-              countText(dayCount(bar)),
+              bar.to || NO_NUMBER,
+              bar.to === '' ? NO_NUMBER : countText(lengthOfRange(bar) ?? 0),
               [...stateOf(bar), ...remarksOf(say, bar)].join(' · '),
             ],
           })),

@@ -1,4 +1,4 @@
-import type { DayRange } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
 import { useSay } from '../words.tsx'
 import type { GanttBar, LaneBars } from './gantt-bars.ts'
 import { boxOf, widthOf, type DayScale } from './gantt-days.ts'

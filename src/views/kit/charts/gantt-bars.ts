@@ -1,8 +1,9 @@
-import { rangeFindings, type DayRange, type RangeFinding } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
+import { rangeFindings, type RangeFinding } from '#domain/day-range.ts'
 import type { StateKey } from '../state-colors.ts'
 import { linesOf } from './gantt-days.ts'
 
-/** A range of days in a lane. */
+/** A range of days in a lane; `to` empty: it has no end yet. */
 export type GanttBar = DayRange & {
   id: string
   /** id of its lane */

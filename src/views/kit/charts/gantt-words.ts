@@ -1,4 +1,5 @@
-import { dayCount, type DayRange, type RangeFinding } from '#domain/day-range.ts'
+import { lengthOfRange, type DayRange } from '#domain/dated-range.ts'
+import type { RangeFinding } from '#domain/day-range.ts'
 import { gantt } from '#i18n/areas/gantt.ts'
 import { addWords } from '#i18n/words.ts'
 import { stateWord } from '../state-colors.ts'
@@ -7,9 +8,11 @@ import type { GanttBar, LaneBars } from './gantt-bars.ts'
 
 addWords(gantt)
 
-/** `2026-11-03 至 2026-11-16，14 天`. */
-export const daysWords = (say: Say, range: DayRange): string =>
-  say('gantt.days', { from: range.from, to: range.to, count: dayCount(range) })
+/** `2026-11-03 至 2026-11-16，14 天`; without an end `2026-11-03 起，没有末日`. */
+export function daysWords(say: Say, range: DayRange): string {
+  const count = lengthOfRange(range)
+  return count === null ? say('gantt.days_open', { from: range.from }) : say('gantt.days', { from: range.from, to: range.to, count })
+}
 
 /** What of a lane overlaps, or is free between two bars. */
 export function findingWords(say: Say, { name, bars }: LaneBars, { kind, one, other, ...range }: RangeFinding): string {

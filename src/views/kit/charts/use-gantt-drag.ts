@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import type { DayRange } from '#domain/day-range.ts'
+import type { DayRange } from '#domain/dated-range.ts'
 import type { GanttBar, MovedBar } from './gantt-bars.ts'
 import { boxOf, draggedBy, gripAt, type DayScale, type Grip } from './gantt-days.ts'
 
