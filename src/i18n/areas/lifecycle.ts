@@ -48,6 +48,7 @@ export const lifecycle = {
   'lifecycle.column.updated_at': ['更新时间', 'Updated at'],
   'lifecycle.field.game_id': ['游戏', 'Game'],
   'lifecycle.field.name': ['名称', 'Name'],
+  'lifecycle.gantt': ['时间安排', 'Schedule'],
   'lifecycle.field.phases': ['阶段', 'Phases'],
   'lifecycle.field.phases_hint': [
     '按游戏时区的自然日，首尾两天都算；可从表格粘贴（阶段、开始、结束）；结束日期不填表示至今',

@@ -9,6 +9,7 @@ import { StateTag } from '#views/kit/StateTag.tsx'
 import { fieldText } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { cycleChoices } from './CycleForm.tsx'
+import { CycleGantt } from './CycleGantt.tsx'
 import { STATE_LOOKS } from './cycle-looks.ts'
 import { RoundList } from './RoundList.tsx'
 
@@ -58,6 +59,7 @@ export function CycleFacts({ desk, cycle }: Props) {
           [say('thing.updated_at'), <RelativeTime key="at" at={cycle.updated_at} />],
         ]}
       />
+      <CycleGantt cycle={cycle} today={desk.today} />
       <h2>{say('lifecycle.field.phases')}</h2>
       <PhaseTable cycle={cycle} />
       <h2>{say('lifecycle.field.packages')}</h2>

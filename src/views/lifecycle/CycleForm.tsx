@@ -8,6 +8,7 @@ import { named, type Choices } from '#views/kit/thing/choices.ts'
 import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ToldChange } from '#views/things/ToldChange.tsx'
+import { CycleGantt } from './CycleGantt.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof lifecycleConfirmMachine>
@@ -23,6 +24,7 @@ const statesOf = ({ state }: LifeCycle) => [['lifecycle.column.state', `lifecycl
 /** What a life cycle is of, its phases and packages as ranges of days. */
 export function CycleForm({ flow, context, desk, draft }: Props) {
   const say = useSay()
+  const blockers = [...cycleBlockers(context), ...context.problems]
   const change = (part: object) => flow.send({ type: 'cycle.change', draft: { ...draft, ...part } })
   return (
     <div className="fd-cycle-form">
@@ -34,10 +36,11 @@ export function CycleForm({ flow, context, desk, draft }: Props) {
         statesOf={statesOf}
         onCompare={() => flow.send({ type: 'conflict.look' })}
       />
+      <CycleGantt cycle={draft} today={desk.today} blockers={blockers} onRanges={(field, ranges) => change({ [field]: ranges })} />
       <ThingFields
         thing={LIFE_CYCLE}
         values={draft}
-        blockers={[...cycleBlockers(context), ...context.problems]}
+        blockers={blockers}
         choices={cycleChoices(desk)}
         fixed={context.id === null ? [] : ['game_id']}
         onValue={(name, value) => change({ [name]: value })}

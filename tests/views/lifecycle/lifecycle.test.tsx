@@ -12,6 +12,7 @@ import { wiredCycleLog, type CycleLines } from '#views/lifecycle/wire.ts'
 import {
   aConfirmedCycle,
   aCycle,
+  aCycleDraft,
   aCycleDesk,
   aPreview,
   aReopenedCycle,
@@ -68,6 +69,38 @@ test('what keeps it from being confirmed is said above its figures, once, and at
   const effect = await screen.findByRole('region', { name: '确认后的变化' })
   expect(within(effect).getAllByText('第 2 轮测试没有包')).toHaveLength(1)
   expect(screen.getByRole('button', { name: /^确认/ }).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('phases and packages are moved in the schedule as in the lines, and one without an end keeps having none', async () => {
+  const { flow } = shown(aCycleDesk(), { id: null })
+  await screen.findByRole('combobox', { name: '包，第 1 行' })
+  flow.send({ type: 'cycle.change', draft: aCycleDraft() })
+  const bar = (name: RegExp) => screen.findByRole('button', { name })
+  ;(await bar(/^第二轮测试：/)).focus()
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  ;(await bar(/^运营：2026-10-01 起，没有末日/)).focus()
+  await userEvent.keyboard('{ArrowRight}')
+  const { draft } = flow.getSnapshot().context
+  expect(draft?.phases.slice(1)).toEqual(['test_2/2026-05-11/2026-06-08', 'launch/2026-09-01/2026-09-30', 'operation/2026-10-02/'])
+  expect(draft?.packages).toEqual(aCycleDraft().packages)
+})
+
+test('phases that share days are marked in the schedule with the reason against them', async () => {
+  const { flow } = shown(aCycleDesk(), { id: null })
+  await screen.findByRole('combobox', { name: '包，第 1 行' })
+  flow.send({ type: 'cycle.change', draft: aCycleDraft({ phases: ['launch/2026-09-01/2026-10-05', 'operation/2026-10-01/'] }) })
+  const bar = await screen.findByRole('button', { name: /^运营：/ })
+  expect(bar.getAttribute('aria-label')).toContain('「运营」与「正式上线」在 2026-10-01 重叠')
+  expect(document.querySelector('.fd-gantt-findings')?.textContent).toContain(
+    '「正式上线」与「运营」重叠（2026-10-01 至 2026-10-05，5 天）',
+  )
+})
+
+test('packages that may share days have a lane each', async () => {
+  shown(deskOf(aCycle({ overlap_allowed: true })), { id: '301' })
+  await screen.findByText('未确认')
+  expect(screen.getByRole('group', { name: 'com.starfield.cbt' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^第二轮测试：/ })).toBeNull()
 })
 
 test('a confirmed one offers no change, only its reopening with a reason', async () => {
