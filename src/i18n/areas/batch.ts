@@ -194,7 +194,7 @@ export const batch = {
   'batch.preview.many.level': ['层级', 'Level'],
   'batch.preview.many.hint': ['只修改动过的字段；其他字段保持各行原值', 'Only the fields you touch change; every row keeps the rest'],
   'batch.preview.many.several': ['多个值', 'Several values'],
-  'batch.preview.existing': ['原已存在', 'There before'],
+  'batch.preview.existing': ['已有上级', 'Existing parent'],
   'batch.preview.many.leave': ['「{{field}}」保持原值', 'Leave {{field}} as it is'],
   'batch.preview.many.apply': ['修改 {{count}} 行', 'Change {{count|row|rows}}'],
   'batch.preview.detail': ['行详情', 'Row detail'],

@@ -133,7 +133,7 @@ describe('objects that were deleted at the network', () => {
 
 test('an object that the batch found at the network is told from those it created', () => {
   const { rowAt } = rowsOf([arrived(1, 'campaign', { existing: true }), arrived(2, 'adgroup', { parent_seq: 1 })])
-  expect([pushWords(zh, rowAt(1)), pushWords(zh, rowAt(2))]).toEqual(['原已存在', '203 拉取一致'])
+  expect([pushWords(zh, rowAt(1)), pushWords(zh, rowAt(2))]).toEqual(['已有上级', '203 拉取一致'])
 })
 
 describe('one failed row', () => {
