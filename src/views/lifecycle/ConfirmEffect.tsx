@@ -49,7 +49,7 @@ function MoveTable({ preview: { moves } }: { preview: ConfirmPreview }) {
       <thead>
         <tr>
           {(['phase', 'measure', 'before', 'after', 'moved'] as const).map((head) => (
-            <th key={head} scope="col">
+            <th key={head} scope="col" className={head === 'phase' || head === 'measure' ? undefined : 'fd-figures'}>
               {say(`lifecycle.effect.head.${head}`)}
             </th>
           ))}

@@ -75,6 +75,8 @@ export function CycleFacts({ desk, cycle }: Props) {
   )
 }
 
+const FIGURES: ReadonlySet<string> = new Set(['thing.range.from', 'thing.range.to', 'lifecycle.days'])
+
 function PhaseTable({ cycle }: { cycle: LifeCycle }) {
   const say = useSay()
   const packages = filledRanges(cycle.packages)
@@ -83,7 +85,7 @@ function PhaseTable({ cycle }: { cycle: LifeCycle }) {
       <thead>
         <tr>
           {['lifecycle.phase', 'thing.range.from', 'thing.range.to', 'lifecycle.days', 'lifecycle.field.packages'].map((key) => (
-            <th key={key} scope="col">
+            <th key={key} scope="col" className={FIGURES.has(key) ? 'fd-figures' : undefined}>
               {say(key)}
             </th>
           ))}

@@ -31,6 +31,12 @@ export function GanttMark({ bar, lane, scale, top, drag, picked, onMove, onLocke
   const words = barWords(say, lane, bar)
   useInSight(mark, `${from} ${to}`)
   const press = (event: KeyboardEvent) => {
+    if (isHeld && event.key === 'Escape') {
+      // no one else's, such as of the dialog around it
+      event.preventDefault()
+      event.stopPropagation()
+      return drag.cancel()
+    }
     if (onPick) openBy(event, () => onPick(bar.id))
     const range = onMove && !isHeld ? pressedBy(bar, event, scale) : null
     if (!range || !onMove) return

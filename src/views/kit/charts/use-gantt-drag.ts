@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { DayRange } from '#domain/dated-range.ts'
 import type { GanttBar, MovedBar } from './gantt-bars.ts'
 import { boxOf, draggedBy, gripAt, type DayScale, type Grip } from './gantt-days.ts'
@@ -17,7 +17,7 @@ type Parts = {
 /** px from the edge of what is seen where a drag scrolls on, and how far at a time. */
 const [NEAR, STEP] = [32, 16]
 
-/** A bar that is dragged by a pointer: what it would be while it is held, handed over when it is released; Escape cancels. */
+/** A bar that is dragged by a pointer: what it would be while it is held, handed over when it is released. */
 export function useGanttDrag({ scale, scroller, covered, onDrop, onCancel }: Parts) {
   const [held, setHeld] = useState<Held | null>(null)
   // the press that ends was a drag: the click after it opens nothing
@@ -27,8 +27,6 @@ export function useGanttDrag({ scale, scroller, covered, onDrop, onCancel }: Par
     wasDrag.current = true
     onCancel()
   }
-  useEscape(held !== null, cancel)
-
   const begin = (event: PointerEvent<HTMLElement>, bar: GanttBar, isMovable: boolean) => {
     wasDrag.current = false
     if (event.button !== 0 || !isMovable) return
@@ -37,6 +35,8 @@ export function useGanttDrag({ scale, scroller, covered, onDrop, onCancel }: Par
     const before = { from: bar.from, to: bar.to }
     const grip = gripAt(startX - left, width, event.pointerType === 'touch' ? 'touch' : 'mouse')
     event.currentTarget.setPointerCapture?.(event.pointerId)
+    // where Escape is heard
+    event.currentTarget.focus({ preventScroll: true })
     setHeld({ id: bar.id, grip, before, range: before, startX })
   }
   const move = (event: PointerEvent<HTMLElement>) => {
@@ -60,26 +60,7 @@ export function useGanttDrag({ scale, scroller, covered, onDrop, onCancel }: Par
     if (!wasDrag.current) open()
     wasDrag.current = false
   }
-  return { held, begin, move, end, lose, click }
-}
-
-/** Escape while something is held is no one else's, such as of the dialog around it. */
-function useEscape(on: boolean, act: () => void): void {
-  const present = useRef(act)
-  useEffect(() => {
-    present.current = act
-  })
-  useEffect(() => {
-    if (!on) return
-    const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      present.current()
-    }
-    document.addEventListener('keydown', hear, true)
-    return () => document.removeEventListener('keydown', hear, true)
-  }, [on])
+  return { held, begin, move, end, lose, cancel, click }
 }
 
 /** px from the start of the lane, also where a part of it is scrolled away. */
