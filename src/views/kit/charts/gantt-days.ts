@@ -123,23 +123,26 @@ export function monthsOf(scale: DayScale): AxisPart[] {
   return partsOf(scale, each.range(each.floor(dateOf(scale.from)), afterLast(scale)), (day) => day.slice(0, 7))
 }
 
-/** Days where there is room for their numbers, else weeks by their Mondays; none where not even these have room. */
+/** Days where there is room for their numbers, else weeks by their Mondays, without a word where one is cut short; none where not even these have room. */
 export function daysOf(scale: DayScale): AxisPart[] {
   const { dayWidth } = scale
   if (dayWidth >= DAY_WORD) return partsOf(scale, timeDay.range(dateOf(scale.from), afterLast(scale)), (day) => day.slice(8))
   if (dayWidth * 7 < WEEK_WORD) return []
-  return partsOf(scale, timeMonday.range(timeMonday.floor(dateOf(scale.from)), afterLast(scale)), (day) => day.slice(5))
+  return partsOf(scale, timeMonday.range(timeMonday.floor(dateOf(scale.from)), afterLast(scale)), (day, days) =>
+    days * dayWidth < WEEK_WORD ? '' : day.slice(5),
+  )
 }
 
 const afterLast = (scale: DayScale): Date => dateOf(dayAfter(scale.to, 1))
 
 /** From each start to the day before the next; what begins before the calendar that is drawn is cut. */
-function partsOf(scale: DayScale, starts: readonly Date[], text: (day: string) => string): AxisPart[] {
+function partsOf(scale: DayScale, starts: readonly Date[], text: (day: string, days: number) => string): AxisPart[] {
   const days = starts.map(dayOfDate)
   return days.map((day, index) => {
     const next = days[index + 1]
     const from = day < scale.from ? scale.from : day
-    return { from, to: next === undefined ? scale.to : dayAfter(next, -1), text: text(from) }
+    const to = next === undefined ? scale.to : dayAfter(next, -1)
+    return { from, to, text: text(from, daysBetween(from, to) + 1) }
   })
 }
 
