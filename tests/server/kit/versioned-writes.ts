@@ -385,10 +385,11 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     await db.updateTable('life_cycle').set(confirmed).where('id', '=', id).execute()
     return { row: of('life_cycle', id), input: (reason) => ({ ...first(id), reason }) }
   },
-  'PUT /dapper/api/game_life_cycles': async () => ({
-    row: of('game_life_cycle', GAME),
-    input: (note) => ({ ...first(GAME), game_id: GAME, note }),
-  }),
+  'PUT /dapper/api/game_life_cycles': async ({ db }) => {
+    // the first confirm of a game writes it as well
+    await db.updateTable('game_life_cycle').set({ version: 1 }).where('game_id', '=', GAME).execute()
+    return { row: of('game_life_cycle', GAME), input: (note) => ({ ...first(GAME), game_id: GAME, note }) }
+  },
   'PUT /dapper/api/acc/account_game': async ({ added }) => {
     const id = await added(accounts, wireOf(accounts, valuesAt(sampleOf(accounts), 700)))
     return { row: of('ad_account_kept', id), input: () => ({ rows: text([{ id, version: 1 }]), 'game_ids[]': GAME }) }
