@@ -155,8 +155,8 @@ describe('tools', () => {
       names(false, landing),
       names(false, { global: {}, pages: {} }),
     ]).toEqual([
-      ['ToolsLandingPage', 'MaterialAudit', 'ToolsAccountSteward', 'ToolsDateAnnotation'],
-      ['ToolsAccountSteward', 'ToolsLandingPage', 'ToolsDateAnnotation', 'MaterialAudit'],
+      ['ToolsLandingPage', 'MaterialAudit', 'ToolsAccountSteward', 'ToolsDateAnnotation', 'ToolsGamePackage'],
+      ['ToolsAccountSteward', 'ToolsGamePackage', 'ToolsLandingPage', 'ToolsDateAnnotation', 'MaterialAudit'],
       ['ToolsLandingPage'],
       [],
     ])

@@ -117,7 +117,8 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
     .getByRole('button', { name: /^提交 7 个对象/ })
     .waitFor()
   await page.getByText('7 行已读').waitFor()
-  expect(await page.locator('.ag-cell[col-id="budget.day"]').allInnerTexts()).toEqual(expect.arrayContaining(['$50.00', '$80.50']))
+  const budgets = page.locator('.ag-cell[col-id="budget.day"]')
+  await expect.poll(() => budgets.allInnerTexts()).toEqual(expect.arrayContaining(['$50.00', '$80.50']))
 
   // one ad more: a copy of the first, below the first ad set and not at the end of the list
   const line = (index: number) => page.locator(`.ag-row[row-index="${index}"] .ag-cell[col-id="name"]`)
