@@ -62,9 +62,11 @@ type Bench = Served
 export const run = (): Promise<boolean> => withServer(furnish, measure)
 
 async function furnish(pool: pg.Pool): Promise<void> {
-  await pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ($1, '星河战纪', '1', 'Asia/Taipei', 'USD')`, [
-    GAME,
-  ])
+  await pool.query(
+    `insert into game (game_id, name, region_id, timezone, currency, app, store_url_ios, store_url_android)
+       values ($1, '星河战纪', '1', 'Asia/Taipei', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x')`,
+    [GAME],
+  )
   await pool.query(`insert into spreader (id, channel, name, region_id) values ($1, 'facebook', 'Meta', '4')`, [META.spreaderId])
   await pool.query(
     `insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, min_daily_budget_minor)

@@ -35,19 +35,20 @@ export type Served = {
 export async function withServer<T>(furnish: (pool: pg.Pool) => Promise<void>, measure: (served: Served) => Promise<T>): Promise<T> {
   return await withDatabase(async ({ url, folder }) => {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
-    const token = await signIn(pool)
-    await furnish(pool)
-    const { server, address } = await startServer(url, folder)
-    const peers: ChildProcess[] = []
+    const started: ChildProcess[] = []
     const startPeer: Served['startPeer'] = async (file, env) => {
       const peer = await start(file, { ...process.env, NODE_ENV: 'production', ...env })
-      peers.push(peer.server)
+      started.push(peer.server)
       return peer.address
     }
     try {
+      const token = await signIn(pool)
+      await furnish(pool)
+      const { server, address } = await startServer(url, folder)
+      started.push(server)
       return await measure({ pool, server, call: callerOf(address, token), address, token, url, startPeer })
     } finally {
-      await Promise.all([server, ...peers].map(ended))
+      await Promise.all(started.map(ended))
       await pool.end()
     }
   })
