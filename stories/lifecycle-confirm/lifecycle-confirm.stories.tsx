@@ -11,7 +11,7 @@ import type {
   LifeCycle,
 } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
 import { LifeCycleFlowView } from '#views/lifecycle/LifeCycleFlowView.tsx'
-import { wiredCycleLog, type CycleLines } from '#views/lifecycle/wire.ts'
+import { wiredCycleLog, wiredPackageSources, type CycleLines } from '#views/lifecycle/wire.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 import { aConfirmedCycle, aCycle, aCycleDesk, aCycleDraft, aPreview, aReopenedCycle, aShortRound, deskOf, noPackage } from './sample.ts'
 
@@ -59,7 +59,13 @@ const log = wiredCycleLog.provide({
 
 const Shown = ({ flow }: { flow: ActorRefFrom<typeof lifecycleConfirmMachine> }) => (
   <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-    <LifeCycleFlowView flow={flow} trail={[]} log={log} rights={{ edit: [], confirm: [], reopen: [] }} onHome={() => undefined} />
+    <LifeCycleFlowView
+      flow={flow}
+      trail={[]}
+      reads={{ log, sources: wiredPackageSources }}
+      rights={{ edit: [], confirm: [], reopen: [] }}
+      onHome={() => undefined}
+    />
   </div>
 )
 

@@ -111,7 +111,20 @@ test('which life cycle the reports of a game follow is chosen among the confirme
   const { page } = await visit(house)
   await signIn(page, 'admin', `${LIST}/games`)
   await page.locator('.ag-row', { hasText: '星河战纪' }).locator('.ag-cell[col-id="game_id"]').dblclick()
+  await page.getByRole('link', { name: '周年重启方案' }).waitFor()
+  await page.getByRole('table', { name: '各阶段的数据' }).getByText('消耗（渠道）').first().waitFor()
   await page.getByLabel(/^备注/).fill('按国服首发')
   await page.getByRole('button', { name: /^保存/ }).click()
   await page.locator('.ag-cell[col-id="note"]', { hasText: '按国服首发' }).waitFor()
+
+  await page.locator('.ag-row', { hasText: '星河战纪' }).locator('.ag-cell[col-id="game_id"]').dblclick()
+  await page.getByRole('link', { name: '周年重启方案' }).click()
+  await page
+    .getByRole('button', { name: /^媒体来源: / })
+    .first()
+    .click()
+  await page
+    .getByRole('table', { name: /^媒体来源: / })
+    .getByText('Meta')
+    .waitFor()
 })

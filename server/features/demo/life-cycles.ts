@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
+import { companyDay } from '#domain/company-clock.ts'
 import { dayAfter } from '#domain/day.ts'
 import type { Database } from '#server/db/schema.ts'
 import { GAMES } from './games.ts'
@@ -7,12 +8,11 @@ type Trx = Transaction<Database>
 type Row = Insertable<Database['life_cycle']>
 type Parts = { people: ReadonlyMap<string, string>; now: Date }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 
 /** Life cycles in each of their states: one that reports follow, one that was reopened to move its launch, one with a round left out. */
 export async function insertLifeCycles(trx: Trx, { people, now }: Parts): Promise<void> {
-  const today = new Date(now.getTime() + 8 * HOUR_MS).toISOString().slice(0, 10)
+  const today = companyDay(now)
   const range = (of: string, from: number, to: number | null) =>
     `${of}/${dayAfter(today, -from)}/${to === null ? '' : dayAfter(today, -to)}`
   const [buyer, other] = [people.get('buyer') ?? null, people.get('linjia') ?? null]

@@ -1,7 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import { rangesOf, type DatedRange } from '#domain/dated-range.ts'
+import { sql } from 'kysely'
 import { GAME_LIFE_CYCLE } from '#domain/life-cycle/game-life-cycle.ts'
-import type { Database } from '#server/db/schema.ts'
 import { personIn } from '#server/db/sql.ts'
 import { thingStore } from '#server/kit/thing/thing.repository.ts'
 import { phaseOfDay } from './life-cycle.reads.ts'
@@ -22,14 +20,3 @@ export const gameLifeCycleStore = thingStore(GAME_LIFE_CYCLE, {
   words: ['g.name', 'r.id', 'l.name'],
   order: () => [sql`(r.main_id is null)`, sql`lpad(r.id, 40, '0')`],
 })
-
-/** The confirmed phases that the reports of a game follow; none: there are no such. */
-export async function readFollowedPhases(db: Kysely<Database>, gameId: string): Promise<DatedRange[]> {
-  const row = await db
-    .selectFrom('game_life_cycle as m')
-    .innerJoin('life_cycle as l', 'l.id', 'm.main_id')
-    .select('l.confirmed_phases')
-    .where('m.id', '=', gameId)
-    .executeTakeFirst()
-  return rangesOf(row?.confirmed_phases ?? [])
-}

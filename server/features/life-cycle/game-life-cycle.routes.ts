@@ -8,10 +8,9 @@ import { keepingOf, readerOf, type ThingRules } from '#server/kit/thing/thing-ke
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
 import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
-import { gameLifeCycleStore, readFollowedPhases } from './game-life-cycle.reads.ts'
-import { readDayFigures } from './life-cycle-figures.reads.ts'
-import { lifeCycleStore } from './life-cycle.reads.ts'
-import { cycleOf, figureScopes } from './life-cycle.service.ts'
+import { gameLifeCycleStore } from './game-life-cycle.reads.ts'
+import { lifeCycleStore, readFollowed } from './life-cycle.reads.ts'
+import { cycleOf, figuresOf } from './life-cycle.service.ts'
 
 /** All life cycles of one game come at once; no game has more. */
 const ALL = { page: 1, per_page: 500 }
@@ -50,7 +49,7 @@ export const gameLifeCycleRoutes = (): Handler[] => [
     return { data: { game: await gameOf(call, game_id), cycles: rows.map(cycleOf) } }
   }),
   handle(calls.gameLifeCycleSummary, async ({ game_id }, call) => {
-    const figures = await readDayFigures(call.db, game_id, figureScopes(call, game_id))
-    return { data: sumsByPhase(figures, await readFollowedPhases(call.db, game_id)) }
+    const followed = await readFollowed(call.db, game_id)
+    return { data: sumsByPhase(await figuresOf(call, game_id), followed?.phases ?? []) }
   }),
 ]

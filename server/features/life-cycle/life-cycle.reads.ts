@@ -87,13 +87,13 @@ export const readMediaSources = (db: Db, spreaders: Scope): Promise<{ id: string
     .orderBy(sql`lpad(id, 40, '0')`)
     .execute()
 
-/** Which life cycle the reports of a game follow; null: none yet. */
-export async function readFollowed(db: Db, gameId: string): Promise<{ id: string; name: string } | null> {
+/** Which life cycle the reports of a game follow, and its confirmed phases; null: none yet. */
+export async function readFollowed(db: Db, gameId: string): Promise<{ id: string; name: string; phases: DatedRange[] } | null> {
   const row = await db
     .selectFrom('game_life_cycle as m')
     .innerJoin('life_cycle as l', 'l.id', 'm.main_id')
-    .select(['l.id', 'l.name'])
+    .select(['l.id', 'l.name', 'l.confirmed_phases'])
     .where('m.id', '=', gameId)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { id: row.id, name: row.name, phases: rangesOf(row.confirmed_phases ?? []) } : null
 }

@@ -6,15 +6,14 @@ import { filledRanges, LIFE_CYCLE, LIFE_CYCLE_STATES, packagesIn } from '#domain
 import { PHASES, placeOf } from '#domain/life-cycle/phases.ts'
 import { testRounds } from '#domain/life-cycle/rounds.ts'
 import { say } from '#i18n/catalogue.ts'
-import { readLines } from '#server/kit/audit.reads.ts'
 import { fileTime } from '#server/kit/export-file.ts'
-import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
 import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
-import { thingList } from '#server/kit/thing/thing-routes.ts'
+import { thingList, thingLog } from '#server/kit/thing/thing-routes.ts'
 import { valuesIn } from '#server/kit/thing/thing-row.ts'
 import { gameLifeCycleRoutes } from './game-life-cycle.routes.ts'
-import { readDayFigures, readMediaSourcesOf } from './life-cycle-figures.reads.ts'
+import { readMediaSourcesOf } from './life-cycle-figures.reads.ts'
 import * as reads from './life-cycle.reads.ts'
 import { lifeCycleStore } from './life-cycle.reads.ts'
 import * as service from './life-cycle.service.ts'
@@ -38,9 +37,8 @@ export const lifeCycleRoutes = (): Handler[] => [
   })),
   handle(calls.lifeCycleSummary, async ({ id }, call) => {
     const cycle = await service.cycleAt(call, id)
-    const scopes = service.figureScopes(call, cycle.game_id)
-    const figures = await readDayFigures(call.db, cycle.game_id, scopes)
-    const findings = await service.findingsOf(call, cycle, id)
+    const figures = await service.figuresOf(call, cycle.game_id)
+    const findings = await service.findingsOf(call, cycle, id, figures)
     const phases = filledRanges(cycle.phases)
     const followed = await reads.readFollowed(call.db, cycle.game_id)
     return {
@@ -50,8 +48,8 @@ export const lifeCycleRoutes = (): Handler[] => [
         blockers: service.confirmBlockers(cycle, findings),
         ...effectOf(figures, filledRanges(cycle.confirmed_phases ?? []), phases),
         without_figures: phasesWithoutFigures(figures, phases, readerOf(call).today),
-        costs_hidden: scopes.costs === null,
-        followed: followed?.id === id ? null : followed,
+        costs_hidden: service.figureScopes(call, cycle.game_id).costs === null,
+        followed: followed === null || followed.id === id ? null : { id: followed.id, name: followed.name },
       },
     }
   }),
@@ -59,7 +57,7 @@ export const lifeCycleRoutes = (): Handler[] => [
     const { game_id, ...cycle } = await service.cycleAt(call, id)
     const phases = filledRanges(cycle.phases)
     const packages = filledRanges(cycle.packages)
-    const sums = sumsByPhase(await readDayFigures(call.db, game_id, service.figureScopes(call, game_id)), phases)
+    const sums = sumsByPhase(await service.figuresOf(call, game_id), phases)
     return {
       data: inOrder(phases).map((range) => ({
         phase: range.of,
@@ -88,7 +86,7 @@ export const lifeCycleRoutes = (): Handler[] => [
   }),
   handle(calls.testRounds, async ({ id }, call) => {
     const cycle = await service.cycleAt(call, id)
-    const findings = await service.findingsOf(call, cycle, id)
+    const findings = await service.findingsOf(call, cycle, id, await service.figuresOf(call, cycle.game_id))
     return {
       data: testRounds(cycle).map(({ round, range: { from, to }, packages }) => ({
         round,
@@ -100,7 +98,7 @@ export const lifeCycleRoutes = (): Handler[] => [
     }
   }),
   handle(calls.checkTestRounds, async ({ exclude_id, ...draft }, call) => ({
-    data: await service.findingsOf(call, draft, exclude_id ?? null),
+    data: await service.findingsOf(call, draft, exclude_id ?? null, await service.figuresOf(call, draft.game_id)),
   })),
   handle(calls.mediaSources, async ({ game_id, package: name, page, per_page }, call) => {
     const ranges = (await reads.readPackagesElsewhere(call.db, game_id, null)).filter(({ of }) => of === name)
@@ -111,7 +109,7 @@ export const lifeCycleRoutes = (): Handler[] => [
     )
     return { data: rows, total, page, per_page }
   }),
-  handle(calls.lifeCycleLog, async ({ id, before, per_page }, call) => logOf(call, (await service.cycleAt(call, id)).id, before, per_page)),
+  handle(calls.lifeCycleLog, async ({ id, ...page }, call) => await thingLog(call, LIFE_CYCLE, (await service.cycleAt(call, id)).id, page)),
   handle(writes.createLifeCycle, async ({ ticket: _ticket, ...draft }, call) => ({
     data: await service.saveCycle(call, valuesIn(LIFE_CYCLE, draft), null),
   })),
@@ -125,22 +123,6 @@ export const lifeCycleRoutes = (): Handler[] => [
 
 const inOrder = <T extends { of: string }>(phases: readonly T[]): T[] =>
   phases.toSorted((one, other) => placeOf(one.of) - placeOf(other.of))
-
-async function logOf(call: Call, entity_id: string, before: string | undefined, perPage: number) {
-  const lines = await readLines(call.db, { entity: LIFE_CYCLE.noun, entity_id }, before, perPage + 1)
-  const page = lines.slice(0, perPage)
-  return {
-    data: page.map((line) => ({
-      id: line.id,
-      at: line.at,
-      user_name: line.user_name,
-      event: line.event,
-      before: line.before,
-      after: line.after,
-    })),
-    next: lines.length > perPage ? (page.at(-1)?.id ?? null) : null,
-  }
-}
 
 const column = (
   name: string,

@@ -1,5 +1,6 @@
 import { lifeCycleRow, type LifeCycleRow } from '#contract/life-cycle.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { DayFigure } from '#domain/life-cycle/effect.ts'
 import { GAME_LIFE_CYCLE } from '#domain/life-cycle/game-life-cycle.ts'
 import { closedBlockers, LIFE_CYCLE, reopenBlockers, type LifeCycleDraft } from '#domain/life-cycle/life-cycle.ts'
 import { roundBlockers, roundFindings, type RoundFinding } from '#domain/life-cycle/rounds.ts'
@@ -63,10 +64,17 @@ export function figureScopes({ user, scope }: Call, gameId: string): FigureScope
 
 type Ranged = Pick<LifeCycleDraft, 'game_id' | 'phases' | 'packages'>
 
-/** What there is to say about the test rounds of ranges; `exceptId`: the life cycle that has them. */
-export async function findingsOf(call: Call, draft: Ranged, exceptId: string | null): Promise<RoundFinding[]> {
+/** The figures of a game that the caller sees. */
+export const figuresOf = (call: Call, gameId: string): Promise<DayFigure[]> => readDayFigures(call.db, gameId, figureScopes(call, gameId))
+
+/** What there is to say about the test rounds of ranges, by the figures of their game; `exceptId`: the life cycle that has them. */
+export async function findingsOf(
+  call: Call,
+  draft: Ranged,
+  exceptId: string | null,
+  figures: readonly DayFigure[],
+): Promise<RoundFinding[]> {
   const elsewhere = await readPackagesElsewhere(call.db, draft.game_id, exceptId)
-  const figures = await readDayFigures(call.db, draft.game_id, figureScopes(call, draft.game_id))
   return roundFindings(draft, { elsewhere, figureDays: figures.map(({ day }) => day), today: readerOf(call).today })
 }
 
@@ -83,7 +91,7 @@ export const confirmBlockers = (cycle: LifeCycleRow, findings: readonly RoundFin
  */
 export async function confirmCycle(call: Call, { id, version }: Key): Promise<LifeCycleRow> {
   const before = cycleOf(await keeping.held(call, id, version))
-  refuseIf(confirmBlockers(before, await findingsOf(call, before, id)))
+  refuseIf(confirmBlockers(before, await findingsOf(call, before, id, await figuresOf(call, before.game_id))))
   await repository.confirmCycle(call.trx, id, call.user.id)
   if (await repository.followFirst(call.trx, before.game_id, id, call.user.id))
     call.audit({

@@ -138,21 +138,30 @@ export function thingRoutes(calls: AnyCalls, store: ThingStore, { files, said, c
       const before = id === undefined ? null : await keeping.held(call, id, version)
       return { data: rowOut(thing, await keeping.keep(call, values, before, () => scanOf(call))) }
     }),
-    handle(log, async ({ id, before: older, per_page }, call) => {
-      const about = { entity: thing.noun, entity_id: (await keeping.one(call, id)).id }
-      const lines = await readLines(call.db, about, older, per_page + 1)
-      const page = lines.slice(0, per_page)
-      return {
-        data: page.map(({ id, at, user_name, before, after }) => ({
-          id,
-          at,
-          user_name,
-          before: lineSeenBy(thing, before, readerOf(call)),
-          after: lineSeenBy(thing, after, readerOf(call)),
-        })),
-        next: lines.length > per_page ? (page.at(-1)?.id ?? null) : null,
-      }
-    }),
+    handle(log, async ({ id, ...page }, call) => await thingLog(call, thing, (await keeping.one(call, id)).id, page)),
     ...optional.filter((handler) => handler !== null),
   ]
+}
+
+/** A page of what happened to one of a thing, newest first, with its games within the grants only. `before`: lines older than this one. */
+export async function thingLog(
+  call: Call,
+  thing: Thing,
+  entityId: string,
+  { before: older, per_page: perPage }: { before?: string | undefined; per_page: number },
+) {
+  const lines = await readLines(call.db, { entity: thing.noun, entity_id: entityId }, older, perPage + 1)
+  const page = lines.slice(0, perPage)
+  const seen = (side: unknown) => lineSeenBy(thing, side, readerOf(call))
+  return {
+    data: page.map(({ id, at, user_name, event, before, after }) => ({
+      id,
+      at,
+      user_name,
+      event,
+      before: seen(before),
+      after: seen(after),
+    })),
+    next: lines.length > perPage ? (page.at(-1)?.id ?? null) : null,
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FIGURE_MEASURES } from '#domain/life-cycle/effect.ts'
 import { GAME_LIFE_CYCLE } from '#domain/life-cycle/game-life-cycle.ts'
-import { count, data, endpoint, id, READ, text, type OutputOf } from './endpoint.ts'
+import { count, data, endpoint, id, READ, text } from './endpoint.ts'
 import { lifeCycleRow } from './life-cycle.ts'
 import { person } from './person.ts'
 import { callsOf } from './thing.ts'
@@ -45,7 +45,6 @@ export const gameLifeCycleDetail = endpoint({
   output: data(z.object({ game: gameLifeCycleRow, cycles: z.array(lifeCycleRow) })),
   summary: 'A game with all its life cycles, the latest changed first.',
 })
-export type GameLifeCycleDetail = OutputOf<typeof gameLifeCycleDetail>['data']
 
 export const gameLifeCycleSummary = endpoint({
   ...VIEW,

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { endOf, isBlankRange, rangesOf, sharedDays, uncoveredDays, type DatedRange } from '../dated-range.ts'
+import { holdsDay, isBlankRange, rangesOf, sharedDays, uncoveredDays, type DatedRange } from '../dated-range.ts'
 import { flag, game, line, ranges, refs, type ValuesOf } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
 import { PHASES, placeOf } from './phases.ts'
@@ -90,7 +90,7 @@ export const packagesIn = (phase: DatedRange, packages: readonly DatedRange[]): 
 
 /** The phase of a day; null: the day is in none. */
 export const phaseOn = (phases: readonly DatedRange[], day: string): string | null =>
-  phases.find(({ from, ...rest }) => from <= day && day <= endOf(rest))?.of ?? null
+  phases.find((range) => holdsDay(range, day))?.of ?? null
 
 /** Why ranges cannot change now: a confirmed life cycle is read-only until it is reopened. */
 export const closedBlockers = ({ state }: { state: LifeCycleState }): Blocker[] =>

@@ -2,10 +2,10 @@ import { formatMoney } from '#domain/money.ts'
 import { placeOf } from '#domain/life-cycle/phases.ts'
 import type { ConfirmPreview } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { ChartTable } from '#views/kit/charts/ChartTable.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { daysWord, phaseWord } from './cycle-looks.ts'
 import { Findings } from './RoundList.tsx'
-
-const phaseWord = (say: Say, phase: string | null) => say(phase === null ? 'lifecycle.no_phase' : `lifecycle.phase.${phase}`)
 
 /** What a confirm changes: the figures of each phase as reports have them now, as they will be, and the difference, by currency. */
 export function ConfirmEffect({ preview }: { preview: ConfirmPreview }) {
@@ -44,35 +44,24 @@ const movedText = (say: Say, days: readonly string[]): string =>
 
 function MoveTable({ preview: { moves } }: { preview: ConfirmPreview }) {
   const say = useSay()
+  const head = (name: string, isFigure = true) => ({ label: say(`lifecycle.effect.head.${name}`), isFigure })
+  const signed = (minor: string, currency: string) => `${BigInt(minor) > 0n ? '+' : ''}${formatMoney(minor, currency)}`
   return (
-    <table className="fd-cycle-table">
-      <thead>
-        <tr>
-          {(['phase', 'measure', 'before', 'after', 'moved'] as const).map((head) => (
-            <th key={head} scope="col" className={head === 'phase' || head === 'measure' ? undefined : 'fd-figures'}>
-              {say(`lifecycle.effect.head.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {moves.map(({ phase, measure, currency, before_minor, after_minor, moved_minor }) => (
-          <tr key={`${phase ?? ''} ${measure} ${currency}`} className={moved_minor === '0' ? 'fd-muted' : ''}>
-            <th scope="row">{phaseWord(say, phase)}</th>
-            <td>{say(`lifecycle.measure.${measure}`)}</td>
-            {[before_minor, after_minor].map((minor, at) => (
-              <td key={at === 0 ? 'before' : 'after'} className="fd-figures">
-                {formatMoney(minor, currency)}
-              </td>
-            ))}
-            <td className="fd-figures">
-              {moved_minor.startsWith('-') || moved_minor === '0' ? '' : '+'}
-              {formatMoney(moved_minor, currency)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ChartTable
+      label={say('lifecycle.effect')}
+      columns={[head('phase', false), head('measure', false), head('before'), head('after'), head('moved')]}
+      rows={moves.map(({ phase, measure, currency, before_minor, after_minor, moved_minor }) => ({
+        key: `${phase ?? ''} ${measure} ${currency}`,
+        isMuted: moved_minor === '0',
+        cells: [
+          phaseWord(say, phase),
+          say(`lifecycle.measure.${measure}`),
+          formatMoney(before_minor, currency),
+          formatMoney(after_minor, currency),
+          signed(moved_minor, currency),
+        ],
+      }))}
+    />
   )
 }
 
@@ -85,7 +74,7 @@ function PackageTable({ preview: { packages } }: { preview: ConfirmPreview }) {
       <ul>
         {packages.map(({ package: name, from, to, phases, elsewhere }) => (
           <li key={`${name} ${from}`}>
-            {name} <span className="fd-figures">{`${from} – ${to || say('thing.range_open')}`}</span>
+            {name} <span className="fd-figures">{daysWord(say, { from, to })}</span>
             {' · '}
             {phases.map((phase) => phaseWord(say, phase)).join(say('common.between')) || say('lifecycle.no_phase')}
             {elsewhere.map((other) => (

@@ -1,8 +1,9 @@
 import { filledRanges, LIFE_CYCLE, packagesIn } from '#domain/life-cycle/life-cycle.ts'
-import { lengthOfRange } from '#domain/dated-range.ts'
+import { lengthOfRange, rangeText } from '#domain/dated-range.ts'
 import { draftOf } from '#domain/thing/thing.ts'
 import type { CycleDesk, LifeCycle } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
 import { pathOf } from '#permissions/pages.ts'
+import { ChartTable } from '#views/kit/charts/ChartTable.tsx'
 import { Facts } from '#views/kit/Facts.tsx'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -10,16 +11,18 @@ import { fieldText } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { cycleChoices } from './CycleForm.tsx'
 import { CycleGantt } from './CycleGantt.tsx'
-import { STATE_LOOKS } from './cycle-looks.ts'
+import { daysWord, phaseWord, STATE_LOOKS } from './cycle-looks.ts'
+import { PackageSources } from './PackageSources.tsx'
 import { RoundList } from './RoundList.tsx'
+import type { CycleReads } from './wire.ts'
 
-type Props = { desk: CycleDesk; cycle: LifeCycle }
+type Props = { desk: CycleDesk; cycle: LifeCycle; sources: CycleReads['sources'] }
 
 /** A life cycle as it is stored: who confirmed or reopened it, its phases with their packages, and its test rounds. */
-export function CycleFacts({ desk, cycle }: Props) {
+export function CycleFacts({ desk, cycle, sources }: Props) {
   const say = useSay()
   const { confirmed_by, confirmed_at, reopened_by, reopened_at } = cycle
-  const sources = fieldText(
+  const media = fieldText(
     say,
     LIFE_CYCLE.words,
     ['media_source_ids', LIFE_CYCLE.fields.media_source_ids],
@@ -54,7 +57,7 @@ export function CycleFacts({ desk, cycle }: Props) {
           [say('lifecycle.column.is_main'), say(cycle.is_main ? 'lifecycle.main.yes' : 'lifecycle.main.no')],
           [say('lifecycle.field.overlap_allowed'), say(cycle.overlap_allowed ? 'thing.yes' : 'thing.no')],
           [say('lifecycle.field.gaps_allowed'), say(cycle.gaps_allowed ? 'thing.yes' : 'thing.no')],
-          [say('lifecycle.field.media_source_ids'), sources || '–'],
+          [say('lifecycle.field.media_source_ids'), media || '–'],
           [say('lifecycle.column.creator'), cycle.creator?.name ?? '–'],
           [say('thing.updated_at'), <RelativeTime key="at" at={cycle.updated_at} />],
         ]}
@@ -64,9 +67,10 @@ export function CycleFacts({ desk, cycle }: Props) {
       <PhaseTable cycle={cycle} />
       <h2>{say('lifecycle.field.packages')}</h2>
       <ul>
-        {filledRanges(cycle.packages).map(({ of, from, to }) => (
-          <li key={`${of} ${from}`}>
-            {of} <span className="fd-figures">{`${from} – ${to || say('thing.range_open')}`}</span>
+        {filledRanges(cycle.packages).map((range) => (
+          <li key={rangeText(range)}>
+            {range.of} <span className="fd-figures">{daysWord(say, range)}</span>{' '}
+            <PackageSources sources={sources} gameId={cycle.game_id} name={range.of} />
           </li>
         ))}
       </ul>
@@ -75,35 +79,31 @@ export function CycleFacts({ desk, cycle }: Props) {
   )
 }
 
-const FIGURES: ReadonlySet<string> = new Set(['thing.range.from', 'thing.range.to', 'lifecycle.days'])
-
 function PhaseTable({ cycle }: { cycle: LifeCycle }) {
   const say = useSay()
   const packages = filledRanges(cycle.packages)
   return (
-    <table className="fd-cycle-table">
-      <thead>
-        <tr>
-          {['lifecycle.phase', 'thing.range.from', 'thing.range.to', 'lifecycle.days', 'lifecycle.field.packages'].map((key) => (
-            <th key={key} scope="col" className={FIGURES.has(key) ? 'fd-figures' : undefined}>
-              {say(key)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {filledRanges(cycle.phases)
-          .toSorted((one, other) => (one.from < other.from ? -1 : 1))
-          .map((phase) => (
-            <tr key={phase.of}>
-              <th scope="row">{say(`lifecycle.phase.${phase.of}`)}</th>
-              <td className="fd-figures">{phase.from}</td>
-              <td className="fd-figures">{phase.to || say('thing.range_open')}</td>
-              <td className="fd-figures">{lengthOfRange(phase) ?? '–'}</td>
-              <td>{packagesIn(phase, packages).join(say('common.between')) || '–'}</td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <ChartTable
+      label={say('lifecycle.field.phases')}
+      columns={[
+        { label: say('lifecycle.phase') },
+        { label: say('thing.range.from'), isFigure: true },
+        { label: say('thing.range.to'), isFigure: true },
+        { label: say('lifecycle.days'), isFigure: true },
+        { label: say('lifecycle.field.packages') },
+      ]}
+      rows={filledRanges(cycle.phases)
+        .toSorted((one, other) => (one.from < other.from ? -1 : 1))
+        .map((phase) => ({
+          key: phase.of,
+          cells: [
+            phaseWord(say, phase.of),
+            phase.from,
+            phase.to || say('thing.range_open'),
+            lengthOfRange(phase) ?? '–',
+            packagesIn(phase, packages).join(say('common.between')) || '–',
+          ],
+        }))}
+    />
   )
 }

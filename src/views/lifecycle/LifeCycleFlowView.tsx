@@ -25,7 +25,7 @@ import { CycleFacts } from './CycleFacts.tsx'
 import { cycleChoices, CycleForm } from './CycleForm.tsx'
 import { CycleLog } from './CycleLog.tsx'
 import { Findings } from './RoundList.tsx'
-import type { wiredCycleLog } from './wire.ts'
+import type { CycleReads } from './wire.ts'
 import './lifecycle.css'
 
 type Flow = ActorRefFrom<typeof lifecycleConfirmMachine>
@@ -33,14 +33,14 @@ type Flow = ActorRefFrom<typeof lifecycleConfirmMachine>
 export type LifeCycleFlowProps = {
   flow: Flow
   trail: readonly TrailEntry[]
-  log: typeof wiredCycleLog
+  reads: CycleReads
   rights: CycleRights
   /** back to the list */
   onHome: () => void
 }
 
 /** One life cycle of a game: entered, its test rounds checked, saved, confirmed with its effect seen before, reopened. */
-export function LifeCycleFlowView({ flow, trail, log, rights, onHome }: LifeCycleFlowProps) {
+export function LifeCycleFlowView({ flow, trail, reads, rights, onHome }: LifeCycleFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { desk, draft, problems, id } = snapshot.context
@@ -61,19 +61,19 @@ export function LifeCycleFlowView({ flow, trail, log, rights, onHome }: LifeCycl
     >
       {shown.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={shown} /> : null}
       {snapshot.hasTag('uncertain') ? <p role="status">{say('lifecycle.uncertain')}</p> : null}
-      <Work flow={flow} log={log} />
+      <Work flow={flow} reads={reads} />
     </FlowFrame>
   )
 }
 
-function Work({ flow, log }: Pick<LifeCycleFlowProps, 'flow' | 'log'>) {
+function Work({ flow, reads }: Pick<LifeCycleFlowProps, 'flow' | 'reads'>) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
   const { desk, draft, problems, preview, findings } = context
   if (snapshot.matches('failed')) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
   if (snapshot.matches('gone')) return <EmptyState title={say('lifecycle.gone')} />
-  if (snapshot.matches('met')) return <MetCycle flow={flow} context={context} />
+  if (snapshot.matches('met')) return <MetCycle flow={flow} context={context} reads={reads} />
   if (!desk || snapshot.matches('reading')) return <LoadingState />
   if (snapshot.matches('editing') && draft) return <CycleForm flow={flow} context={context} desk={desk} draft={draft} />
   if (draft)
@@ -92,8 +92,8 @@ function Work({ flow, log }: Pick<LifeCycleFlowProps, 'flow' | 'log'>) {
     <div className="fd-cycle-work">
       {isConfirm && preview ? <ConfirmEffect preview={preview} /> : null}
       {snapshot.matches('reopenAsked') || snapshot.matches('reopening') ? <ReopenReason flow={flow} context={context} /> : null}
-      <CycleFacts desk={desk} cycle={cycle} />
-      <CycleLog key={cycle.version} log={log} id={cycle.id} version={cycle.version} choices={cycleChoices(desk)} />
+      <CycleFacts desk={desk} cycle={cycle} sources={reads.sources} />
+      <CycleLog key={cycle.version} log={reads.log} id={cycle.id} version={cycle.version} choices={cycleChoices(desk)} />
     </div>
   )
 }
@@ -126,7 +126,7 @@ function ReopenReason({ flow, context }: { flow: Flow; context: CycleContext }) 
 }
 
 /** Another user was faster: a side is taken for each field, or, where it was confirmed or nothing is typed, it is seen as it is now. */
-function MetCycle({ flow, context }: { flow: Flow; context: CycleContext }) {
+function MetCycle({ flow, context, reads }: Pick<LifeCycleFlowProps, 'flow' | 'reads'> & { context: CycleContext }) {
   const say = useSay()
   const { base, draft, desk, present, id, version } = context
   if (!present || !desk) return null
@@ -148,7 +148,7 @@ function MetCycle({ flow, context }: { flow: Flow; context: CycleContext }) {
           onSave={({ values }) => flow.send({ type: 'conflict.keep', draft: valuesOf(values) })}
         />
       ) : (
-        <CycleFacts desk={desk} cycle={present} />
+        <CycleFacts desk={desk} cycle={present} sources={reads.sources} />
       )}
     </section>
   )

@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { CallFailed } from '#client/failure.ts'
 import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { gameLifeCycleDetail, gameLifeCycleSummary } from '#contract/game-life-cycle.ts'
 import * as calls from '#contract/life-cycle.ts'
 import * as writes from '#contract/life-cycle-writes.ts'
 import { companyDay } from '#domain/company-clock.ts'
@@ -85,6 +87,26 @@ export const wiredCycleLog = readBy(
   createReading<CycleLines, { id: string; version: number }>(),
   async ({ id }, how) => await call(calls.lifeCycleLog, { id }, how),
 )
+
+export type PackageSource = OutputOf<typeof calls.mediaSources>['data'][number]
+
+/** The media sources of one package of a game. */
+export const wiredPackageSources = readBy(createReading<PackageSource[], { game_id: string; package: string }>(), (asked, how) =>
+  everyPage((page) => call(calls.mediaSources, { ...asked, page, per_page: 200 }, how)),
+)
+
+type CycleLine = Pick<calls.LifeCycleRow, 'id' | 'name' | 'state' | 'starts_on' | 'ends_on'>
+export type OfGame = { cycles: readonly CycleLine[]; sums: OutputOf<typeof gameLifeCycleSummary>['data'] }
+
+/** The life cycles of one game, and its figures by phase; read again for another version of what reports follow. */
+export const wiredGameCycles = readBy(createReading<OfGame, { game_id: string; version: number }>(), async ({ game_id }, how) => {
+  const [detail, summary] = await Promise.all([call(gameLifeCycleDetail, { game_id }, how), call(gameLifeCycleSummary, { game_id }, how)])
+  return { cycles: detail.data.cycles, sums: summary.data }
+})
+
+/** What the page of a life cycle reads next to its flow. */
+export type CycleReads = { log: typeof wiredCycleLog; sources: typeof wiredPackageSources }
+export const CYCLE_READS: CycleReads = { log: wiredCycleLog, sources: wiredPackageSources }
 
 /** The life cycle that is open, once another user changed it. */
 export const wiredCycleTold = toldDesk((id, signal) => readDesk(id, signal))

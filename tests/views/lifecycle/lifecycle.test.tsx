@@ -7,8 +7,16 @@ import { lifecycleConfirmMachine } from '#machines/lifecycle-confirm/lifecycle-c
 import type { ConfirmPreview, CycleDesk } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
 import { RangesField } from '#views/kit/inputs/RangesField.tsx'
 import { LIFE_CYCLE } from '#domain/life-cycle/life-cycle.ts'
+import { GameCycles } from '#views/lifecycle/GameCycles.tsx'
 import { LifeCycleFlowView } from '#views/lifecycle/LifeCycleFlowView.tsx'
-import { wiredCycleLog, type CycleLines } from '#views/lifecycle/wire.ts'
+import {
+  wiredCycleLog,
+  wiredGameCycles,
+  wiredPackageSources,
+  type CycleLines,
+  type OfGame,
+  type PackageSource,
+} from '#views/lifecycle/wire.ts'
 import {
   aConfirmedCycle,
   aCycle,
@@ -25,6 +33,20 @@ const log = wiredCycleLog.provide({
   actors: { read: fromPromise<CycleLines, { query: { id: string; version: number } }>(() => Promise.resolve({ data: [], next: null })) },
 })
 
+const SOURCES: PackageSource[] = [
+  { id: '21', name: 'Facebook', channel: 'facebook', first_day: '2026-06-01', last_day: '2026-06-20' },
+  { id: '22', name: 'TikTok', channel: 'tiktok', first_day: null, last_day: null },
+]
+const asked = vi.fn()
+const sources = wiredPackageSources.provide({
+  actors: {
+    read: fromPromise<PackageSource[], { query: { game_id: string; package: string } }>(({ input }) => {
+      asked(input.query)
+      return Promise.resolve(SOURCES)
+    }),
+  },
+})
+
 function shown(desk: CycleDesk, { id, preview = aPreview() }: { id: string | null; preview?: ConfirmPreview }) {
   const confirmed = vi.fn()
   const machine = lifecycleConfirmMachine.provide({
@@ -38,7 +60,15 @@ function shown(desk: CycleDesk, { id, preview = aPreview() }: { id: string | nul
     },
   })
   const flow = createActor(machine, { input: lifeCycleFacts(id) }).start()
-  show(<LifeCycleFlowView flow={flow} trail={[]} log={log} rights={{ edit: [], confirm: [], reopen: [] }} onHome={() => undefined} />)
+  show(
+    <LifeCycleFlowView
+      flow={flow}
+      trail={[]}
+      reads={{ log, sources }}
+      rights={{ edit: [], confirm: [], reopen: [] }}
+      onHome={() => undefined}
+    />,
+  )
   return { flow, confirmed }
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
@@ -101,6 +131,38 @@ test('packages that may share days have a lane each', async () => {
   await screen.findByText('未确认')
   expect(screen.getByRole('group', { name: 'com.starfield.cbt' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^第二轮测试：/ })).toBeNull()
+})
+
+test('the media sources of a package are asked for when they are looked at, with the days they have figures of', async () => {
+  shown(deskOf(aCycle()), { id: '301' })
+  await screen.findByText('未确认')
+  expect(asked).not.toHaveBeenCalled()
+  await press('媒体来源: com.starfield.cbt')
+  const rows = within(await screen.findByRole('table', { name: '媒体来源: com.starfield.cbt' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['渠道首日数据末日数据', 'Facebook2026-06-012026-06-20', 'TikTok––'])
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ game_id: aCycle().game_id, package: 'com.starfield.cbt' })
+})
+
+test('a game lists its life cycles with the way to each, and its figures by the phases that reports follow', async () => {
+  const sums: OfGame['sums'] = [
+    { phase: 'launch', measure: 'spend', currency: 'USD', amount_minor: '1250000', days: 12 },
+    { phase: null, measure: 'cost', currency: 'CNY', amount_minor: '100', days: 1 },
+  ]
+  const cycles = wiredGameCycles.provide({
+    actors: {
+      read: fromPromise<OfGame, { query: { game_id: string; version: number } }>(() =>
+        Promise.resolve({ cycles: [{ ...aCycle(), starts_on: '2026-04-01', ends_on: null }], sums }),
+      ),
+    },
+  })
+  show(<GameCycles cycles={cycles} gameId={aCycle().game_id} version={1} />)
+  expect((await screen.findByRole('link', { name: aCycle().name })).getAttribute('href')).toBe(`/tools/game-package/l${aCycle().id}`)
+  const rows = within(screen.getByRole('table', { name: '各阶段的数据' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '阶段数据天数金额',
+    '正式上线消耗（渠道）12$12,500.00',
+    '不在任何阶段成本（财务）1¥1.00',
+  ])
 })
 
 test('a confirmed one offers no change, only its reopening with a reason', async () => {

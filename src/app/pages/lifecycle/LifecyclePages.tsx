@@ -12,8 +12,9 @@ import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { WayTo } from '#views/kit/WayTo.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { cycleList, gameCyclePage } from '#views/lifecycle/cycle-list.ts'
+import { GameCycles } from '#views/lifecycle/GameCycles.tsx'
 import { LifeCycleFlowView } from '#views/lifecycle/LifeCycleFlowView.tsx'
-import { wiredCycleLog, wiredCycleTold, wiredLifecycleMachine } from '#views/lifecycle/wire.ts'
+import { CYCLE_READS, wiredCycleTold, wiredGameCycles, wiredLifecycleMachine } from '#views/lifecycle/wire.ts'
 import { ThingList } from '#views/things/ThingList.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
@@ -66,7 +67,14 @@ export function GameLifeCyclesPage() {
     <ThingPage
       page={gameCyclePage}
       above={<WayTo href={home} word="lifecycle.all" onGo={go} />}
-      more={(row) => (row ? <WayTo href={`${home}?game_id=${encodeURIComponent(row.id)}`} word="lifecycle.game.own" onGo={go} /> : null)}
+      more={(row) =>
+        row ? (
+          <>
+            <WayTo href={`${home}?game_id=${encodeURIComponent(row.id)}`} word="lifecycle.game.own" onGo={go} />
+            <GameCycles key={`${row.id} ${row.version}`} cycles={wiredGameCycles} gameId={row.id} version={row.version} />
+          </>
+        ) : null
+      }
     />
   )
 }
@@ -90,5 +98,5 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof lifecycleConfirmMa
     }),
     [user],
   )
-  return <LifeCycleFlowView flow={flow.actor} trail={trail} log={wiredCycleLog} rights={rights} onHome={onHome} />
+  return <LifeCycleFlowView flow={flow.actor} trail={trail} reads={CYCLE_READS} rights={rights} onHome={onHome} />
 }
