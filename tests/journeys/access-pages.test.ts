@@ -1,3 +1,3 @@
-import { isOfTools, noSeriousFindingOn } from './every-page.ts'
+import { isOfSettings, isOfTools, noSeriousFindingOn } from './every-page.ts'
 
-noSeriousFindingOn((path) => !isOfTools(path))
+noSeriousFindingOn((path) => !isOfTools(path) && !isOfSettings(path))

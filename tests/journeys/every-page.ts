@@ -25,7 +25,7 @@ const IN_THE_README = new Map([
   ['/tool-list/material-audit/arts', 'review'],
 ])
 
-/** One test for each address of a share of them: two files share the time that all take. */
+/** One test for each address of a share of them: the files divide the time that all take. */
 export function noSeriousFindingOn(share: (path: string) => boolean): void {
   describe('no serious finding in both themes and languages, as the administrator who sees them all', () => {
     let house: House
@@ -47,5 +47,5 @@ export function noSeriousFindingOn(share: (path: string) => boolean): void {
   })
 }
 
-/** About half of all addresses, and of the time they take. */
 export const isOfTools = (path: string): boolean => path.startsWith('/tool')
+export const isOfSettings = (path: string): boolean => path.startsWith('/settings')
