@@ -5,6 +5,7 @@ import { arrived, filterTab, foot } from './batch-page.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { signIn, startHouse, visit, type House } from './kit.ts'
 import { networkAt, type Network } from './network.ts'
+import { readUntil } from './objects-page.ts'
 
 let house: House
 let network: Network
@@ -88,17 +89,7 @@ test('objects that are chosen in a list are duplicated, exactly those, after a r
   const list = '/advertise-2/objects?channel=fb_ad&level=adgroup&q=TW-18'
   await signIn(page, 'buyer', list)
   const rows = page.locator('.ag-row .fd-select-cell')
-  await expect
-    .poll(
-      async () => {
-        await page.getByRole('button', { name: '立即读取' }).click()
-        await page.goto(list)
-        await page.locator('.fd-page-head').waitFor()
-        return await rows.count()
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(1)
+  await readUntil(page, () => rows.count()).toBeGreaterThan(1)
   const ids = await page
     .locator('.ag-row[row-id*=":"]')
     .evaluateAll((all) => [...new Set(all.map((row) => row.getAttribute('row-id')))].slice(0, 2))

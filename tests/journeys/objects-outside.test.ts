@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from './kit.ts'
-import { commit, counted, LIST, readUntil, startWithObjects, WORD, type ObjectHouse } from './objects-page.ts'
+import { commit, counted, LIST, listUntil, startWithObjects, WORD, type ObjectHouse } from './objects-page.ts'
 
 let house: ObjectHouse
 beforeAll(async () => {
@@ -10,10 +10,10 @@ afterAll(() => house?.stop())
 
 test('what was changed at the network is found as drift, and is settled both ways', async () => {
   const { page, errors } = await house.visit('')
-  await readUntil(page, '&level=adgroup', /\b3\b/)
+  await listUntil(page, '&level=adgroup', /\b3\b/)
   const [theirs, mine] = await house.objects('adset')
   for (const id of [theirs?.id, mine?.id]) await house.change(id ?? '', { daily_budget: '700000' })
-  await readUntil(page, '&level=adgroup&drift=1', /\b2\b/)
+  await listUntil(page, '&level=adgroup&drift=1', /\b2\b/)
   await house.boxOf(page, theirs?.id).click()
   await page.getByRole('button', { name: '接受渠道的值（1）' }).click()
   await page.getByText('已接受 1 个').waitFor()

@@ -79,15 +79,17 @@ const anAccount = (page: Page): Promise<string> =>
     return data[0]?.account_id ?? ''
   })
 
-/** Has the account read until the list with this filter says so many. */
-export async function readUntil(page: Page, more: string, says: RegExp): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: '立即读取' }).click()
-      await page.goto(`${LIST}${more}&q=${WORD}`)
-      return await page.locator('.fd-page-head').innerText()
-    }, SENT_WITHIN)
-    .toMatch(says)
+/** Has the accounts read until `seen` is what is expected. The page shows by itself what was read: loading it again would only take time. */
+export const readUntil = (page: Page, seen: () => Promise<unknown>) =>
+  expect.poll(async () => {
+    await page.getByRole('button', { name: '立即读取', disabled: false }).click()
+    return await seen()
+  }, SENT_WITHIN)
+
+/** Has the accounts read until the list with this filter says so many. */
+export async function listUntil(page: Page, more: string, says: RegExp): Promise<void> {
+  await page.goto(`${LIST}${more}&q=${WORD}`)
+  await readUntil(page, () => page.locator('.fd-page-head').innerText()).toMatch(says)
 }
 
 export const counted = (page: Page, text: string) => page.getByRole('group', { name: '各状态行数' }).getByText(text)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foot } from './batch-page.ts'
 import { seriousFindings } from './kit.ts'
-import { commit, counted, readUntil, SENT_WITHIN, startWithObjects, type ObjectHouse } from './objects-page.ts'
+import { commit, counted, listUntil, SENT_WITHIN, startWithObjects, type ObjectHouse } from './objects-page.ts'
 
 let house: ObjectHouse
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const paused = async () => (await house.objects('ad')).filter(({ status }) => st
 
 test('2,000 ads are paused by a filter, and exactly those are put back', async () => {
   const { page, errors } = await house.visit('')
-  await readUntil(page, '&level=ad', /2,000/)
+  await listUntil(page, '&level=ad', /2,000/)
   expect(await seriousFindings(page)).toEqual([])
 
   await page.locator('.ag-row').first().waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foot } from './batch-page.ts'
 import { seriousFindings } from './kit.ts'
-import { LIST, readUntil, SENT_WITHIN, startWithObjects, WORD, type ObjectHouse } from './objects-page.ts'
+import { LIST, listUntil, readUntil, startWithObjects, WORD, type ObjectHouse } from './objects-page.ts'
 
 let house: ObjectHouse
 beforeAll(async () => {
@@ -12,20 +12,15 @@ afterAll(() => house?.stop())
 
 const GROUP = `${WORD} 一个`
 /** A new object is in the list once its account was read again. */
-const readUntilShown = (page: Page, id = '') =>
-  expect
-    .poll(async () => {
-      await page.goto(`${LIST}&level=adgroup&q=${WORD}`)
-      await page.getByRole('button', { name: '立即读取' }).click()
-      await page.locator('.ag-row').first().waitFor()
-      return await house.boxOf(page, id).count()
-    }, SENT_WITHIN)
-    .toBe(1)
+async function readUntilShown(page: Page, id = ''): Promise<void> {
+  await page.goto(`${LIST}&level=adgroup&q=${WORD}`)
+  await readUntil(page, () => house.boxOf(page, id).count()).toBe(1)
+}
 const groups = async () => (await house.objects('adset')).filter(({ name }) => name.startsWith(GROUP))
 
 test('an ad set and its ad are created in a campaign, and a conflict met while one is edited is settled field by field', async () => {
   const { page, errors } = await house.visit('')
-  await readUntil(page, '&level=campaign', /\b1\b/)
+  await listUntil(page, '&level=campaign', /\b1\b/)
   await page.locator('.ag-row .fd-select-cell').first().click()
   await page.getByRole('button', { name: '新建广告组' }).click()
   const group = page.getByRole('region', { name: '广告组' })
