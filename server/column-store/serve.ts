@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { GivenUp, TooMany, type SessionPool } from './session-pool.ts'
+import { readStatement } from './statement.ts'
+
+export type ServeOptions = {
+  sessions: SessionPool
+  /** 0: any free one; always on loopback */
+  port: number
+  /** the password of every caller */
+  token: string
+}
+
+const MOST_BYTES = 64 * 1024 * 1024
+/** Codes of ClickHouse (ErrorCodes.cpp): too many statements at once; authentication failed. */
+const TOO_MANY_CODE = 202
+const DENIED_CODE = 516
+/** Too slow, or too large for memory: the statement is right, the server cannot. */
+const SERVER_SIDE = new Set([159, 241, TOO_MANY_CODE])
+
+/**
+ * The part of ClickHouse's HTTP interface that its official client uses (clickhouse.com/docs/interfaces/http): `/ping`, statements with bound
+ * parameters and settings, rows in the body, errors with `x-clickhouse-exception-code`. A statement whose caller goes away is ended.
+ */
+export async function serveEngine({ sessions, port, token }: ServeOptions): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => void answer(request, response))
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://engine')
+    if (url.pathname === '/ping') return void response.end('Ok.\n')
+    if (!isAllowed(request, token)) return fail(response, 401, DENIED_CODE, 'the token is wrong')
+    const gone = new AbortController()
+    response.once('close', () => response.writableFinished || gone.abort())
+    try {
+      const body = await readBody(request)
+      if (!body) return fail(response, 413, 0, `more than ${MOST_BYTES} bytes in one statement`)
+      const statement = readStatement(url.searchParams, body)
+      const bytes = await sessions.run(statement, gone.signal)
+      response.writeHead(200, { 'x-clickhouse-query-id': statement.id, 'content-length': bytes.byteLength })
+      response.end(bytes)
+    } catch (error) {
+      if (error instanceof GivenUp || gone.signal.aborted) return
+      if (error instanceof TooMany) return fail(response, 503, TOO_MANY_CODE, 'too many statements wait')
+      const message = error instanceof Error ? error.message : String(error)
+      const code = Number(/Code: (\d+)/.exec(message)?.[1] ?? 0)
+      fail(response, SERVER_SIDE.has(code) ? 500 : 400, code, message)
+    }
+  }
+  server.keepAliveTimeout = 30_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeIdleConnections()
+      await closed
+      sessions.close()
+    },
+  }
+}
+
+function fail(response: ServerResponse, status: number, code: number, message: string): void {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-clickhouse-exception-code': String(code) })
+  response.end(message.startsWith('Code:') ? message : `Code: ${code}. DB::Exception: ${message}`)
+}
+
+function isAllowed({ headers }: IncomingMessage, token: string): boolean {
+  const basic = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1]
+  const given =
+    basic === undefined ? headers['x-clickhouse-key'] : Buffer.from(basic, 'base64').toString('utf8').split(':').slice(1).join(':')
+  const [a, b] = [Buffer.from(String(given ?? '')), Buffer.from(token)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** null: too much. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    const piece: Buffer = part
+    bytes += piece.length
+    if (bytes > MOST_BYTES) return null
+    parts.push(piece)
+  }
+  return Buffer.concat(parts)
+}
