@@ -12,6 +12,8 @@ export type ServeOptions = {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024
+/** Parameters of a statement travel in the address: as long a one as a ClickHouse server takes (http_max_uri_size). */
+const MOST_ADDRESS_BYTES = 1024 * 1024
 /** Codes of ClickHouse (ErrorCodes.cpp): too many statements at once; authentication failed. */
 const TOO_MANY_CODE = 202
 const DENIED_CODE = 516
@@ -23,7 +25,7 @@ const SERVER_SIDE = new Set([159, 241, TOO_MANY_CODE])
  * parameters and settings, rows in the body, errors with `x-clickhouse-exception-code`. A statement whose caller goes away is ended.
  */
 export async function serveEngine({ sessions, port, token }: ServeOptions): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer({ maxHeaderSize: MOST_ADDRESS_BYTES }, (request, response) => void answer(request, response))
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://engine')
     if (url.pathname === '/ping') return void response.end('Ok.\n')

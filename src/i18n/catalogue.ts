@@ -54,6 +54,7 @@ import { lifecycle } from './areas/lifecycle.ts'
 import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
+import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
@@ -121,6 +122,7 @@ export const WORDS = {
   ...account,
   ...supplier,
   ...thingWords,
+  ...metrics,
   ...monitor,
   ...art,
   ...creative,

@@ -1,0 +1,19 @@
+import { ClickHouseError } from '@clickhouse/client'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+
+/** Codes of ClickHouse (ErrorCodes.cpp): rows, time, memory, result; too many at once. */
+const TOO_HEAVY = ['158', '159', '241', '396', '307']
+const BUSY = ['202']
+/** The connection was refused or broke: the engine restarts. */
+const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
+
+/** Why the store did not answer, for a person to read; null: a fault of ours. */
+export function storeBlocker(error: unknown): Blocker | null {
+  if (error instanceof ClickHouseError) {
+    if (TOO_HEAVY.includes(error.code)) return blocker('insight.too_heavy', { field: 'from' })
+    return BUSY.includes(error.code) ? blocker('insight.busy') : null
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const isBroken = error instanceof Error && /socket hang up/.test(error.message)
+  return GONE.includes(code) || isBroken ? blocker('insight.store_down') : null
+}

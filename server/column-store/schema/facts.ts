@@ -1,0 +1,52 @@
+import { FACTS, GRAINS, type FactsName } from '#domain/metrics/facts.ts'
+
+/** Days that rows of a grain are kept, counted from their own day. */
+const KEPT = { rt5: 40, rt60: 400, day: 3_700 } as const
+
+/** What a figure is of, next to its dimensions. */
+const OF_A_ROW = "grain Enum8('rt5' = 1, 'rt60' = 2, 'day' = 3), day Date, minute UInt16, currency LowCardinality(String)"
+const CODES = ['spreader', 'account', 'game', 'region', 'country', 'os']
+
+/**
+ * What wide group-bys read in place of rows; the engine keeps it with each part, so that it is replaced with the rows. Each has the columns that
+ * hold the reader's scope.
+ */
+const ROLLUPS: Readonly<Record<string, readonly string[]>> = {
+  by_country: ['spreader', 'account', 'game', 'region', 'country'],
+  by_group1: ['spreader', 'account', 'game', 'region', 'group1'],
+  by_creative: ['spreader', 'account', 'game', 'region', 'creative'],
+}
+
+/** The columns of a table of facts, in the order they are made. */
+export function columnsOf(facts: FactsName): string[] {
+  const { dimensions, measures } = FACTS[facts]
+  return ['grain', 'day', 'minute', 'currency', ...daysOfArrival(facts), ...dimensions, ...measures]
+}
+
+const daysOfArrival = (facts: FactsName): string[] => (facts === 'players' ? ['cohort_day'] : [])
+
+/**
+ * A table of facts, or the one that a day is staged in. A partition is one day of one grain: the smallest that can be replaced as a whole, and
+ * what ages away together.
+ */
+export function createFacts(facts: FactsName, table: string = facts): string {
+  const { dimensions, measures } = FACTS[facts]
+  const columns = [
+    OF_A_ROW,
+    ...daysOfArrival(facts).map((name) => `${name} Date`),
+    ...dimensions.map((name) => `${name} ${CODES.includes(name) ? 'LowCardinality(String)' : 'String'}`),
+    ...measures.map((name) => `${name} Int64`),
+    ...Object.entries(ROLLUPS).map(([name, by]) => rollup(facts, name, by)),
+  ]
+  const kept = Object.keys(GRAINS).map((grain) => `grain = '${grain}', ${KEPT[grain as keyof typeof KEPT]}`)
+  return `create table ${table} (${columns.join(', ')})
+    engine = MergeTree partition by (grain, day)
+    order by (game, spreader, account, group1, group2, ad, creative, country, minute${daysOfArrival(facts).map((name) => `, ${name}`).join('')})
+    ttl day + toIntervalDay(multiIf(${kept.join(', ')}, 0))
+    settings ttl_only_drop_parts = 1`
+}
+
+function rollup(facts: FactsName, name: string, by: readonly string[]): string {
+  const keys = ['grain', 'day', 'minute', 'currency', ...daysOfArrival(facts), ...by].join(', ')
+  return `projection ${name} (select ${keys}, ${FACTS[facts].measures.map((column) => `sum(${column})`).join(', ')} group by ${keys})`
+}

@@ -1,0 +1,22 @@
+import { createFacts } from './facts.ts'
+
+export type SchemaStep = { name: string; statements: readonly string[] }
+
+/**
+ * How the store of figures came to be, in order. A step that has been released is not changed: what follows is a step of its own. What is made
+ * by a function is made as the function was then: a change of its columns is a step that alters the tables.
+ */
+export const STEPS: readonly SchemaStep[] = [
+  {
+    name: '0010_facts',
+    statements: [
+      createFacts('delivery').replace('create table', 'create table if not exists'),
+      createFacts('players').replace('create table', 'create table if not exists'),
+      // what was told of which account and day, also that there was nothing: read by the latest loaded_at
+      `create table if not exists slice (facts LowCardinality(String), grain LowCardinality(String), day Date, spreader LowCardinality(String),
+        account LowCardinality(String), source LowCardinality(String), row_count UInt32, as_of DateTime64(3, 'UTC'), loaded_at DateTime64(3, 'UTC'))
+        engine = ReplacingMergeTree(loaded_at) partition by toYYYYMM(day) order by (facts, grain, day, spreader, account)
+        ttl day + toIntervalDay(3700)`,
+    ],
+  },
+]
