@@ -1,0 +1,53 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openColumnStore, type ColumnStore } from '#server/column-store/client.ts'
+import { applySchema } from '#server/column-store/schema/apply.ts'
+import { THREADS } from '#server/column-store/session-pool.ts'
+import { freePort } from '#server/db/free-port.ts'
+import { bundle } from './bundle.ts'
+import { ROOT } from './house.ts'
+
+export type FreshColumnStore = { store: ColumnStore; kill: () => Promise<void>; restart: () => Promise<void>; close: () => Promise<void> }
+
+const PACKAGE = join(ROOT, 'server/column-store/package')
+
+/**
+ * An empty store of figures with its schema, served by an engine of its own. For one test file, as `freshDatabase` is.
+ * @throws when the engine's package is not installed
+ */
+export async function freshColumnStore(): Promise<FreshColumnStore> {
+  if (!existsSync(join(PACKAGE, 'node_modules/chdb')))
+    throw new Error('the engine of the store of figures is not installed: npm ci --prefix server/column-store/package')
+  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-columns-'))
+  const program = await bundle('tests/kit/column-store-child.ts', folder, 'engine')
+  const [port, token] = [await freePort(), 'tests']
+  let child = await startChild(program, { folder: join(folder, 'data'), packageFolder: PACKAGE, port, token })
+  const store = openColumnStore({ url: `http://127.0.0.1:${port}`, password: token })
+  await applySchema(store)
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return {
+    store,
+    kill,
+    restart: async () => {
+      child = await startChild(program, { folder: join(folder, 'data'), packageFolder: PACKAGE, port, token })
+    },
+    close: async () => {
+      await store.close()
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startChild(program: string, options: object): Promise<ChildProcess> {
+  const child = fork(program, [JSON.stringify(options)], { env: { ...process.env, UV_THREADPOOL_SIZE: String(THREADS) } })
+  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('the engine did not start')))])
+  return child
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InsightQuery } from '#domain/metrics/query.ts'
+import { sayBlocker } from '#i18n/catalogue.ts'
+import { askInsight, type AskContext } from '#server/column-store/query/ask.ts'
+import { freshColumnStore, type FreshColumnStore } from '../../kit/column-store.ts'
+import { ACCOUNTS, FIGURE_RATES, sliceOf } from '../../kit/figures.ts'
+import { fillFigures } from '../../kit/figures-store.ts'
+
+let columns: FreshColumnStore
+
+beforeAll(async () => {
+  columns = await freshColumnStore()
+  const [dollars, yuan] = ACCOUNTS
+  await fillFigures(columns.store, [
+    sliceOf('delivery', 'day', '2026-08-30', dollars, [{ game: '2', currency: 'USD', spend: 100 }]),
+    sliceOf('delivery', 'day', '2026-09-30', dollars, [{ game: '1', currency: 'USD', spend: 100 }]),
+    sliceOf('delivery', 'day', '2026-09-30', yuan, [{ game: '1', currency: 'CNY', spend: 100 }]),
+  ])
+})
+afterAll(() => columns.close())
+
+const QUERY: InsightQuery = {
+  metrics: ['spend'],
+  dimensions: [],
+  filters: [],
+  from: '2026-09-01',
+  until: '2026-10-01',
+  granularity: 'total',
+  comparison: null,
+  sort: [],
+  limit: 100,
+  totals: false,
+  currency: 'CNY',
+}
+
+const ask = (query: Partial<InsightQuery>, context: Partial<AskContext> = {}) =>
+  askInsight(
+    columns.store,
+    { ...QUERY, ...query },
+    { reach: { games: '*', spreaders: '*', accounts: '*' }, zones: [], lastCompleteDay: '2026-10-01', rates: FIGURE_RATES, ...context },
+  )
+const refusal = async (...asked: Parameters<typeof ask>) => {
+  const answer = await ask(...asked)
+  return answer.kind === 'refused' ? answer.blockers : []
+}
+
+test('a currency without a rate is refused with its months and games, and what to do', async () => {
+  const reasons = await refusal({ from: '2026-08-01' })
+  expect(reasons).toEqual([
+    { code: 'insight.no_rate', field: 'currency', params: { currency: 'USD', into: 'CNY', months: '2026-08', games: '2' } },
+  ])
+  expect(reasons.map((reason) => sayBlocker('en', reason))).toEqual([
+    'No rate from USD to CNY in 2026-08 (games: 2): add the rate of the month, shorten the range, or leave these games out',
+  ])
+})
+
+test('the same question is answered where the amounts without a rate are out of it', async () => {
+  expect(await refusal({})).toEqual([])
+  expect(await refusal({ from: '2026-08-01', filters: [{ dimension: 'game', is: 'not_in', values: ['2'] }] })).toEqual([])
+  expect(await refusal({ from: '2026-08-01' }, { reach: { games: ['1'], spreaders: '*', accounts: '*' } })).toEqual([])
+})
+
+test('counts need no rates', async () => {
+  expect(await refusal({ from: '2026-08-01', metrics: ['impressions', 'ins_num'] }, { rates: [] })).toEqual([])
+})
+
+test('a question that is refused by its words never reaches the store', async () => {
+  const gone = { ...columns.store, read: () => Promise.reject(new Error('asked')) }
+  const context = { reach: { games: '*', spreaders: '*', accounts: '*' }, zones: [], lastCompleteDay: '2026-10-01', rates: [] } as const
+  const answer = await askInsight(gone, { ...QUERY, metrics: ['nothing'] }, context)
+  expect(answer).toMatchObject({ kind: 'refused', blockers: [{ code: 'insight.metric_unknown', field: 'metrics' }] })
+})
+
+test('a value with every sign of the language is a value', async () => {
+  const strange = ["' or 1 = 1 --", '{p0:String}', '\\', '`', 'a\n\tb', '玩家', '"', '%', "'); drop table delivery; --"]
+  const answer = await ask({ dimensions: ['creative'], filters: [{ dimension: 'creative', is: 'in', values: strange }] })
+  expect(answer).toMatchObject({ kind: 'answer', rows: [] })
+  expect(await ask({ filters: [{ dimension: 'game', is: 'not_in', values: strange }], totals: true })).toMatchObject({ kind: 'answer', found: 1 })
+})
+
+test('many values travel, as many as a question may have', async () => {
+  const values = Array.from({ length: 1_999 }, (_, at) => `120209${String(at).padStart(12, '0')}`)
+  expect(await ask({ filters: [{ dimension: 'ad', is: 'not_in', values }] })).toMatchObject({ kind: 'answer' })
+})
+
+test('while the engine is away the answer says so, and comes as soon as it is back', async () => {
+  await columns.kill()
+  expect(await refusal({})).toEqual([{ code: 'insight.store_down' }])
+  await columns.restart()
+  expect(await ask({ totals: true })).toMatchObject({ kind: 'answer', found: 1 })
+})
