@@ -18,6 +18,7 @@ const ROOMS: readonly [RegExp, (match: RegExpExecArray) => Room][] = [
   [/^src\/app\//, () => 'app'],
   [/^server\/db\//, () => 'server/db'],
   [/^server\/kit\//, () => 'server/kit'],
+  [/^server\/column-store\//, () => 'server/column-store'],
   [/^server\/push\//, () => 'server/push'],
   [/^server\/connectors\/([^/]+)\//, (match) => `connectors/${match[1]}`],
   [/^server\/features\/([^/]+)\//, (match) => `features/${match[1]}`],
@@ -44,9 +45,10 @@ const READS: readonly [RegExp, RegExp][] = [
   [/^app$/, /^app\//],
   [/^server\/db$/, /^domain$/],
   [/^server\/kit$/, /^(contract|permissions|domain|i18n|server\/db)$/],
+  [/^server\/column-store$/, /^domain$/],
   [/^server\/push$/, /^(domain|server\/kit|server\/db|connectors\/core)$/],
   [/^connectors\//, /^(server\/kit|domain|connectors\/core)$/],
-  [/^features\//, /^(server\/kit|server\/push|server\/db|connectors\/core|contract|permissions|domain|i18n)$/],
+  [/^features\//, /^(server\/kit|server\/push|server\/column-store|server\/db|connectors\/core|contract|permissions|domain|i18n)$/],
   [/^server\/main$/, /^(server\/.*|connectors\/.*|features\/.*|contract|permissions|domain|i18n|simulators\/.*)$/],
   [/^simulators\/(?!kit$)/, /^simulators\/kit$/],
 ]
@@ -58,6 +60,7 @@ const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^d3/, only: /^src\/views\/kit\// },
   { name: /^(react|react-dom|react-router-dom|@blueprintjs\/.*|@xstate\/react)(\/|$)/, only: /^src\/(views|app)\// },
   { name: /^(pg|kysely|pg-copy-streams)$/, only: /^server\// },
+  { name: /^@clickhouse\//, only: /^server\/column-store\// },
   { name: /^(fastify|@fastify\/.*)$/, only: /^server\/(kit|main)\// },
 ]
 
