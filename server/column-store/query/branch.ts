@@ -64,18 +64,13 @@ function lastDayOf({ days, column }: Measure): number {
 
 /** A row for each group and day, with a column for each measure; those of other branches are 0. */
 export function branchSql(branch: Branch, context: BranchContext, binder: Binder): string {
-  const { query, measures, conversion, isCompared } = context
+  const { query, measures, conversion, lastCompleteDay, isCompared } = context
   const own = measures.filter(({ axis }) => axis === branch.axis)
-  const needs = keysOf(branch, context, own)
-  const columns = [...new Set(own.map(({ column }) => column))]
-  const inner = `select ${[
-    ...needs.map(({ as, of }) => `${of} as ${as}`),
-    ...columns.map((column) => `toInt64(sum(${column})) as s_${column}`),
-  ].join(', ')} ${fromRows(rowsOf(branch, context, binder))}${needs.length > 0 ? ` group by ${needs.map(({ as }) => as).join(', ')}` : ''}`
   const cells = measures.flatMap((measure, at) => {
     const isExact = conversion !== null && isMoney(measure.column)
     const nothing = isExact ? exact('0') : 'toInt64(0)'
-    const value = own.includes(measure) ? valueSql(measure, branch, context, binder) : nothing
+    const sum = sumSql(measure, lastCompleteDay, binder)
+    const value = own.includes(measure) ? (isExact ? `toDecimal256(${sum}, 0) * k_factor` : sum) : nothing
     const [now, before] = branch.shift ? [nothing, value] : [value, nothing]
     return [`${now} as m${at}`, ...(isCompared ? [`${before} as b${at}`] : [])]
   })
@@ -83,7 +78,23 @@ export function branchSql(branch: Branch, context: BranchContext, binder: Binder
     ...(query.granularity === 'total' ? [] : [`${timeSql(query.granularity, branch, binder)} as k_time`]),
     ...query.dimensions.map((name) => `toString(k_${name}) as g_${name}`),
   ]
-  return `select ${[...groups, ...cells].join(', ')} from (${inner})`
+  return `select ${[...groups, ...cells].join(', ')} from (${convertedSql(branch, context, own, binder)})`
+}
+
+/** Sums by the groups and by what decides whether and at which rate they count, with that rate. */
+function convertedSql(branch: Branch, context: BranchContext, own: readonly Measure[], binder: Binder): string {
+  const columns = [...new Set(own.map(({ column }) => column))]
+  const keys = keysOf(branch, context, own)
+  const sums = `select ${[
+    ...keys.map(({ as, of }) => `${of} as ${as}`),
+    ...columns.map((column) => `toInt64(sum(${column})) as s_${column}`),
+  ].join(', ')} ${fromRows(rowsOf(branch, context, binder))}${keys.length > 0 ? ` group by ${keys.map(({ as }) => as).join(', ')}` : ''}`
+  const amounts = columns.filter(isMoney).map((column) => `s_${column} != 0`)
+  if (!context.conversion || amounts.length === 0) return sums
+  // an amount is converted on the day it was paid
+  const day = branch.axis === 'cohort' ? 'addDays(k_day, k_age)' : 'k_day'
+  const factor = factorOf(context.conversion, { isAny: amounts.join(' or '), currency: 'k_currency', day }, binder)
+  return `select *, ${factor} as k_factor from (${sums})`
 }
 
 type Key = { as: string; of: string }
@@ -103,18 +114,14 @@ function keysOf({ axis }: Branch, { query, conversion }: BranchContext, own: rea
   ]
 }
 
-function valueSql({ column, days, ripe }: Measure, branch: Branch, { conversion, lastCompleteDay }: BranchContext, binder: Binder): string {
-  const { bind } = binder
+/** What of a row belongs to a measure. */
+function sumSql({ column, days, ripe }: Measure, lastCompleteDay: string, { bind }: Binder): string {
   const conditions = [
     ...(days && 'on' in days ? [`k_age = ${bind('Int32', days.on)}`] : []),
     ...(days && 'until' in days ? [`k_age <= ${bind('Int32', days.until)}`] : []),
     ...(ripe === undefined ? [] : [`k_day <= ${bind('Date', ripeUntil(ripe, lastCompleteDay))}`]),
   ]
-  const amount = conditions.length > 0 ? `if(${conditions.join(' and ')}, s_${column}, 0)` : `s_${column}`
-  if (!conversion || !isMoney(column)) return amount
-  // an amount is converted on the day it was paid
-  const day = branch.axis === 'cohort' ? 'addDays(k_day, k_age)' : 'k_day'
-  return `toDecimal256(${amount}, 0) * ${factorOf(conversion, { amount, currency: 'k_currency', day }, binder)}`
+  return conditions.length > 0 ? `if(${conditions.join(' and ')}, s_${column}, 0)` : `s_${column}`
 }
 
 /** The period of a row, by its first day; of parts of a day, the minute it begins. */

@@ -60,7 +60,7 @@ function worthOn(rates: readonly FxRate[], currency: string, day: string): Fract
 }
 
 /** What a row is converted by. @throws in the engine, for an amount of a currency that came after the rates were looked up */
-export function factorOf({ into, of }: Conversion, row: { amount: string; currency: string; day: string }, { bind }: Binder): string {
+export function factorOf({ into, of }: Conversion, row: { isAny: string; currency: string; day: string }, { bind }: Binder): string {
   const cases = of.map(({ currency, since, factors }) => {
     const list = `arrayMap(x -> ${exact('x')}, ${bind('Array(String)', [...factors])})`
     const place = `greatest(1, arrayLastIndex(d -> d <= ${row.day}, ${bind('Array(Date)', [...since])}))`
@@ -69,7 +69,7 @@ export function factorOf({ into, of }: Conversion, row: { amount: string; curren
     const isKnown = `${row.currency} = ${bind('String', currency)} and has(${months}, toStartOfMonth(${row.day}))`
     return `${isKnown}, arrayElement(${list}, ${place})`
   })
-  const unknown = exact(`throwIf(${row.amount} != 0, 'an amount of a currency without a rate')`)
+  const unknown = exact(`throwIf(${row.isAny}, 'an amount of a currency without a rate')`)
   return `multiIf(${[`${row.currency} = ${bind('String', into)}, ${exact('1')}`, ...cases].join(', ')}, ${unknown})`
 }
 

@@ -21,7 +21,7 @@ test('each rate of a month holds from its day on, with the decimals of both curr
 test('a currency that is not the company’s is reached by the company’s, also when only its own rate changes', () => {
   const { conversion } = conversionOf([...of('CNY', '2026-09'), ...of('JPY', '2026-09')], 'USD', FIGURE_RATES)
   expect(conversion?.of).toEqual([
-    { currency: 'CNY', since: ['2026-09-01', '2026-09-16'], factors: ['0.140382401662127074', '0.141841959688515056'] },
+    { currency: 'CNY', since: ['2026-09-01', '2026-09-16'], factors: ['0.140382401662127636', '0.141841959688515057'] },
     { currency: 'JPY', since: ['2026-09-01', '2026-09-16'], factors: ['0.675379734396496055', '0.682401668061445937'] },
   ])
 })
