@@ -67,18 +67,19 @@ function visible(seen: string, into: 'CNY' | 'USD'): string {
     p as ${part('players', 'day', paid ?? [])}, ph as ${part('players', 'rt60', paid ?? [])}`
 }
 
-/** Cells by the names of their groups: the first `keys` columns name a group, the others are its values. */
+/** Cells by the names of their groups: the first `keys` columns name a group, the other `values` are its cells. */
 export type Cells = Map<string, (string | null)[]>
 
 export async function onPaper(
   db: Kysely<Database>,
-  { text, keys, seen = 'true', into = 'CNY' }: { text: string; keys: number; seen?: string; into?: 'CNY' | 'USD' },
+  { text, keys, values, seen = 'true', into = 'CNY' }: { text: string; keys: number; values: number; seen?: string; into?: 'CNY' | 'USD' },
 ): Promise<Cells> {
-  const { rows } = await sql<Record<string, string | number | null>>`${sql.raw(`${visible(seen, into)} ${text}`)}`.execute(db)
+  const names = Array.from({ length: keys + values }, (_, at) => `c${at}`).join(', ')
+  const { rows } = await sql<Record<string, string | number | null>>`${sql.raw(`${visible(seen, into)} select * from (${text}) cells (${names})`)}`.execute(db)
   return new Map(
     rows.map((row) => {
-      const values = Object.values(row).map((value) => (value === null ? null : String(value)))
-      return [values.slice(0, keys).join(' | '), values.slice(keys)]
+      const cells = Object.values(row).map((value) => (value === null ? null : String(value)))
+      return [cells.slice(0, keys).join(' | '), cells.slice(keys)]
     }),
   )
 }

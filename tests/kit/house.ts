@@ -7,11 +7,11 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 export type SourceFile = { path: string; text: string }
 
-/** Every TypeScript file below the folders, with a path from the project's top and forward slashes. */
+/** Every TypeScript file of ours below the folders, with a path from the project's top and forward slashes. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name))
       .map((file) => ({ path: relative(ROOT, file).split(sep).join('/'), text: readFileSync(file, 'utf8') })),
   )

@@ -136,6 +136,6 @@ function figuresOf(row: Readonly<Record<string, string>>, measures: readonly Mea
 function restOf(total: Figures, rows: readonly InsightRow[], measures: readonly Measure[]): Figures {
   const keys = measures.map(({ key }) => key)
   const shown = addSums(rows.map(({ sums }) => sums), keys)
-  const before = rows.flatMap((row) => row.before ?? [])
+  const before = rows.flatMap((row) => (row.before ? [row.before] : []))
   return { sums: lessSums(total.sums, shown), before: total.before ? lessSums(total.before, addSums(before, keys)) : null }
 }

@@ -28,8 +28,6 @@ export class SliceRefused extends Error {
 }
 
 const CHUNK = 50_000
-/** Between the two parts of a name that is made of two. */
-const SEPARATOR = '\n'
 
 /**
  * A day is staged next to its table, the accounts that are not replaced included, and then takes the place of its partition: a read sees the day
@@ -47,10 +45,14 @@ export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusive
       for (let from = 0; from < rows.length; from += CHUNK) await store.insert(stage, rows.slice(from, from + CHUNK))
       await store.run(
         `insert into ${stage} select * from ${facts} where grain = {grain:String} and day = {day:Date}
-          and not has({replaced:Array(String)}, concat(spreader, '\\n', account))`,
-        { grain, day, replaced: slices.map(({ spreader, account }) => `${spreader}${SEPARATOR}${account}`) },
+          and not has(arrayZip({spreaders:Array(String)}, {accounts:Array(String)}), (toString(spreader), toString(account)))`,
+        { grain, day, spreaders: slices.map(({ spreader }) => spreader), accounts: slices.map(({ account }) => account) },
       )
-      await store.run(`alter table ${facts} replace partition ('${grain}', '${day}') from ${stage}`)
+      const partition = `partition ('${grain}', '${day}')`
+      const [staged] = await store.read<{ many: string }>(`select count() as many from ${stage}`)
+      // the engine refuses to put nothing in the place of something
+      const isEmpty = Number(staged?.many) === 0
+      await store.run(isEmpty ? `alter table ${facts} drop ${partition}` : `alter table ${facts} replace ${partition} from ${stage}`)
       await noteSlices(store, slices)
     } finally {
       await store.run(`drop table if exists ${stage} sync`)
@@ -73,7 +75,7 @@ const raise = (): never => {
 
 /** Of two slices of an account the later one in the list counts. */
 const latestOfEach = (slices: readonly Slice[]): Slice[] => [
-  ...new Map(slices.map((slice) => [`${slice.spreader}${SEPARATOR}${slice.account}`, slice])).values(),
+  ...new Map(slices.map((slice) => [JSON.stringify([slice.spreader, slice.account]), slice])).values(),
 ]
 
 /** Noted after the rows are there: an age may be told too old for a moment, never too young. */

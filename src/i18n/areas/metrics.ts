@@ -55,7 +55,7 @@ export const metrics = {
   'metrics.dimension.country': ['国家', 'Country'],
   'metrics.dimension.os': ['操作系统', 'Operating system'],
   'metrics.dimension.group1': ['广告系列', 'Campaign'],
-  'metrics.dimension.group2': ['广告组', 'Ad group'],
+  'metrics.dimension.group2': ['广告组', 'Ad set'],
   'metrics.dimension.ad': ['广告', 'Ad'],
   'metrics.dimension.creative': ['创意', 'Creative'],
 
@@ -179,7 +179,7 @@ export const metrics = {
   'blocker.insight.sort_unknown': ['不能按 {{name}} 排序：它不在所选指标和维度中', 'Cannot sort by {{name}}: it is not among the metrics and dimensions asked for'],
   'blocker.insight.zones_differ': [
     '所选账户有 {{count}} 个时区（{{zones}}），小时不能对齐：请筛选到一个时区的账户，或按广告账户分组，或按天查看',
-    'The accounts are in {{count}} time zones ({{zones}}), so their hours differ: filter to accounts of one zone, group by ad account, or look at days',
+    'The accounts are in {{count|time zone|time zones}} ({{zones}}), so their hours differ: filter to accounts of one zone, group by ad account, or look at days',
   ],
   'blocker.insight.no_rate': [
     '{{months}} 没有 {{currency}} 对 {{into}} 的汇率（游戏：{{games}}）：请先添加当月汇率，或缩短日期范围，或筛选掉这些游戏',
