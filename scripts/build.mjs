@@ -7,7 +7,7 @@ import { alone, contentHash, installMissing, requireNode, ROOT, run } from './ki
 /** What is started by file name: the processes, and the threads they start next to themselves. Each is a file of its own in dist/server. */
 const ENTRIES = {
   ...Object.fromEntries(
-    ['supervisor', 'web', 'worker', 'simulators', 'seed', 'user', 'credentials', 'restored'].map((name) => [
+    ['supervisor', 'web', 'worker', 'simulators', 'reports', 'seed', 'user', 'credentials', 'restored'].map((name) => [
       name,
       `server/main/${name}.ts`,
     ]),

@@ -65,7 +65,8 @@ function addToHash(hash, path) {
   const full = join(ROOT, path)
   if (!existsSync(full)) return
   if (statSync(full).isDirectory()) {
-    for (const name of readdirSync(full).sort()) addToHash(hash, `${path}/${name}`)
+    // the engine of the store of reports is installed below its own package
+    for (const name of readdirSync(full).sort()) if (name !== 'node_modules') addToHash(hash, `${path}/${name}`)
   } else {
     hash.update(`${path}\0`).update(readFileSync(full)).update('\0')
   }

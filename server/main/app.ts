@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { watchStore, type StoreWatch } from '#server/column-store/store-watch.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
@@ -49,6 +50,7 @@ import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
+import { reportStoreRoutes } from '#server/features/report/report-store.routes.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { batchTemplateRoutes } from '#server/features/batch-template/batch-template.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
@@ -90,6 +92,8 @@ export type ServerDeps = {
   log?: Logger
   registry?: Registry
   trustProxy?: boolean
+  /** says how the store of reports is; none unless given */
+  reports?: Pick<StoreWatch, 'ask'>
   /** reads spreadsheets; in this thread unless given */
   sheets?: SheetReader
   /** where the app is downloaded; null: nowhere */
@@ -180,6 +184,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
+    ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),
   ]
   answerAll(handlers)

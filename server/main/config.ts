@@ -4,11 +4,12 @@ import type { CallLimit, NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { META_SCORE } from '#domain/channels/meta/limits.ts'
 import { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
+import type { ColumnStoreAddress } from '#server/column-store/client.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { parseKeys } from '#server/kit/vault.ts'
 
-export const ROLES = ['web', 'worker', 'simulators'] as const
+export const ROLES = ['web', 'worker', 'simulators', 'reports'] as const
 export type Role = (typeof ROLES)[number]
 
 const port = (name: string) =>
@@ -91,6 +92,15 @@ const environment = z.object({
   META_SCORE_S: seconds('META_SCORE_S', (META_SCORE.capacity / META_SCORE.refillPerS) * 1000),
   WORKER_PORT: port('WORKER_PORT').default(0),
   WORKER_HOST: z.string().default('127.0.0.1'),
+  CLICKHOUSE_URL: address('CLICKHOUSE_URL').optional(),
+  CLICKHOUSE_USER: z.string().default('default'),
+  CLICKHOUSE_PASSWORD: z.string().default(''),
+  CLICKHOUSE_DATABASE: z
+    .string()
+    .regex(/^[A-Za-z_]\w{0,62}$/, 'CLICKHOUSE_DATABASE must be letters, digits and underscores')
+    .default('flightdeck'),
+  REPORTS_PORT: port('REPORTS_PORT').default(0),
+  REPORTS_TOKEN: z.string().default(''),
   DRAIN_S: z.coerce
     .number('DRAIN_S must be a number of seconds')
     .min(0, 'DRAIN_S must be 0 to 300 seconds')
@@ -177,6 +187,14 @@ export type Config = {
   /** where the worker answers /healthz, /readyz and /metrics; 0: any free one */
   workerPort: number
   workerHost: string
+  reports: {
+    /** a ClickHouse server; null: the embedded engine where `roles` has it, otherwise none */
+    server: ColumnStoreAddress | null
+    /** where the embedded engine listens; 0: any free one */
+    port: number
+    /** what callers of the embedded engine show; the supervisor makes it */
+    token: string
+  }
   /** how long a web process that is to end still answers, and says to load balancers that it is not ready */
   drainMs: number
   /** how long tickets, ended sessions and unused spreadsheets are kept */
@@ -226,9 +244,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')))
   if (!read.success) throw new StartRefused(read.error.issues.map(({ message }) => `${message}.`).join(' '))
   const { data } = read
-  const roles = data.ROLES.filter((role) => role !== 'simulators' || (data.SIMULATORS ?? data.DEMO))
+  const left = { simulators: !(data.SIMULATORS ?? data.DEMO), reports: data.CLICKHOUSE_URL !== undefined, web: false, worker: false }
+  const roles = data.ROLES.filter((role) => !left[role])
   if (roles.length === 0)
-    throw new StartRefused('DEMO=0 leaves out the simulators and ROLES names nothing else: add web or worker to ROLES.')
+    throw new StartRefused(
+      'DEMO=0 leaves out the simulators, CLICKHOUSE_URL the embedded reports, and ROLES names nothing else: add web or worker to ROLES.',
+    )
   const simulated = roles.includes('simulators')
   const baseUrl = data.META_BASE_URL ?? (simulated ? null : META_GRAPH)
   if (data.DEMO && !simulated && !data.META_BASE_URL) {
@@ -258,6 +279,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     workerPort: data.WORKER_PORT,
     workerHost: data.WORKER_HOST,
+    reports: { server: columnServerOf(data), port: data.REPORTS_PORT, token: data.REPORTS_TOKEN },
     drainMs: data.DRAIN_S * 1000,
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
@@ -288,6 +310,11 @@ function ssoOf(data: z.output<typeof environment>): Config['sso'] {
   const newPeople = data.OIDC_NEW_USERS === 'none' ? null : data.OIDC_NEW_USERS
   return { issuer, clientId, clientSecret, redirectUrl, label: data.OIDC_LABEL, newPeople }
 }
+
+const columnServerOf = (data: z.output<typeof environment>): ColumnStoreAddress | null =>
+  data.CLICKHOUSE_URL === undefined
+    ? null
+    : { url: data.CLICKHOUSE_URL, username: data.CLICKHOUSE_USER, password: data.CLICKHOUSE_PASSWORD, database: data.CLICKHOUSE_DATABASE }
 
 /** Bucket and keys together or none. @throws StartRefused */
 const scoreOf = ({ META_SCORE_POINTS: capacity, META_SCORE_S: ms }: z.output<typeof environment>): CallLimit => ({

@@ -18,8 +18,8 @@ export type KeepOptions = {
   say: (sentence: string) => void
   /** how long it may take to end before it is made to */
   stopWithinMs?: number
-  /** it will not run: the server should stop */
-  giveUp: (sentence: string) => void
+  /** it will not run: the server should stop. Null: the others go on without it, and it is tried for ever */
+  giveUp: ((sentence: string) => void) | null
 }
 
 const FIRST_WAIT_MS = 250
@@ -61,9 +61,9 @@ export function keepRunning({ name, env, say, giveUp, stopWithinMs }: KeepOption
       restarting = false
       return start()
     }
-    if (code === REFUSED_CODE) return giveUp(`The ${name} process cannot run.`)
+    if (giveUp && code === REFUSED_CODE) return giveUp(`The ${name} process cannot run.`)
     failures = livedMs > STABLE_MS ? 1 : failures + 1
-    if (!everReady && failures >= MAX_FAILED_STARTS) return giveUp(`The ${name} process ended ${failures} times before it was ready.`)
+    if (giveUp && !everReady && failures >= MAX_FAILED_STARTS) return giveUp(`The ${name} process ended ${failures} times before it was ready.`)
     const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
     say(`The ${name} process ended (${signal ?? `code ${code}`}) and is started again in ${waitMs / 1000} s.`)
     timer = setTimeout(start, waitMs)

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { FIRST_PATH } from '#contract/paths.ts'
 import { FIRST_LINK_MINUTES } from '#domain/entry-link.ts'
+import { THREADS } from '#server/column-store/session-pool.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { openAppRole } from '#server/db/app-role.ts'
 import { isEmptyHouse, lacksDemoObjects } from '#server/db/installation.ts'
@@ -69,6 +71,8 @@ async function startHouse() {
   if (!role.ok) say(`${role.reason} Web and worker use the database's owner; the trigger alone keeps the audit trail.`)
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
+  // the engine is perhaps still to be installed
+  keepNextTo('reports', config, () => ({ ...env(), UV_THREADPOOL_SIZE: String(THREADS) }))
   // a process that only finds out that there is nothing to fill takes longer than the question
   if (config.demo && (await step(askDatabase(database.url(), 'start', lacksDemo)))) await step(runOnce('seed', env()))
   await step(consoleBuilt())
@@ -121,6 +125,8 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
   const builderPort = config.builder.simulatorPort || (await freePort())
   const builderUrl = config.builder.url ?? (config.roles.includes('simulators') ? `http://127.0.0.1:${builderPort}` : null)
   const robotPort = config.robot.simulatorPort || (await freePort())
+  const reportsPort = config.reports.port || (await freePort())
+  const reportsToken = config.reports.token || randomBytes(24).toString('base64url')
   const robotHere = config.roles.includes('simulators') ? `http://127.0.0.1:${robotPort}/hook` : ''
   return () => ({
     ...process.env,
@@ -136,6 +142,8 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     ...(config.linkHosts.size > 0 || !config.roles.includes('simulators')
       ? {}
       : { LINK_HOSTS: `${DEMO_PAGES_HOST}=http://127.0.0.1:${builderPort}` }),
+    REPORTS_PORT: String(reportsPort),
+    REPORTS_TOKEN: reportsToken,
     ROBOT_SIMULATOR_PORT: String(robotPort),
     ROBOT_WEBHOOK_URL: config.robot.webhook ?? robotHere,
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
@@ -151,6 +159,15 @@ async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.Pr
   for (const { role, child } of started) running.set(role, child)
   const addresses = started.map(async ({ role, child }) => [role, await child.ready] as const)
   return Object.fromEntries(await step(Promise.all(addresses)))
+}
+
+/** Starts one that the others run without, and does not wait for it: it is tried for ever. */
+function keepNextTo(role: Role, config: Config, env: () => NodeJS.ProcessEnv): void {
+  if (!config.roles.includes(role)) return
+  const child = keepRunning({ name: role, env, say, giveUp: null, stopWithinMs: stopWithinMs(role, config) })
+  closers.push(child.stop)
+  running.set(role, child)
+  void child.ready.then((address) => say(`The store of reports answers ${address}/healthz, /readyz and /metrics.`))
 }
 
 /** A worker waits for the calls that are under way; it is not killed before it had the time to. A function, because the start above runs first. */

@@ -11,6 +11,7 @@ import { objectStoreOf } from '#server/kit/objects.ts'
 import { serveReadiness } from '#server/kit/readiness.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
+import { reportsOf } from './column-store.ts'
 import { CLOSE_TIMEOUT_MS, listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { followTerms } from './follow-terms.ts'
@@ -25,6 +26,8 @@ await runChild('web', async ({ config, log }) => {
   })
   await requireMigrated(pool)
   const terms = await followTerms({ db, pool, log })
+  const registry = new Registry()
+  const reports = reportsOf(config, { registry, log })
   const http = await buildServer({
     db,
     pool,
@@ -35,7 +38,8 @@ await runChild('web', async ({ config, log }) => {
     vault: houseVault(config),
     version: packageJson.version,
     log,
-    registry: new Registry(),
+    registry,
+    reports: reports.watch,
     trustProxy: config.trustProxy,
     sheets: startSheetThreads(),
     downloadUrl: config.downloadUrl,
@@ -66,6 +70,7 @@ await runChild('web', async ({ config, log }) => {
       await terms.stop()
       sealing.stop()
       await expander.close()
+      await reports.close()
       await close()
     },
   }

@@ -57,6 +57,7 @@ import { materialVideos } from './areas/material-videos.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
+import { reportStore } from './areas/report-store.ts'
 import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
@@ -136,6 +137,7 @@ export const WORDS = {
   ...materialEdit,
   ...materialVideos,
   ...finance,
+  ...reportStore,
   ...review,
   ...financeCostEdit,
   ...financeRefunds,

@@ -22,7 +22,7 @@ export async function begin(data: string, port: string, more: Readonly<Record<st
       DEMO: '1',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
-      ROLES: '',
+      ROLES: 'web,worker,simulators',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

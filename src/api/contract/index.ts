@@ -45,6 +45,7 @@ import * as networkAccess from './network-access.ts'
 import * as objectChanges from './object-changes.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
+import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
@@ -131,5 +132,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   ticket,
   monitor,
   monitorVisits,
+  reports,
   people,
 ].flatMap(endpointsIn)

@@ -146,7 +146,7 @@ function start(env: Record<string, string> = {}, [program = '', ...args]: string
   const { DATABASE_URL: _unused, ...inherited } = process.env
   const child = spawn(program, [...args, join(ROOT, 'dist', 'server', 'supervisor.js')], {
     cwd: ROOT,
-    env: { ...inherited, DATA_DIR: folder, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...inherited, DATA_DIR: folder, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ROLES: 'web,worker', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { download } from '#client/call.ts'
 import { exportMyVisits } from '#contract/monitor.ts'
 import { monitor } from '#i18n/areas/monitor.ts'
+import { reportStore } from '#i18n/areas/report-store.ts'
 import { addWords } from '#i18n/words.ts'
 import { rowDraft, rowDraftOf } from '#machines/monitor-rows/monitor-rows.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -11,6 +12,8 @@ import { FiguresView } from '#views/monitor/figures/FiguresView.tsx'
 import { MyVisitsView } from '#views/monitor/mine/MyVisitsView.tsx'
 import { RecordedNow } from '#views/monitor/mine/RecordedNow.tsx'
 import { MonitorRowsView } from '#views/monitor/rows/MonitorRowsView.tsx'
+import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
+import { wiredStorePoll } from '#views/monitor/wire-store.ts'
 import { wiredContactsMachine } from '#views/monitor/contacts/wire.ts'
 import { wiredFiguresMachine, wiredMonitorRowsMachine, wiredMyVisitsMachine } from '#views/monitor/wire.ts'
 import { NoPermissionState } from '#views/kit/shell/states.tsx'
@@ -23,6 +26,7 @@ import { useTitle } from '#app/entry/use-title.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
 addWords(monitor)
+addWords(reportStore)
 
 /** `/settings/monitor` */
 export function MonitorRowsPage() {
@@ -60,11 +64,18 @@ export function MyVisitsPage() {
 
 function TheFigures() {
   const figures = useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })
+  const [asked, setAsked] = useState(0)
   return (
     <ChartAnnotations>
+      <TheStore key={asked} onAgain={() => setAsked(asked + 1)} />
       <FiguresView figures={figures} />
     </ChartAnnotations>
   )
+}
+
+function TheStore({ onAgain }: { onAgain: () => void }) {
+  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
+  return <ReportStorePanel poll={poll} onAgain={onAgain} />
 }
 
 function Rows() {
