@@ -9,6 +9,7 @@ import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { makeDemoChanges } from './demo-changes.ts'
+import { giveDemoAPast } from './demo-past.ts'
 
 /** Fills an empty database with the demo company, or goes on where a process died that did, then ends. A database in use stays as it is. */
 process.on('disconnect', () => process.exit(1)) // the supervisor is gone: its successor begins again
@@ -30,6 +31,7 @@ try {
         log,
         isBegun: !isEmpty,
       })
+      await giveDemoAPast(`http://127.0.0.1:${config.meta.controlPort}`)
       await noteDemoObjects(db) // the changes below are of a past that may be shorter
       const changed = await makeDemoChanges({ db, pool, connectors })
       log.info({ made, changed }, 'the objects of the demo are at the network')

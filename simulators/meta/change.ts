@@ -17,7 +17,7 @@ export function changeObject(world: World, account: MetaAccount, object: MetaObj
   if (object.status === 'DELETED') {
     throw refused({ title: 'Object was deleted', message: 'A deleted object can no longer be changed.', blame: [] })
   }
-  const next = changed(world, account, object, params, call)
+  const next = withFormerBudget(object, changed(world, account, object, params, call))
   if (isDryRun(call)) return { success: true }
   world.store.put(next, 'updated', params)
   planVerdict(world, next)
@@ -49,6 +49,15 @@ function changed(world: World, account: MetaAccount, object: MetaObject, params:
       return renamed(object, params, updatedMs)
   }
 }
+
+/** What was spent before a change of the budget followed the one before it. */
+function withFormerBudget(before: MetaObject, next: MetaObject): MetaObject {
+  const [was, is] = [budgetOf(before), budgetOf(next)]
+  if (was.daily === is.daily && was.lifetime === is.lifetime) return next
+  return { ...next, formerBudgets: [...next.formerBudgets, { untilMs: next.updatedMs, ...was }] }
+}
+
+const budgetOf = ({ fields }: MetaObject) => ({ daily: Number(fields.daily_budget ?? 0), lifetime: Number(fields.lifetime_budget ?? 0) })
 
 /** A creative cannot be edited apart from its name, status and labels. */
 function renamed(object: MetaObject, params: Params, updatedMs: number): MetaObject {

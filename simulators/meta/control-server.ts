@@ -49,6 +49,7 @@ const fillBody = z.object({
   ads: many,
   status: z.enum(['ACTIVE', 'PAUSED']).default('ACTIVE'),
 })
+const ageBody = z.object({ account: idText, days: z.coerce.number().min(1).max(900) })
 const clockBody = z.object({ advanceMs: z.coerce.number().min(0).optional(), scale: z.coerce.number().min(0).max(100_000).optional() })
 const range = z.tuple([z.number().min(0), z.number().min(0)])
 const pace = z.strictObject({ objectMs: z.number().min(0), batchMs: z.number().min(0), listLagMs: z.number().min(0) }).partial()
@@ -139,6 +140,7 @@ function controlRoutes(control: MetaControl) {
   )
   router.on('POST', '/clock', (request) => done(request, (control.setClock(clockBody.parse(request.params)), control.state())))
   router.on('POST', '/figures', (request) => done(request, control.setFigure(figureSchema.parse(request.params))))
+  router.on('POST', '/age', (request) => json(control.age(ageBody.parse(request.params))))
   router.on('POST', '/fill', (request) => json(control.fill(fillBody.parse(request.params))))
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))
   router.on('POST', '/reset', (request) => done(request, (control.reset(), control.state())))

@@ -2,6 +2,7 @@ import type { SimulatorClock } from '../kit/clock.ts'
 import type { FaultRule, FaultRules } from '../kit/faults.ts'
 import type { Journal, JournalEntry } from '../kit/journal.ts'
 import type { AccountLimits } from './account-limits.ts'
+import { age, type Aging } from './age.ts'
 import { fill, type Filling } from './fill.ts'
 import type { AdFigure, MetaImage, MetaObject } from './objects.ts'
 import type { Grant } from './objects.ts'
@@ -63,6 +64,8 @@ export type MetaControl = {
   setFigure: (figure: AdFigure) => AdFigure
   /** a tree of objects at once; @throws Error when there is no such account */
   fill: (filling: Filling) => { made: number }
+  /** makes the objects of an account older, so that its reports have a past */
+  age: (aging: Aging) => { aged: number }
   setBehaviour: (change: BehaviourInput) => MetaBehaviour
   /** forgets objects, images, figures, journal, faults, limits and dead tokens; accounts and the tokens that people gave stay */
   reset: () => void
@@ -135,6 +138,7 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       return figure
     },
     fill: (filling) => fill(world, filling),
+    age: (aging) => age(world, aging),
     setBehaviour: ({ audiences, limits: limitChange, reports, review, pace, ...change }) => {
       Object.assign(behaviour, change)
       Object.assign(behaviour.limits, limitChange)

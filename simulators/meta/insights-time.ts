@@ -24,9 +24,6 @@ const PRESETS: Readonly<Record<string, { from: number; to: number }>> = {
 /** The account's day at an instant. */
 export const dayAt = (ms: number, zone: string): string => new Date(ms + tzOffset(zone, new Date(ms)) * 60_000).toISOString().slice(0, 10)
 
-/** How much of its day has gone by at an instant, 0 to 1. */
-export const shareOfDay = (ms: number, zone: string): number => ((ms + tzOffset(zone, new Date(ms)) * 60_000) % DAY_MS) / DAY_MS
-
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

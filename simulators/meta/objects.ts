@@ -30,6 +30,10 @@ export const objectSchema = z.object({
   startMs: z.number().nullable(),
   review: reviewSchema.nullable(),
   fields: z.record(z.string(), z.unknown()),
+  /** budgets that were replaced, oldest first, and until when each held; minor units as the network counts them */
+  formerBudgets: z.array(z.object({ untilMs: z.number(), daily: z.number(), lifetime: z.number() })).default([]),
+  /** how much longer than it has been here the side port says that it has run */
+  olderMs: z.number().default(0),
 })
 export type MetaObject = z.output<typeof objectSchema>
 

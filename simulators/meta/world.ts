@@ -40,6 +40,8 @@ export function createObject(
     visibleMs: nowMs + between(draw('stale', id), behaviour.stalenessMs),
     startMs: input.startMs ?? null,
     review: input.review ?? null,
+    formerBudgets: [],
+    olderMs: 0,
   })
   store.put(object, 'created', { ...input.fields, status: input.status })
   return object

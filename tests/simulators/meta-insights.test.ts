@@ -124,7 +124,9 @@ test('yen have no decimals, and figures that are set from outside replace those 
   expect((await set({ ad: id, day: '2026-11-18', spend: '-1', purchaseValue: '0' })).status).toBe(400)
   await first.close()
 
-  const second = graphOf(await aSimulator({ ...options, accounts: [] }))
+  const again = await aSimulator({ ...options, accounts: [] })
+  again.control.setClock({ advanceMs: 6 * 3_600_000 })
+  const second = graphOf(again)
   const rows = rowsOf(await second.get(REPORT, { ...DAILY, ...range('2026-11-01', '2026-11-20') }))
   expect(rows).toMatchObject([
     {
