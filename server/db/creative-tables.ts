@@ -3,6 +3,19 @@ import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creat
 import type { Blocker } from '#domain/blocker.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
 
+/** What a network reported of an ad on a day in a country; amounts are minor units of the currency. */
+export type ReportedAd = {
+  networkId: string
+  above: string[]
+  country: string
+  currency: string
+  spendMinor: string
+  returnMinor: string
+  impressions: number
+  clicks: number
+  results: number
+}
+
 /** The tables of the library of creatives. */
 export interface CreativeTables {
   creative: {
@@ -76,4 +89,14 @@ export interface CreativeTables {
     report: Nullable<Json<{ since: string; until: string; cursor: string }>>
   }
   figure_recount: { creative_id: Int8 }
+  report_slice: {
+    account_id: string
+    day: string
+    rows: Json<ReportedAd[]>
+    as_of: Created
+    version: Generated<number>
+    next_at: Created
+    attempts: Generated<number>
+    failure: Nullable<string>
+  }
 }

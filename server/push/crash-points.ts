@@ -34,7 +34,7 @@ export const CRASH_POINTS = [
 ] as const
 
 /** The same for the reading of figures, which a push never passes. */
-export const FIGURE_CRASH_POINTS = ['figures.after-page', 'figures.before-store'] as const
+export const FIGURE_CRASH_POINTS = ['figures.after-page', 'figures.before-store', 'reports.after-replace'] as const
 /** The same for the reading and the changing of objects at the networks. */
 export const OBJECT_CRASH_POINTS = ['objects.after-page', 'changes.after-claim', ...pointsOf('changes')] as const
 export type CrashPoint =

@@ -118,12 +118,14 @@ export interface VideoPort {
   status(account: AccountRef, videoId: string, signal: AbortSignal): Promise<Outcome<{ state: VideoState; message: string }>>
 }
 
-/** What one ad cost on one day of its account, and what players paid who came by it: minor units (ISO 4217) of `currency`. */
+/** What one ad cost on one day of its account in one country, and what players paid who came by it: minor units (ISO 4217) of `currency`. */
 export type AdFigure = {
   networkId: string
   /** network ids of the objects it is in, from the root down */
   above: string[]
   day: string
+  /** ISO 3166-1 alpha-2; empty where the network does not tell */
+  country: string
   currency: string
   spendMinor: string
   returnMinor: string
@@ -136,7 +138,7 @@ export type AdFigure = {
 /** Whole days of the ad account's own zone, `YYYY-MM-DD`, both included. */
 export type DayRange = { since: string; until: string }
 
-/** A network that reports what ads cost and earned. An ad without any of both on a day has no row for it. */
+/** A network that reports what ads cost and earned. An ad without any of both on a day has no row for it; it has one for each country. */
 export interface FigurePort {
   /** how many days back the network still changes what it has reported */
   readonly restatedDays: number

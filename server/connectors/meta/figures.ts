@@ -40,6 +40,7 @@ const reported = z.looseObject({
       campaign_id: z.string().min(1),
       adset_id: z.string().min(1),
       date_start: z.iso.date(),
+      country: z.string().optional(),
       account_currency: z.string().length(3),
       spend: z.string(),
       impressions: amountOfTimes.optional(),
@@ -72,7 +73,7 @@ type Read = Awaited<ReturnType<FigurePort['read']>>
 type Step = (account: AccountRef, at: Place, signal: AbortSignal) => Promise<Read>
 
 /**
- * `GET act_<id>/insights`, one row an ad and day. The network changes figures for 28 days after the day, as long as it still attributes a
+ * `GET act_<id>/insights`, one row an ad, day and country. The network changes figures for 28 days after the day, as long as it still attributes a
  * purchase to a click (developers.facebook.com, marketing-api/insights; the look-back that airbyte's and singer's taps read again by default).
  * Where that is too much to be answered at once, `POST act_<id>/insights` begins a job: `GET <report_run_id>` until it is completed and at 100 %,
  * then `GET <report_run_id>/insights` (AdReportRun.json of facebook-business-sdk-codegen). Days that are too much for a job are halved.
@@ -149,6 +150,7 @@ const isTooMuch = ({ native: { code, subcode, message } }: ConnectorError): bool
 const asked = ({ left }: Place): Record<string, string> => ({
   level: 'ad',
   time_increment: '1',
+  breakdowns: 'country',
   time_range: JSON.stringify(left[0]),
   fields: 'ad_id,adset_id,campaign_id,account_currency,spend,impressions,clicks,actions,action_values',
   filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: EVERY_STATUS }]),
@@ -174,8 +176,9 @@ function figureOf({ ad_id: networkId, date_start: day, account_currency: currenc
   ]
   const results = Math.round(Number(purchasesIn(row.actions) ?? '0'))
   if (spendMinor === null || returnMinor === null || !Number.isSafeInteger(results)) return null
-  const { impressions = 0, clicks = 0 } = row
-  return { networkId, above: [row.campaign_id, row.adset_id], day, currency, spendMinor, returnMinor, impressions, clicks, results }
+  const { impressions = 0, clicks = 0, country: told = '' } = row
+  const country = /^[A-Z]{2}$/.test(told) ? told : '' // "unknown" is one of its words
+  return { networkId, above: [row.campaign_id, row.adset_id], day, country, currency, spendMinor, returnMinor, impressions, clicks, results }
 }
 
 const purchasesIn = (told: z.output<typeof actions> | undefined): string | undefined =>

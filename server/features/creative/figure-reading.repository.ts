@@ -80,13 +80,26 @@ export async function storeSlice(
   await sql`delete from ad_figure where account_id = ${accountId} and day between ${since} and ${until}`.execute(trx)
   await sql`
     insert into ad_figure (account_id, day, network_id, above, currency, spend_minor, return_minor, impressions, clicks, results)
-    select ${accountId}, f.day, f."networkId", f.above, f.currency, f."spendMinor", f."returnMinor", f.impressions, f.clicks, f.results
+    select ${accountId}, f.day, f."networkId", f.above, f.currency, sum(f."spendMinor"), sum(f."returnMinor"), sum(f.impressions), sum(f.clicks), sum(f.results)
     from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (day date, "networkId" text, above text[], currency text, "spendMinor" bigint,
       "returnMinor" bigint, impressions bigint, clicks bigint, results bigint)
-    where f.day between ${since} and ${until}`.execute(trx)
+    where f.day between ${since} and ${until} group by f.day, f."networkId", f.above, f.currency`.execute(trx)
+  await keepForStore(trx, accountId, { since, until }, figures)
   await countAccount(trx, accountId, { since, until })
   return true
 }
+
+/** Every day of the slice waits for the store of reports, those without a figure too; it takes the place of one that still waits. */
+const keepForStore = (trx: Trx, accountId: string, { since, until }: Slice, figures: readonly AdFigure[]) =>
+  sql`
+  insert into report_slice (account_id, day, rows)
+    select ${accountId}, d.day::date, coalesce(jsonb_agg(f) filter (where f is not null), '[]')
+      from generate_series(${since}::date, ${until}::date, interval '1 day') as d (day)
+        left join jsonb_array_elements(${JSON.stringify(figures)}::jsonb) as f on (f ->> 'day')::date = d.day
+     group by 2
+  on conflict (account_id, day) do update set rows = excluded.rows, as_of = now(), version = report_slice.version + 1, next_at = now(), attempts = 0, failure = null`.execute(
+    trx,
+  )
 
 /** The reading has ended; the next one begins after a while. */
 export const storeDone = (
