@@ -26,6 +26,7 @@ import { poolSql } from '#server/push/sql.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { workerClosesWithinMs } from './config.ts'
+import { reportsOf } from './column-store.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { followTerms } from './follow-terms.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -62,6 +63,7 @@ await runChild('worker', async ({ config, log }) => {
   const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
+  const reports = reportsOf(config, { registry, log })
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
@@ -108,6 +110,7 @@ await runChild('worker', async ({ config, log }) => {
         terms,
       ]
       await Promise.all([http.close(), threads.stop(), ...running.map((one) => one.stop())])
+      await reports.close()
       await close()
     },
   }

@@ -12,10 +12,11 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     dataDir: resolve('data'),
     databaseUrl: null,
     demo: true,
-    roles: ['web', 'worker', 'simulators'],
+    roles: ['web', 'worker', 'simulators', 'reports'],
     meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
     workerPort: 0,
     workerHost: '127.0.0.1',
+    reports: { server: null, port: 0, token: '' },
     drainMs: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
@@ -32,14 +33,14 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 
 test('DEMO=0 has no simulators and speaks to the real network', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0' })
-  expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker'], baseUrl: 'https://graph.facebook.com' })
+  expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker', 'reports'], baseUrl: 'https://graph.facebook.com' })
 })
 
 test('DEMO=0 SIMULATORS=1 is an empty company in front of the simulated network, with its dialog', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0', SIMULATORS: '1' })
   expect({ demo, roles, baseUrl: meta.baseUrl, dialogUrl: meta.dialogUrl }).toEqual({
     demo: false,
-    roles: ['web', 'worker', 'simulators'],
+    roles: ['web', 'worker', 'simulators', 'reports'],
     baseUrl: null,
     dialogUrl: null,
   })
@@ -90,6 +91,13 @@ test('names that links are checked for at home are pairs of a name and an origin
   ])
 })
 
+test('a ClickHouse server by address takes the place of the embedded reports', () => {
+  const { roles, reports } = readConfig({ CLICKHOUSE_URL: 'http://clickhouse:8123', CLICKHOUSE_PASSWORD: 'p' })
+  expect(roles).toEqual(['web', 'worker', 'simulators'])
+  expect(reports.server).toEqual({ url: 'http://clickhouse:8123', username: 'default', password: 'p', database: 'flightdeck' })
+  expect(() => readConfig({ ROLES: 'reports', DEMO: '0', CLICKHOUSE_URL: 'http://clickhouse:8123' })).toThrow(/add web or worker to ROLES/)
+})
+
 test('an empty variable means the same as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', ROLES: '' })).toEqual(readConfig({}))
 })
@@ -104,7 +112,9 @@ test.each([
   ['DEMO', 'no', 'DEMO must be 0 or 1.'],
   ['SIMULATORS', 'no', 'SIMULATORS must be 0 or 1.'],
   ['DATABASE_URL', 'mysql://root@host/db', 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
-  ['ROLES', 'web,cron', 'ROLES must be some of web, worker, simulators, separated by commas.'],
+  ['ROLES', 'web,cron', 'ROLES must be some of web, worker, simulators, reports, separated by commas.'],
+  ['CLICKHOUSE_URL', 'clickhouse:9000', 'CLICKHOUSE_URL must be an address that begins with http:// or https://.'],
+  ['CLICKHOUSE_DATABASE', 'deck; drop', 'CLICKHOUSE_DATABASE must be letters, digits and underscores.'],
   ['META_BASE_URL', 'graph.facebook.com', 'META_BASE_URL must be an address that begins with http:// or https://.'],
   ['META_API_VERSION', '26', 'META_API_VERSION must look like v26.0.'],
   ['RETENTION_DAYS', '0', 'RETENTION_DAYS must be 1 to 3650.'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import fastify from 'fastify'
+import { watchStore } from '#server/column-store/store-watch.ts'
 import { readConfig } from '#server/main/config.ts'
 import { serveMetrics } from '#server/kit/metrics.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
@@ -15,6 +16,7 @@ test('every metric that the dashboard and the alerts ask for is counted', async 
   const http = fastify()
   serveMetrics(http, registry)
   pushMetrics(registry)
+  watchStore({ watched: null, store: null, registry, log: http.log })
   await http.close()
   const counted = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   const asked = [
