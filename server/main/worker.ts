@@ -15,6 +15,7 @@ import { startChangeSending } from '#server/features/object/change-sending.ts'
 import { startObjectReading } from '#server/features/object/object-reading.ts'
 import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
+import { startSliceDelivery } from '#server/features/report/slice-delivery.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
@@ -30,6 +31,7 @@ import { reportsOf } from './column-store.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { followTerms } from './follow-terms.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { sliceReplacer } from './slice-replacer.ts'
 import { serveWorker } from './worker-http.ts'
 
 /** The process that pushes committed batches to the networks. */
@@ -64,6 +66,9 @@ await runChild('worker', async ({ config, log }) => {
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
   const reports = reportsOf(config, { registry, log })
+  const slices = reports.store
+    ? startSliceDelivery({ db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.store) })
+    : null
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
@@ -103,6 +108,7 @@ await runChild('worker', async ({ config, log }) => {
         processing,
         accountVideos,
         figures,
+        ...(slices ? [slices] : []),
         objectReading,
         changeSending,
         upkeep,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import { Gauge, type Registry } from 'prom-client'
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -150,11 +151,22 @@ function aboveOf(channel: Channel | undefined, above: readonly string[], role: '
   return above[at] ?? ''
 }
 
-type StartDeps = DeliveryDeps & { pool: pg.Pool; log: WorkLog; sweepMs?: number }
+type StartDeps = DeliveryDeps & { pool: pg.Pool; log: WorkLog; registry: Registry; sweepMs?: number }
 
 /** Brings what waits to the store of reports, as soon as it is there. */
-export const startSliceDelivery = ({ pool, log, sweepMs = 10_000, ...deps }: StartDeps): { stop: () => Promise<void> } =>
-  startWorkLoop(
+export function startSliceDelivery({ pool, log, registry, sweepMs = 10_000, ...deps }: StartDeps): { stop: () => Promise<void> } {
+  new Gauge({
+    name: 'flightdeck_report_slices_waiting',
+    help: 'Days of ad accounts that wait for the store of reports; refused: it did not take them',
+    labelNames: ['refused'],
+    registers: [registry],
+    async collect() {
+      const { waiting, refused } = await repository.countWaiting(deps.db)
+      this.set({ refused: 'no' }, waiting - refused)
+      this.set({ refused: 'yes' }, refused)
+    },
+  })
+  return startWorkLoop(
     { pool, log, sweepMs },
     {
       channel: 'report_slice_waits',
@@ -162,3 +174,4 @@ export const startSliceDelivery = ({ pool, log, sweepMs = 10_000, ...deps }: Sta
       failed: 'figures could not be brought to the store of reports and are tried again',
     },
   )
+}
