@@ -22,7 +22,6 @@ const ROOMS: readonly [RegExp, (match: RegExpExecArray) => Room][] = [
   [/^server\/push\//, () => 'server/push'],
   [/^server\/connectors\/([^/]+)\//, (match) => `connectors/${match[1]}`],
   [/^server\/features\/([^/]+)\//, (match) => `features/${match[1]}`],
-  [/^server\/column-store\//, () => 'server/column-store'],
   [/^server\/main\//, () => 'server/main'],
   [/^simulators\/kit\//, () => 'simulators/kit'],
   [/^simulators\/([^/]+)\//, (match) => `simulators/${match[1]}`],

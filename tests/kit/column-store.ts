@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openColumnStore, type ColumnStore } from '#server/column-store/client.ts'
@@ -10,22 +10,18 @@ import { freePort } from '#server/db/free-port.ts'
 import { bundle } from './bundle.ts'
 import { ROOT } from './house.ts'
 
-export type FreshColumnStore = { store: ColumnStore; kill: () => Promise<void>; restart: () => Promise<void>; close: () => Promise<void> }
+export type FreshColumnStore = { url: string; store: ColumnStore; kill: () => Promise<void>; restart: () => Promise<void>; close: () => Promise<void> }
 
 const PACKAGE = join(ROOT, 'server/column-store/package')
 
-/**
- * An empty store of figures with its schema, served by an engine of its own. For one test file, as `freshDatabase` is.
- * @throws when the engine's package is not installed
- */
+/** An empty store of figures with its schema, served by an engine of its own. For one test file, as `freshDatabase` is. */
 export async function freshColumnStore(): Promise<FreshColumnStore> {
-  if (!existsSync(join(PACKAGE, 'node_modules/chdb')))
-    throw new Error('the engine of the store of figures is not installed: npm ci --prefix server/column-store/package')
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-columns-'))
   const program = await bundle('tests/kit/column-store-child.ts', folder, 'engine')
   const [port, token] = [await freePort(), 'tests']
   let child = await startChild(program, { folder: join(folder, 'data'), packageFolder: PACKAGE, port, token })
-  const store = openColumnStore({ url: `http://127.0.0.1:${port}`, password: token })
+  const url = `http://127.0.0.1:${port}`
+  const store = openColumnStore({ url, password: token })
   await applySchema(store)
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -33,6 +29,7 @@ export async function freshColumnStore(): Promise<FreshColumnStore> {
     await once(child, 'exit')
   }
   return {
+    url,
     store,
     kill,
     restart: async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openColumnStore } from '#server/column-store/client.ts'
-import { anEngine, type Engine } from '#tests/kit/column-engine.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
 
-let engine: Engine
-beforeAll(async () => void (engine = await anEngine()))
+let engine: FreshColumnStore
+beforeAll(async () => void (engine = await freshColumnStore()))
 afterAll(() => engine.close())
 
 const ROWS = 5_000
@@ -45,7 +45,7 @@ test('inserts that were acknowledged are there after kill -9 in the middle of ot
   await engine.kill()
   await Promise.all(writers)
   expect(unclear.length).toBeGreaterThan(0)
-  await engine.start()
+  await engine.restart()
   const found = await parts()
   const whole = String((ROWS * (ROWS - 1) * 7) / 2)
   expect(found.filter(({ many, spend }) => many !== String(ROWS) || spend !== whole)).toEqual([])
@@ -63,7 +63,7 @@ test('a query that is under way at kill -9 fails at once, and is answered after 
   await expect.poll(async () => await (await fetch(`${engine.url}/metrics`)).text()).toMatch(/flightdeck_report_statements\{workload="heavy",is="running"\} 1/)
   await engine.kill()
   expect(await under).toBe('failed')
-  await engine.start()
+  await engine.restart()
   expect(await engine.store.read('select 1 as one')).toEqual([{ one: 1 }])
 })
 
