@@ -122,6 +122,39 @@ test('a taken port is one sentence and the end', async () => {
   taken.close()
 })
 
+test('the store of reports runs next to the others, is started again when it is killed, and has what it had', async () => {
+  const house = start({ ROLES: 'web,reports' })
+  const address = await house.ready()
+  const url = /store of reports answers (\S+)\/healthz/.exec(await house.says(/store of reports answers \S+/))?.[1] ?? ''
+  const state = async (): Promise<string> =>
+    await fetch(`${url}/state`).then(
+      async (answer) => (await answer.json()).state,
+      () => 'away',
+    )
+  await until(async () => (await state()) === 'ready')
+  expect(existsSync(join(folder, 'reports'))).toBe(true)
+  const killed = pidOf(await house.children(), 'reports')
+  process.kill(killed, 'SIGKILL')
+  await house.says('The reports process ended (SIGKILL) and is started again in 0.25 s.')
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  await until(async () => (await state()) === 'ready')
+  expect(pidOf(await house.children(), 'reports')).not.toBe(killed)
+  expect(await house.end('SIGTERM')).toBe(0)
+  expect(isAlive(killed)).toBe(false)
+})
+
+test('a store of reports that cannot run stops nothing else, and is tried again', async () => {
+  const taken = createServer()
+  const port = await new Promise<number>((done) => taken.listen(0, '127.0.0.1', () => done(portOf(taken))))
+  const house = start({ ROLES: 'web,reports', REPORTS_PORT: String(port) })
+  const address = await house.ready()
+  await house.says(`Port ${port} is taken: stop the program that has it, or set REPORTS_PORT to another port.`)
+  await house.says('The reports process ended (code 78) and is started again in 0.5 s.')
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  taken.close()
+  await house.says(`The store of reports answers http://127.0.0.1:${port}/healthz`)
+})
+
 test('a wrong variable is one sentence and the end, before anything is touched', async () => {
   const house = start({ PORT: 'http' })
   expect(await house.exit).toBe(1)
