@@ -52,7 +52,9 @@ export const SHAPES: readonly Shape[] = [
 ]
 
 /** Many rows by many rows: it would take minutes. */
-export const RUNAWAY = 'select count() as pairs from facts a inner join facts b on a.country = b.country where a.spend + b.spend > 7'
+export const RUNAWAY =
+  'select count() as pairs from facts a inner join facts b on a.country = b.country where a.spend + b.spend > {least:Int64}'
+export const RUNAWAY_PARAMS = { least: 7 }
 
 export async function oneInsert(store: ColumnStore, part: number): Promise<void> {
   await store.insert(

@@ -9,7 +9,7 @@ import { openColumnStore, type ColumnStore } from '#server/column-store/client.t
 import { startEmbeddedEngine } from '#server/column-store/embedded.ts'
 import { THREADS } from '#server/column-store/session-pool.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { FACTS, fill, oneInsert, replaceADay, RUNAWAY, SHAPES } from './load.ts'
+import { FACTS, fill, oneInsert, replaceADay, RUNAWAY, RUNAWAY_PARAMS, SHAPES } from './load.ts'
 
 /**
  * `npm run bench -- column-store [minutes]`: 12 readers, inserts and replaced days, first without and then with a runaway query that is given up
@@ -103,7 +103,7 @@ async function load(store: ColumnStore, child: ChildProcess, { ms, runaway, from
   const givesUp = async () => {
     while (runaway && goesOn()) {
       const gone = new AbortController()
-      const asked = store.read(RUNAWAY, {}, { workload: 'heavy', signal: gone.signal }).catch(() => {})
+      const asked = store.read(RUNAWAY, RUNAWAY_PARAMS, { workload: 'heavy', signal: gone.signal }).catch(() => {})
       await sleep(1_500)
       gone.abort()
       await asked

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 /** What we use of the engine's package, which is installed after the console and is therefore not among its dependencies. */
 export type Session = {
   queryAsync: (statement: string, options?: { format?: string }) => Promise<{ bytes: () => Uint8Array }>
-  queryBindAsync: (statement: string, params: object, options?: { format?: string }) => Promise<{ bytes: () => Uint8Array }>
   insert: (rows: {
     table: string
     values: Buffer

@@ -58,7 +58,12 @@ export async function bytesBelow(folder: string): Promise<number> {
     entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return await bytesBelow(path)
-      return entry.isFile() ? await lstat(path).then(({ size }) => size, () => 0) : 0
+      return entry.isFile()
+        ? await lstat(path).then(
+            ({ size }) => size,
+            () => 0,
+          )
+        : 0
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -54,7 +54,9 @@ async function sizeOf({ packageFolder, machine, npm, signal }: Omit<InstallOptio
 
 async function count(folder: string, told: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    told(await bytesBelow(folder))
+    const bytes = await bytesBelow(folder)
+    if (signal.aborted) return // the install has ended meanwhile
+    told(bytes)
     await pause(COUNT_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
@@ -79,13 +81,20 @@ export const runNpm: Npm = (args, { cwd, signal }) =>
   new Promise((resolve, reject) => {
     const own = process.env.npm_execpath
     const [program, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []]
-    const child = spawn(program, [...before, ...args], { cwd, signal, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(program, [...before, ...args], {
+      cwd,
+      signal,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
     if (child.pid !== undefined) setPriority(child.pid, BEHIND_OTHERS) // a fresh start is under way next to it
     const told = { out: '', error: '' }
     child.stdout.on('data', (chunk: Buffer) => (told.out += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (told.error = (told.error + chunk.toString()).slice(-LONGEST_SAID)))
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve(told.out) : reject(new Error(lastSaid(told.error) || `npm ended with code ${code}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve(told.out) : reject(new Error(lastSaid(told.error) || `npm ended with code ${code}`)),
+    )
   })
 
 /** npm's own words, without the lines about where its log is. */

@@ -123,13 +123,24 @@ async function during<T>(code: string, work: Promise<T>): Promise<T> {
 }
 
 const LONGEST = 240
-const saidBy = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST)
+const saidBy = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST)
 
 const NO_CALLER = new AbortController().signal
 
 async function versionOf(pool: SessionPool): Promise<string> {
-  const asked = { id: 'version', text: 'select version()', params: {}, format: 'TabSeparated', settings: {}, workload: 'short' as const, rows: null }
-  return Buffer.from(await pool.run(asked, NO_CALLER)).toString('utf8').trim()
+  const asked = {
+    id: 'version',
+    text: 'select version()',
+    params: {},
+    format: 'TabSeparated',
+    settings: {},
+    workload: 'short' as const,
+    rows: null,
+  }
+  return Buffer.from(await pool.run(asked, NO_CALLER))
+    .toString('utf8')
+    .trim()
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

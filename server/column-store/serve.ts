@@ -25,12 +25,14 @@ const MOST_BYTES = 64 * 1024 * 1024
 const MOST_ADDRESS_BYTES = 1024 * 1024
 /** What still runs when the process is to end; then its callers are cut, which ends it in the engine. */
 const ENDS_WITHIN_MS = 5_000
-/** Codes of ClickHouse (ErrorCodes.cpp): too many statements at once; authentication failed; no server to be reached. */
-const TOO_MANY_CODE = 202
-const DENIED_CODE = 516
-const NOT_OPEN_CODE = 279
+/** What we say ourselves, in codes and types of ClickHouse (ErrorCodes.cpp). */
+const TOO_MANY = { code: 202, type: 'TOO_MANY_SIMULTANEOUS_QUERIES' } as const
+const DENIED = { code: 516, type: 'AUTHENTICATION_FAILED' } as const
+const NOT_OPEN = { code: 279, type: 'ALL_CONNECTION_TRIES_FAILED' } as const
+const TOO_LARGE = { code: 131, type: 'TOO_LARGE_STRING_SIZE' } as const
+type Own = { code: number; type: string }
 /** Too slow, or too large for memory: the statement is right, the server cannot. */
-const SERVER_SIDE = new Set([159, 241, TOO_MANY_CODE])
+const SERVER_SIDE = new Set([159, 241])
 
 /**
  * The part of ClickHouse's HTTP interface that its official client uses (clickhouse.com/docs/interfaces/http): `/ping`, statements with bound
@@ -46,9 +48,9 @@ export async function serveEngine(options: ServeOptions): Promise<{ url: string;
       const told = await ask(url.pathname)
       if (told) return void response.writeHead(told.status, { 'content-type': told.type }).end(told.body)
     }
-    if (!isAllowed(request, token)) return fail(response, 401, DENIED_CODE, 'the token is wrong')
+    if (!isAllowed(request, token)) return refuse(response, 401, DENIED, 'the token is wrong')
     const pool = sessions()
-    if (!pool) return fail(response, 503, NOT_OPEN_CODE, 'the engine is not open')
+    if (!pool) return refuse(response, 503, NOT_OPEN, 'the engine is not open')
     await runStatement(pool, { request, response, params: url.searchParams }, options.metrics)
   }
   server.keepAliveTimeout = 30_000
@@ -71,13 +73,17 @@ export async function serveEngine(options: ServeOptions): Promise<{ url: string;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; params: URLSearchParams }
 
-async function runStatement(pool: SessionPool, { request, response, params }: Exchange, metrics: StatementMetrics | undefined): Promise<void> {
+async function runStatement(
+  pool: SessionPool,
+  { request, response, params }: Exchange,
+  metrics: StatementMetrics | undefined,
+): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => response.writableFinished || gone.abort())
   let ended: ReturnType<StatementMetrics['begun']> | undefined
   try {
     const body = await readBody(request)
-    if (!body) return fail(response, 413, 0, `more than ${MOST_BYTES} bytes in one statement`)
+    if (!body) return refuse(response, 413, TOO_LARGE, `more than ${MOST_BYTES} bytes in one statement`)
     const statement = readStatement(params, body)
     ended = metrics?.begun(statement.workload)
     const bytes = await pool.run(statement, gone.signal)
@@ -87,14 +93,18 @@ async function runStatement(pool: SessionPool, { request, response, params }: Ex
   } catch (error) {
     if (error instanceof GivenUp || gone.signal.aborted) return ended?.('given_up')
     ended?.('refused')
-    if (error instanceof TooMany) return fail(response, 503, TOO_MANY_CODE, 'too many statements wait')
+    if (error instanceof TooMany) return refuse(response, 503, TOO_MANY, 'too many statements wait')
     const message = error instanceof Error ? error.message : String(error)
     const code = Number(/Code: (\d+)/.exec(message)?.[1] ?? 0)
     fail(response, SERVER_SIDE.has(code) ? 500 : 400, code, message)
   }
 }
 
-const ping = (response: ServerResponse, isOpen: boolean): void => void response.writeHead(isOpen ? 200 : 503).end(isOpen ? 'Ok.\n' : 'Not open.\n')
+const ping = (response: ServerResponse, isOpen: boolean): void =>
+  void response.writeHead(isOpen ? 200 : 503).end(isOpen ? 'Ok.\n' : 'Not open.\n')
+
+const refuse = (response: ServerResponse, status: number, { code, type }: Own, sentence: string): void =>
+  fail(response, status, code, `Code: ${code}. DB::Exception: ${sentence}. (${type})`)
 
 function fail(response: ServerResponse, status: number, code: number, message: string): void {
   if (response.headersSent || response.destroyed) return

@@ -113,14 +113,11 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
 const NOTHING = new Uint8Array()
 
 async function answered(session: Session, statement: Statement): Promise<Uint8Array> {
-  const { rows, params, format, settings } = statement
+  const { rows, format, settings } = statement
   if (rows) {
     const { table, columns, bytes } = rows
     await session.insert({ table, values: bytes, format: rows.format, settings, ...(columns ? { columns } : {}) })
     return NOTHING
   }
-  const text = textOf(statement)
-  const isBound = Object.keys(params).length > 0
-  const result = await (isBound ? session.queryBindAsync(text, params, { format }) : session.queryAsync(text, { format }))
-  return result.bytes()
+  return (await session.queryAsync(textOf(statement), { format })).bytes()
 }

@@ -9,7 +9,7 @@ export type Statement = {
   /** the caller's, or one of ours: what a `KILL QUERY` names */
   id: string
   text: string
-  /** values of `{name:Type}`, as text; ClickHouse reads them by their type */
+  /** values of `{name:Type}`, as text with escapes; ClickHouse reads them by their type */
   params: Readonly<Record<string, string>>
   /** how the answer is written where the text does not say it */
   format: string
@@ -52,11 +52,37 @@ export const markOf = ({ id }: Pick<Statement, 'id'>): string => `/*${id}*/`
 
 /** As the engine is given it. */
 export function textOf(statement: Statement): string {
-  const text = `${markOf(statement)} ${statement.text.replace(/;\s*$/, '')}`
+  const text = `${markOf(statement)} ${withParams(statement.text, statement.params).replace(/;\s*$/, '')}`
   const settings = Object.entries(statement.settings)
   if (settings.length === 0 || !READS.test(statement.text)) return text
   return `${text}\nSETTINGS ${settings.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`
 }
 
-const literal = (value: string): string =>
-  /^-?\d+(?:\.\d+)?$/.test(value) ? value : `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const literal = (value: string): string => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : quoted(value))
+
+/** What holds no parameter (text, names, comments), or one: `{name:Type}`. */
+const PIECE = /'(?:[^'\\]|\\[\s\S]|'')*'|`[^`]*`|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\{\s*(\w+)\s*:\s*([A-Za-z][\w(), ']*)\}/g
+/** Values of these have their escapes inside the quotes of their parts. */
+const OF_PARTS = /^(?:Array|Tuple|Map|Nested)\(/
+const NULL = '\\N'
+
+/**
+ * The text with its parameters as literals of their types. The engine's own way to bind them lets one statement with parameters run at a time in the
+ * whole process, whichever session it is of. One that has no value stays, and the engine says so.
+ */
+function withParams(text: string, params: Statement['params']): string {
+  return text.replace(PIECE, (piece: string, name: string | undefined, type: string | undefined) => {
+    const value = name === undefined ? undefined : params[name]
+    if (value === undefined || type === undefined) return piece
+    if (type.trim() === 'Identifier') return `\`${unescaped(value).replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+    if (value === NULL) return `CAST(NULL, ${quoted(type.trim())})`
+    return `CAST(${quoted(OF_PARTS.test(type) ? value : unescaped(value))}, ${quoted(type.trim())})`
+  })
+}
+
+const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const ESCAPED: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', 0: '\0' }
+
+/** Values travel as in tab-separated files (clickhouse.com/docs/interfaces/http, queries with parameters). */
+const unescaped = (value: string): string => value.replaceAll(/\\([\s\S])/g, (_, sign: string) => ESCAPED[sign] ?? sign)

@@ -63,7 +63,8 @@ export function keepRunning({ name, env, say, giveUp, stopWithinMs }: KeepOption
     }
     if (giveUp && code === REFUSED_CODE) return giveUp(`The ${name} process cannot run.`)
     failures = livedMs > STABLE_MS ? 1 : failures + 1
-    if (giveUp && !everReady && failures >= MAX_FAILED_STARTS) return giveUp(`The ${name} process ended ${failures} times before it was ready.`)
+    if (giveUp && !everReady && failures >= MAX_FAILED_STARTS)
+      return giveUp(`The ${name} process ended ${failures} times before it was ready.`)
     const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
     say(`The ${name} process ended (${signal ?? `code ${code}`}) and is started again in ${waitMs / 1000} s.`)
     timer = setTimeout(start, waitMs)

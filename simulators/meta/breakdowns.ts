@@ -15,7 +15,11 @@ const BREAKDOWNS: Readonly<Record<string, Breakdown>> = {
     field: 'country',
     cut: (world, ad, day) => {
       const countries = countriesOf(world, ad)
-      return parts(day, countries.map(({ share }) => share), (at) => countries[at]?.code ?? '')
+      return parts(
+        day,
+        countries.map(({ share }) => share),
+        (at) => countries[at]?.code ?? '',
+      )
     },
   },
   [HOURLY]: { field: HOURLY, cut: (_world, _ad, day) => parts(day, day.hours, hourText) },

@@ -31,7 +31,9 @@ export function deliveredOn(
   const days: Delivered[] = []
   for (let day = since; day <= until && day <= today; day = dayAfter(day, 1)) {
     const figure = set.get(day)
-    const delivered = figure ? { day, hours: HOURS, ...measured(figure, account.currency) } : drawn(world, plan, ad, account, { day, today })
+    const delivered = figure
+      ? { day, hours: HOURS, ...measured(figure, account.currency) }
+      : drawn(world, plan, ad, account, { day, today })
     if (delivered && (delivered.spend > 0 || delivered.purchaseValue > 0 || delivered.impressions > 0)) days.push(delivered)
   }
   return days
@@ -58,7 +60,9 @@ function drawn(
   const clicks = Math.round(impressions * (0.008 + 0.02 * draw('ctr', creative)) * (0.35 + 0.65 * fresh))
   const learned = LEARNING[daysBetween(firstDayOf(run), day)] ?? 1
   const installs = Math.round(clicks * (0.08 + 0.2 * draw('installs', creative)) * learned)
-  const purchaseValue = Math.round(installs * (0.2 + 0.7 * draw('daily-value', ad.campaignId ?? ad.id)) * steps * activeDays(world, ad, daysBetween(day, today)))
+  const purchaseValue = Math.round(
+    installs * (0.2 + 0.7 * draw('daily-value', ad.campaignId ?? ad.id)) * steps * activeDays(world, ad, daysBetween(day, today)),
+  )
   const purchases = purchaseValue === 0 ? 0 : Math.max(1, Math.round(purchaseValue / (12 * steps)))
   return { day, hours, spend, impressions, clicks, installs, purchases, purchaseValue }
 }

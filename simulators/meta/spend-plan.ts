@@ -40,7 +40,9 @@ export function spendPlan(world: World, account: MetaAccount): SpendPlan {
       return run ? [{ ad, run }] : []
     }),
   )
-  const firstDay = remembered((holder: MetaObject) => shownBy(holder).reduce((first, { run }) => least(first, firstDayOf(run)), '9999-12-31'))
+  const firstDay = remembered((holder: MetaObject) =>
+    shownBy(holder).reduce((first, { run }) => least(first, firstDayOf(run)), '9999-12-31'),
+  )
   const hourly = new Map<string, { weight: number; presence: number }[]>()
 
   /** Of all ads of a budget on a day, hour by hour: their weight together, and for which part of the hour any of them was shown. */

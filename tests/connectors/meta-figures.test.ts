@@ -25,7 +25,7 @@ describe('with the simulated network', () => {
   afterAll(() => simulator.close())
 
   /** An ad of an account, made through the connector. */
-  async function anAdOf(account: AccountRef, clientKey: string): Promise<string> {
+  async function anAdOf(account: AccountRef, clientKey: string, countries: string[] = ['US']): Promise<string> {
     const connector = connect(simulator.url)
     simulator.control.addAccount({ id: account.accountId, currency: account.currency, timezone_name: account.timezone })
     const made = async (draft: Parameters<typeof connector.create>[1][number]) => {
@@ -37,7 +37,7 @@ describe('with the simulated network', () => {
     const image = await connector.uploadImage(account, picture, signal)
     if ('error' in image) throw new Error(image.error.message)
     const campaign = await made(aCampaign({ clientKey: `${clientKey}-c` }))
-    const adgroup = await made(anAdgroup({ clientKey: `${clientKey}-g`, parents: { campaign } }))
+    const adgroup = await made(anAdgroup({ clientKey: `${clientKey}-g`, parents: { campaign }, values: { countries } }))
     return await made(anAd({ clientKey, parents: { campaign, adgroup }, materialRef: image.ok.ref }))
   }
 
@@ -54,6 +54,7 @@ describe('with the simulated network', () => {
             networkId: one,
             above: [expect.any(String), expect.any(String)],
             day: '2026-11-18',
+            country: 'US',
             currency: 'USD',
             spendMinor: '500000',
             returnMinor: '1200000',
@@ -68,6 +69,18 @@ describe('with the simulated network', () => {
     expect(await port.read(yen, RANGE, null, signal)).toMatchObject({
       ok: { figures: [{ networkId: two, day: '2026-11-18', currency: 'JPY', spendMinor: '5000', returnMinor: '12000' }] },
     })
+  })
+
+  test('an ad that is shown in several countries has a row for each, which add up to what it cost', async () => {
+    const account = anAccount({ accountId: '76' })
+    const ad = await anAdOf(account, 'fd-f-4', ['US', 'JP', 'TW'])
+    simulator.control.setFigure({ ad, day: '2026-11-18', spend: '100', purchaseValue: '30' })
+    const read = await portOf(simulator.url).read(account, RANGE, null, signal)
+    if ('error' in read) throw new Error(read.error.message)
+    const { figures } = read.ok
+    expect(figures.map(({ country }) => country).sort()).toEqual(['JP', 'TW', 'US'])
+    expect(figures.reduce((sum, { spendMinor }) => sum + Number(spendMinor), 0)).toBe(10_000)
+    expect(figures.reduce((sum, { returnMinor }) => sum + Number(returnMinor), 0)).toBe(3_000)
   })
 
   test('what a deleted ad has spent is not lost', async () => {
@@ -243,6 +256,14 @@ describe('with an answer written by hand', () => {
     expect(answer.ok.figures.map(({ returnMinor }) => returnMinor)).toEqual(['300', '200', '100', '0'])
     expect(answer.ok.figures.map(({ results }) => results)).toEqual([3, 2, 1, 0])
     expect(answer.ok.figures[0]).toMatchObject({ above: ['7', '8'], impressions: 1000, clicks: 20 })
+  })
+
+  test('a country that the network does not know is none of ours', async () => {
+    const port = await answering({ data: [{ ...row, country: 'unknown' }, { ...row, country: 'TW' }, row] })
+    const answer = await port.read(anAccount(), RANGE, null, signal)
+    if ('error' in answer) throw new Error(answer.error.message)
+    expect(answer.ok.figures.map(({ country }) => country)).toEqual(['', 'TW', ''])
+    expect(asked[0]?.searchParams.get('breakdowns')).toBe('country')
   })
 
   test('a report that is half understood is none', async () => {

@@ -33,7 +33,11 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 
 test('DEMO=0 has no simulators and speaks to the real network', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0' })
-  expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker', 'reports'], baseUrl: 'https://graph.facebook.com' })
+  expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({
+    demo: false,
+    roles: ['web', 'worker', 'reports'],
+    baseUrl: 'https://graph.facebook.com',
+  })
 })
 
 test('DEMO=0 SIMULATORS=1 is an empty company in front of the simulated network, with its dialog', () => {

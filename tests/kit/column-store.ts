@@ -10,7 +10,13 @@ import { freePort } from '#server/db/free-port.ts'
 import { bundle } from './bundle.ts'
 import { ROOT } from './house.ts'
 
-export type FreshColumnStore = { url: string; store: ColumnStore; kill: () => Promise<void>; restart: () => Promise<void>; close: () => Promise<void> }
+export type FreshColumnStore = {
+  url: string
+  store: ColumnStore
+  kill: () => Promise<void>
+  restart: () => Promise<void>
+  close: () => Promise<void>
+}
 
 const PACKAGE = join(ROOT, 'server/column-store/package')
 

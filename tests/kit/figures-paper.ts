@@ -33,13 +33,21 @@ export type PaperRate = { currency: string; day: string; rate: string }
 
 export async function putOnPaper(db: Kysely<Database>, slices: readonly Slice[], rates: readonly PaperRate[]): Promise<void> {
   await sql`create table paper_rate (currency text, day date, rate numeric)`.execute(db)
-  await sql`insert into paper_rate select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (currency text, day date, rate numeric)`.execute(db)
+  await sql`insert into paper_rate select * from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (currency text, day date, rate numeric)`.execute(
+    db,
+  )
   for (const facts of ['delivery', 'players'] as const) {
     const { texts, days, numbers } = TABLES[facts]
-    const columns = [...texts.map((name) => `"${name}" text`), ...days.map((name) => `${name} date`), ...numbers.map((name) => `${name} bigint`)].join(', ')
+    const columns = [
+      ...texts.map((name) => `"${name}" text`),
+      ...days.map((name) => `${name} date`),
+      ...numbers.map((name) => `${name} bigint`),
+    ].join(', ')
     const rows = slices.flatMap((slice) => (slice.facts === facts ? slice.rows.map((row) => storedRow(slice, row)) : []))
     await sql`create table ${sql.raw(`paper_${facts} (${columns})`)}`.execute(db)
-    await sql`insert into ${sql.raw(`paper_${facts}`)} select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.raw(columns)})`.execute(db)
+    await sql`insert into ${sql.raw(`paper_${facts}`)} select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.raw(columns)})`.execute(
+      db,
+    )
   }
 }
 
@@ -51,7 +59,9 @@ const rateOf = (currency: string, day: string) =>
 /** What one minor unit of a row is worth: the books are in CNY; USD is asked for by its own rate of the day. */
 function worth(into: 'CNY' | 'USD', of: string): string {
   const inBooks = `case when currency = 'CNY' then 1 else ${rateOf(`${of}.currency`, `${of}.day`)} * ${IN_BOOKS} end`
-  return into === 'CNY' ? inBooks : `case when currency = 'USD' then 1 else (${inBooks})::numeric(60, 30) / ${rateOf("'USD'", `${of}.day`)} end`
+  return into === 'CNY'
+    ? inBooks
+    : `case when currency = 'USD' then 1 else (${inBooks})::numeric(60, 30) / ${rateOf("'USD'", `${of}.day`)} end`
 }
 
 /** `d`, `p`: figures of days that a reader may see; `dh`, `ph`: those of hours. `seen` is a condition on a row, written by hand. */
@@ -75,7 +85,9 @@ export async function onPaper(
   { text, keys, values, seen = 'true', into = 'CNY' }: { text: string; keys: number; values: number; seen?: string; into?: 'CNY' | 'USD' },
 ): Promise<Cells> {
   const names = Array.from({ length: keys + values }, (_, at) => `c${at}`).join(', ')
-  const { rows } = await sql<Record<string, string | number | null>>`${sql.raw(`${visible(seen, into)} select * from (${text}) cells (${names})`)}`.execute(db)
+  const { rows } = await sql<
+    Record<string, string | number | null>
+  >`${sql.raw(`${visible(seen, into)} select * from (${text}) cells (${names})`)}`.execute(db)
   return new Map(
     rows.map((row) => {
       const cells = Object.values(row).map((value) => (value === null ? null : String(value)))

@@ -13,7 +13,11 @@ export const ACCOUNTS = [
   { spreader: '383', account: 'a6', games: ['2', '3'], currency: 'KWD', zone: 'Asia/Shanghai' },
 ] as const
 /** What players of a game pay in. */
-const GAME = { '1': { currency: 'CNY', region: '1' }, '2': { currency: 'USD', region: '1' }, '3': { currency: 'JPY', region: '2' } } as const
+const GAME = {
+  '1': { currency: 'CNY', region: '1' },
+  '2': { currency: 'USD', region: '1' },
+  '3': { currency: 'JPY', region: '2' },
+} as const
 
 /** The first and last day there are figures of, and the last that is over. */
 export const FIGURE_DAYS = { first: '2026-09-01', last: '2026-10-09', complete: '2026-10-08' } as const
@@ -50,7 +54,13 @@ export function someFigures(seed: string): Slice[] {
   ])
 }
 
-export const sliceOf = (facts: Slice['facts'], grain: Grain, day: string, account: Pick<Account, 'spreader' | 'account'>, rows: FactRow[]): Slice => ({
+export const sliceOf = (
+  facts: Slice['facts'],
+  grain: Grain,
+  day: string,
+  account: Pick<Account, 'spreader' | 'account'>,
+  rows: FactRow[],
+): Slice => ({
   facts,
   grain,
   day,
@@ -96,7 +106,9 @@ function played(random: Random, account: Account, day: string): FactRow[] {
         os: random.pick(OS),
         currency: GAME[game].currency,
         cohort_day,
-        ...(age === 0 ? { installs: active + random.between(0, 60), reservations: random.between(0, 9), reg: active, cr: random.between(0, active) } : {}),
+        ...(age === 0
+          ? { installs: active + random.between(0, 60), reservations: random.between(0, 9), reg: active, cr: random.between(0, active) }
+          : {}),
         active,
         payers,
         newpay,

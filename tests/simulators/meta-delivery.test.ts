@@ -56,8 +56,7 @@ async function aRunning(days: number, { ads = 1, adset = {}, options = {} }: Set
   const graph = graphOf(simulator)
   const tree = await aTree(graph, {}, { ...adset })
   const ids: string[] = []
-  for (let count = 0; count < ads; count += 1)
-    ids.push(await anAdOf(graph, tree.adsetId, await anImage(graph, `picture ${count}`)))
+  for (let count = 0; count < ads; count += 1) ids.push(await anAdOf(graph, tree.adsetId, await anImage(graph, `picture ${count}`)))
   simulator.control.setClock({ advanceMs: days * DAY_MS })
   return { simulator, graph, ids, ...tree }
 }
@@ -77,8 +76,8 @@ test('the ads of a budget never spend more than it on a day, and most of it once
 test('a campaign’s budget is shared by all its ad sets', async () => {
   const simulator = await aSimulator({ review: { afterMs: [0, 0], rejectRate: 0 } })
   const graph = graphOf(simulator)
-  const { campaignId, adsetId, imageHash } = await aTree(graph, { daily_budget: 8000 }, { daily_budget: undefined })
-  const other = idOf(await graph.post(`/act_${ACCOUNT}/adsets`, anAdset(campaignId, { daily_budget: undefined })))
+  const { campaignId, adsetId, imageHash } = await aTree(graph, { daily_budget: 8000 }, { daily_budget: '' })
+  const other = idOf(await graph.post(`/act_${ACCOUNT}/adsets`, anAdset(campaignId, { daily_budget: '' })))
   for (const adset of [adsetId, other]) await anAdOf(graph, adset, imageHash)
   simulator.control.setClock({ advanceMs: 14 * DAY_MS })
   const rows = await rowsOf(graph)
@@ -117,7 +116,8 @@ test.each(['country', HOURLY])('the parts by %s add up to the whole, in every co
 
 test('breakdowns that are not simulated, and those that the network does not combine, are refused', async () => {
   const { graph } = await aRunning(1)
-  for (const breakdowns of ['age', `country,${HOURLY}`]) expect(JSON.parse((await graph.get(REPORT, { breakdowns })).text).error.code).toBe(100)
+  for (const breakdowns of ['age', `country,${HOURLY}`])
+    expect(JSON.parse((await graph.get(REPORT, { breakdowns })).text).error.code).toBe(100)
 })
 
 test('a raised budget is spent from that day on, and the days before stay as they were', async () => {
@@ -133,7 +133,7 @@ test('a raised budget is spent from that day on, and the days before stay as the
 
 test('a lifetime budget is never passed, and nothing is spent after its end', async () => {
   const { graph } = await aRunning(30, {
-    adset: { daily_budget: undefined, lifetime_budget: 70_000, end_time: '2026-12-03T00:00:00-0800' },
+    adset: { daily_budget: '', lifetime_budget: 70_000, end_time: '2026-12-03T00:00:00-0800' },
   })
   const rows = await rowsOf(graph)
   expect(cents(rows)).toBeLessThanOrEqual(70_000)

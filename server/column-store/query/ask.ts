@@ -62,7 +62,11 @@ export async function askInsight(store: ColumnStore, query: InsightQuery, contex
   }
 }
 
-async function answer(store: ColumnStore, query: InsightQuery, { reach, lastCompleteDay, rates, signal }: AskContext): Promise<InsightAnswer | Refusal> {
+async function answer(
+  store: ColumnStore,
+  query: InsightQuery,
+  { reach, lastCompleteDay, rates, signal }: AskContext,
+): Promise<InsightAnswer | Refusal> {
   const metrics = metricsOf(query)
   const measures = [...new Map(metrics.flatMap(measuresOf).map((one) => [one.key, one])).values()]
   const branches = branchesOf(query, measures)
@@ -135,7 +139,10 @@ function figuresOf(row: Readonly<Record<string, string>>, measures: readonly Mea
 
 function restOf(total: Figures, rows: readonly InsightRow[], measures: readonly Measure[]): Figures {
   const keys = measures.map(({ key }) => key)
-  const shown = addSums(rows.map(({ sums }) => sums), keys)
+  const shown = addSums(
+    rows.map(({ sums }) => sums),
+    keys,
+  )
   const before = rows.flatMap((row) => (row.before ? [row.before] : []))
   return { sums: lessSums(total.sums, shown), before: total.before ? lessSums(total.before, addSums(before, keys)) : null }
 }

@@ -126,7 +126,12 @@ function sumSql({ column, days, ripe }: Measure, lastCompleteDay: string, { bind
 
 /** The period of a row, by its first day; of parts of a day, the minute it begins. */
 function timeSql(granularity: Granularity, { shift }: Branch, { bind }: Binder): string {
-  const day = shift === null ? 'k_day' : 'days' in shift ? `addDays(k_day, ${bind('Int32', shift.days)})` : `addMonths(k_day, ${bind('Int32', shift.months)})`
+  const day =
+    shift === null
+      ? 'k_day'
+      : 'days' in shift
+        ? `addDays(k_day, ${bind('Int32', shift.days)})`
+        : `addMonths(k_day, ${bind('Int32', shift.months)})`
   const two = (minutes: string) => `leftPad(toString(${minutes}), 2, '0')`
   switch (granularity) {
     case 'rt5':

@@ -30,17 +30,29 @@ export async function conversionFor(
       const named = [...new Set(games)].sort()
       return blocker('insight.no_rate', {
         field: 'currency',
-        params: { currency, into, months: months.join(', '), games: named.slice(0, MOST_NAMED).join(', ') + (named.length > MOST_NAMED ? ', …' : '') },
+        params: {
+          currency,
+          into,
+          months: months.join(', '),
+          games: named.slice(0, MOST_NAMED).join(', ') + (named.length > MOST_NAMED ? ', …' : ''),
+        },
       })
     }),
   }
 }
 
 /** In which currencies there are amounts, by the month they were paid. */
-async function readCurrencies(store: ColumnStore, branches: readonly Branch[], context: BranchContext, signal?: AbortSignal): Promise<Found[]> {
+async function readCurrencies(
+  store: ColumnStore,
+  branches: readonly Branch[],
+  context: BranchContext,
+  signal?: AbortSignal,
+): Promise<Found[]> {
   const binding = binder()
   const reads = branches.flatMap((branch) => {
-    const columns = [...new Set(context.measures.filter(({ axis, column }) => axis === branch.axis && isMoney(column)).map(({ column }) => column))]
+    const columns = [
+      ...new Set(context.measures.filter(({ axis, column }) => axis === branch.axis && isMoney(column)).map(({ column }) => column)),
+    ]
     if (columns.length === 0) return []
     const isAny = columns.map((column) => `sum(${column}) != 0`).join(' or ')
     return [

@@ -3,7 +3,10 @@ import type { Params } from '../client.ts'
 /** Values of a statement: each is bound by a name of ours, none is ever written into the text. */
 export type Binder = {
   /** the placeholder of a value, `{p3:Date}` */
-  bind: (type: 'Date' | 'String' | 'Int32' | 'UInt32' | 'Array(String)' | 'Array(Date)', value: string | number | readonly string[]) => string
+  bind: (
+    type: 'Date' | 'String' | 'Int32' | 'UInt32' | 'Array(String)' | 'Array(Date)',
+    value: string | number | readonly string[],
+  ) => string
   params: () => Params
 }
 

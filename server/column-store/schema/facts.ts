@@ -41,7 +41,9 @@ export function createFacts(facts: FactsName, table: string = facts): string {
   const kept = Object.keys(GRAINS).map((grain) => `grain = '${grain}', ${KEPT[grain as keyof typeof KEPT]}`)
   return `create table ${table} (${columns.join(', ')})
     engine = MergeTree partition by (grain, day)
-    order by (game, spreader, account, group1, group2, ad, creative, country, minute${daysOfArrival(facts).map((name) => `, ${name}`).join('')})
+    order by (game, spreader, account, group1, group2, ad, creative, country, minute${daysOfArrival(facts)
+      .map((name) => `, ${name}`)
+      .join('')})
     ttl day + toIntervalDay(multiIf(${kept.join(', ')}, 0))
     settings ttl_only_drop_parts = 1`
 }

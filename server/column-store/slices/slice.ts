@@ -53,22 +53,25 @@ export function sliceBlockers(slice: Slice): Blocker[] {
 function rowMistakes({ facts, grain, day, spreader, account }: Slice, row: FactRow): [field: string, text: string][] {
   const { minute = 0, currency, cohort_day } = row
   const isMinute = Number.isInteger(minute) && minute >= 0 && minute < GRAINS.day && minute % GRAINS[grain] === 0
-  const isArrival = facts === 'players' ? cohort_day !== undefined && readDay(cohort_day) === cohort_day && cohort_day <= day : cohort_day === undefined
+  const isArrival =
+    facts === 'players' ? cohort_day !== undefined && readDay(cohort_day) === cohort_day && cohort_day <= day : cohort_day === undefined
   const measures: readonly string[] = FACTS[facts].measures
   const dimensions: readonly string[] = FACTS[facts].dimensions
   const elsewhere = { spreader, account }
-  return Object.entries(row).flatMap(([name, value]): [string, string][] => {
-    const text = String(value)
-    const isRight = (): boolean => {
-      if (name === 'minute') return isMinute
-      if (name === 'currency') return CURRENCY.test(currency)
-      if (name === 'cohort_day') return isArrival
-      if (name === 'spreader' || name === 'account') return text === elsewhere[name]
-      if (measures.includes(name)) return WHOLE.test(text)
-      return dimensions.includes(name) && text.length <= LONGEST
-    }
-    return isRight() ? [] : [[name, text]]
-  }).concat(facts === 'players' && cohort_day === undefined ? [['cohort_day', '']] : [])
+  return Object.entries(row)
+    .flatMap(([name, value]): [string, string][] => {
+      const text = String(value)
+      const isRight = (): boolean => {
+        if (name === 'minute') return isMinute
+        if (name === 'currency') return CURRENCY.test(currency)
+        if (name === 'cohort_day') return isArrival
+        if (name === 'spreader' || name === 'account') return text === elsewhere[name]
+        if (measures.includes(name)) return WHOLE.test(text)
+        return dimensions.includes(name) && text.length <= LONGEST
+      }
+      return isRight() ? [] : [[name, text]]
+    })
+    .concat(facts === 'players' && cohort_day === undefined ? [['cohort_day', '']] : [])
 }
 
 /** A row as the table has it. */

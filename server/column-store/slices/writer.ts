@@ -22,7 +22,9 @@ export type SliceWriter = {
 export class SliceRefused extends Error {
   readonly blockers: readonly Blocker[]
   constructor(blockers: readonly Blocker[]) {
-    super(`a slice of figures was refused: ${blockers.map(({ code, field, row }) => `${code} ${field ?? ''} ${row ?? ''}`.trim()).join('; ')}`)
+    super(
+      `a slice of figures was refused: ${blockers.map(({ code, field, row }) => `${code} ${field ?? ''} ${row ?? ''}`.trim()).join('; ')}`,
+    )
     this.blockers = blockers
   }
 }

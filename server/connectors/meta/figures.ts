@@ -178,7 +178,18 @@ function figureOf({ ad_id: networkId, date_start: day, account_currency: currenc
   if (spendMinor === null || returnMinor === null || !Number.isSafeInteger(results)) return null
   const { impressions = 0, clicks = 0, country: told = '' } = row
   const country = /^[A-Z]{2}$/.test(told) ? told : '' // "unknown" is one of its words
-  return { networkId, above: [row.campaign_id, row.adset_id], day, country, currency, spendMinor, returnMinor, impressions, clicks, results }
+  return {
+    networkId,
+    above: [row.campaign_id, row.adset_id],
+    day,
+    country,
+    currency,
+    spendMinor,
+    returnMinor,
+    impressions,
+    clicks,
+    results,
+  }
 }
 
 const purchasesIn = (told: z.output<typeof actions> | undefined): string | undefined =>

@@ -38,7 +38,9 @@ export function addSums(parts: readonly Sums[], keys: readonly string[]): Record
 
 /** What is left of a whole after some parts. */
 export function lessSums(whole: Sums, part: Sums): Record<string, string> {
-  return Object.fromEntries(Object.keys(whole).map((key) => [key, plainOf(minus(readFraction(whole[key] ?? '0'), readFraction(part[key] ?? '0')))]))
+  return Object.fromEntries(
+    Object.keys(whole).map((key) => [key, plainOf(minus(readFraction(whole[key] ?? '0'), readFraction(part[key] ?? '0')))]),
+  )
 }
 
 /** A fraction whose denominator is a power of 10, as a plain decimal without zeros at its end. */

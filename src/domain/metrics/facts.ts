@@ -30,14 +30,7 @@ export type Column = (typeof FACTS)[FactsName]['measures'][number]
 export type Dimension = (typeof FACTS)['players']['dimensions'][number]
 
 /** Columns that hold minor units of the row's currency. */
-const MONEY: readonly Column[] = [
-  'spend',
-  'returned',
-  'newpay_amount',
-  'newpay_taxed_amount',
-  'allpay_amount',
-  'allpay_taxed_amount',
-]
+const MONEY: readonly Column[] = ['spend', 'returned', 'newpay_amount', 'newpay_taxed_amount', 'allpay_amount', 'allpay_taxed_amount']
 export const isMoney = (column: Column): boolean => MONEY.includes(column)
 
 /** Players are counted once a day: such a count of one day adds up over ads and countries, and not over days. */

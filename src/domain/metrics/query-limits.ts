@@ -25,7 +25,11 @@ export const MOST_DAYS = 3_660
 export const daysOf = ({ from, until }: Pick<InsightQuery, 'from' | 'until'>): number => daysBetween(from, until) + 1
 
 /** How many points of time a question has, how many it may have, and how many days that would be. */
-export function pointsOf(query: Pick<InsightQuery, 'from' | 'until' | 'granularity' | 'dimensions'>): { points: number; most: number; days: number } {
+export function pointsOf(query: Pick<InsightQuery, 'from' | 'until' | 'granularity' | 'dimensions'>): {
+  points: number
+  most: number
+  days: number
+} {
   const many = query.dimensions.some((name) => isDimension(name) && DIMENSIONS[name].many === 'many')
   const most = MOST_POINTS[many ? 'many' : 'few']
   const each = DAYS_OF_A_POINT[query.granularity]

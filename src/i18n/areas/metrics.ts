@@ -123,14 +123,8 @@ export const metrics = {
     'Amounts of {{from}} are converted to {{currency}} at the rate of their month: {{rates}}',
   ],
   'metrics.explain.zone': ['时区：{{zones}}', 'Time zone: {{zones}}'],
-  'metrics.explain.zones': [
-    '各账户按自己的时区计日：{{zones}}',
-    'Each account counts days in its own time zone: {{zones}}',
-  ],
-  'metrics.explain.ripe': [
-    '只计到 {{day}} 为止已满 {{n}} 天的同期群',
-    'Only cohorts that had {{n}} days by {{day}} are counted',
-  ],
+  'metrics.explain.zones': ['各账户按自己的时区计日：{{zones}}', 'Each account counts days in its own time zone: {{zones}}'],
+  'metrics.explain.ripe': ['只计到 {{day}} 为止已满 {{n}} 天的同期群', 'Only cohorts that had {{n}} days by {{day}} are counted'],
   'metrics.explain.as_of': ['数据截至 {{at}}', 'Figures as of {{at}}'],
   'metrics.explain.no_figures': ['这些日期还没有数据', 'There are no figures of these days yet'],
   'metrics.explain.missing': [
@@ -148,10 +142,7 @@ export const metrics = {
   ],
   'blocker.insight.limit': ['行数为 1 到 {{most}} 的整数', 'The number of rows is a whole number from 1 to {{most}}'],
   'blocker.insight.day': ['“{{text}}”不是日期，请写成 2026-11-20', '“{{text}}” is no date: write 2026-11-20'],
-  'blocker.insight.range_order': [
-    '开始日期 {{from}} 晚于结束日期 {{until}}',
-    'The first day {{from}} is after the last day {{until}}',
-  ],
+  'blocker.insight.range_order': ['开始日期 {{from}} 晚于结束日期 {{until}}', 'The first day {{from}} is after the last day {{until}}'],
   'blocker.insight.range_too_long': [
     '共 {{count}} 天，最多查 {{most}} 天，请缩短日期范围',
     '{{count|day|days}} asked for, at most {{most}}: shorten the range',
@@ -176,7 +167,10 @@ export const metrics = {
     '按月、季度、年查看时，只能与上一周期或去年同期对比',
     'By month, quarter or year, compare with the period before or the year before',
   ],
-  'blocker.insight.sort_unknown': ['不能按 {{name}} 排序：它不在所选指标和维度中', 'Cannot sort by {{name}}: it is not among the metrics and dimensions asked for'],
+  'blocker.insight.sort_unknown': [
+    '不能按 {{name}} 排序：它不在所选指标和维度中',
+    'Cannot sort by {{name}}: it is not among the metrics and dimensions asked for',
+  ],
   'blocker.insight.zones_differ': [
     '所选账户有 {{count}} 个时区（{{zones}}），小时不能对齐：请筛选到一个时区的账户，或按广告账户分组，或按天查看',
     'The accounts are in {{count|time zone|time zones}} ({{zones}}), so their hours differ: filter to accounts of one zone, group by ad account, or look at days',

@@ -35,19 +35,38 @@ test('a sum is of a column that its facts have', () => {
 })
 
 test('the realtime figures of the specification that games tell are there by their names', () => {
-  const wanted = ['ins_num', 'reserv_num', 'reg', 'cr', 'newpay', 'newpay_amount', 'newpay_taxed_amount', 'allpay_amount', 'allpay_taxed_amount']
+  const wanted = [
+    'ins_num',
+    'reserv_num',
+    'reg',
+    'cr',
+    'newpay',
+    'newpay_amount',
+    'newpay_taxed_amount',
+    'allpay_amount',
+    'allpay_taxed_amount',
+  ]
   expect(wanted.filter((key) => !metricOf(key) || !isWithinADay(must(key)))).toEqual([])
 })
 
 test('any day of a cohort can be asked for, and no other day', () => {
   expect([must('retention_12').n, must('ltv_0').n, must('roas_180').n, ripeAfter(must('ltv_45'))]).toEqual([12, 0, 180, 45])
-  expect(['retention_0', 'ltv_181', 'ltv_07', 'ltv_', 'ltv_1.5', 'cpc_7', 'toString'].map(metricOf)).toEqual(Array.from({ length: 7 }, () => null))
+  expect(['retention_0', 'ltv_181', 'ltv_07', 'ltv_', 'ltv_1.5', 'cpc_7', 'toString'].map(metricOf)).toEqual(
+    Array.from({ length: 7 }, () => null),
+  )
 })
 
 test('what a metric is follows from what it is made of', () => {
   const facts = (key: string) => {
     const metric = must(key)
-    return [kindOf(metric), currencyRuleOf(metric), sourcesOf(metric).join('+'), groupingsOf(metric).includes('os'), isWithinADay(metric), ripeAfter(metric)]
+    return [
+      kindOf(metric),
+      currencyRuleOf(metric),
+      sourcesOf(metric).join('+'),
+      groupingsOf(metric).includes('os'),
+      isWithinADay(metric),
+      ripeAfter(metric),
+    ]
   }
   expect(facts('spend')).toEqual(['additive', 'amount', 'delivery', false, true, null])
   expect(facts('ctr')).toEqual(['ratio', 'none', 'delivery', false, true, null])

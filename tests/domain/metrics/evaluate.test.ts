@@ -72,7 +72,9 @@ test.each(['', '1e3', 'NaN', '1.', '.5', '--1', ' 1'])('%j is no decimal', (text
   expect(() => readFraction(text)).toThrow(RangeError)
 })
 
-const decimal = fc.tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(20)).map(([units, places]) => decimalText(fraction(units, 10n ** BigInt(places)), places))
+const decimal = fc
+  .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.nat(20))
+  .map(([units, places]) => decimalText(fraction(units, 10n ** BigInt(places)), places))
 
 test('sums of decimals are exact, in any order, and what is taken away again is gone', () => {
   fc.assert(

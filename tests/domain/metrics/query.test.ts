@@ -22,7 +22,16 @@ const codes = (...asked: Parameters<typeof reasons>) => reasons(...asked).map(({
 
 test('a question that is in order has no reasons', () => {
   expect(reasons({})).toEqual([])
-  expect(reasons({ metrics: ['spend', 'cpi', 'retention_7'], dimensions: ['game', 'country'], sort: [{ by: 'cpi', descending: true }, { by: 'time', descending: false }] })).toEqual([])
+  expect(
+    reasons({
+      metrics: ['spend', 'cpi', 'retention_7'],
+      dimensions: ['game', 'country'],
+      sort: [
+        { by: 'cpi', descending: true },
+        { by: 'time', descending: false },
+      ],
+    }),
+  ).toEqual([])
 })
 
 test('ten years by hour by ad say how many points that is, and what to narrow', () => {
@@ -51,7 +60,9 @@ test('two hundred dimensions, and other lists that are too long, are refused bef
   const many = Array.from({ length: 200 }, (_, at) => `d${at}`)
   expect(reasons({ dimensions: many })).toEqual([{ code: 'insight.too_many', field: 'dimensions', params: { count: 200, most: 6 } }])
   expect(codes({ metrics: [] })).toEqual(['insight.metrics.required metrics'])
-  expect(codes({ filters: [{ dimension: 'ad', is: 'in', values: Array.from({ length: 2_001 }, String) }] })).toEqual(['insight.too_many filters'])
+  expect(codes({ filters: [{ dimension: 'ad', is: 'in', values: Array.from({ length: 2_001 }, String) }] })).toEqual([
+    'insight.too_many filters',
+  ])
   expect([0, 10_001, 1.5, NaN].map((limit) => codes({ limit }))).toEqual(Array.from({ length: 4 }, () => ['insight.limit limit']))
 })
 
@@ -70,7 +81,9 @@ test('a grouping or a filter that a part of a metric is not told by is refused w
     },
   ])
   expect(codes({ metrics: ['ins_num'], dimensions: ['os'] })).toEqual([])
-  expect(codes({ metrics: ['spend'], filters: [{ dimension: 'os', is: 'in', values: ['ios'] }] })).toEqual(['insight.grouping_not_allowed filters.0.dimension'])
+  expect(codes({ metrics: ['spend'], filters: [{ dimension: 'os', is: 'in', values: ['ios'] }] })).toEqual([
+    'insight.grouping_not_allowed filters.0.dimension',
+  ])
 })
 
 test('cohorts are of whole days, and what is counted once a day is of one', () => {
@@ -87,7 +100,9 @@ test('hours of two zones do not meet, days and groups of one account do', () => 
   expect(reasons(hours, zones)).toEqual([
     { code: 'insight.zones_differ', field: 'filters', params: { zones: 'America/New_York, Asia/Shanghai', count: 2 } },
   ])
-  expect([codes({}, zones), codes({ ...hours, dimensions: ['account'] }, zones), codes(hours, ['Asia/Shanghai', 'Asia/Shanghai'])]).toEqual([[], [], []])
+  expect([codes({}, zones), codes({ ...hours, dimensions: ['account'] }, zones), codes(hours, ['Asia/Shanghai', 'Asia/Shanghai'])]).toEqual(
+    [[], [], []],
+  )
 })
 
 test('every reason has words in both languages', () => {
@@ -98,7 +113,8 @@ test('every reason has words in both languages', () => {
     reasons({ limit: 0, dimensions: Array.from({ length: 9 }, String) }),
   ].flat()
   expect(all.length).toBeGreaterThan(7)
-  for (const language of LANGUAGES) expect(all.map((reason) => sayBlocker(language, reason)).filter((text) => /blocker\.|\{\{|\$t\(/.test(text))).toEqual([])
+  for (const language of LANGUAGES)
+    expect(all.map((reason) => sayBlocker(language, reason)).filter((text) => /blocker\.|\{\{|\$t\(/.test(text))).toEqual([])
 })
 
 test('a metric that was not asked about before is a mistake of the caller', () => {
@@ -121,10 +137,25 @@ test('days are held against the days before, the day before, the same weekdays, 
 })
 
 test('weeks are held against whole weeks, months against months whatever their length', () => {
-  expect(range({ from: '2026-09-14', until: '2026-09-23', granularity: 'week', comparison: 'previous' })).toEqual(['2026-08-31', '2026-09-09'])
-  expect(range({ from: '2026-03-01', until: '2026-03-31', granularity: 'month', comparison: 'previous' })).toEqual(['2026-02-01', '2026-02-28'])
-  expect(range({ from: '2026-02-01', until: '2026-02-28', granularity: 'month', comparison: 'previous' })).toEqual(['2026-01-01', '2026-01-31'])
-  expect(range({ from: '2026-03-10', until: '2026-05-09', granularity: 'month', comparison: 'previous' })).toEqual(['2025-12-10', '2026-02-09'])
-  expect(range({ from: '2026-01-01', until: '2026-06-30', granularity: 'quarter', comparison: 'previous' })).toEqual(['2025-07-01', '2025-12-31'])
+  expect(range({ from: '2026-09-14', until: '2026-09-23', granularity: 'week', comparison: 'previous' })).toEqual([
+    '2026-08-31',
+    '2026-09-09',
+  ])
+  expect(range({ from: '2026-03-01', until: '2026-03-31', granularity: 'month', comparison: 'previous' })).toEqual([
+    '2026-02-01',
+    '2026-02-28',
+  ])
+  expect(range({ from: '2026-02-01', until: '2026-02-28', granularity: 'month', comparison: 'previous' })).toEqual([
+    '2026-01-01',
+    '2026-01-31',
+  ])
+  expect(range({ from: '2026-03-10', until: '2026-05-09', granularity: 'month', comparison: 'previous' })).toEqual([
+    '2025-12-10',
+    '2026-02-09',
+  ])
+  expect(range({ from: '2026-01-01', until: '2026-06-30', granularity: 'quarter', comparison: 'previous' })).toEqual([
+    '2025-07-01',
+    '2025-12-31',
+  ])
   expect(range({ from: '2026-01-01', until: '2026-06-30', granularity: 'month', comparison: 'year' })).toEqual(['2025-01-01', '2025-06-30'])
 })

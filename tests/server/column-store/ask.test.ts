@@ -60,7 +60,9 @@ const asked = (more: Partial<InsightQuery>): InsightQuery => ({
 /** Of the accounts that the question reaches. */
 function zonesOf(query: InsightQuery, { accounts }: Reach): string[] {
   const wanted = query.filters.find(({ dimension, is }) => dimension === 'account' && is === 'in')?.values
-  return ACCOUNTS.filter(({ account }) => (wanted?.includes(account) ?? true) && (accounts === '*' || accounts.includes(account))).map(({ zone }) => zone)
+  return ACCOUNTS.filter(({ account }) => (wanted?.includes(account) ?? true) && (accounts === '*' || accounts.includes(account))).map(
+    ({ zone }) => zone,
+  )
 }
 
 async function ask(query: InsightQuery, reach: Reach = ALL, more: Partial<AskContext> = {}): Promise<InsightAnswer> {
@@ -82,7 +84,12 @@ function valuesOf(query: InsightQuery, { sums, before }: Figures): (string | nul
 }
 
 const cellsOf = (query: InsightQuery, { rows }: InsightAnswer): Cells =>
-  new Map(rows.map((row) => [[...(row.time === null ? [] : [row.time]), ...query.dimensions.map((name) => row.groups[name])].join(' | '), valuesOf(query, row)]))
+  new Map(
+    rows.map((row) => [
+      [...(row.time === null ? [] : [row.time]), ...query.dimensions.map((name) => row.groups[name])].join(' | '),
+      valuesOf(query, row),
+    ]),
+  )
 
 const sorted = (cells: Cells) => [...cells].sort(([one], [other]) => (one < other ? -1 : 1))
 
@@ -93,10 +100,7 @@ const paperOf = ({ ask: question, paper: text, keys }: Shape) => {
 
 async function bothOf(shape: Shape, { reach, seen }: (typeof READERS)[number]) {
   const query = asked(shape.ask)
-  const [ours, theirs] = await Promise.all([
-    ask(query, reach),
-    onPaper(paper.db, { ...paperOf(shape), seen }),
-  ])
+  const [ours, theirs] = await Promise.all([ask(query, reach), onPaper(paper.db, { ...paperOf(shape), seen })])
   return { ours: sorted(cellsOf(query, ours)), theirs: sorted(theirs) }
 }
 
@@ -142,10 +146,10 @@ test('what is counted once a day has no total over days, and one over the games 
   const { total } = await ask(query)
   const [dau, spend] = metricsOf(query)
   expect(dau && kindOf(dau)).toBe('distinct')
-  expect([dau && valueOf(dau, total?.sums ?? {}, { days: daysOf(query) }), spend && valueOf(spend, total?.sums ?? {}, { days: daysOf(query) })]).toEqual([
-    null,
-    expect.anything(),
-  ])
+  expect([
+    dau && valueOf(dau, total?.sums ?? {}, { days: daysOf(query) }),
+    spend && valueOf(spend, total?.sums ?? {}, { days: daysOf(query) }),
+  ]).toEqual([null, expect.anything()])
   const ofADay = asked({ metrics: ['dau'], dimensions: ['game'], from: UNTIL, until: UNTIL })
   const day = await ask(ofADay)
   const sum = day.rows.reduce((all, { sums }) => all + Number(sums.active), 0)
@@ -154,7 +158,12 @@ test('what is counted once a day has no total over days, and one over the games 
 })
 
 test('an amount in the currency asked for needs no rate, and is not touched', async () => {
-  const query = asked({ currency: 'JPY', filters: [{ dimension: 'account', is: 'in', values: ['a5'] }], metrics: ['spend'], granularity: 'day' })
+  const query = asked({
+    currency: 'JPY',
+    filters: [{ dimension: 'account', is: 'in', values: ['a5'] }],
+    metrics: ['spend'],
+    granularity: 'day',
+  })
   const { rows, factors } = await ask(query, ALL, { rates: [] })
   expect(factors).toEqual([])
   expect(rows.length).toBeGreaterThan(10)

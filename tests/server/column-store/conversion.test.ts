@@ -5,17 +5,19 @@ import { FIGURE_RATES } from '../../kit/figures.ts'
 const of = (currency: string, ...months: string[]) => months.map((month) => ({ currency, month }))
 
 test('each rate of a month holds from its day on, with the decimals of both currencies', () => {
-  expect(conversionOf([...of('USD', '2026-09'), ...of('JPY', '2026-10', '2026-09'), ...of('KWD', '2026-10')], 'CNY', FIGURE_RATES)).toEqual({
-    conversion: {
-      into: 'CNY',
-      of: [
-        { currency: 'JPY', since: ['2026-09-01', '2026-10-01'], factors: ['4.811000000000000000', '4.790000000000000000'] },
-        { currency: 'KWD', since: ['2026-10-01'], factors: ['2.330000000000000000'] },
-        { currency: 'USD', since: ['2026-09-01', '2026-09-16'], factors: ['7.123400000000000000', '7.050100000000000000'] },
-      ],
+  expect(conversionOf([...of('USD', '2026-09'), ...of('JPY', '2026-10', '2026-09'), ...of('KWD', '2026-10')], 'CNY', FIGURE_RATES)).toEqual(
+    {
+      conversion: {
+        into: 'CNY',
+        of: [
+          { currency: 'JPY', since: ['2026-09-01', '2026-10-01'], factors: ['4.811000000000000000', '4.790000000000000000'] },
+          { currency: 'KWD', since: ['2026-10-01'], factors: ['2.330000000000000000'] },
+          { currency: 'USD', since: ['2026-09-01', '2026-09-16'], factors: ['7.123400000000000000', '7.050100000000000000'] },
+        ],
+      },
+      missing: [],
     },
-    missing: [],
-  })
+  )
 })
 
 test('a currency that is not the company’s is reached by the company’s, also when only its own rate changes', () => {

@@ -60,7 +60,9 @@ test('a query that is under way at kill -9 fails at once, and is answered after 
     () => 'answered',
     (error: unknown) => (error instanceof Error ? 'failed' : 'unknown'),
   )
-  await expect.poll(async () => await (await fetch(`${engine.url}/metrics`)).text()).toMatch(/flightdeck_report_statements\{workload="heavy",is="running"\} 1/)
+  await expect
+    .poll(async () => await (await fetch(`${engine.url}/metrics`)).text())
+    .toMatch(/flightdeck_report_statements\{workload="heavy",is="running"\} 1/)
   await engine.kill()
   expect(await under).toBe('failed')
   await engine.restart()
@@ -69,7 +71,11 @@ test('a query that is under way at kill -9 fails at once, and is answered after 
 
 test('a query whose caller gives up ends in the engine, and its session serves the next', async () => {
   const caller = new AbortController()
-  const asked = engine.store.read('select sum(sipHash64(number)) from numbers(40000000000)', {}, { workload: 'heavy', signal: caller.signal })
+  const asked = engine.store.read(
+    'select sum(sipHash64(number)) from numbers(40000000000)',
+    {},
+    { workload: 'heavy', signal: caller.signal },
+  )
   const ended = asked.catch(() => 'given up')
   const running = async () => /workload="heavy",is="running"\} (\d+)/.exec(await (await fetch(`${engine.url}/metrics`)).text())?.[1]
   await expect.poll(running).toBe('1')

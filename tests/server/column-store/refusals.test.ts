@@ -75,7 +75,10 @@ test('a value with every sign of the language is a value', async () => {
   const strange = ["' or 1 = 1 --", '{p0:String}', '\\', '`', 'a\n\tb', '玩家', '"', '%', "'); drop table delivery; --"]
   const answer = await ask({ dimensions: ['creative'], filters: [{ dimension: 'creative', is: 'in', values: strange }] })
   expect(answer).toMatchObject({ kind: 'answer', rows: [] })
-  expect(await ask({ filters: [{ dimension: 'game', is: 'not_in', values: strange }], totals: true })).toMatchObject({ kind: 'answer', found: 1 })
+  expect(await ask({ filters: [{ dimension: 'game', is: 'not_in', values: strange }], totals: true })).toMatchObject({
+    kind: 'answer',
+    found: 1,
+  })
 })
 
 test('many values travel, as many as a question may have', async () => {

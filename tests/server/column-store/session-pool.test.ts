@@ -23,7 +23,6 @@ const session = (): Session => ({
     if (error) throw error
     return { bytes: () => Buffer.from(text) }
   },
-  queryBindAsync: () => Promise.reject(new Error('not asked for')),
   insert: () => Promise.reject(new Error('not asked for')),
   close: () => {},
 })

@@ -166,7 +166,14 @@ export const SHAPES: readonly Shape[] = [
   },
   {
     name: 'days next to the same weekdays of the week before',
-    ask: { metrics: ['spend', 'ins_num'], dimensions: ['spreader'], granularity: 'day', comparison: 'week', from: '2026-09-20', until: '2026-09-25' },
+    ask: {
+      metrics: ['spend', 'ins_num'],
+      dimensions: ['spreader'],
+      granularity: 'day',
+      comparison: 'week',
+      from: '2026-09-20',
+      until: '2026-09-25',
+    },
     keys: 2,
     paper: `select day::text, spreader, ${['s', 'i', 'bs', 'bi'].map((name) => t(`sum(${name})`)).join(', ')} from (
       select day, spreader, spend_in s, 0 i, 0 bs, 0 bi from d where day between '2026-09-20' and '2026-09-25'

@@ -59,7 +59,8 @@ test('accounts that are replaced at the same time do not lose each other', async
 })
 
 test('who reads while a day is replaced sees it as it was or as it is, in rows and in rollups', async () => {
-  const rows = (spend: number) => Array.from({ length: 200 }, (_, at) => row(spend, { currency: 'CNY', ad: `ad${at}`, group1: `c${at % 3}` }))
+  const rows = (spend: number) =>
+    Array.from({ length: 200 }, (_, at) => row(spend, { currency: 'CNY', ad: `ad${at}`, group1: `c${at % 3}` }))
   await writer.replace([slice(ONE, rows(1)), slice(OTHER, rows(1))])
   let isDone = false
   const seen = new Set<string>()
@@ -103,9 +104,13 @@ test.each([
 test('players need the day they came, and it is no later than the day', async () => {
   const played = (more: Partial<FactRow>) => sliceOf('players', 'day', DAY, ONE, [{ currency: 'CNY', installs: 1, ...more }])
   await expect(writer.replace([played({})])).rejects.toMatchObject({ blockers: [{ field: 'cohort_day', row: 1 }] })
-  await expect(writer.replace([played({ cohort_day: '2026-10-02' })])).rejects.toMatchObject({ blockers: [{ field: 'cohort_day', row: 1 }] })
+  await expect(writer.replace([played({ cohort_day: '2026-10-02' })])).rejects.toMatchObject({
+    blockers: [{ field: 'cohort_day', row: 1 }],
+  })
   await writer.replace([played({ cohort_day: '2026-09-30' })])
-  expect(await columns.store.read('select toString(cohort_day) as came, installs from players')).toEqual([{ came: '2026-09-30', installs: '1' }])
+  expect(await columns.store.read('select toString(cohort_day) as came, installs from players')).toEqual([
+    { came: '2026-09-30', installs: '1' },
+  ])
 })
 
 test('a read that was cut off by a kill is whole after the same slices are sent again', async () => {

@@ -6,7 +6,7 @@ const read = (address: string, body = '') => readStatement(new URLSearchParams(a
 test('a query carries its parameters as text, its settings at its end and its id at its head', () => {
   const statement = read('query_id=abc-1&query=select+{n:UInt8}&param_n=7&max_threads=1&workload=short')
   expect(statement).toMatchObject({ id: 'abc-1', params: { n: '7' }, workload: 'short', rows: null })
-  expect(textOf(statement)).toBe('/*abc-1*/ select {n:UInt8}\nSETTINGS max_threads = 1')
+  expect(textOf(statement)).toBe("/*abc-1*/ select CAST('7', 'UInt8')\nSETTINGS max_threads = 1")
 })
 
 test('the body goes on where the address ends', () => {
@@ -34,4 +34,32 @@ test('nothing that is written into a statement ends it: an id of other character
 
 test('a statement of an unknown kind is taken for a heavy one', () => {
   expect(read('query=select+1&workload=any').workload).toBe('heavy')
+})
+
+const bound = (query: string, params: Record<string, string>) =>
+  textOf(
+    read(
+      new URLSearchParams({
+        query_id: 'x',
+        query,
+        ...Object.fromEntries(Object.entries(params).map(([n, v]) => [`param_${n}`, v])),
+      }).toString(),
+    ),
+  ).replace('/*x*/ ', '')
+
+test('a parameter is a literal of its type, and its escapes are read once', () => {
+  expect(bound('select {a:String}', { a: String.raw`it\'s\ta\\b` })).toBe(String.raw`select CAST('it\'s${'\t'}a\\b', 'String')`)
+  expect(bound('select {a:Array(String)}', { a: String.raw`['x\ny','z']` })).toBe(
+    String.raw`select CAST('[\'x\\ny\',\'z\']', 'Array(String)')`,
+  )
+  expect(bound('select {a:Nullable(Int64)}', { a: String.raw`\N` })).toBe("select CAST(NULL, 'Nullable(Int64)')")
+  expect(bound('select * from {t:Identifier}', { t: 'a`b' })).toBe('select * from `a\\`b`')
+})
+
+test('what only looks like a parameter stays, and a value is not looked through', () => {
+  const query = "select '{a:String}', `{a:String}` /* {a:String} */ from t where x = {a:String} -- {a:String}"
+  expect(bound(query, { a: '{b:String}', b: '1' })).toBe(
+    "select '{a:String}', `{a:String}` /* {a:String} */ from t where x = CAST('{b:String}', 'String') -- {a:String}",
+  )
+  expect(bound('select {missing:UInt8}', { other: '1' })).toBe('select {missing:UInt8}')
 })

@@ -91,7 +91,9 @@ test('an installation without one says what to set', async () => {
 })
 
 test('CLICKHOUSE_URL comes before the embedded engine, and a process that was started by hand has none', () => {
-  const server = watchedOf(readConfig({ CLICKHOUSE_URL: 'https://ch.example.com:8443/', CLICKHOUSE_USER: 'deck', CLICKHOUSE_PASSWORD: 'p' }))
+  const server = watchedOf(
+    readConfig({ CLICKHOUSE_URL: 'https://ch.example.com:8443/', CLICKHOUSE_USER: 'deck', CLICKHOUSE_PASSWORD: 'p' }),
+  )
   expect(server).toEqual({
     address: { url: 'https://ch.example.com:8443', username: 'deck', password: 'p', database: 'flightdeck' },
     isEmbedded: false,

@@ -23,7 +23,12 @@ afterAll(() => columns.close())
 const CHEAP = METRICS.filter((metric) => metric.formula.kind !== 'first' && kindOf(metric) !== 'distinct')
 
 async function sumsOf(query: InsightQuery) {
-  const context = { reach: { games: '*', spreaders: '*', accounts: '*' }, zones: [], lastCompleteDay: FIGURE_DAYS.complete, rates: FIGURE_RATES } as const
+  const context = {
+    reach: { games: '*', spreaders: '*', accounts: '*' },
+    zones: [],
+    lastCompleteDay: FIGURE_DAYS.complete,
+    rates: FIGURE_RATES,
+  } as const
   const answer = await askInsight(columns.store, query, context)
   if (answer.kind === 'refused') throw new Error(JSON.stringify(answer.blockers))
   return answer
@@ -37,7 +42,11 @@ const question: fc.Arbitrary<InsightQuery> = fc
     return fc.record({
       metrics: fc.constant(metrics.map(({ key }) => key)),
       dimensions: fc.uniqueArray(fc.constantFrom(...allowed), { maxLength: 3 }),
-      filters: fc.constantFrom<InsightQuery['filters']>([], [{ dimension: 'country', is: 'in', values: ['US', 'TW'] }], [{ dimension: 'game', is: 'not_in', values: ['2'] }]),
+      filters: fc.constantFrom<InsightQuery['filters']>(
+        [],
+        [{ dimension: 'country', is: 'in', values: ['US', 'TW'] }],
+        [{ dimension: 'game', is: 'not_in', values: ['2'] }],
+      ),
       from: fc.constantFrom('2026-09-01', '2026-09-14', '2026-10-01'),
       until: fc.constantFrom('2026-10-01', '2026-10-09'),
       granularity: fc.constantFrom(...GRANULARITIES),
@@ -58,8 +67,18 @@ test('the total of any question is the sum of its parts, to the last digit', asy
       const { rows, total } = await sumsOf(query)
       const keys = sumKeys(metricsOf(query))
       const plain = (sums: Readonly<Record<string, string>> | null | undefined) => addSums(sums ? [sums] : [], keys)
-      expect(addSums(rows.map(({ sums }) => sums), keys)).toEqual(plain(total?.sums))
-      expect(addSums(rows.flatMap(({ before }) => (before ? [before] : [])), keys)).toEqual(plain(total?.before))
+      expect(
+        addSums(
+          rows.map(({ sums }) => sums),
+          keys,
+        ),
+      ).toEqual(plain(total?.sums))
+      expect(
+        addSums(
+          rows.flatMap(({ before }) => (before ? [before] : [])),
+          keys,
+        ),
+      ).toEqual(plain(total?.before))
     }),
     RUNS,
   )
@@ -69,7 +88,11 @@ test('the order of groups and metrics changes no cell', async () => {
   await fc.assert(
     fc.asyncProperty(question, async (query) => {
       const cells = ({ rows }: Awaited<ReturnType<typeof sumsOf>>) =>
-        rows.map(({ time, groups, sums, before }) => JSON.stringify([time, Object.entries(groups).sort(), Object.entries(sums).sort(), Object.entries(before ?? {}).sort()])).sort()
+        rows
+          .map(({ time, groups, sums, before }) =>
+            JSON.stringify([time, Object.entries(groups).sort(), Object.entries(sums).sort(), Object.entries(before ?? {}).sort()]),
+          )
+          .sort()
       const turned = { ...query, metrics: [...query.metrics].reverse(), dimensions: [...query.dimensions].reverse() }
       expect(cells(await sumsOf(turned))).toEqual(cells(await sumsOf(query)))
     }),
@@ -88,7 +111,12 @@ test('the parts of a finer grouping make the cells of the coarser one', async ()
         const keyOf = ({ time, groups }: (typeof fine.rows)[number]) => JSON.stringify([time, coarser.map((name) => groups[name])])
         for (const row of coarse.rows) {
           const parts = fine.rows.filter((one) => keyOf(one) === keyOf(row))
-          expect(addSums(parts.map(({ sums }) => sums), keys)).toEqual(addSums([row.sums], keys))
+          expect(
+            addSums(
+              parts.map(({ sums }) => sums),
+              keys,
+            ),
+          ).toEqual(addSums([row.sums], keys))
         }
       },
     ),
@@ -119,7 +147,9 @@ test('slices that are restated in any order are there once, as they were told la
     fc.asyncProperty(fc.shuffledSubarray(versions.flat(), { minLength: 1, maxLength: 12 }), async (early) => {
       await writer.replace(early)
       await writer.replace(all)
-      const counted = await columns.store.read<{ many: string }>("select count() as many from delivery where grain = 'day' and day >= '2026-10-06'")
+      const counted = await columns.store.read<{ many: string }>(
+        "select count() as many from delivery where grain = 'day' and day >= '2026-10-06'",
+      )
       expect(Number(counted[0]?.many)).toBe(all.filter(({ facts }) => facts === 'delivery').reduce((sum, { rows }) => sum + rows.length, 0))
     }),
     { numRuns: 4, seed: 7 },

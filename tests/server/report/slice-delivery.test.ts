@@ -72,7 +72,14 @@ test('what was read of an account and a day is brought as one slice, with what t
   const slice = store.has.get(`${USD} ${await day(USD, 1)}`)
   expect(slice).toMatchObject({ facts: 'delivery', grain: 'day', account: USD, source: 'network', declaredRows: 2 })
   const { rows: games } = await studio.database.pool.query('select region_id from game where game_id = $1', [GAME])
-  const common = { game: GAME, region: games[0]?.region_id, country: 'US', currency: 'USD', group1: expect.stringMatching(/^\d+$/), group2: expect.stringMatching(/^\d+$/) }
+  const common = {
+    game: GAME,
+    region: games[0]?.region_id,
+    country: 'US',
+    currency: 'USD',
+    group1: expect.stringMatching(/^\d+$/),
+    group2: expect.stringMatching(/^\d+$/),
+  }
   expect(slice?.rows.toSorted((a, b) => Number(a.ad) - Number(b.ad))).toEqual([
     { ...common, ad: one, creative: id, spend: '1050', returned: '2000', impressions: 1000, clicks: 20, results: 1 },
     { ...common, ad: two, creative: '', spend: '225', returned: '0', impressions: 1000, clicks: 20, results: 0 },
