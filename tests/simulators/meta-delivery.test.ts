@@ -110,7 +110,7 @@ test.each(['country', HOURLY])('the parts by %s add up to the whole, in every co
         countOf(some, 'omni_purchase'),
         Math.round(some.reduce((sum, { action_values = [] }) => sum + Number(action_values[0]?.value ?? 0), 0) * 100),
       ])
-      .sort()
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
   expect(sums(parts)).toEqual(sums(whole))
 })
 

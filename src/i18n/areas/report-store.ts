@@ -4,7 +4,7 @@ import type { Words } from '../words.ts'
 export const reportStore = {
   'report_store.title': ['报表存储', 'Store of reports'],
   'report_store.asking': ['正在查询报表存储…', 'Asking for the store of reports …'],
-  'report_store.ask_again': ['再查一次', 'Ask again'],
+  'report_store.ask_again': ['再查一次', 'Look again'],
   'report_store.state.none': ['未配置', 'Not set up'],
   'report_store.state.unsupported': ['此机器不支持', 'Not for this machine'],
   'report_store.state.installing': ['正在安装', 'Being installed'],
