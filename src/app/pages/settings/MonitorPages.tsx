@@ -67,8 +67,10 @@ function TheFigures() {
   const [asked, setAsked] = useState(0)
   return (
     <ChartAnnotations>
-      <TheStore key={asked} onAgain={() => setAsked(asked + 1)} />
-      <FiguresView figures={figures} />
+      <div className="fd-page">
+        <TheStore key={asked} onAgain={() => setAsked(asked + 1)} />
+        <FiguresView figures={figures} />
+      </div>
     </ChartAnnotations>
   )
 }
