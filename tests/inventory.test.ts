@@ -19,7 +19,7 @@ const callLine = (method: string, path: string, encoding: string) => `${method} 
 /** `cost_name_{tier}` of the list is a call for each tier. */
 const pathsOf = (path: string) => (path.includes('{tier}') ? COST_TIERS.map((tier) => path.replace('{tier}', tier)) : [path])
 const calls = table('calls.tsv').flatMap(([domain = '', method = '', listed = '', encoding = '']) =>
-  pathsOf(listed).map((path) => ({ domain, line: callLine(method, path, encoding) })),
+  pathsOf(listed).map((path) => ({ domain, line: callLine(method, path.replace(/\{(\w+)\}/g, ':$1'), encoding) })),
 )
 const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding = '', reason = '']) => ({
   line: callLine(method, path, encoding),

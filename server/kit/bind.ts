@@ -29,12 +29,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** set by `bind` on routes that need a session */
     caller: Caller | null
+    /** aborted once the caller waits no more; set by `bind` */
+    gone: (() => AbortSignal) | null
   }
 }
 
 /** Makes a route of every handler. @throws Error when a permission is unknown, a scope missing or a call bound twice: the server must not start */
 export function bind(http: FastifyInstance, handlers: readonly Handler[], kit: Kit): void {
   if (!http.hasRequestDecorator('caller')) http.decorateRequest('caller', null)
+  if (!http.hasRequestDecorator('gone')) http.decorateRequest('gone', null)
   for (const handler of handlers) bindOne(http, handler, kit)
 }
 
@@ -49,7 +52,8 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
     url: endpoint.path,
     bodyLimit: bodyBytesOf(endpoint),
     // before the body is read: a stranger's megabytes are not worth reading
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      request.gone = () => goneOf(reply)
       refuseForeign(request, endpoint)
       if (endpoint.permission !== 'anyone') {
         request.caller = await authenticate(kit.db, request.headers.authorization, kit.memory)
@@ -236,6 +240,9 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Omit<Work, 'r
     host: request.hostname,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     range: request.headers.range,
+    get gone() {
+      return request.gone?.() ?? new AbortController().signal
+    },
     db: work.db,
     files: work.files,
     audit: (entry) => {
@@ -274,6 +281,15 @@ function ticketIn(input: unknown): { id: string; payload: Record<string, unknown
   const payload = asRecord(input)
   if (typeof payload.ticket !== 'string') throw new Error('a write of kind once needs a ticket in its input')
   return { id: payload.ticket.toLowerCase(), payload }
+}
+
+/** The connection closes before the answer is on it. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  const look = () => (raw.writableFinished ? undefined : controller.abort())
+  if (raw.destroyed) look()
+  else raw.once('close', look)
+  return controller.signal
 }
 
 const sendJson = (reply: FastifyReply, body: string) =>

@@ -47,6 +47,8 @@ export type AnyoneCall = {
   host: string
   /** the caller's program, as it calls itself; at most 300 characters */
   agent: string
+  /** aborted once the caller waits no more */
+  readonly gone: AbortSignal
   /** the part of a file that is asked for, as the Range header has it */
   range: string | undefined
   /** the database. In a write of kind `once`, or an atomic one, it is the call's transaction: use nothing else there, or a full pool waits for itself */

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
 import { watchStore, type StoreWatch } from '#server/column-store/store-watch.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -45,6 +46,7 @@ import { landingWaiting } from '#server/features/landing/landing-waiting.reads.t
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
+import { insightRoutes } from '#server/features/insight/insight.routes.ts'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
@@ -94,6 +96,8 @@ export type ServerDeps = {
   trustProxy?: boolean
   /** says how the store of reports is; none unless given */
   reports?: Pick<StoreWatch, 'ask'>
+  /** the store of reports; none unless given */
+  columnStore?: ColumnStore | null
   /** reads spreadsheets; in this thread unless given */
   sheets?: SheetReader
   /** where the app is downloaded; null: nowhere */
@@ -184,6 +188,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
+    ...insightRoutes({ store: deps.columnStore ?? null }),
     ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),
   ]

@@ -40,6 +40,7 @@ await runChild('web', async ({ config, log }) => {
     log,
     registry,
     reports: reports.watch,
+    columnStore: reports.store,
     trustProxy: config.trustProxy,
     sheets: startSheetThreads(),
     downloadUrl: config.downloadUrl,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Ahead } from './ahead.ts'
 import { answeredBy } from './answered-by.ts'
-import { encode, type Upload } from './encode.ts'
+import { addressOf, encode, type Upload } from './encode.ts'
 import type { TimedCall } from './durations.ts'
 import { CallFailed, failureOf, type Failure } from './failure.ts'
 import { callHeaders, type Speaking } from './headers.ts'
@@ -82,18 +82,19 @@ export function createClient(options: ClientOptions): Client {
     responseType: 'text' | 'blob',
     { signal, token, uploads, ...heard }: CallOptions,
   ): Promise<AxiosResponse<unknown>> {
-    const { query, body, contentType } = encode(endpoint.encoding, input, uploads)
+    const { path, rest } = addressOf(endpoint.path, input)
+    const { query, body, contentType } = encode(endpoint.encoding, rest, uploads)
     const bearer = token ?? options.token()
     const headers = {
       ...callHeaders(options, bearer),
       ...(contentType === null ? {} : { 'Content-Type': contentType }),
     }
-    const url = `${options.origin ?? ''}${endpoint.path}${query === '' ? '' : `?${query}`}`
+    const url = `${options.origin ?? ''}${path}${query === '' ? '' : `?${query}`}`
     const early = earlyAnswer(endpoint, url, headers, responseType)
     const began = performance.now()
     const timed = (status: number) => options.onTimed?.({ path: endpoint.path, status, ms: performance.now() - began })
     try {
-      const response = await inFlight.run(flightKey(endpoint, typeof body === 'string' ? body : query), signal, (both) =>
+      const response = await inFlight.run(flightKey({ ...endpoint, path }, typeof body === 'string' ? body : query), signal, (both) =>
         http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType, ...early }),
       )
       heardVersion(response)

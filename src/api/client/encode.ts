@@ -23,6 +23,15 @@ export function encode(encoding: Encoding, input: unknown, uploads: readonly Upl
   }
 }
 
+/** The path with the fields that it names (`/:a/:b`) filled in, and the other fields. */
+export function addressOf(path: string, input: unknown): { path: string; rest: unknown } {
+  const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? [])
+  if (names.length === 0) return { path, rest: input }
+  const fields = fieldsOf(input)
+  const filled = names.reduce((all, name) => all.replace(`:${name}`, escaped(String(fields[name] ?? ''))), path)
+  return { path: filled, rest: Object.fromEntries(Object.entries(Object(input)).filter(([name]) => !names.includes(name))) }
+}
+
 type Field = string | readonly string[]
 
 /** Text, a list of texts, or, for anything deeper, the JSON text that the contract's `jsonText` reads. */

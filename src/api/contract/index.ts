@@ -45,6 +45,7 @@ import * as networkAccess from './network-access.ts'
 import * as objectChanges from './object-changes.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
+import * as insights from './insights.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
@@ -132,6 +133,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   ticket,
   monitor,
   monitorVisits,
+  insights,
   reports,
   people,
 ].flatMap(endpointsIn)

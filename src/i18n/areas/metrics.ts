@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** Metrics: their names, the sums they are made of, how a number is explained, and why a question to the store of figures is refused. */
+/** Metrics: their names, the sums they are made of, how a number is explained, and why a question to the store of reports is refused. */
 export const metrics = {
   'metrics.family.delivery': ['投放数据', 'Delivery'],
   'metrics.family.events': ['安装与转化', 'Installs and events'],
@@ -183,8 +183,14 @@ export const metrics = {
     '要读的数据太多：请缩短日期范围、增加筛选，或去掉细的分组',
     'Too much data to read: shorten the range, filter, or use a coarser grouping',
   ],
-  'blocker.insight.busy': ['数据服务正忙，稍后会自动重试', 'The store of figures is busy; it is asked again shortly'],
-  'blocker.insight.store_down': ['数据服务正在重启，稍后会自动重试', 'The store of figures is restarting; it is asked again shortly'],
+  'blocker.insight.busy': ['报表存储正忙，稍后会自动重试', 'The store of reports is busy; it is asked again shortly'],
+  'blocker.insight.store_down': ['报表存储正在重启，稍后会自动重试', 'The store of reports is restarting; it is asked again shortly'],
+  'blocker.insight.store_none': [
+    '此安装没有报表存储：请管理员启用角色 reports，或设置 CLICKHOUSE_URL',
+    'This installation has no store of reports: an administrator enables the role reports, or sets CLICKHOUSE_URL',
+  ],
+  'blocker.insight.report_unknown': ['没有报表 {{name}}，可用：{{known}}', 'There is no report {{name}}; there are: {{known}}'],
+  'blocker.insight.not_read_yet': ['渠道报表尚未读取', 'the reports of the network were not read yet'],
   'blocker.insight.slice_not_whole': [
     '数据不完整：声明 {{declared}} 行，收到 {{received}} 行。原有数据保持不变，请重新发送整份数据',
     'Not complete: {{declared}} rows declared, {{received}} received. The figures from before are unchanged; send the whole slice again',

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
+
+type Db = Kysely<Database>
+type Scopes = { games: Scope; spreaders: Scope }
+
+/** An ad account that figures are of, and why its reports cannot be read; null: they can. */
+export type InsightAccount = { account_id: string; name: string; timezone: string; failure: Blocker | null }
+
+/** The ad accounts of the scopes whose reports are read. */
+export async function readInsightAccounts(db: Db, { games, spreaders }: Scopes): Promise<InsightAccount[]> {
+  const { rows } = await sql<InsightAccount>`
+    select a.account_id, a.name, a.timezone, r.failure from figure_reading r join ad_account a on a.account_id = r.account_id
+    where ${scoped('a.spreader_id', spreaders)}
+      and exists (select from ad_account_game g where g.account_id = a.account_id and ${scoped('g.game_id', games)})
+    order by a.name, a.account_id`.execute(db)
+  return rows
+}
+
+/** Dimensions whose values are called what the database says; the others are in the dictionaries. */
+export const NAMED = ['account', 'group1', 'group2', 'ad', 'creative'] as const satisfies readonly Dimension[]
+export type Named = (typeof NAMED)[number]
+
+/** What ids of a dimension are called, of those that have a name; objects of ad accounts only within these accounts. */
+export async function readNames(db: Db, dimension: Named, ids: readonly string[], accountIds: readonly string[]): Promise<Record<string, string>> {
+  const found = await namesOf(dimension, [...ids], [...accountIds]).execute(db)
+  return Object.fromEntries(found.rows.map(({ id, name }) => [id, name]))
+}
+
+function namesOf(dimension: Named, ids: string[], accountIds: string[]) {
+  switch (dimension) {
+    case 'account':
+      return sql<Name>`select account_id as id, name from ad_account where account_id = any(${ids}::text[])`
+    case 'creative':
+      return sql<Name>`select id::text as id, name from creative where id::text = any(${ids}::text[])`
+    default:
+      return sql<Name>`
+        select network_id as id, min(name) as name from network_object
+        where account_id = any(${accountIds}::text[]) and network_id = any(${ids}::text[]) group by network_id`
+  }
+}
+type Name = { id: string; name: string }

@@ -1,0 +1,125 @@
+import type { InsightAnswer } from '#contract/insights.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { baseCurrency } from '#domain/company-terms.ts'
+import { dayAfter, readDay } from '#domain/day.ts'
+import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
+import { daysOf } from '#domain/metrics/query-limits.ts'
+import type { Comparison, InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
+import { dayInZone } from '#domain/zone.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
+import { askInsight, type InsightRow } from '#server/column-store/query/ask.ts'
+import { readAges, type SliceAge } from '#server/column-store/slices/ages.ts'
+import { storeBlocker } from '#server/column-store/query/store-blocker.ts'
+import type { Call } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readRates } from '#server/features/finance/finance.reads.ts'
+import { NAMED, readInsightAccounts, readNames, type InsightAccount } from './insight.reads.ts'
+
+/** What a report is asked with, as its call carries it. */
+export type Asked = {
+  from: string
+  until: string
+  metrics: readonly string[]
+  by: readonly string[]
+  filters: readonly InsightFilter[]
+  compare?: Comparison | undefined
+  sort: readonly string[]
+  limit: number
+  currency?: string | undefined
+}
+type Caller = Pick<Call, 'db' | 'scope' | 'gone'>
+
+/** Reasons of the store itself; they end without anything that is asked being changed. */
+const OF_THE_STORE = ['insight.busy', 'insight.store_down', 'insight.store_none']
+const AGAIN_IN_S = 5
+
+/** Asks the store of reports within the caller's games and networks. @throws Refused, whose reasons name the field and what to narrow */
+export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, { db, scope, gone }: Caller): Promise<InsightAnswer> {
+  if (!store) throw refused([blocker('insight.store_none')])
+  const reach = { games: scope('game'), spreaders: scope('spreader') }
+  const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
+  const zones = zonesOf(accounts)
+  const query = queryOf(report, asked)
+  const lastCompleteDay = lastComplete(zones)
+  const answer = await askInsight(store, query, { reach: { ...reach, accounts: '*' }, zones, lastCompleteDay, rates, signal: gone })
+  if (answer.kind === 'refused') throw refused(answer.blockers)
+  const ages = await agesOf(store, query)
+  const { rows, found, total, rest } = answer
+  return {
+    rows,
+    found,
+    total,
+    rest,
+    names: await namesOf(db, query, rows, accounts),
+    currency: query.currency,
+    rates: answer.factors.map(({ currency, factors }) => ({ currency, rates: [...factors] })),
+    zones,
+    accounts: accounts.length,
+    ...toldOf(accounts, ages, { from: query.from, until: query.until < lastCompleteDay ? query.until : lastCompleteDay }),
+    last_complete_day: lastCompleteDay,
+  }
+}
+
+function refused(blockers: readonly Blocker[]): Refused {
+  const isOfTheStore = blockers.some(({ code }) => OF_THE_STORE.includes(code))
+  return new Refused(blockers, isOfTheStore ? { status: 503, retryAfterS: AGAIN_IN_S } : {})
+}
+
+function queryOf({ subject, granularity }: Report, asked: Asked): InsightQuery {
+  const own = SUBJECTS[subject]
+  return {
+    metrics: asked.metrics,
+    dimensions: own === null ? asked.by : [own, ...asked.by],
+    filters: asked.filters,
+    from: asked.from,
+    until: asked.until,
+    granularity,
+    comparison: asked.compare ?? null,
+    sort: asked.sort.map((text) => (text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false })),
+    limit: asked.limit,
+    totals: true,
+    currency: asked.currency ?? baseCurrency(),
+  }
+}
+
+const zonesOf = (accounts: readonly InsightAccount[]): string[] => [...new Set(accounts.map(({ timezone }) => timezone))].sort()
+
+/** Yesterday where the day began last; of no account, in UTC. */
+function lastComplete(zones: readonly string[]): string {
+  const now = Date.now()
+  const today = (zones.length > 0 ? zones : ['UTC']).map((zone) => dayInZone(now, zone)).sort()[0] ?? ''
+  return dayAfter(today, -1)
+}
+
+async function agesOf(store: ColumnStore, { from, until }: InsightQuery): Promise<SliceAge[]> {
+  try {
+    return await readAges(store, { facts: 'delivery', grain: 'day', from, until })
+  } catch (error) {
+    const reason = storeBlocker(error)
+    throw reason ? refused([reason]) : error
+  }
+}
+
+/** How old the figures are, and which accounts lack days that are over, with the reason that is known. */
+function toldOf(accounts: readonly InsightAccount[], ages: readonly SliceAge[], range: { from: string; until: string }) {
+  const days = readDay(range.until) !== null && range.from <= range.until ? daysOf(range) : 0
+  const told = new Map(ages.map((age) => [age.account, age]))
+  const oldest = accounts.flatMap(({ account_id: id }) => told.get(id)?.oldest ?? []).sort()[0]
+  const missing = accounts.flatMap(({ account_id, name, failure }) => {
+    const lacks = days - Math.min(days, told.get(account_id)?.days ?? 0)
+    return lacks > 0 ? [{ account_id, name, days: lacks, why: failure ?? blocker('insight.not_read_yet') }] : []
+  })
+  return { as_of: oldest ?? null, missing }
+}
+
+async function namesOf(db: Caller['db'], { dimensions }: InsightQuery, rows: readonly InsightRow[], accounts: readonly InsightAccount[]) {
+  const named = NAMED.filter((dimension) => dimensions.includes(dimension))
+  const accountIds = accounts.map(({ account_id: id }) => id)
+  const found = await Promise.all(
+    named.map(async (dimension) => {
+      const ids = [...new Set(rows.flatMap(({ groups }) => groups[dimension] || []))]
+      return [dimension, await readNames(db, dimension, ids, accountIds)] as const
+    }),
+  )
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,42 @@
+import { blocker, quoted, type Blocker } from '../blocker.ts'
+import type { Dimension } from './facts.ts'
+import type { Granularity } from './query.ts'
+
+/** What a report is of, by the word that its call has for it (`/insights/daily/campaign`); null: everything in one. */
+export const SUBJECTS = {
+  total: null,
+  game: 'game',
+  media_src: 'spreader',
+  account: 'account',
+  country: 'country',
+  region: 'region',
+  campaign: 'group1',
+  adgroup: 'group2',
+  ad: 'ad',
+  creative: 'creative',
+} as const satisfies Readonly<Record<string, Dimension | null>>
+export type Subject = keyof typeof SUBJECTS
+export const SUBJECT_NAMES = Object.keys(SUBJECTS).filter(isSubject)
+export function isSubject(name: string): name is Subject {
+  return Object.hasOwn(SUBJECTS, name)
+}
+
+/** How a family of reports may divide time; the first is meant when none is named. */
+export const FAMILIES = {
+  daily: ['total', 'day', 'week', 'month', 'quarter', 'year'],
+} as const satisfies Readonly<Record<string, readonly Granularity[]>>
+export type InsightFamily = keyof typeof FAMILIES
+const isFamily = (name: string): name is InsightFamily => Object.hasOwn(FAMILIES, name)
+
+export type Report = { subject: Subject; granularity: Granularity }
+
+/** The report that a path of a call names, or why there is none; each reason names its part of the path: `a`, `b`, `granularity`. */
+export function reportOf(a: string, b: string, granularity?: string): Report | readonly Blocker[] {
+  const unknown = (field: string, name: string, known: readonly string[]) =>
+    blocker('insight.report_unknown', { field, params: { name: quoted(name), known: known.join(', ') } })
+  if (!isFamily(a)) return [unknown('a', a, Object.keys(FAMILIES))]
+  if (!isSubject(b)) return [unknown('b', b, SUBJECT_NAMES)]
+  const allowed: readonly Granularity[] = FAMILIES[a]
+  const named = granularity === undefined ? allowed[0] : allowed.find((one) => one === granularity)
+  return named === undefined ? [unknown('granularity', granularity ?? '', allowed)] : { subject: b, granularity: named }
+}
