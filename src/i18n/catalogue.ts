@@ -12,6 +12,7 @@ import { batchMatrix } from './areas/batch-matrix.ts'
 import { batchTemplates } from './areas/batch-templates.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
+import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { company } from './areas/company.ts'
@@ -86,6 +87,7 @@ export const WORDS = {
   ...workspace,
   ...savedViews,
   ...kit,
+  ...charts,
   ...gantt,
   ...batch,
   ...batchBlockers,

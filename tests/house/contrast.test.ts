@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ROOT } from '../kit/house.ts'
 
 const AA = 4.5
+/** what is no text (WCAG 2.2, 1.4.11) */
+const DRAWN = 3
 
 type Rgb = readonly number[]
 type Tokens = ReadonlyMap<string, string>
@@ -64,5 +66,11 @@ describe.each(THEMES)('in the %s theme', (_, tokens) => {
       }),
     )
     expect(faint).toEqual([])
+  })
+  test('what charts draw is told from what is behind it, and text is readable on the highest value of a heat table', () => {
+    const series = names.filter((name) => name.startsWith('series-'))
+    expect(series).toHaveLength(8)
+    const faint = series.filter((name) => contrast(colourOf(tokens, name), colourOf(tokens, 'surface')) < DRAWN)
+    expect([faint, contrast(colourOf(tokens, 'text'), colourOf(tokens, 'heat')) >= AA]).toEqual([[], true])
   })
 })
