@@ -1,5 +1,5 @@
 import { companyZone } from './company-terms.ts'
-import { shownTime, wallClock, zoneLabel, zonedClock } from './zone.ts'
+import { calendarDay, shownTime, zoneLabel, zonedClock } from './zone.ts'
 
 /** `2026-11-03 09:20`, on the company's clock, with its zone where that is not the reader's; what is no instant stays as it is. */
 export const companyTime = (at: string, { seconds = false } = {}): string => shownTime(at, companyZone(), { seconds }) ?? at
@@ -11,4 +11,4 @@ export const zonedCompanyTime = (at: string): string => zonedClock(at, companyZo
 export const companyZoneLabel = (): string => zoneLabel(companyZone(), Date.now())
 
 /** Today where the company closes its months: `2026-11-21`. */
-export const companyDay = (now = new Date()): string => (wallClock(now.getTime(), companyZone()) ?? '').slice(0, 10)
+export const companyDay = (now = new Date()): string => calendarDay(now.getTime(), companyZone())

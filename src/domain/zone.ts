@@ -21,6 +21,9 @@ export function dayInZone(utcMs: number, timezone: string): string {
   return dayOf(at).replaceAll('-', '')
 }
 
+/** The calendar day in a zone, `2026-11-20`; empty for what is no instant. */
+export const calendarDay = (instant: string | number, timezone: string): string => (wallClock(instant, timezone) ?? '').slice(0, 10)
+
 /** The wall clock of an instant in a zone: `2026-11-20 09:30`; with seconds when asked. Null for what is no instant. */
 export function wallClock(instant: string | number, timezone: string, { seconds = false } = {}): string | null {
   const atMs = typeof instant === 'number' ? instant : Date.parse(instant)

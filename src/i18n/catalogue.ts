@@ -55,6 +55,7 @@ import { lifecycle } from './areas/lifecycle.ts'
 import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
+import { insight } from './areas/insight.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
@@ -125,6 +126,7 @@ export const WORDS = {
   ...account,
   ...supplier,
   ...thingWords,
+  ...insight,
   ...metrics,
   ...monitor,
   ...art,

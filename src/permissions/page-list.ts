@@ -116,7 +116,8 @@ const TABLE = [
     demo: 'object_change_set',
   }),
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
-  page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'batch_item' }),
+  page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'creative_figure' }),
+  page('TablePushed', '/table-2/pushed', ['推送记录', 'Pushed batches'], { authKey: 'data', inherits: 'Table', demo: 'batch_item' }),
   planned('Observatory', '/observatory', ['观星台', 'Observatory'], {
     authKey: 'observatory',
     menu: TOP,

@@ -159,7 +159,7 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   expect(await findingsInAllLooks(page)).toEqual([])
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByLabel('只看失败与未知').click({ force: true })
-  await page.waitForURL('**/table-2?trouble=1')
+  await page.waitForURL('**/table-2/pushed?trouble=1')
   expect(await wide()).toBe(0)
   await page.getByRole('button', { name: '主菜单' }).click()
   await page.getByRole('menuitem', { name: '广告投放' }).waitFor()

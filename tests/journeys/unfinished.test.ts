@@ -132,7 +132,7 @@ test('rights that are given while a page is closed open it by themselves, and th
 
 test('a view of the ad data is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
   const [mine, other] = [await visit(house), await visit(house)]
-  await signIn(mine.page, 'buyer', '/table-2?trouble=1')
+  await signIn(mine.page, 'buyer', '/table-2/pushed?trouble=1')
   await mine.page.getByRole('columnheader', { name: '批次' }).click()
   await mine.page.getByRole('searchbox', { name: '在表格中查找' }).fill('台湾')
   await mine.page.waitForURL(/grid=/)

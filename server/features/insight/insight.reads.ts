@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped } from '#server/db/sql.ts'
@@ -21,26 +22,35 @@ export async function readInsightAccounts(db: Db, { games, spreaders }: Scopes):
   return rows
 }
 
-/** Dimensions whose values are called what the database says; the others are in the dictionaries. */
-export const NAMED = ['account', 'group1', 'group2', 'ad', 'creative'] as const satisfies readonly Dimension[]
+/** Dimensions whose values are called what the database says. */
+export const NAMED = ['spreader', 'account', 'game', 'region', 'group1', 'group2', 'ad', 'creative'] as const satisfies readonly Dimension[]
 export type Named = (typeof NAMED)[number]
 
+type Within = { accountIds: readonly string[]; language: Language }
+
 /** What ids of a dimension are called, of those that have a name; objects of ad accounts only within these accounts. */
-export async function readNames(db: Db, dimension: Named, ids: readonly string[], accountIds: readonly string[]): Promise<Record<string, string>> {
-  const found = await namesOf(dimension, [...ids], [...accountIds]).execute(db)
+export async function readNames(db: Db, dimension: Named, ids: readonly string[], within: Within): Promise<Record<string, string>> {
+  if (ids.length === 0) return {}
+  const found = await namesOf(dimension, [...ids], within).execute(db)
   return Object.fromEntries(found.rows.map(({ id, name }) => [id, name]))
 }
 
-function namesOf(dimension: Named, ids: string[], accountIds: string[]) {
+function namesOf(dimension: Named, ids: string[], { accountIds, language }: Within) {
   switch (dimension) {
+    case 'spreader':
+      return sql<Name>`select id, name from spreader where id = any(${ids}::text[])`
     case 'account':
       return sql<Name>`select account_id as id, name from ad_account where account_id = any(${ids}::text[])`
+    case 'game':
+      return sql<Name>`select game_id as id, name from game where game_id = any(${ids}::text[])`
+    case 'region':
+      return sql<Name>`select id, ${sql.ref(`name_${language}`)} as name from region where id = any(${ids}::text[])`
     case 'creative':
       return sql<Name>`select id::text as id, name from creative where id::text = any(${ids}::text[])`
     default:
       return sql<Name>`
         select network_id as id, min(name) as name from network_object
-        where account_id = any(${accountIds}::text[]) and network_id = any(${ids}::text[]) group by network_id`
+        where account_id = any(${[...accountIds]}::text[]) and network_id = any(${ids}::text[]) group by network_id`
   }
 }
 type Name = { id: string; name: string }

@@ -5,7 +5,7 @@ import { dayAfter, readDay } from '#domain/day.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import type { Comparison, InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
-import { dayInZone } from '#domain/zone.ts'
+import { calendarDay } from '#domain/zone.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { askInsight, type InsightRow } from '#server/column-store/query/ask.ts'
 import { readAges, type SliceAge } from '#server/column-store/slices/ages.ts'
@@ -27,15 +27,16 @@ export type Asked = {
   limit: number
   currency?: string | undefined
 }
-type Caller = Pick<Call, 'db' | 'scope' | 'gone'>
+type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
 
 /** Reasons of the store itself; they end without anything that is asked being changed. */
 const OF_THE_STORE = ['insight.busy', 'insight.store_down', 'insight.store_none']
 const AGAIN_IN_S = 5
 
 /** Asks the store of reports within the caller's games and networks. @throws Refused, whose reasons name the field and what to narrow */
-export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, { db, scope, gone }: Caller): Promise<InsightAnswer> {
+export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, call: Caller): Promise<InsightAnswer> {
   if (!store) throw refused([blocker('insight.store_none')])
+  const { db, scope, gone } = call
   const reach = { games: scope('game'), spreaders: scope('spreader') }
   const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
   const zones = zonesOf(accounts)
@@ -50,7 +51,7 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
     found,
     total,
     rest,
-    names: await namesOf(db, query, rows, accounts),
+    names: await namesOf(call, query, rows, accounts),
     currency: query.currency,
     rates: answer.factors.map(({ currency, factors }) => ({ currency, rates: [...factors] })),
     zones,
@@ -87,7 +88,7 @@ const zonesOf = (accounts: readonly InsightAccount[]): string[] => [...new Set(a
 /** Yesterday where the day began last; of no account, in UTC. */
 function lastComplete(zones: readonly string[]): string {
   const now = Date.now()
-  const today = (zones.length > 0 ? zones : ['UTC']).map((zone) => dayInZone(now, zone)).sort()[0] ?? ''
+  const today = (zones.length > 0 ? zones : ['UTC']).map((zone) => calendarDay(now, zone)).sort()[0] ?? ''
   return dayAfter(today, -1)
 }
 
@@ -112,13 +113,14 @@ function toldOf(accounts: readonly InsightAccount[], ages: readonly SliceAge[], 
   return { as_of: oldest ?? null, missing }
 }
 
-async function namesOf(db: Caller['db'], { dimensions }: InsightQuery, rows: readonly InsightRow[], accounts: readonly InsightAccount[]) {
-  const named = NAMED.filter((dimension) => dimensions.includes(dimension))
-  const accountIds = accounts.map(({ account_id: id }) => id)
+/** What the values of the rows and of the filters are called. */
+async function namesOf({ db, language }: Caller, query: InsightQuery, rows: readonly InsightRow[], accounts: readonly InsightAccount[]) {
+  const within = { accountIds: accounts.map(({ account_id: id }) => id), language }
   const found = await Promise.all(
-    named.map(async (dimension) => {
-      const ids = [...new Set(rows.flatMap(({ groups }) => groups[dimension] || []))]
-      return [dimension, await readNames(db, dimension, ids, accountIds)] as const
+    NAMED.map(async (dimension) => {
+      const filtered = query.filters.flatMap((one) => (one.dimension === dimension ? one.values : []))
+      const ids = new Set([...filtered, ...rows.flatMap(({ groups }) => groups[dimension] || [])])
+      return [dimension, await readNames(db, dimension, [...ids], within)] as const
     }),
   )
   return Object.fromEntries(found)

@@ -14,7 +14,9 @@ const question = {
   metrics: z.array(id).max(1_000),
   /** divided further by these dimensions */
   by: z.array(id).max(200).default([]),
-  filters: jsonText(z.array(z.object({ dimension: text, is: z.enum(['in', 'not_in']), values: z.array(text).max(5_000) })).max(200)).default([]),
+  filters: jsonText(
+    z.array(z.object({ dimension: text, is: z.enum(['in', 'not_in']), values: z.array(text).max(5_000) })).max(200),
+  ).default([]),
   compare: z.enum(COMPARISONS).optional(),
   /** `-spend`: the largest first; a metric, a dimension or `time` */
   sort: z.array(id).max(100).default([]),

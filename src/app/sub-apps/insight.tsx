@@ -1,5 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { pageRoute } from '#app/entry/page-route.ts'
 
-/** Ad data: /table-2. Pages load when they are first gone to. */
-export const routes: RouteObject[] = [pageRoute('Table', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage')]
+/** Ad data: /table-2 and below. Pages load when they are first gone to. */
+export const routes: RouteObject[] = [
+  pageRoute('Table', () => import('#app/pages/insight/InsightPage.tsx'), 'InsightPage'),
+  pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
+]

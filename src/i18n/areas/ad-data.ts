@@ -1,6 +1,6 @@
-/** [中文, English]: /table-2, what was pushed */
+/** [中文, English]: /table-2/pushed, what was pushed */
 export const adDataWords = {
-  'ad_data.title': ['广告数据', 'Ad data'],
+  'ad_data.title': ['推送记录', 'Pushed batches'],
   'ad_data.grid': ['已推送的广告', 'What was pushed'],
   'ad_data.cards': ['已推送的广告', 'What was pushed'],
   'ad_data.empty': ['还没有推送过的批次', 'Nothing was pushed yet'],

@@ -17,7 +17,7 @@ addWords(adDataWords)
 
 const NARROW = '(max-width: 640px)'
 
-/** `/table-2`: what was pushed; filters, grid view and page are in the address, and under a name among the saved views. */
+/** `/table-2/pushed`: what was pushed; filters, grid view and page are in the address, and under a name among the saved views. */
 export function AdDataPage() {
   const say = useSay()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function AdDataPage() {
       channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
       narrow={narrow}
       view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
-      views={<SavedViewsMenu page="Table" />}
+      views={<SavedViewsMenu page="TablePushed" />}
       onFilter={(next) => {
         if (next.gameId !== filterFrom(search).gameId)
           lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)

@@ -17,7 +17,7 @@ export function HomePage() {
 }
 
 function WithBudgets() {
-  return <Home budgets={useActorRef(wiredDailyBudgetsMachine, { input: { query: null } })} troubleHref="/table-2?trouble=1" />
+  return <Home budgets={useActorRef(wiredDailyBudgetsMachine, { input: { query: null } })} troubleHref="/table-2/pushed?trouble=1" />
 }
 
 function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {

@@ -2,7 +2,7 @@ import { expandBatch } from '#domain/batch/expand.ts'
 import { macrosOf } from '#domain/batch/naming.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { levelKeys, levelsAbove, rootOf } from '#domain/channels/levels.ts'
-import { wallClock } from '#domain/zone.ts'
+import { dayInZone } from '#domain/zone.ts'
 import type { Builder } from './builder.ts'
 
 /** Macros that say something at a level: those of place, and the axes and names of this level and above. */
@@ -23,7 +23,7 @@ export function sampleName(builder: Builder, level: Level): string {
   const context = {
     accounts: new Map(accounts.map((account) => [account.accountId, account])),
     game: { gameId: spec.game_id, name: game?.name ?? '' },
-    date: (wallClock(new Date().toISOString(), game?.timezone ?? 'UTC') ?? '').slice(0, 10).replaceAll('-', ''),
+    date: dayInZone(Date.now(), game?.timezone ?? 'UTC'),
   }
   for (const item of expandBatch(channel, spec, context)) if (item.level === level) return item.name
   return ''

@@ -1,0 +1,85 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import { companyDay } from '#domain/company-clock.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { adLevel, levelWithRole } from '#domain/channels/levels.ts'
+import { SUBJECTS } from '#domain/metrics/families.ts'
+import { insight } from '#i18n/areas/insight.ts'
+import { metrics } from '#i18n/areas/metrics.ts'
+import { reportStore } from '#i18n/areas/report-store.ts'
+import { addWords } from '#i18n/words.ts'
+import { pathOf } from '#permissions/pages.ts'
+import { InsightView } from '#views/insight/InsightView.tsx'
+import { searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
+import { wiredInsight, type insightMachine } from '#views/insight/wire.ts'
+import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
+import { wiredStorePoll } from '#views/monitor/wire-store.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+
+addWords(insight)
+addWords(metrics)
+addWords(reportStore)
+
+const GRID = 'grid'
+const queryOf = (search: URLSearchParams): View => viewIn(search, companyDay())
+
+/** `/table-2`: figures out of the store of reports; what is shown is in the address, and under a name among the saved views. */
+export function InsightPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const { reading, query: view } = useAddressed(wiredInsight, queryOf)
+  return (
+    <InsightView
+      reading={reading}
+      view={view}
+      onView={(next) => setSearch((now) => searchOf(next, now))}
+      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+      actions={
+        <>
+          <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
+          <SavedViewsMenu page="Table" />
+        </>
+      }
+      store={<StoreAway reading={reading} />}
+      onObject={(object) => {
+        const href = objectHref(object)
+        if (href) void navigate(href)
+      }}
+    />
+  )
+}
+
+const isOfTheStore = (code: string): boolean => code === 'insight.store_down' || code === 'insight.store_none' || code === 'insight.busy'
+
+/** While the store of reports does not answer: how it is. The report is read as soon as it is ready. */
+function StoreAway({ reading }: { reading: ActorRefFrom<typeof insightMachine> }) {
+  const isAway = useSelector(reading, (now) => now.hasTag('failure') && now.context.problems.some(({ code }) => isOfTheStore(code)))
+  const [begun, setBegun] = useState(0)
+  return isAway ? <StorePoll key={begun} reading={reading} onAgain={() => setBegun(begun + 1)} /> : null
+}
+
+function StorePoll({ reading, onAgain }: { reading: ActorRefFrom<typeof insightMachine>; onAgain: () => void }) {
+  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
+  const isReady = useSelector(poll, ({ context }) => context.last?.value.state === 'ready')
+  useEffect(() => {
+    if (isReady) reading.send({ type: 'reading.again' })
+  }, [isReady, reading])
+  return <ReportStorePanel poll={poll} onAgain={onAgain} />
+}
+
+type ReportedObject = Parameters<Parameters<typeof InsightView>[0]['onObject']>[0]
+
+/** Where an object of a report is among those that the networks hold; null: its network is not one of ours. */
+function objectHref({ subject, spreader, id }: ReportedObject): string | null {
+  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === spreader)
+  if (!channel) return null
+  const role = SUBJECTS[subject]
+  const level = role === 'group1' || role === 'group2' ? levelWithRole(channel, role) : adLevel(channel)
+  return `${pathOf('AdvertiseObjects')}?${new URLSearchParams({ channel: channel.key, level: level ?? '', q: id })}`
+}

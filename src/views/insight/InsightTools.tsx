@@ -1,0 +1,62 @@
+import { SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
+import { COMPARISONS } from '#domain/metrics/query.ts'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { GRANULARITIES_OF_DAYS, RANGES, type InsightView } from './insight-query.ts'
+
+type Props = { view: InsightView; onView: (view: InsightView) => void }
+
+/** What the report is by, of which days, in which periods, and what it is held against. */
+export function InsightTools({ view, onView }: Props) {
+  const say = useSay()
+  const isOfMonths = view.granularity === 'month' || view.granularity === 'quarter' || view.granularity === 'year'
+  const comparisons = COMPARISONS.filter((one) => !isOfMonths || one === 'previous' || one === 'year')
+  return (
+    <div className="fd-insight-tools" role="group" aria-label={say('insight.grid')}>
+      <EnumSelect
+        aria-label={say('insight.subject')}
+        fill={false}
+        value={view.subject}
+        options={SUBJECT_NAMES.map((value) => ({ value, label: subjectWord(value) }))}
+        onValue={(subject) => onView({ ...view, subject })}
+      />
+      <EnumSelect
+        aria-label={say('insight.range')}
+        fill={false}
+        value={view.range}
+        options={RANGES.map((value) => ({ value, label: `insight.range.${value}` }))}
+        onValue={(range) => onView({ ...view, range })}
+      />
+      {view.range === 'own' ? (
+        <>
+          <DayInput aria-label={say('kit.word.from')} day={view.from} onDay={(from) => onView({ ...view, from })} />
+          <DayInput aria-label={say('kit.word.to')} day={view.until} onDay={(until) => onView({ ...view, until })} />
+        </>
+      ) : null}
+      <EnumSelect
+        aria-label={say('insight.granularity')}
+        fill={false}
+        value={view.granularity}
+        options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
+        onValue={(granularity) => onView(fitting({ ...view, granularity }))}
+      />
+      <EnumSelect
+        aria-label={say('insight.compare')}
+        fill={false}
+        value={view.compare === '' ? 'none' : view.compare}
+        options={(['none', ...comparisons] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
+        onValue={(compare) => onView({ ...view, compare: compare === 'none' ? '' : compare })}
+      />
+    </div>
+  )
+}
+
+export const subjectWord = (subject: (typeof SUBJECT_NAMES)[number]): string =>
+  SUBJECTS[subject] === null ? 'insight.subject.total' : `metrics.dimension.${SUBJECTS[subject]}`
+
+/** A day or a week before says nothing of months (`queryBlockers`). */
+function fitting(view: InsightView): InsightView {
+  const isOfMonths = view.granularity === 'month' || view.granularity === 'quarter' || view.granularity === 'year'
+  return isOfMonths && (view.compare === 'day' || view.compare === 'week') ? { ...view, compare: 'previous' } : view
+}

@@ -1,0 +1,74 @@
+import { explain, type AnswerFacts } from '#domain/metrics/explanation.ts'
+import { SUBJECTS } from '#domain/metrics/families.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { Say } from '#views/kit/words.tsx'
+import type { InsightView } from './insight-query.ts'
+import { changeText, type InsightGridRow } from './insight-rows.ts'
+import { reportMetrics } from './report-metrics.ts'
+
+/** Columns of a report: what it is by, its periods, and each metric with its change. `facts`: what explains a figure. */
+export function insightColumns(
+  { subject, granularity, compare }: Pick<InsightView, 'subject' | 'granularity' | 'compare'>,
+  currency: string,
+  facts: () => AnswerFacts | null,
+): GridColumn<InsightGridRow>[] {
+  const dimension = SUBJECTS[subject]
+  return [
+    ...(dimension === null && granularity !== 'total'
+      ? []
+      : [
+          {
+            key: 'name',
+            header: dimension === null ? 'insight.subject.total' : `metrics.dimension.${dimension}`,
+            width: 220,
+            pinned: 'left' as const,
+            opens: true,
+            text: (value: unknown, _row: InsightGridRow, say: Say) => String(value || say('insight.unknown')),
+          },
+        ]),
+    ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
+    ...reportMetrics.flatMap((metric) => [figureColumn(metric, currency, facts), ...(compare === '' ? [] : [changeColumn(metric)])]),
+  ]
+}
+
+const figureColumn = (metric: Metric, currency: string, facts: () => AnswerFacts | null): GridColumn<InsightGridRow> => ({
+  key: metric.key,
+  header: `metrics.name.${metric.name}`,
+  ...(metric.unit === 'money' ? { unit: currency } : {}),
+  align: 'end',
+  width: 120,
+  value: ({ cells }) => cells[metric.key]?.value,
+  text: (_value, { cells }) => cells[metric.key]?.text ?? '',
+  exported: (_value, { cells }) => cells[metric.key]?.plain ?? '',
+  explain: (_row, say) => {
+    const known = facts()
+    return known && explained(say, metric, known)
+  },
+})
+
+const changeColumn = ({ key, name }: Metric): GridColumn<InsightGridRow> => ({
+  key: `${key}.change`,
+  header: 'insight.change_short',
+  called: `metrics.name.${name}`,
+  align: 'end',
+  width: 84,
+  // the change of what people read first; the others are there for the asking
+  hidden: key !== 'spend' && key !== 'results' && key !== 'result_cost',
+  value: ({ cells }) => cells[key]?.change,
+  text: (_value, { cells }) => changeText(cells[key]?.change ?? null) || '–',
+  exported: (_value, { cells }) => String(cells[key]?.change ?? ''),
+  explain: ({ cells }, say) => (cells[key]?.before ? say('insight.change_of', { before: cells[key].before ?? '' }) : null),
+})
+
+/** Accounts that a tooltip names. */
+const NAMED = 3
+
+/** How a number comes about, a sentence a line. */
+export function explained(say: Say, metric: Metric, facts: AnswerFacts): string {
+  const told = { ...facts, asOf: facts.asOf && zonedCompanyTime(facts.asOf), missing: facts.missing.slice(0, NAMED) }
+  const more = facts.missing.length - told.missing.length
+  const lines = explain(metric, told).map(({ key, params }) => say(key, params))
+  return [...lines, ...(more > 0 ? [say('insight.missing_more', { count: more })] : [])].join('\n')
+}

@@ -1,0 +1,112 @@
+import { dayAfter, readDay } from '#domain/day.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
+import { isDimension } from '#domain/metrics/dimensions.ts'
+import { FAMILIES, isSubject, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
+import { COMPARISONS, type Comparison } from '#domain/metrics/query.ts'
+import { REPORT_METRICS } from './report-metrics.ts'
+
+export const GRANULARITIES_OF_DAYS = FAMILIES.daily
+export type DayGranularity = (typeof GRANULARITIES_OF_DAYS)[number]
+
+/** Days that are named by what they are, so that a kept link stays true; `own`: from and until are told. */
+export const RANGES = ['yesterday', 'last7', 'last30', 'month', 'own'] as const
+export type RangeName = (typeof RANGES)[number]
+
+/** What the page shows, as its address holds it. */
+export type InsightView = {
+  subject: Subject
+  granularity: DayGranularity
+  range: RangeName
+  from: string
+  until: string
+  compare: Comparison | ''
+  /** key of the metric that the chart draws, and rows are ordered by */
+  metric: string
+  /** rows with one of the values, by dimension, in the order they were chosen */
+  filters: readonly { dimension: Dimension; values: readonly string[] }[]
+}
+
+const DEFAULTS = { subject: 'account', granularity: 'total', range: 'last7', compare: 'previous', metric: 'spend' } as const
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null, usual: T): T => all.find((one) => one === text) ?? usual
+
+/** What an address asks for; what does not belong there is left out. A filter has the name of its dimension. `today`: of the company. */
+export function viewIn(search: URLSearchParams, today: string): InsightView {
+  const range = oneOf(RANGES, search.get('days'), DEFAULTS.range)
+  const own = { from: readDay(search.get('from') ?? ''), until: readDay(search.get('until') ?? '') }
+  const by = search.get('by') ?? ''
+  return {
+    subject: isSubject(by) ? by : DEFAULTS.subject,
+    granularity: oneOf(GRANULARITIES_OF_DAYS, search.get('g'), DEFAULTS.granularity),
+    ...(range === 'own' && own.from && own.until ? { range, from: own.from, until: own.until } : daysOfRange(range, today)),
+    compare: search.get('vs') === 'none' ? '' : oneOf(COMPARISONS, search.get('vs'), DEFAULTS.compare),
+    metric: oneOf(REPORT_METRICS, search.get('m'), DEFAULTS.metric),
+    filters: [...search].flatMap(([name, text]) =>
+      isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : [],
+    ),
+  }
+}
+
+function daysOfRange(range: RangeName, today: string): Pick<InsightView, 'range' | 'from' | 'until'> {
+  const until = dayAfter(today, -1)
+  switch (range) {
+    case 'yesterday':
+      return { range, from: until, until }
+    case 'last30':
+      return { range, from: dayAfter(today, -30), until }
+    case 'month':
+      return { range, from: `${today.slice(0, 7)}-01`, until: today }
+    default:
+      return { range: 'last7', from: dayAfter(today, -7), until }
+  }
+}
+
+/** The address of a view: only what differs from the usual one is written. `kept`: of the address before, what is not the view's. */
+export function searchOf(view: InsightView, kept = new URLSearchParams()): URLSearchParams {
+  const isOwn = view.range === 'own'
+  const written: [string, string][] = [
+    ['by', view.subject === DEFAULTS.subject ? '' : view.subject],
+    ['g', view.granularity === DEFAULTS.granularity ? '' : view.granularity],
+    ['days', view.range === DEFAULTS.range ? '' : view.range],
+    ['from', isOwn ? view.from : ''],
+    ['until', isOwn ? view.until : ''],
+    ['vs', view.compare === DEFAULTS.compare ? '' : view.compare || 'none'],
+    ['m', view.metric === DEFAULTS.metric ? '' : view.metric],
+    ...view.filters.map(({ dimension, values }): [string, string] => [dimension, values.join(',')]),
+  ]
+  const names = new Set(['by', 'g', 'days', 'from', 'until', 'vs', 'm'])
+  const others = [...kept].filter(([name]) => !names.has(name) && !isDimension(name))
+  return new URLSearchParams([...written.filter(([, text]) => text !== ''), ...others])
+}
+
+/** What a row of a subject leads to, from the whole down to the ad. */
+const BELOW: Readonly<Partial<Record<Subject, Subject>>> = {
+  total: 'media_src',
+  media_src: 'account',
+  game: 'account',
+  region: 'country',
+  country: 'campaign',
+  account: 'campaign',
+  campaign: 'adgroup',
+  adgroup: 'ad',
+  creative: 'ad',
+}
+export const subjectBelow = (subject: Subject): Subject | null => BELOW[subject] ?? null
+
+/** The view of what is in one row: narrowed to it, and divided by what is below. Null: there is nothing below, or the row has no value. */
+export function viewInto(view: InsightView, value: string): InsightView | null {
+  const [dimension, below] = [SUBJECTS[view.subject], subjectBelow(view.subject)]
+  if (below === null) return null
+  if (dimension === null) return { ...view, subject: below }
+  if (value === '') return null
+  return {
+    ...view,
+    subject: below,
+    filters: [...view.filters.filter((one) => one.dimension !== dimension), { dimension, values: [value] }],
+  }
+}
+
+export const withoutFilter = (view: InsightView, dimension: Dimension): InsightView => ({
+  ...view,
+  filters: view.filters.filter((one) => one.dimension !== dimension),
+})

@@ -1,0 +1,70 @@
+import type { InsightAnswer } from '#contract/insights.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
+import { valueOf } from '#domain/metrics/evaluate.ts'
+import { decimalText, divided, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
+import { shownValue } from '#domain/metrics/shown.ts'
+import { plainAmount } from '#domain/money.ts'
+import { regionName } from '#domain/channels/regions.ts'
+import type { Language } from '#i18n/words.ts'
+
+/** A metric of a row: to sort and draw by, as it is shown, as an export has it, and how it changed. */
+export type Cell = {
+  value: number | null
+  text: string
+  plain: string
+  /** a fraction of 1 of what was before; null: there was nothing, or nothing is compared */
+  change: number | null
+  before: string | null
+}
+export type Cells = Readonly<Record<string, Cell>>
+/** `group`: the value of the page's dimension, '' where it is not known; `spreader`: of an object of a network, where it is. */
+export type InsightGridRow = { id: string; time: string; group: string; spreader: string; name: string; cells: Cells }
+
+type Sums = InsightAnswer['rows'][number]['sums']
+type Figures = { sums: Sums; before: Sums | null }
+
+/** `days`: how many days each of the rows is of. */
+export function cellsOf(
+  metrics: readonly Metric[],
+  { sums, before }: Figures,
+  { currency, days }: { currency: string; days: number },
+): Cells {
+  return Object.fromEntries(
+    metrics.map((metric) => {
+      const value = valueOf(metric, sums, { days })
+      const earlier = before && valueOf(metric, before, { days })
+      return [
+        metric.key,
+        {
+          value: numberOf(value),
+          text: shownValue(metric, value, currency),
+          plain: plainOf(metric, value, currency),
+          change: value && earlier ? numberOf(divided(minus(value, earlier), earlier)) : null,
+          before: before ? shownValue(metric, earlier, currency) : null,
+        },
+      ]
+    }),
+  )
+}
+
+const PLAIN_DECIMALS = 6
+const numberOf = (value: Fraction | null): number | null => (value === null ? null : Number(decimalText(value, 12)))
+
+/** A figure that a spreadsheet counts with; empty where there is none. */
+function plainOf({ unit }: Metric, value: Fraction | null, currency: string): string {
+  if (value === null) return ''
+  return unit === 'money'
+    ? plainAmount(rounded(value), currency)
+    : decimalText(value, unit === 'count' || unit === 'days' ? 0 : PLAIN_DECIMALS)
+}
+
+/** `+12.3%` of a change; empty where there is none. */
+export const changeText = (change: number | null): string =>
+  change === null ? '' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)}%`
+
+/** What a value of a dimension is called; '' where it is not known. */
+export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimension, value: string, language: Language): string {
+  if (value === '') return ''
+  return dimension === 'country' ? regionName(value, language) : (names[dimension]?.[value] ?? value)
+}

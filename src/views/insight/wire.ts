@@ -1,0 +1,55 @@
+import { call } from '#client/call.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
+import { SUBJECTS } from '#domain/metrics/families.ts'
+import { daysOf } from '#domain/metrics/query-limits.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { readBy, type Quiet } from '#views/things/wired.ts'
+import type { DayGranularity, InsightView } from './insight-query.ts'
+import { REPORT_METRICS } from './report-metrics.ts'
+
+/** A report, and how its largest parts went over time. */
+export type InsightShown = { view: InsightView; table: InsightAnswer; trend: InsightAnswer }
+
+/** Parts that a chart draws. */
+const DRAWN = 5
+/** Days that a chart draws one by one. */
+const DRAWN_DAYS = 100
+
+export const insightMachine = createReading<InsightShown, InsightView>({ keepsAnswer: true })
+
+export const wiredInsight = readBy(insightMachine, async (view, how) => {
+  const table = await asked(view, view.granularity, { ...tableOf(view), limit: 1_000 }, how)
+  const dimension = SUBJECTS[view.subject]
+  const largest = dimension === null ? [] : [...new Set(table.rows.map(({ groups }) => groups[dimension] ?? ''))].slice(0, DRAWN)
+  const filters = dimension === null || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
+  const trend = await asked(view, pointOf(view), { metrics: [view.metric], filters: [...filtersOf(view), ...filters] }, how)
+  return { view, table, trend }
+})
+
+/** What a point of the chart is of. */
+function pointOf(view: InsightView): DayGranularity {
+  if (view.granularity !== 'total') return view.granularity
+  return daysOf(view) > DRAWN_DAYS ? 'week' : 'day'
+}
+
+const filtersOf = ({ filters }: InsightView) => filters.map((one) => ({ ...one, is: 'in' as const, values: [...one.values] }))
+
+/** Objects of a network are found there by its rules. */
+const OF_A_NETWORK: readonly string[] = ['campaign', 'adgroup', 'ad']
+
+const tableOf = (view: InsightView) => ({
+  metrics: [...REPORT_METRICS],
+  by: OF_A_NETWORK.includes(view.subject) ? ['spreader'] : [],
+  filters: filtersOf(view),
+  sort: [`-${view.metric}`],
+  ...(view.compare === '' ? {} : { compare: view.compare }),
+})
+
+type More = Omit<InputOf<typeof insightReport>, 'a' | 'b' | 'from' | 'until'>
+
+async function asked({ subject, from, until }: InsightView, granularity: DayGranularity, more: More, how: Quiet): Promise<InsightAnswer> {
+  const question = { a: 'daily', b: subject, from, until, ...more }
+  if (granularity === 'total') return (await call(insightReport, question, how)).data
+  return (await call(insightReportBy, { ...question, granularity }, how)).data
+}
