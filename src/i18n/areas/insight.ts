@@ -4,6 +4,7 @@ import type { Words } from '../words.ts'
 export const insight = {
   'insight.title': ['广告数据', 'Ad data'],
   'insight.grid': ['报表', 'Report'],
+  'insight.every_game': ['全部', 'all'],
   'insight.subject': ['查看', 'View by'],
   'insight.subject.total': ['合计', 'Total'],
   'insight.granularity': ['时间粒度', 'Granularity'],

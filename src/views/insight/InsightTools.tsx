@@ -2,18 +2,31 @@ import { SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
 import { COMPARISONS } from '#domain/metrics/query.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { GRANULARITIES_OF_DAYS, RANGES, type InsightView } from './insight-query.ts'
+import { gamesOf, GRANULARITIES_OF_DAYS, RANGES, withFilter, withoutFilter, type InsightView } from './insight-query.ts'
 
-type Props = { view: InsightView; onView: (view: InsightView) => void }
+type Props = {
+  view: InsightView
+  /** games to narrow to */
+  games: readonly { value: string; label: string }[]
+  onView: (view: InsightView) => void
+}
 
 /** What the report is by, of which days, in which periods, and what it is held against. */
-export function InsightTools({ view, onView }: Props) {
+export function InsightTools({ view, games, onView }: Props) {
   const say = useSay()
   const isOfMonths = view.granularity === 'month' || view.granularity === 'quarter' || view.granularity === 'year'
   const comparisons = COMPARISONS.filter((one) => !isOfMonths || one === 'previous' || one === 'year')
   return (
     <div className="fd-insight-tools" role="group" aria-label={say('insight.grid')}>
+      <FilterSelect
+        label={say('kit.word.game')}
+        all={say('insight.every_game')}
+        value={gamesOf(view).length === 1 ? (gamesOf(view)[0] ?? '') : ''}
+        options={games}
+        onValue={(game) => onView(game === '' ? withoutFilter(view, 'game') : withFilter(view, 'game', [game]))}
+      />
       <EnumSelect
         aria-label={say('insight.subject')}
         fill={false}

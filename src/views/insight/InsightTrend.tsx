@@ -7,6 +7,7 @@ import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { explained } from './insight-columns.ts'
+import { gamesOf } from './insight-query.ts'
 import { nameOf } from './insight-rows.ts'
 import { reportMetrics } from './report-metrics.ts'
 import type { InsightShown } from './wire.ts'
@@ -18,6 +19,7 @@ export function InsightTrend({ shown: { view, trend }, facts }: { shown: Insight
   const metric = reportMetrics.find(({ key }) => key === view.metric)
   if (!metric) return null
   const dimension = SUBJECTS[view.subject]
+  const games = gamesOf(view)
   const groups = [...new Set(trend.rows.map((row) => (dimension === null ? '' : (row.groups[dimension] ?? ''))))]
   const data: SeriesData = {
     label: say(`metrics.name.${metric.name}`),
@@ -40,11 +42,11 @@ export function InsightTrend({ shown: { view, trend }, facts }: { shown: Insight
         }),
     })),
   }
-  return <SeriesChart data={data} kind={metric.formula.kind === 'sum' ? 'areas' : 'lines'} gameId={onlyGame(view.filters)} />
-}
-
-/** Dates with a note about other games do not belong to a chart of one. */
-function onlyGame(filters: InsightShown['view']['filters']): string | null {
-  const values = filters.find(({ dimension }) => dimension === 'game')?.values ?? []
-  return values.length === 1 ? (values[0] ?? null) : null
+  return (
+    <SeriesChart
+      data={data}
+      kind={metric.formula.kind === 'sum' ? 'areas' : 'lines'}
+      gameId={games.length === 1 ? (games[0] ?? null) : null}
+    />
+  )
 }

@@ -25,6 +25,7 @@ import './insight.css'
 export type InsightProps = {
   reading: ActorRefFrom<typeof insightMachine>
   view: View
+  games: Parameters<typeof InsightTools>[0]['games']
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<InsightGridRow>['view']>
   /** the saved views of the page, and ways to other pages */
@@ -36,7 +37,7 @@ export type InsightProps = {
 }
 
 /** Spend and what came of it: totals, a chart of the largest parts, and a row for each part that leads to what is below it. */
-export function InsightView({ reading, view, onView, grid, actions, store: away, onObject }: InsightProps) {
+export function InsightView({ reading, view, games, onView, grid, actions, store: away, onObject }: InsightProps) {
   const say = useSay()
   const language = useLanguage()
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
@@ -86,7 +87,7 @@ export function InsightView({ reading, view, onView, grid, actions, store: away,
           </>
         }
       >
-        <InsightTools view={view} onView={onView} />
+        <InsightTools view={view} games={games} onView={onView} />
       </PageHeader>
       {away}
       {table?.total && facts ? (

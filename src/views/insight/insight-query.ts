@@ -99,14 +99,18 @@ export function viewInto(view: InsightView, value: string): InsightView | null {
   if (below === null) return null
   if (dimension === null) return { ...view, subject: below }
   if (value === '') return null
-  return {
-    ...view,
-    subject: below,
-    filters: [...view.filters.filter((one) => one.dimension !== dimension), { dimension, values: [value] }],
-  }
+  return { ...withFilter(view, dimension, [value]), subject: below }
 }
+
+export const withFilter = (view: InsightView, dimension: Dimension, values: readonly string[]): InsightView => ({
+  ...view,
+  filters: [...view.filters.filter((one) => one.dimension !== dimension), { dimension, values }],
+})
 
 export const withoutFilter = (view: InsightView, dimension: Dimension): InsightView => ({
   ...view,
   filters: view.filters.filter((one) => one.dimension !== dimension),
 })
+
+/** The games that the view is narrowed to; none: every game. */
+export const gamesOf = ({ filters }: InsightView): readonly string[] => filters.find(({ dimension }) => dimension === 'game')?.values ?? []

@@ -12,13 +12,15 @@ import { metrics } from '#i18n/areas/metrics.ts'
 import { reportStore } from '#i18n/areas/report-store.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
-import { searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
+import { gamesOf, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
 import { wiredInsight, type insightMachine } from '#views/insight/wire.ts'
 import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
 import { wiredStorePoll } from '#views/monitor/wire-store.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 
 addWords(insight)
@@ -34,11 +36,20 @@ export function InsightPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredInsight, queryOf)
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  const { lastFilter } = useServices()
+  const onView = (next: View) => {
+    const [game] = gamesOf(next)
+    if (game !== gamesOf(view)[0]) lastFilter.choose(games.find(({ game_id: id }) => id === game) ?? null)
+    setSearch((now) => searchOf(next, now))
+  }
   return (
     <InsightView
       reading={reading}
       view={view}
-      onView={(next) => setSearch((now) => searchOf(next, now))}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      onView={onView}
       grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
       actions={
         <>
