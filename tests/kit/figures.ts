@@ -58,7 +58,7 @@ export const sliceOf = (
   facts: Slice['facts'],
   grain: Grain,
   day: string,
-  account: Pick<Account, 'spreader' | 'account'>,
+  account: { spreader: string; account: string },
   rows: FactRow[],
 ): Slice => ({
   facts,

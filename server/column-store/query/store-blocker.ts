@@ -7,6 +7,10 @@ const BUSY = ['202']
 /** The connection was refused or broke: the engine restarts. */
 const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
 
+/** No table, no database: no slice came yet, and with the first one they are made. */
+const UNMADE = ['60', '81']
+export const isUnmade = (error: unknown): boolean => error instanceof ClickHouseError && UNMADE.includes(error.code)
+
 /** Why the store did not answer, for a person to read; null: a fault of ours. */
 export function storeBlocker(error: unknown): Blocker | null {
   if (error instanceof ClickHouseError) {

@@ -1,4 +1,4 @@
-import type { InsightAnswer } from '#contract/insights.ts'
+import type { InsightAnswer as Told } from '#contract/insights.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { dayAfter, readDay } from '#domain/day.ts'
@@ -7,9 +7,9 @@ import { daysOf } from '#domain/metrics/query-limits.ts'
 import type { Comparison, InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
 import { calendarDay } from '#domain/zone.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
-import { askInsight, type InsightRow } from '#server/column-store/query/ask.ts'
+import { askInsight, type AskContext, type InsightAnswer, type InsightRow } from '#server/column-store/query/ask.ts'
 import { readAges, type SliceAge } from '#server/column-store/slices/ages.ts'
-import { storeBlocker } from '#server/column-store/query/store-blocker.ts'
+import { isUnmade, storeBlocker } from '#server/column-store/query/store-blocker.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
@@ -34,7 +34,7 @@ const OF_THE_STORE = ['insight.busy', 'insight.store_down', 'insight.store_none'
 const AGAIN_IN_S = 5
 
 /** Asks the store of reports within the caller's games and networks. @throws Refused, whose reasons name the field and what to narrow */
-export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, call: Caller): Promise<InsightAnswer> {
+export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, call: Caller): Promise<Told> {
   if (!store) throw refused([blocker('insight.store_none')])
   const { db, scope, gone } = call
   const reach = { games: scope('game'), spreaders: scope('spreader') }
@@ -42,9 +42,8 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
   const zones = zonesOf(accounts)
   const query = queryOf(report, asked)
   const lastCompleteDay = lastComplete(zones)
-  const answer = await askInsight(store, query, { reach: { ...reach, accounts: '*' }, zones, lastCompleteDay, rates, signal: gone })
-  if (answer.kind === 'refused') throw refused(answer.blockers)
-  const ages = await agesOf(store, query)
+  const context = { reach: { ...reach, accounts: '*' as const }, zones, lastCompleteDay, rates, signal: gone }
+  const { answer, ages } = await foundBy(store, query, context)
   const { rows, found, total, rest } = answer
   return {
     rows,
@@ -92,14 +91,21 @@ function lastComplete(zones: readonly string[]): string {
   return dayAfter(today, -1)
 }
 
-async function agesOf(store: ColumnStore, { from, until }: InsightQuery): Promise<SliceAge[]> {
+/** What the store answers, and how old it is; nothing where no slice came yet. */
+async function foundBy(store: ColumnStore, query: InsightQuery, context: AskContext): Promise<{ answer: InsightAnswer; ages: SliceAge[] }> {
+  const { from, until } = query
   try {
-    return await readAges(store, { facts: 'delivery', grain: 'day', from, until })
+    const answer = await askInsight(store, query, context)
+    if (answer.kind === 'refused') throw refused(answer.blockers)
+    return { answer, ages: await readAges(store, { facts: 'delivery', grain: 'day', from, until }) }
   } catch (error) {
+    if (isUnmade(error)) return { answer: NOTHING, ages: [] }
     const reason = storeBlocker(error)
     throw reason ? refused([reason]) : error
   }
 }
+
+const NOTHING: InsightAnswer = { kind: 'answer', rows: [], found: 0, total: null, rest: null, factors: [] }
 
 /** How old the figures are, and which accounts lack days that are over, with the reason that is known. */
 function toldOf(accounts: readonly InsightAccount[], ages: readonly SliceAge[], range: { from: string; until: string }) {
