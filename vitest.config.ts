@@ -44,7 +44,7 @@ export default defineConfig({
         folders: ['domain', 'permissions', 'client', 'machines', 'i18n', 'house', 'simulators', 'connectors', 'app'],
       }),
       // those that need PostgreSQL share one server through the global set-up
-      ...shared({ name: 'server', folders: ['server', 'push'], globalSetup: ['tests/kit/postgres.ts'] }),
+      ...shared({ name: 'server', folders: ['server', 'push'], globalSetup: ['tests/kit/postgres.ts', 'tests/kit/engine-run.ts'] }),
       ...shared({ name: 'components', folders: ['views', 'stories'], environment: 'jsdom', setupFiles: ['tests/kit/dom.ts'] }),
       {
         extends: true,

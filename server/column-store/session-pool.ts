@@ -13,7 +13,7 @@ const KILL_AGAIN_MS = 100
 
 /** More statements wait than can be answered soon. */
 export class TooMany extends Error {}
-/** Whoever asked is gone; there is nobody to tell. */
+/** The caller has closed the connection: no answer is sent. */
 export class GivenUp extends Error {}
 
 export type SessionPool = {

@@ -8,7 +8,7 @@ import { applySchema } from '#server/column-store/schema/apply.ts'
 import { THREADS } from '#server/column-store/session-pool.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { bundle } from './bundle.ts'
-import { ROOT } from './house.ts'
+import { ENGINE_PACKAGE } from './engine-package-folder.ts'
 
 export type FreshColumnStore = {
   url: string
@@ -18,14 +18,12 @@ export type FreshColumnStore = {
   close: () => Promise<void>
 }
 
-const PACKAGE = join(ROOT, 'server/column-store/package')
-
 /** An empty store of figures with its schema, served by an engine of its own. For one test file, as `freshDatabase` is. */
 export async function freshColumnStore(): Promise<FreshColumnStore> {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-columns-'))
   const program = await bundle('tests/kit/column-store-child.ts', folder, 'engine')
   const [port, token] = [await freePort(), 'tests']
-  let child = await startChild(program, { folder: join(folder, 'data'), packageFolder: PACKAGE, port, token })
+  let child = await startChild(program, { folder: join(folder, 'data'), packageFolder: ENGINE_PACKAGE, port, token })
   const url = `http://127.0.0.1:${port}`
   const store = openColumnStore({ url, password: token })
   await applySchema(store)
@@ -39,7 +37,7 @@ export async function freshColumnStore(): Promise<FreshColumnStore> {
     store,
     kill,
     restart: async () => {
-      child = await startChild(program, { folder: join(folder, 'data'), packageFolder: PACKAGE, port, token })
+      child = await startChild(program, { folder: join(folder, 'data'), packageFolder: ENGINE_PACKAGE, port, token })
     },
     close: async () => {
       await store.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { decimalText } from '#domain/metrics/fraction.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { kindOf } from '#domain/metrics/metric.ts'
@@ -6,12 +6,15 @@ import { daysOf } from '#domain/metrics/query-limits.ts'
 import { metricsOf, type InsightQuery } from '#domain/metrics/query.ts'
 import { askInsight, type AskContext, type Figures, type InsightAnswer } from '#server/column-store/query/ask.ts'
 import type { Reach } from '#server/column-store/query/reach.ts'
-import { freshColumnStore, type FreshColumnStore } from '../../kit/column-store.ts'
-import { freshDatabase, type FreshDatabase } from '../../kit/database.ts'
-import { ACCOUNTS, FIGURE_DAYS, FIGURE_RATES, someFigures } from '../../kit/figures.ts'
-import { onPaper, putOnPaper, type Cells } from '../../kit/figures-paper.ts'
-import { fillFigures } from '../../kit/figures-store.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+import { ACCOUNTS, FIGURE_DAYS, FIGURE_RATES, someFigures } from '#tests/kit/figures.ts'
+import { onPaper, putOnPaper, type Cells } from '#tests/kit/figures-paper.ts'
+import { fillFigures } from '#tests/kit/figures-store.ts'
 import { FROM, SHAPES, UNTIL, type Shape } from './shapes.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let columns: FreshColumnStore
 let paper: FreshDatabase

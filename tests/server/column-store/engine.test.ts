@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { openColumnStore } from '#server/column-store/client.ts'
 import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let engine: FreshColumnStore
 beforeAll(async () => void (engine = await freshColumnStore()))

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { InsightQuery } from '#domain/metrics/query.ts'
 import { sayBlocker } from '#i18n/catalogue.ts'
 import { askInsight, type AskContext } from '#server/column-store/query/ask.ts'
-import { freshColumnStore, type FreshColumnStore } from '../../kit/column-store.ts'
-import { ACCOUNTS, FIGURE_RATES, sliceOf } from '../../kit/figures.ts'
-import { fillFigures } from '../../kit/figures-store.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+import { ACCOUNTS, FIGURE_RATES, sliceOf } from '#tests/kit/figures.ts'
+import { fillFigures } from '#tests/kit/figures-store.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let columns: FreshColumnStore
 

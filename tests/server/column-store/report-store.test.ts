@@ -1,18 +1,15 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { StoreState } from '#domain/reports/store-state.ts'
-import { isInstalled, type Machine } from '#server/column-store/engine-package.ts'
+import { isInstalled } from '#server/column-store/engine-package.ts'
 import type { Npm } from '#server/column-store/install-engine.ts'
 import { startReportStore, type ReportStore, type ReportStoreOptions } from '#server/column-store/report-store.ts'
 import type { SessionPool } from '#server/column-store/session-pool.ts'
 import { deferred } from '#server/main/deferred.ts'
-import { ROOT } from '#tests/kit/house.ts'
-
-const LINUX: Machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }
-const HERE = ['chdb', '@clickhouse/client-common', 'node-addon-api', 'node-gyp-build', '@chdb/lib-linux-x64-gnu']
+import { emptyPackage, LINUX, LINUX_PACKAGES, putInstalled } from '#tests/kit/engine-package-folder.ts'
 
 let folder: string
 let packageFolder: string
@@ -21,10 +18,7 @@ let stores: ReportStore[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'flightdeck-reports-'))
-  packageFolder = join(folder, 'package')
-  mkdirSync(packageFolder)
-  for (const file of ['package.json', 'package-lock.json'])
-    copyFileSync(join(ROOT, 'server/column-store/package', file), join(packageFolder, file))
+  packageFolder = emptyPackage(folder)
   asked = []
   stores = []
 })
@@ -33,15 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What npm leaves behind when it ended well. */
-async function installed(names: readonly string[] = HERE): Promise<void> {
-  const { packages } = (await import('../../../server/column-store/package/package-lock.json')) as unknown as {
-    packages: Record<string, { version: string }>
-  }
-  const listed = Object.fromEntries(names.map((name) => [`node_modules/${name}`, packages[`node_modules/${name}`]]))
-  mkdirSync(join(packageFolder, 'node_modules'), { recursive: true })
-  writeFileSync(join(packageFolder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: listed }))
-}
+const installed = (names = LINUX_PACKAGES) => putInstalled(packageFolder, names)
 
 /** npm that does `ci` as it is told; the registry says that the engine has 1,000 bytes. */
 const npm =
@@ -68,7 +54,7 @@ async function aStore(options: Partial<ReportStoreOptions> = {}): Promise<Report
     registry: new Registry(),
     log: { info: () => undefined, warn: () => undefined },
     machine: LINUX,
-    npm: npm(() => installed()),
+    npm: npm(async () => installed()),
     open: () => Promise.resolve(aPool()),
     waitsMs: [0, 0, 20],
     ...options,
@@ -82,7 +68,7 @@ const becomes = (store: ReportStore, state: string) => expect.poll(async () => (
 const statusOf = async ({ url }: ReportStore, path: string) => (await fetch(`${url}${path}`)).status
 
 test('an engine that is there is opened, and nothing is installed', async () => {
-  await installed()
+  installed()
   const store = await aStore()
   await becomes(store, 'ready')
   expect(await stateOf(store)).toMatchObject({ why: null, installed: null, version: '26.7.3' })
@@ -97,7 +83,7 @@ test('while it is being installed it answers, counts the bytes that are there, a
       mkdirSync(join(packageFolder, 'node_modules', '@chdb'), { recursive: true })
       writeFileSync(join(packageFolder, 'node_modules', '@chdb', 'half.node'), Buffer.alloc(420))
       await ends.promise
-      await installed()
+      installed()
     }),
   })
   await expect.poll(async () => (await stateOf(store)).installed).toEqual({ bytes: 420, of: 1000 })
@@ -116,7 +102,7 @@ test('an install that fails says why and when it is tried again, and is tried un
     npm: npm(async (time) => {
       if (time === 2) await goesOn.promise
       if (time < 4) throw new Error('getaddrinfo ENOTFOUND registry.npmjs.org')
-      await installed()
+      installed()
     }),
   })
   await expect
@@ -137,7 +123,7 @@ test('an install that fails says why and when it is tried again, and is tried un
 })
 
 test('an install that npm did not finish is begun again', async () => {
-  await installed(HERE.slice(0, 3))
+  installed(LINUX_PACKAGES.slice(0, 3))
   expect(isInstalled(packageFolder, LINUX)).toBe(false)
   const store = await aStore()
   await becomes(store, 'ready')
@@ -154,7 +140,7 @@ test('a registry that does not say the size is no reason to stop', async () => {
   const store = await aStore({
     npm: async (args) => {
       if (args[0] === 'view') throw new Error('404')
-      await installed()
+      installed()
       return ''
     },
   })
@@ -174,7 +160,7 @@ test.each([
 })
 
 test('an engine that does not open is tried again, and the time since when it waits stays until it does', async () => {
-  await installed()
+  installed()
   let tries = 0
   const store = await aStore({
     waitsMs: [0, 0, 0],
@@ -206,7 +192,7 @@ test('it ends while npm is still at work, and takes npm along', async () => {
 })
 
 test('what it is asked is counted for Prometheus, by kind of work and ending', async () => {
-  await installed()
+  installed()
   const store = await aStore()
   await becomes(store, 'ready')
   for (let time = 0; time < 3; time += 1)

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { FACTS, type FactsName } from '#domain/metrics/facts.ts'
 import { applySchema } from '#server/column-store/schema/apply.ts'
 import { STEPS } from '#server/column-store/schema/steps.ts'
-import { freshColumnStore, type FreshColumnStore } from '../../kit/column-store.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let columns: FreshColumnStore
 

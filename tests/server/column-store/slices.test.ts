@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { readAges } from '#server/column-store/slices/ages.ts'
-import { oneAtATime } from '#server/column-store/slices/one-at-a-time.ts'
 import type { FactRow } from '#server/column-store/slices/slice.ts'
 import { openSliceWriter, SliceRefused, type SliceWriter } from '#server/column-store/slices/writer.ts'
-import { freshColumnStore, type FreshColumnStore } from '../../kit/column-store.ts'
-import { ACCOUNTS, sliceOf } from '../../kit/figures.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+import { ACCOUNTS, sliceOf } from '#tests/kit/figures.ts'
+import { oneAtATime } from '#tests/kit/one-at-a-time.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let columns: FreshColumnStore
 let writer: SliceWriter

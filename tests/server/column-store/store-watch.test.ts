@@ -66,7 +66,7 @@ test('one that does not answer is down since it was first seen so, and ready aga
 
 test('an answer of another shape is no answer', async () => {
   const port = await freePort()
-  await answering(port, () => ({ state: 'splendid' }))
+  await answering(port, () => ({ state: 'unknown' }))
   expect((await watching(embedded(port)).ask()).state).toBe('down')
 })
 

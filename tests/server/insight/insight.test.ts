@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Grants } from '#permissions/grants.ts'
-import { oneAtATime } from '#server/column-store/slices/one-at-a-time.ts'
 import { openSliceWriter } from '#server/column-store/slices/writer.ts'
 import type { FactRow } from '#server/column-store/slices/slice.ts'
 import { insightRoutes } from '#server/features/insight/insight.routes.ts'
 import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { sliceOf } from '#tests/kit/figures.ts'
+import { oneAtATime } from '#tests/kit/one-at-a-time.ts'
 import { aSession } from '../kit/toy.ts'
 import { twoGames, type TwoGames } from '../kit/two-games.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let columns: FreshColumnStore
 let house: TwoGames

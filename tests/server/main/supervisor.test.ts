@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isAlive } from '#server/db/processes.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { ROOT } from '#tests/kit/house.ts'
+
+const engineTest = await testOfEngine(import.meta.url)
 
 /** The built server as `npm start` runs it, on a folder of its own and any free port. */
 let folder: string
@@ -122,7 +125,7 @@ test('a taken port is one sentence and the end', async () => {
   taken.close()
 })
 
-test('the store of reports runs next to the others, is started again when it is killed, and has what it had', async () => {
+engineTest('the store of reports runs next to the others, is started again when it is killed, and has what it had', async () => {
   const house = start({ ROLES: 'web,reports' })
   const address = await house.ready()
   const url = /store of reports answers (\S+)\/healthz/.exec(await house.says(/store of reports answers \S+/))?.[1] ?? ''

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { deliverNext } from '#server/features/report/slice-delivery.ts'
 import { sliceReplacer } from '#server/main/slice-replacer.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { USD } from '../batch/a-house.ts'
 import { aStudio, type Studio } from '../creative/a-studio.ts'
 import { aNetwork, dayOf, hurry, pushedAds, readAll } from '../creative/figure-world.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let studio: Studio
 let network: MetaSimulator

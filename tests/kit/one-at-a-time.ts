@@ -1,6 +1,6 @@
-import type { Exclusively } from './writer.ts'
+import type { Exclusively } from '#server/column-store/slices/writer.ts'
 
-/** For a store that one process writes: work of a name waits for the work before it, also when that failed. */
+/** For a store that one process writes, in place of PostgreSQL's locks: work of a name waits for the work before it, also when that failed. */
 export function oneAtATime(): Exclusively {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
