@@ -21,6 +21,8 @@ export type House = {
   log: () => string
   /** the process id of its worker: another one after the supervisor has started it again. @throws while there is none */
   worker: () => number
+  /** the process id of its embedded store of reports. @throws while there is none */
+  reports: () => number
   /** ends every process and keeps the data: from now on no one answers */
   down: () => Promise<void>
   /** starts it again at the same address, on the same data */
@@ -60,6 +62,7 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}): P
     address,
     log: () => began.map(({ log }) => log()).join(''),
     worker: () => childOf(now().child, 'worker.js'),
+    reports: () => childOf(now().child, 'reports.js'),
     down: () => ended(now().child),
     up: async () => void began.push(await begin(data, new URL(address).port, more)),
     async stop() {

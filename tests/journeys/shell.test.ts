@@ -147,12 +147,13 @@ test('the builder opens with a ticket that works once and never with the token; 
   expect(errors).toEqual([])
 })
 
-test('on a phone the sign-in leads to the ad data, its cards and filters fit, and the menu is there', async () => {
+test('on a phone the sign-in leads to the ad data, cards and filters of what was pushed fit, and the menu is there', async () => {
   const { page, errors } = await visit(house)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
   await fillSignIn(page, 'agent')
   await page.waitForURL('**/table-2')
+  await page.getByRole('button', { name: '推送记录' }).click()
   await page.getByRole('list', { name: '已推送的广告' }).getByRole('listitem').first().waitFor()
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await wide()).toBe(0)

@@ -130,7 +130,7 @@ test('rights that are given while a page is closed open it by themselves, and th
   expect([...reader.errors, ...admin.errors]).toEqual([])
 })
 
-test('a view of the ad data is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
+test('a view of what was pushed is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
   const [mine, other] = [await visit(house), await visit(house)]
   await signIn(mine.page, 'buyer', '/table-2/pushed?trouble=1')
   await mine.page.getByRole('columnheader', { name: '批次' }).click()
@@ -148,12 +148,12 @@ test('a view of the ad data is kept under a name, and a short link leads a colle
   await other.page.goto(link)
   await other.page.waitForURL('**/login')
   await fillSignIn(other.page, 'finance')
-  await other.page.waitForURL(/\/table-2\?/)
+  await other.page.waitForURL(/\/table-2\/pushed\?/)
   const { searchParams: seen } = new URL(other.page.url())
   expect([seen.get('trouble'), seen.get('grid')]).toEqual([kept.get('trouble'), kept.get('grid')])
   await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中查找' }).inputValue()).toBe('台湾')
   // the shared view is found as well, and leads to the same from the bare page
-  await other.page.goto('/table-2')
+  await other.page.goto('/table-2/pushed')
   await other.page.getByRole('button', { name: '视图' }).click()
   await other.page.getByRole('link', { name: '台湾的失败' }).click()
   await expect.poll(() => new URL(other.page.url()).searchParams.get('grid')).toBe(kept.get('grid'))

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findingsInAllLooks } from './looks.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await startHouse({ ROLES: 'web,worker,simulators,reports' })
+})
+afterAll(() => house?.stop())
+
+const spend = (page: Page) => page.getByRole('group', { name: '合计' }).getByRole('button', { name: /^消耗/ })
+const amountOf = (text: string) => /[\d,]+\.\d\d/.exec(text)?.[0] ?? ''
+const firstCell = (page: Page, column: string) => page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`)
+/** How far apart the engine and the reader of reports may begin. */
+const FIRST = { timeout: 90_000 }
+
+/** Opens the row that spent most, and answers what it spent. */
+async function intoLargest(page: Page): Promise<string> {
+  const amount = amountOf(await firstCell(page, 'spend').innerText())
+  await firstCell(page, 'name').getByRole('button').click()
+  return amount
+}
+
+test('why yesterday cost more is followed from the network to the ad, through a store that is killed in between', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer', '/table-2?by=media_src&days=last30')
+  // figures are there once the engine is, and whole once the worker brought all of them
+  let before = ''
+  const isWhole = async () => {
+    const last = before
+    before = amountOf(
+      await firstCell(page, 'spend')
+        .innerText({ timeout: 100 })
+        .catch(() => ''),
+    )
+    await page.getByRole('button', { name: '刷新' }).click()
+    return before !== '' && before === last
+  }
+  await expect.poll(isWhole, { ...FIRST, interval: 2_000 }).toBe(true)
+  for (const level of ['account', 'group1', 'group2', 'ad']) {
+    const amount = await intoLargest(page)
+    await expect.poll(async () => amountOf(await spend(page).innerText())).toBe(amount)
+    await page.getByRole('columnheader', { name: COLUMNS[level] ?? '' }).waitFor()
+  }
+  const address = page.url()
+  expect(await findingsInAllLooks(page)).toEqual([])
+
+  const total = amountOf(await spend(page).innerText())
+  process.kill(house.reports(), 'SIGKILL')
+  await page.goto('/table-2/pushed')
+  await page.goto(address)
+  await expect.poll(async () => amountOf(await spend(page).innerText()), FIRST).toBe(total)
+
+  // the ad itself, among what the network holds
+  await intoLargest(page)
+  await page.waitForURL(/\/advertise-2\/objects\?.*level=ad&q=\d+/)
+  await page.locator('.ag-row[row-id*=":"]').first().waitFor()
+  expect(errors).toEqual([])
+})
+
+const COLUMNS: Readonly<Record<string, string>> = { account: '广告账户', group1: '广告系列', group2: '广告组', ad: '广告' }
+
+test('on a phone the figures fit, and a tile draws another metric', async () => {
+  const { page, errors } = await visit(house)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'buyer', '/table-2')
+  await spend(page).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: /^点击 / }).click()
+  await page.waitForURL(/m=clicks/)
+  await page.getByRole('group', { name: '点击', exact: true }).waitFor()
+  expect(await findingsInAllLooks(page)).toEqual([])
+  expect(errors).toEqual([])
+})
