@@ -10,6 +10,12 @@ export const LINUX: Machine = { os: 'linux', cpu: 'x64', libc: 'glibc' }
 /** What the lock file names for that machine. */
 export const LINUX_PACKAGES = ['chdb', '@clickhouse/client-common', 'node-addon-api', 'node-gyp-build', '@chdb/lib-linux-x64-gnu']
 
+type Locked = { version: string; optionalDependencies?: Record<string, string> }
+
+/** What the lock file holds, by the folder of each package. */
+export const enginePackages = (): Record<string, Locked> =>
+  (JSON.parse(readFileSync(join(ENGINE_PACKAGE, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }).packages
+
 /** A folder with the lock file and nothing installed. */
 export function emptyPackage(folder: string): string {
   const packageFolder = join(folder, 'package')
@@ -20,9 +26,7 @@ export function emptyPackage(folder: string): string {
 
 /** What npm leaves behind when it ended well. */
 export function putInstalled(packageFolder: string, names: readonly string[] = LINUX_PACKAGES): void {
-  const { packages } = JSON.parse(readFileSync(join(ENGINE_PACKAGE, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { version: string }>
-  }
+  const packages = enginePackages()
   const listed = Object.fromEntries(names.map((name) => [`node_modules/${name}`, packages[`node_modules/${name}`]]))
   mkdirSync(join(packageFolder, 'node_modules'), { recursive: true })
   writeFileSync(join(packageFolder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: listed }))

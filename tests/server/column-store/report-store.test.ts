@@ -9,7 +9,7 @@ import type { Npm } from '#server/column-store/install-engine.ts'
 import { startReportStore, type ReportStore, type ReportStoreOptions } from '#server/column-store/report-store.ts'
 import type { SessionPool } from '#server/column-store/session-pool.ts'
 import { deferred } from '#server/main/deferred.ts'
-import { emptyPackage, LINUX, LINUX_PACKAGES, putInstalled } from '#tests/kit/engine-package-folder.ts'
+import { emptyPackage, enginePackages, LINUX, LINUX_PACKAGES, putInstalled } from '#tests/kit/engine-package-folder.ts'
 
 let folder: string
 let packageFolder: string
@@ -200,4 +200,11 @@ test('what it is asked is counted for Prometheus, by kind of work and ending', a
   const metrics = await (await fetch(`${store.url}/metrics`)).text()
   expect(metrics).toContain('flightdeck_report_statement_seconds_count{workload="short",ending="done"} 3')
   expect(metrics).toContain('flightdeck_report_statements{workload="heavy",is="waiting"} 0')
+})
+
+test('the lock file has every build that the package names: npm ci refuses one that lacks any, on every machine', () => {
+  const packages = enginePackages()
+  const named = Object.entries(packages['node_modules/chdb']?.optionalDependencies ?? {})
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([])
 })
