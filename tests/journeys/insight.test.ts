@@ -29,11 +29,8 @@ test('why yesterday cost more is followed from the network to the ad, through a 
   let before = ''
   const isWhole = async () => {
     const last = before
-    before = amountOf(
-      await firstCell(page, 'spend')
-        .innerText({ timeout: 100 })
-        .catch(() => ''),
-    )
+    const cell = firstCell(page, 'spend')
+    before = (await cell.count()) > 0 ? amountOf(await cell.innerText()) : ''
     await page.getByRole('button', { name: '刷新' }).click()
     return before !== '' && before === last
   }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
-import type { Dimension } from '#domain/metrics/facts.ts'
+import type { NamedDimension } from '#domain/metrics/dimensions.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -22,20 +22,21 @@ export async function readInsightAccounts(db: Db, { games, spreaders }: Scopes):
   return rows
 }
 
-/** Dimensions whose values are called what the database says. */
-export const NAMED = ['spreader', 'account', 'game', 'region', 'group1', 'group2', 'ad', 'creative'] as const satisfies readonly Dimension[]
-export type Named = (typeof NAMED)[number]
-
 type Within = { accountIds: readonly string[]; language: Language }
 
 /** What ids of a dimension are called, of those that have a name; objects of ad accounts only within these accounts. */
-export async function readNames(db: Db, dimension: Named, ids: readonly string[], within: Within): Promise<Record<string, string>> {
+export async function readNames(
+  db: Db,
+  dimension: NamedDimension,
+  ids: readonly string[],
+  within: Within,
+): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
   const found = await namesOf(dimension, [...ids], within).execute(db)
   return Object.fromEntries(found.rows.map(({ id, name }) => [id, name]))
 }
 
-function namesOf(dimension: Named, ids: string[], { accountIds, language }: Within) {
+function namesOf(dimension: NamedDimension, ids: string[], { accountIds, language }: Within) {
   switch (dimension) {
     case 'spreader':
       return sql<Name>`select id, name from spreader where id = any(${ids}::text[])`

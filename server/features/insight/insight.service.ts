@@ -2,6 +2,7 @@ import type { InsightAnswer as Told } from '#contract/insights.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { dayAfter, readDay } from '#domain/day.ts'
+import { NAMED_DIMENSIONS } from '#domain/metrics/dimensions.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import type { Comparison, InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
@@ -13,7 +14,7 @@ import { isUnmade, storeBlocker } from '#server/column-store/query/store-blocker
 import type { Call } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
-import { NAMED, readInsightAccounts, readNames, type InsightAccount } from './insight.reads.ts'
+import { readInsightAccounts, readNames, type InsightAccount } from './insight.reads.ts'
 
 /** What a report is asked with, as its call carries it. */
 export type Asked = {
@@ -123,7 +124,7 @@ function toldOf(accounts: readonly InsightAccount[], ages: readonly SliceAge[], 
 async function namesOf({ db, language }: Caller, query: InsightQuery, rows: readonly InsightRow[], accounts: readonly InsightAccount[]) {
   const within = { accountIds: accounts.map(({ account_id: id }) => id), language }
   const found = await Promise.all(
-    NAMED.map(async (dimension) => {
+    NAMED_DIMENSIONS.map(async (dimension) => {
       const filtered = query.filters.flatMap((one) => (one.dimension === dimension ? one.values : []))
       const ids = new Set([...filtered, ...rows.flatMap(({ groups }) => groups[dimension] || [])])
       return [dimension, await readNames(db, dimension, [...ids], within)] as const

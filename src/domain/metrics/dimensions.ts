@@ -24,3 +24,16 @@ export const isDimension = (name: string): name is Dimension => Object.hasOwn(DI
 /** Do the facts say it of each of their rows? */
 export const hasDimension = (facts: keyof typeof FACTS, dimension: Dimension): boolean =>
   FACTS[facts].dimensions.some((one) => one === dimension)
+
+/** Dimensions whose values have a name next to their id. */
+export const NAMED_DIMENSIONS = [
+  'spreader',
+  'account',
+  'game',
+  'region',
+  'group1',
+  'group2',
+  'ad',
+  'creative',
+] as const satisfies readonly Dimension[]
+export type NamedDimension = (typeof NAMED_DIMENSIONS)[number]

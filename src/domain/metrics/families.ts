@@ -21,6 +21,23 @@ export function isSubject(name: string): name is Subject {
   return Object.hasOwn(SUBJECTS, name)
 }
 
+/** What a row of a subject leads to, from the whole down to the ad. */
+const BELOW: Readonly<Partial<Record<Subject, Subject>>> = {
+  total: 'media_src',
+  media_src: 'account',
+  game: 'account',
+  region: 'country',
+  country: 'campaign',
+  account: 'campaign',
+  campaign: 'adgroup',
+  adgroup: 'ad',
+  creative: 'ad',
+}
+export const subjectBelow = (subject: Subject): Subject | null => BELOW[subject] ?? null
+
+/** Is it of objects of a network, whose ids only mean something there? */
+export const isOfANetwork = (subject: Subject): boolean => subject === 'campaign' || subject === 'adgroup' || subject === 'ad'
+
 /** How a family of reports may divide time; the first is meant when none is named. */
 export const FAMILIES = {
   daily: ['total', 'day', 'week', 'month', 'quarter', 'year'],

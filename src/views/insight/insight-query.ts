@@ -1,7 +1,7 @@
 import { dayAfter, readDay } from '#domain/day.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
-import { FAMILIES, isSubject, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
+import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import { COMPARISONS, type Comparison } from '#domain/metrics/query.ts'
 import { REPORT_METRICS } from './report-metrics.ts'
 
@@ -78,20 +78,6 @@ export function searchOf(view: InsightView, kept = new URLSearchParams()): URLSe
   const others = [...kept].filter(([name]) => !names.has(name) && !isDimension(name))
   return new URLSearchParams([...written.filter(([, text]) => text !== ''), ...others])
 }
-
-/** What a row of a subject leads to, from the whole down to the ad. */
-const BELOW: Readonly<Partial<Record<Subject, Subject>>> = {
-  total: 'media_src',
-  media_src: 'account',
-  game: 'account',
-  region: 'country',
-  country: 'campaign',
-  account: 'campaign',
-  campaign: 'adgroup',
-  adgroup: 'ad',
-  creative: 'ad',
-}
-export const subjectBelow = (subject: Subject): Subject | null => BELOW[subject] ?? null
 
 /** The view of what is in one row: narrowed to it, and divided by what is below. Null: there is nothing below, or the row has no value. */
 export function viewInto(view: InsightView, value: string): InsightView | null {

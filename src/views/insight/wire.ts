@@ -1,7 +1,7 @@
 import { call } from '#client/call.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
-import { SUBJECTS } from '#domain/metrics/families.ts'
+import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy, type Quiet } from '#views/things/wired.ts'
@@ -35,12 +35,9 @@ function pointOf(view: InsightView): DayGranularity {
 
 const filtersOf = ({ filters }: InsightView) => filters.map((one) => ({ ...one, is: 'in' as const, values: [...one.values] }))
 
-/** Objects of a network are found there by its rules. */
-const OF_A_NETWORK: readonly string[] = ['campaign', 'adgroup', 'ad']
-
 const tableOf = (view: InsightView) => ({
   metrics: [...REPORT_METRICS],
-  by: OF_A_NETWORK.includes(view.subject) ? ['spreader'] : [],
+  by: isOfANetwork(view.subject) ? ['spreader'] : [],
   filters: filtersOf(view),
   sort: [`-${view.metric}`],
   ...(view.compare === '' ? {} : { compare: view.compare }),
