@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openColumnStore, type ColumnStore } from '#server/column-store/client.ts'
-import { startEmbeddedEngine } from '#server/column-store/embedded.ts'
+import { openEngine } from '#server/column-store/embedded.ts'
+import { serveEngine } from '#server/column-store/serve.ts'
 import { THREADS } from '#server/column-store/session-pool.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { FACTS, fill, oneInsert, replaceADay, RUNAWAY, RUNAWAY_PARAMS, SHAPES } from './load.ts'
@@ -26,7 +27,8 @@ else process.exitCode = (await measure(Number(process.argv[2] ?? 10))) ? 0 : 1
 
 async function serve(folder: string, port: number): Promise<void> {
   const packageFolder = join(process.cwd(), 'server/column-store/package')
-  await startEmbeddedEngine({ folder, packageFolder, port, token: TOKEN })
+  const sessions = await openEngine({ folder, packageFolder })
+  await serveEngine({ sessions: () => sessions, port, token: TOKEN })
   process.send?.('ready')
 }
 

@@ -17,12 +17,6 @@ const ROLLUPS: Readonly<Record<string, readonly string[]>> = {
   by_creative: ['spreader', 'account', 'game', 'region', 'creative'],
 }
 
-/** The columns of a table of facts, in the order they are made. */
-export function columnsOf(facts: FactsName): string[] {
-  const { dimensions, measures } = FACTS[facts]
-  return ['grain', 'day', 'minute', 'currency', ...daysOfArrival(facts), ...dimensions, ...measures]
-}
-
 const daysOfArrival = (facts: FactsName): string[] => (facts === 'players' ? ['cohort_day'] : [])
 
 /**
