@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { signIn, startHouse, visit, type House } from './kit.ts'
+
+const test = await testOfEngine(import.meta.url)
 
 let house: House
 beforeAll(async () => {

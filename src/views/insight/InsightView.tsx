@@ -1,13 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { InsightAnswer } from '#contract/insights.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
-import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { say as sayIn, type Language } from '#i18n/words.ts'
+import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
@@ -19,7 +20,7 @@ import { InsightTiles, isReportMetric } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
 import { InsightTrend } from './InsightTrend.tsx'
 import { reportMetrics } from './report-metrics.ts'
-import type { insightMachine } from './wire.ts'
+import type { insightMachine, InsightShown } from './wire.ts'
 import './insight.css'
 
 export type InsightProps = {
@@ -37,31 +38,82 @@ export type InsightProps = {
 }
 
 /** Spend and what came of it: totals, a chart of the largest parts, and a row for each part that leads to what is below it. */
-export function InsightView({ reading, view, games, onView, grid, actions, store: away, onObject }: InsightProps) {
+export function InsightView(props: InsightProps) {
+  const { reading, view, onView, store: away } = props
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <InsightHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
+      {away}
+      {shown?.table.total && facts ? (
+        <>
+          <InsightTiles
+            cells={cellsOf(reportMetrics, shown.table.total, { currency: facts.currency, days: 1 })}
+            facts={facts}
+            metric={view.metric}
+            onMetric={(metric) => (isReportMetric(metric) ? onView({ ...view, metric }) : undefined)}
+          />
+          <InsightTrend shown={shown} facts={facts} />
+        </>
+      ) : null}
+      <InsightGrid {...props} shown={shown} facts={facts} status={status} />
+    </div>
+  )
+}
+
+type HeadProps = Pick<InsightProps, 'view' | 'games' | 'onView' | 'actions'> & {
+  table: InsightAnswer | undefined
+  refresh: () => void
+  isBusy: boolean
+}
+
+function InsightHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
   const language = useLanguage()
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
-  const table = shown?.table
-  const facts = useMemo(() => (table && shown ? factsOf(shown.view, table) : null), [table, shown])
-  const known = useRef<AnswerFacts | null>(null)
-  useEffect(() => void (known.current = facts), [facts])
-  const of = shown?.view ?? view
-  const currency = table?.currency ?? ''
-  const { subject, granularity, compare } = of
-  const columns = useMemo(
-    () => insightColumns({ subject, granularity, compare }, currency, () => known.current),
-    [subject, granularity, compare, currency],
+  const wordsOf = ({ dimension, values }: View['filters'][number]) => {
+    const names = values.map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown'))
+    return `${say(`metrics.dimension.${dimension}`)}: ${names.join(', ')}`
+  }
+  return (
+    <PageHeader
+      title={say('insight.title')}
+      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
+      chips={view.filters.map((filter) => ({
+        key: filter.dimension,
+        label: wordsOf(filter),
+        onRemove: () => onView(withoutFilter(view, filter.dimension)),
+      }))}
+      onClearChips={() => onView({ ...view, filters: [] })}
+      action={
+        <>
+          {actions}
+          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <InsightTools view={view} games={games} onView={onView} />
+    </PageHeader>
   )
+}
+
+type GridProps = Pick<InsightProps, 'view' | 'onView' | 'grid' | 'onObject'> & {
+  shown: InsightShown | null
+  facts: AnswerFacts | null
+  status: GridStatus
+}
+
+/** The rows of the answer that is shown; the view that is asked for may be another one. */
+function InsightGrid({ view, onView, grid, onObject, shown, facts, status }: GridProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const of = shown?.view ?? view
+  const currency = shown?.table.currency ?? ''
+  const { subject, granularity, compare } = of
+  const columns = useMemo(() => insightColumns({ subject, granularity, compare }, currency), [subject, granularity, compare, currency])
   const rows = useMemo(
-    () =>
-      table?.rows.map((row) => {
-        const dimension = SUBJECTS[subject]
-        const group = dimension === null ? '' : (row.groups[dimension] ?? '')
-        const name = dimension === null ? say('insight.subject.total') : nameOf(table, dimension, group, language)
-        const cells = cellsOf(reportMetrics, row, { currency: table.currency, days: 1 })
-        return { id: `${row.time ?? ''} ${group}`, time: row.time ?? '', group, spreader: row.groups.spreader ?? '', name, cells }
-      }),
-    [table, subject, language, say],
+    () => (shown && facts ? shown.table.rows.map((row) => gridRow(shown, row, facts, language)) : undefined),
+    [shown, facts, language],
   )
   const rowStore = useRowStore(idOf, rows)
   const open = (row: InsightGridRow) => {
@@ -69,56 +121,44 @@ export function InsightView({ reading, view, games, onView, grid, actions, store
     if (into) onView(into)
     else if (row.group !== '') onObject({ subject, spreader: row.spreader, id: row.group })
   }
+  const foot = shown ? footOf(say, shown.table) : []
   return (
-    <div className="fd-page" aria-busy={isBusy}>
-      <PageHeader
-        title={say('insight.title')}
-        count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-        chips={view.filters.map(({ dimension, values }) => ({
-          key: dimension,
-          label: `${say(`metrics.dimension.${dimension}`)}: ${values.map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown')).join(', ')}`,
-          onRemove: () => onView(withoutFilter(view, dimension)),
-        }))}
-        onClearChips={() => onView({ ...view, filters: [] })}
-        action={
-          <>
-            {actions}
-            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-          </>
-        }
-      >
-        <InsightTools view={view} games={games} onView={onView} />
-      </PageHeader>
-      {away}
-      {table?.total && facts ? (
-        <>
-          <InsightTiles
-            cells={cellsOf(reportMetrics, table.total, { currency, days: 1 })}
-            facts={facts}
-            metric={view.metric}
-            onMetric={(metric) => (isReportMetric(metric) ? onView({ ...view, metric }) : undefined)}
-          />
-          {shown ? <InsightTrend shown={shown} facts={facts} /> : null}
-        </>
-      ) : null}
-      <DataGrid<InsightGridRow>
-        label={say('insight.grid')}
-        name={`insight.${subject}.${granularity === 'total' ? 'total' : 'time'}`}
-        columns={columns}
-        store={rowStore}
-        status={status}
-        empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
-        onOpenRow={open}
-        view={grid}
-        exportAs={{
-          fileName: `insight-${subject}`,
-          ...(table ? { total: table.found } : {}),
-          ...(facts ? { narrowed: [`${facts.from} – ${facts.until}`, ...footOf(say, table)] } : {}),
-        }}
-        footer={<>{footOf(say, table).join(' · ')}</>}
-      />
-    </div>
+    <DataGrid<InsightGridRow>
+      label={say('insight.grid')}
+      name={`insight.${subject}.${granularity === 'total' ? 'total' : 'time'}`}
+      columns={columns}
+      store={rowStore}
+      status={status}
+      empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
+      onOpenRow={open}
+      view={grid}
+      exportAs={{
+        fileName: `insight-${subject}`,
+        ...(shown ? { total: shown.table.found, narrowed: [`${of.from} – ${of.until}`, ...foot] } : {}),
+      }}
+      footer={<>{foot.join(' · ')}</>}
+    />
   )
+}
+
+function gridRow(
+  { view, table }: InsightShown,
+  row: InsightAnswer['rows'][number],
+  facts: AnswerFacts,
+  language: Language,
+): InsightGridRow {
+  const dimension = SUBJECTS[view.subject]
+  const group = dimension === null ? '' : (row.groups[dimension] ?? '')
+  const time = row.time ?? ''
+  return {
+    id: `${time} ${row.groups.spreader ?? ''} ${group}`,
+    time,
+    group,
+    spreader: row.groups.spreader ?? '',
+    name: dimension === null ? sayIn(language, 'insight.subject.total') : nameOf(table, dimension, group, language),
+    cells: cellsOf(reportMetrics, row, { currency: table.currency, days: 1 }),
+    facts,
+  }
 }
 
 const idOf = ({ id }: InsightGridRow): string => id
@@ -143,8 +183,7 @@ function factsOf({ from, until, filters }: View, table: InsightAnswer): AnswerFa
 }
 
 /** How old the figures are, what was converted, and what is not in them. */
-function footOf(say: Say, table: InsightAnswer | undefined): string[] {
-  if (!table) return []
+function footOf(say: Say, table: InsightAnswer): string[] {
   const hidden = table.found - table.rows.length
   return [
     table.as_of === null ? say('insight.no_figures') : say('insight.as_of', { time: zonedCompanyTime(table.as_of) }),

@@ -8,11 +8,10 @@ import type { InsightView } from './insight-query.ts'
 import { changeText, type InsightGridRow } from './insight-rows.ts'
 import { reportMetrics } from './report-metrics.ts'
 
-/** Columns of a report: what it is by, its periods, and each metric with its change. `facts`: what explains a figure. */
+/** Columns of a report: what it is by, its periods, and each metric with its change. */
 export function insightColumns(
   { subject, granularity, compare }: Pick<InsightView, 'subject' | 'granularity' | 'compare'>,
   currency: string,
-  facts: () => AnswerFacts | null,
 ): GridColumn<InsightGridRow>[] {
   const dimension = SUBJECTS[subject]
   return [
@@ -25,15 +24,15 @@ export function insightColumns(
             width: 220,
             pinned: 'left' as const,
             opens: true,
-            text: (value: unknown, _row: InsightGridRow, say: Say) => String(value || say('insight.unknown')),
+            text: (_value: unknown, { name }: InsightGridRow, say: Say) => name || say('insight.unknown'),
           },
         ]),
     ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-    ...reportMetrics.flatMap((metric) => [figureColumn(metric, currency, facts), ...(compare === '' ? [] : [changeColumn(metric)])]),
+    ...reportMetrics.flatMap((metric) => [figureColumn(metric, currency), ...(compare === '' ? [] : [changeColumn(metric)])]),
   ]
 }
 
-const figureColumn = (metric: Metric, currency: string, facts: () => AnswerFacts | null): GridColumn<InsightGridRow> => ({
+const figureColumn = (metric: Metric, currency: string): GridColumn<InsightGridRow> => ({
   key: metric.key,
   header: `metrics.name.${metric.name}`,
   ...(metric.unit === 'money' ? { unit: currency } : {}),
@@ -42,10 +41,7 @@ const figureColumn = (metric: Metric, currency: string, facts: () => AnswerFacts
   value: ({ cells }) => cells[metric.key]?.value,
   text: (_value, { cells }) => cells[metric.key]?.text ?? '',
   exported: (_value, { cells }) => cells[metric.key]?.plain ?? '',
-  explain: (_row, say) => {
-    const known = facts()
-    return known && explained(say, metric, known)
-  },
+  explain: ({ facts }, say) => explained(say, metric, facts),
 })
 
 const changeColumn = ({ key, name }: Metric): GridColumn<InsightGridRow> => ({

@@ -1,4 +1,5 @@
 import type { InsightAnswer } from '#contract/insights.ts'
+import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { decimalText, divided, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
@@ -18,8 +19,8 @@ export type Cell = {
   before: string | null
 }
 export type Cells = Readonly<Record<string, Cell>>
-/** `group`: the value of the page's dimension, '' where it is not known; `spreader`: of an object of a network, where it is. */
-export type InsightGridRow = { id: string; time: string; group: string; spreader: string; name: string; cells: Cells }
+/** `group`: the value of the page's dimension, '' where it is not known; `spreader`: of an object of a network, where it is; `facts`: of the answer it is from. */
+export type InsightGridRow = { id: string; time: string; group: string; spreader: string; name: string; cells: Cells; facts: AnswerFacts }
 
 type Sums = InsightAnswer['rows'][number]['sums']
 type Figures = { sums: Sums; before: Sums | null }
