@@ -82,12 +82,31 @@ export const GUIDES: readonly GuideText[] = [
     page: 'Table',
     title_zh: '广告数据怎么看',
     title_en: 'Reading the ad data',
+    body_zh: `上面是**合计**：点一个指标，图和表就按它来看。下面每一行是一个账户、游戏、系列……**点开一行就进入它的下一级**，一直到广告和渠道里的对象。
+
+- 金额换算成公司的币种，用当月的汇率；悬停在数字上能看到公式、时区和数据截至的时间。
+- 分母为 0 的比率显示为“–”；还没结束的日子画斜线。
+- 缺数据的账户在表的下方计数，悬停能看到是哪些、为什么。
+
+日期、维度、对比和筛选都写在地址里：把链接发给同事，看到的就是同一张表（各自权限之内）。`,
+    body_en: `The **totals** are on top: press a metric, and chart and rows follow it. Each row below is an account, a game, a campaign …: **open a row to see what is in it**, down to the ad and the object at the network.
+
+- Amounts are converted to the company's currency at the rate of their month; hold the pointer over a figure for its formula, time zone and age.
+- A ratio with denominator 0 is “–”; days that are not over are hatched.
+- Accounts that lack figures are counted below the rows; the pointer tells which, and why.
+
+Days, grouping, comparison and filters are in the address: send the link to a colleague, and they see the same table, within their own permissions.`,
+  },
+  {
+    page: 'TablePushed',
+    title_zh: '推送记录怎么看',
+    title_en: 'Reading what was pushed',
     body_zh: `一行是**一个批次在一个账户里**推送的内容。日期是提交那天，按游戏所在时区计。
 
 筛选条件都写在地址里：把链接发给同事，看到的就是同一张表（各自权限之内）。`,
     body_en: `A line is what **one batch pushed into one account**. The day is the day of the commit in the game's zone.
 
-Every filter stands in the address: send the link to a colleague, and they see the same table, within their own permissions.`,
+Every filter is in the address: send the link to a colleague, and they see the same table, within their own permissions.`,
   },
   ...LIBRARY_GUIDES,
   FINANCE_GUIDE,
