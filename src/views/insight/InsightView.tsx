@@ -46,7 +46,7 @@ export function InsightView(props: InsightProps) {
     <div className="fd-page" aria-busy={isBusy}>
       <InsightHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
       {away}
-      {shown?.table.total && facts ? (
+      {shown?.table.total && facts?.asOf ? (
         <>
           <InsightTiles
             cells={cellsOf(reportMetrics, shown.table.total, { currency: facts.currency, days: 1 })}

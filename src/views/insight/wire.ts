@@ -1,6 +1,7 @@
 import { call } from '#client/call.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
 import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
@@ -21,11 +22,24 @@ export const insightMachine = createReading<InsightShown, InsightView>({ keepsAn
 export const wiredInsight = readBy(insightMachine, async (view, how) => {
   const table = await asked(view, view.granularity, { ...tableOf(view), limit: 1_000 }, how)
   const dimension = SUBJECTS[view.subject]
-  const largest = dimension === null ? [] : [...new Set(table.rows.map(({ groups }) => groups[dimension] ?? ''))].slice(0, DRAWN)
+  const largest = dimension === null ? [] : largestOf(table, dimension)
   const filters = dimension === null || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
   const trend = await asked(view, pointOf(view), { metrics: [view.metric], filters: [...filtersOf(view), ...filters] }, how)
   return { view, table, trend }
 })
+
+/** The parts that spent most. */
+function largestOf({ rows }: InsightAnswer, dimension: Dimension): string[] {
+  const spent = new Map<string, number>()
+  for (const { groups, sums } of rows) {
+    const group = groups[dimension] ?? ''
+    spent.set(group, (spent.get(group) ?? 0) + Number(sums.spend))
+  }
+  return [...spent]
+    .sort(([, one], [, other]) => other - one)
+    .map(([group]) => group)
+    .slice(0, DRAWN)
+}
 
 /** What a point of the chart is of. */
 function pointOf(view: InsightView): DayGranularity {
@@ -39,7 +53,7 @@ const tableOf = (view: InsightView) => ({
   metrics: [...REPORT_METRICS],
   by: isOfANetwork(view.subject) ? ['spreader'] : [],
   filters: filtersOf(view),
-  sort: [`-${view.metric}`],
+  sort: [...(view.granularity === 'total' ? [] : ['-time']), `-${view.metric}`],
   ...(view.compare === '' ? {} : { compare: view.compare }),
 })
 
