@@ -122,10 +122,10 @@ test('a page whose script does not come within 120 s says so and is asked for ag
 test('a script that fails at once is said with its reason, and a retry brings the page', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
-  await page.route(/\/assets\/AdDataPage-.*\.js$/, (route) => route.abort())
+  await page.route(/\/assets\/InsightPage-.*\.js$/, (route) => route.abort())
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告数据' }).click()
   await page.getByText(/页面脚本没有加载成功/).waitFor()
-  await page.unroute(/\/assets\/AdDataPage-.*\.js$/)
+  await page.unroute(/\/assets\/InsightPage-.*\.js$/)
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
   expect(errors).toEqual([])
