@@ -1,7 +1,7 @@
 import { addMonths, differenceInCalendarMonths } from 'date-fns'
 import { dateOf, dayAfter, dayOfDate } from '../day.ts'
 import { daysOf } from './query-limits.ts'
-import type { InsightQuery } from './query.ts'
+import { COMPARISONS, type Comparison, type Granularity, type InsightQuery } from './query.ts'
 
 /** How far back the days are that figures are held against; added to such a day, it is the day it is held against. */
 export type Shift = { days: number } | { months: number }
@@ -10,6 +10,12 @@ const WEEK = 7
 /** 52 weeks: a year later on the same weekday. */
 const YEAR_DAYS = 52 * WEEK
 const YEAR_MONTHS = 12
+
+const isOfMonths = (granularity: Granularity) => granularity === 'month' || granularity === 'quarter' || granularity === 'year'
+
+/** What periods can be held against: a day or a week earlier says nothing of months. */
+export const comparisonsOf = (granularity: Granularity): readonly Comparison[] =>
+  COMPARISONS.filter((one) => !isOfMonths(granularity) || one === 'previous' || one === 'year')
 
 /** Null without a comparison. Of months, quarters and years it is whole months, otherwise days. */
 export function shiftOf({ comparison, granularity, from, until }: InsightQuery): Shift | null {

@@ -1,6 +1,7 @@
 import { blocker, quoted, type Blocker } from '../blocker.ts'
 import { readDay } from '../day.ts'
 import { metricOf } from './catalogue.ts'
+import { comparisonsOf } from './comparison.ts'
 import { isDimension } from './dimensions.ts'
 import { groupingsOf, isWithinADay, kindOf, type Metric } from './metric.ts'
 import { daysOf, MOST, MOST_DAYS, pointsOf } from './query-limits.ts'
@@ -86,12 +87,10 @@ function metricBlockers(query: InsightQuery): Blocker[] {
   })
 }
 
-/** A day or a week earlier says nothing of months. */
 function comparisonBlockers({ comparison, granularity }: InsightQuery): Blocker[] {
-  const isOfMonths = granularity === 'month' || granularity === 'quarter' || granularity === 'year'
-  return isOfMonths && (comparison === 'day' || comparison === 'week')
-    ? [blocker('insight.comparison_not_allowed', { field: 'comparison' })]
-    : []
+  return comparison === null || comparisonsOf(granularity).includes(comparison)
+    ? []
+    : [blocker('insight.comparison_not_allowed', { field: 'comparison' })]
 }
 
 function sortBlockers({ sort, metrics, dimensions, granularity }: InsightQuery): Blocker[] {

@@ -4,6 +4,7 @@ import type { Words } from '../words.ts'
 export const insight = {
   'insight.title': ['广告数据', 'Ad data'],
   'insight.grid': ['报表', 'Report'],
+  'insight.home': ['昨日投放（{{day}}，对比上周同日）', 'Yesterday ({{day}}, held against a week before)'],
   'insight.every_game': ['全部', 'all'],
   'insight.subject': ['查看维度', 'View by'],
   'insight.subject.total': ['合计', 'Total'],

@@ -13,12 +13,15 @@ import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import { DailyBudgets } from './DailyBudgets.tsx'
+import { HomePart } from './HomePart.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 import './home.css'
 
 export type HomeProps = {
   /** what a new company still lacks; null for those who do not install it */
   guide: ReactNode
+  /** what yesterday cost and brought; null for those who may not see it */
+  figures: ReactNode
   news: ActorRefFrom<typeof shellNewsMachine>
   /** every flow of the person that is not over */
   flows: readonly TrayFlow[]
@@ -37,7 +40,7 @@ export type HomeProps = {
 
 /** For coming back: what to pick up, what may be spent today, what failed over night, the tools. */
 export function HomeView(props: HomeProps) {
-  const { guide, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, uploadHref, onGo } = props
+  const { guide, figures, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, uploadHref, onGo } = props
   const say = useSay()
   const mayBuild = newBlockers.length === 0
   return (
@@ -54,7 +57,7 @@ export function HomeView(props: HomeProps) {
       />
       <div className="fd-home">
         {guide}
-        <Part title={say('home.resume')}>
+        <HomePart title={say('home.resume')}>
           {flows.length === 0 ? (
             <EmptyState
               title={say('home.resume.empty')}
@@ -64,16 +67,17 @@ export function HomeView(props: HomeProps) {
           ) : (
             <FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />
           )}
-        </Part>
+        </HomePart>
+        {figures}
         {budgets ? (
-          <Part title={say('home.budget')}>
+          <HomePart title={say('home.budget')}>
             <DailyBudgets budgets={budgets} way={mayBuild ? <Way to={newHref} word="home.start" onGo={onGo} /> : null} />
-          </Part>
+          </HomePart>
         ) : null}
         <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
-        <Part title={say('home.tools')}>
+        <HomePart title={say('home.tools')}>
           <ToolsPanel {...tools} onGo={onGo} />
-        </Part>
+        </HomePart>
       </div>
     </div>
   )
@@ -100,18 +104,6 @@ function WaitingTool({ tools: { groups }, onGo }: Pick<HomeProps, 'tools' | 'onG
   return <Button intent="primary" size="small" icon={<ArrowRight />} text={text} onClick={() => onGo(href)} />
 }
 
-function Part({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="fd-home-part" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        {more ?? null}
-      </header>
-      {children}
-    </section>
-  )
-}
-
 function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'news' | 'troubleHref' | 'hrefOfBatch' | 'onGo'>) {
   const say = useSay()
   const snapshot = useSelector(news, (now) => now)
@@ -119,7 +111,7 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
   const zone = ownZone()
   const refresh = () => news.send({ type: 'news.refresh' })
   return (
-    <Part
+    <HomePart
       title={say('home.failed')}
       more={told ? <span className="fd-muted fd-figures">{say('kit.grid.rows', { count: told.failed_rows })}</span> : null}
     >
@@ -151,6 +143,6 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
           {say('home.failed.all')}
         </a>
       ) : null}
-    </Part>
+    </HomePart>
   )
 }

@@ -1,36 +1,45 @@
+import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { explained } from './insight-columns.ts'
 import { changeText, type Cells } from './insight-rows.ts'
-import { REPORT_METRICS, reportMetrics } from './report-metrics.ts'
+import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
+import './insight.css'
 
-type Props = { cells: Cells; facts: AnswerFacts; metric: string; onMetric: (metric: string) => void }
+type Props = {
+  cells: Cells
+  facts: AnswerFacts
+  /** null: none is drawn, a press leads elsewhere */
+  metric: string | null
+  onMetric: (metric: ReportMetric) => void
+}
 
 /** The total of each metric with its change; the one that is pressed is drawn, and rows are ordered by it. */
 export function InsightTiles({ cells, facts, metric: drawn, onMetric }: Props) {
   const say = useSay()
   return (
     <div className="fd-insight-tiles" role="group" aria-label={say('insight.subject.total')}>
-      {reportMetrics.map((metric) => {
-        const cell = cells[metric.key]
-        const change = changeText(cell?.change ?? null)
+      {REPORT_METRICS.map((key) => {
+        const [metric, cell] = [metricOf(key), cells[key]]
+        if (!metric || !cell) return null
+        const lines = [...(cell.before ? [say('insight.change_of', { before: cell.before })] : []), explained(say, metric, facts)]
         return (
           <button
-            key={metric.key}
+            key={key}
             type="button"
             className="fd-insight-tile"
-            aria-pressed={metric.key === drawn}
-            title={[...(cell?.before ? [say('insight.change_of', { before: cell.before })] : []), explained(say, metric, facts)].join('\n')}
-            onClick={() => onMetric(metric.key)}
+            {...(drawn === null ? {} : { 'aria-pressed': key === drawn })}
+            title={lines.join('\n')}
+            onClick={() => onMetric(key)}
           >
             <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
-            <span className="fd-insight-figure fd-figures">{cell?.text}</span>
-            <span className="fd-muted fd-figures">{change}</span>
+            <span className="fd-figures">
+              <strong>{cell.text}</strong> <span className="fd-muted">{metric.unit === 'money' ? facts.currency : ''}</span>
+            </span>
+            <span className="fd-muted fd-figures">{changeText(cell.change)}</span>
           </button>
         )
       })}
     </div>
   )
 }
-
-export const isReportMetric = (key: string): key is (typeof REPORT_METRICS)[number] => REPORT_METRICS.some((one) => one === key)

@@ -1,5 +1,5 @@
 import { SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
-import { COMPARISONS } from '#domain/metrics/query.ts'
+import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
@@ -16,8 +16,6 @@ type Props = {
 /** What the report is by, of which days, in which periods, and what it is held against. */
 export function InsightTools({ view, games, onView }: Props) {
   const say = useSay()
-  const isOfMonths = view.granularity === 'month' || view.granularity === 'quarter' || view.granularity === 'year'
-  const comparisons = COMPARISONS.filter((one) => !isOfMonths || one === 'previous' || one === 'year')
   return (
     <div className="fd-insight-tools" role="group" aria-label={say('insight.grid')}>
       <FilterSelect
@@ -52,13 +50,13 @@ export function InsightTools({ view, games, onView }: Props) {
         fill={false}
         value={view.granularity}
         options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
-        onValue={(granularity) => onView(fitting({ ...view, granularity }))}
+        onValue={(granularity) => onView({ ...view, granularity })}
       />
       <EnumSelect
         aria-label={say('insight.compare')}
         fill={false}
         value={view.compare === '' ? 'none' : view.compare}
-        options={(['none', ...comparisons] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
+        options={(['none', ...comparisonsOf(view.granularity)] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
         onValue={(compare) => onView({ ...view, compare: compare === 'none' ? '' : compare })}
       />
     </div>
@@ -67,9 +65,3 @@ export function InsightTools({ view, games, onView }: Props) {
 
 export const subjectWord = (subject: (typeof SUBJECT_NAMES)[number]): string =>
   SUBJECTS[subject] === null ? 'insight.subject.total' : `metrics.dimension.${SUBJECTS[subject]}`
-
-/** A day or a week before says nothing of months (`queryBlockers`). */
-function fitting(view: InsightView): InsightView {
-  const isOfMonths = view.granularity === 'month' || view.granularity === 'quarter' || view.granularity === 'year'
-  return isOfMonths && (view.compare === 'day' || view.compare === 'week') ? { ...view, compare: 'previous' } : view
-}

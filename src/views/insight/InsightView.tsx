@@ -15,8 +15,8 @@ import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { insightColumns } from './insight-columns.ts'
 import { viewInto, withoutFilter, type InsightView as View } from './insight-query.ts'
-import { cellsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
-import { InsightTiles, isReportMetric } from './InsightTiles.tsx'
+import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
+import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
 import { InsightTrend } from './InsightTrend.tsx'
 import { reportMetrics } from './report-metrics.ts'
@@ -52,7 +52,7 @@ export function InsightView(props: InsightProps) {
             cells={cellsOf(reportMetrics, shown.table.total, { currency: facts.currency, days: 1 })}
             facts={facts}
             metric={view.metric}
-            onMetric={(metric) => (isReportMetric(metric) ? onView({ ...view, metric }) : undefined)}
+            onMetric={(metric) => onView({ ...view, metric })}
           />
           <InsightTrend shown={shown} facts={facts} />
         </>
@@ -162,25 +162,6 @@ function gridRow(
 }
 
 const idOf = ({ id }: InsightGridRow): string => id
-
-/** What an answer says of itself, with names in place of ids. */
-function factsOf({ from, until, filters }: View, table: InsightAnswer): AnswerFacts {
-  return {
-    from,
-    until,
-    filters: filters.map(({ dimension, values }) => ({
-      dimension,
-      is: 'in',
-      values: values.map((value) => table.names[dimension]?.[value] ?? value),
-    })),
-    currency: table.currency,
-    rates: table.rates,
-    zones: table.zones,
-    asOf: table.as_of,
-    lastCompleteDay: table.last_complete_day,
-    missing: table.missing.map(({ name, days, why }) => ({ account: name, days, why })),
-  }
-}
 
 /** How old the figures are, what was converted, and what is not in them. */
 function footOf(say: Say, table: InsightAnswer): string[] {

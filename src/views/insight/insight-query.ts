@@ -2,8 +2,9 @@ import { dayAfter, readDay } from '#domain/day.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
-import { COMPARISONS, type Comparison } from '#domain/metrics/query.ts'
-import { REPORT_METRICS } from './report-metrics.ts'
+import { comparisonsOf } from '#domain/metrics/comparison.ts'
+import type { Comparison } from '#domain/metrics/query.ts'
+import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 
 export const GRANULARITIES_OF_DAYS = FAMILIES.daily
 export type DayGranularity = (typeof GRANULARITIES_OF_DAYS)[number]
@@ -21,7 +22,7 @@ export type InsightView = {
   until: string
   compare: Comparison | ''
   /** key of the metric that the chart draws, and rows are ordered by */
-  metric: string
+  metric: ReportMetric
   /** rows with one of the values, by dimension, in the order they were chosen */
   filters: readonly { dimension: Dimension; values: readonly string[] }[]
 }
@@ -35,11 +36,12 @@ export function viewIn(search: URLSearchParams, today: string): InsightView {
   const range = oneOf(RANGES, search.get('days'), DEFAULTS.range)
   const own = { from: readDay(search.get('from') ?? ''), until: readDay(search.get('until') ?? '') }
   const by = search.get('by') ?? ''
+  const granularity = oneOf(GRANULARITIES_OF_DAYS, search.get('g'), DEFAULTS.granularity)
   return {
     subject: isSubject(by) ? by : DEFAULTS.subject,
-    granularity: oneOf(GRANULARITIES_OF_DAYS, search.get('g'), DEFAULTS.granularity),
+    granularity,
     ...(range === 'own' && own.from && own.until ? { range, from: own.from, until: own.until } : daysOfRange(range, today)),
-    compare: search.get('vs') === 'none' ? '' : oneOf(COMPARISONS, search.get('vs'), DEFAULTS.compare),
+    compare: search.get('vs') === 'none' ? '' : oneOf(comparisonsOf(granularity), search.get('vs'), DEFAULTS.compare),
     metric: oneOf(REPORT_METRICS, search.get('m'), DEFAULTS.metric),
     filters: [...search].flatMap(([name, text]) =>
       isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : [],

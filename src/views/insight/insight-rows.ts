@@ -8,6 +8,7 @@ import { shownValue } from '#domain/metrics/shown.ts'
 import { plainAmount } from '#domain/money.ts'
 import { regionName } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/words.ts'
+import type { InsightView } from './insight-query.ts'
 
 /** A metric of a row: to sort and draw by, as it is shown, as an export has it, and how it changed. */
 export type Cell = {
@@ -68,4 +69,23 @@ export const changeText = (change: number | null): string =>
 export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimension, value: string, language: Language): string {
   if (value === '') return ''
   return dimension === 'country' ? regionName(value, language) : (names[dimension]?.[value] ?? value)
+}
+
+/** What an answer says of itself, with names in place of ids. */
+export function factsOf({ from, until, filters }: InsightView, table: InsightAnswer): AnswerFacts {
+  return {
+    from,
+    until,
+    filters: filters.map(({ dimension, values }) => ({
+      dimension,
+      is: 'in',
+      values: values.map((value) => table.names[dimension]?.[value] ?? value),
+    })),
+    currency: table.currency,
+    rates: table.rates,
+    zones: table.zones,
+    asOf: table.as_of,
+    lastCompleteDay: table.last_complete_day,
+    missing: table.missing.map(({ name, days, why }) => ({ account: name, days, why })),
+  }
 }

@@ -15,4 +15,6 @@ export const REPORT_METRICS = [
   'return_rate',
 ] as const
 
+export type ReportMetric = (typeof REPORT_METRICS)[number]
+
 export const reportMetrics: readonly Metric[] = REPORT_METRICS.flatMap((key) => metricOf(key) ?? [])

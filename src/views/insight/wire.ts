@@ -28,6 +28,13 @@ export const wiredInsight = readBy(insightMachine, async (view, how) => {
   return { view, table, trend }
 })
 
+/** Totals of a view, without its rows. */
+export const totalsMachine = createReading<{ view: InsightView; table: InsightAnswer }, InsightView>()
+export const wiredTotals = readBy(totalsMachine, async (view, how) => ({
+  view,
+  table: await asked({ ...view, subject: 'total' }, 'total', { ...tableOf(view), by: [] }, how),
+}))
+
 /** The parts that spent most. */
 function largestOf({ rows }: InsightAnswer, dimension: Dimension): string[] {
   const spent = new Map<string, number>()

@@ -27,6 +27,7 @@ function home(props: Partial<HomeProps>) {
   show(
     <HomeView
       guide={null}
+      figures={null}
       news={news}
       flows={[]}
       tools={NO_TOOLS}

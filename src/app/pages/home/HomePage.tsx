@@ -8,19 +8,25 @@ import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useShell } from '#app/shell/shell-context.tsx'
 
+const FiguresPart = lazyPage(() => import('./FiguresPart.tsx'), 'FiguresPart')
 const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart')
 
 /** `/` and `/home`: for coming back. */
 export function HomePage() {
   const { user } = useSignedIn()
-  return functionBlockers(user.permissions, 'data.table.view').length === 0 ? <WithBudgets /> : <Home budgets={null} troubleHref={null} />
+  return functionBlockers(user.permissions, 'data.table.view').length === 0 ? (
+    <WithBudgets />
+  ) : (
+    <Home figures={null} budgets={null} troubleHref={null} />
+  )
 }
 
 function WithBudgets() {
-  return <Home budgets={useActorRef(wiredDailyBudgetsMachine, { input: { query: null } })} troubleHref="/table-2/pushed?trouble=1" />
+  const budgets = useActorRef(wiredDailyBudgetsMachine, { input: { query: null } })
+  return <Home figures={<FiguresPart />} budgets={budgets} troubleHref="/table-2/pushed?trouble=1" />
 }
 
-function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
+function Home(seen: Pick<HomeProps, 'figures' | 'budgets' | 'troubleHref'>) {
   const { user } = useSignedIn()
   const { news, flows, tools } = useShell()
   const navigate = useNavigate()

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fromPromise } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import { InsightView } from '#views/insight/InsightView.tsx'
+import { insightMachine, type InsightShown } from '#views/insight/wire.ts'
+import { storyForState } from '../kit/flow-story.tsx'
+import { NO_FIGURES, reportOf, viewAt } from './insight-sample.ts'
+
+const meta: Meta = { title: 'insight/Report' }
+export default meta
+
+type Look = { read: () => Promise<InsightShown>; search?: string; width?: number }
+
+const story = (state: string, { read, search = '', width }: Look): StoryObj => ({
+  render: storyForState(insightMachine.provide({ actors: { read: fromPromise(read) } }), {
+    input: { query: viewAt(search) },
+    state,
+    view: (reading) => (
+      <div style={{ height: '100vh', width, display: 'flex', flexDirection: 'column' }}>
+        <InsightView
+          reading={reading}
+          view={viewAt(search)}
+          games={[{ value: '10078', label: '星河战纪' }]}
+          onView={() => undefined}
+          grid={{ text: '', onText: () => undefined }}
+          actions={null}
+          store={null}
+          onObject={() => undefined}
+        />
+      </div>
+    ),
+  }),
+})
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
+const shown = (search = '') => ({ search, read: () => Promise.resolve(reportOf(viewAt(search))) })
+
+export const Reading: StoryObj = story('reading', { read: () => new Promise(() => undefined) })
+export const Shown: StoryObj = story('shown', shown())
+export const NarrowedToAGame: StoryObj = story('shown', shown('game=10078&m=ctr&vs=none'))
+export const OnAPhone: StoryObj = story('shown', { ...shown(), width: 390 })
+export const Empty: StoryObj = story('shown', { read: () => Promise.resolve(reportOf(viewAt(), NO_FIGURES)) })
+export const StoreAway: StoryObj = story('failed', { read: failing('insight.store_down') })
+export const NoPermission: StoryObj = story('failed', { read: failing('permission.function_missing') })
