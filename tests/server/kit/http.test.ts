@@ -439,7 +439,7 @@ test('the OpenAPI document has every call with its way of sending, its session a
   const operations = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(operations.sort()).toEqual(ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(':key', '{key}')}`).sort())
+  expect(operations.sort()).toEqual(ALL_ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort())
   const create = document.paths['/dapper/api/fb_ad/create_batch'].post
   const body = create.requestBody.content['application/x-www-form-urlencoded']
   expect([body.schema.required.sort(), body.encoding, body.schema.properties.spec.type]).toEqual([
