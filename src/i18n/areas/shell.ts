@@ -64,7 +64,7 @@ export const shell = {
   'home.failed.empty': ['最近 14 天没有失败的行', 'No row failed in the last 14 days'],
   'home.failed.empty_hint': ['推送失败或结果未知的行会列在这里', 'Rows whose push failed, or whose result is unknown, are listed here'],
   'home.failed.line': ['失败 {{failed}} · 未知 {{unknown}} · 共 {{total}}', '{{failed}} failed · {{unknown}} unknown · {{total}} in all'],
-  'home.failed.all': ['在广告数据中查看', 'See in ad data'],
+  'home.failed.all': ['在推送记录中查看', 'See in pushed batches'],
   'home.budget': ['今日可花', 'May be spent today'],
   'home.budget.empty': [
     '最近 {{days}} 天推送的广告，今天没有在投的日预算',
