@@ -53,7 +53,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           isolate: false,
           environment: 'node',
-          globalSetup: ['tests/journeys/first-house.ts'],
+          globalSetup: ['tests/journeys/first-house.ts', 'tests/kit/engine-run.ts'],
           ...HANGS,
         },
       },

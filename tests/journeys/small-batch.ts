@@ -1,3 +1,4 @@
+import type { Network } from './network.ts'
 import type { Page } from 'playwright-core'
 import { chooseGame } from './batch-page.ts'
 
@@ -70,4 +71,9 @@ export async function draftOf(page: Page, { word, csv, names }: SmallBatch): Pro
   await page.getByRole('button', { name: /^展开并预览/ }).click()
   await page.getByText(`${names.length.toLocaleString('en-US')} 行已读`).waitFor()
   await page.getByText('检查通过').waitFor()
+}
+
+/** Without our tag, in the order of the names: what was asked for, each once. */
+export async function namesAtNetwork(network: Network, { word }: SmallBatch): Promise<string[]> {
+  return (await network.holds(word)).map(({ name }) => name.replace(/ #[\w-]+$/, '')).toSorted()
 }
