@@ -1,11 +1,12 @@
 import { call } from '#client/call.ts'
+import type { CallOptions } from '#client/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { readBy, type Quiet } from '#views/things/wired.ts'
+import { readBy } from '#views/things/wired.ts'
 import type { DayGranularity, InsightView } from './insight-query.ts'
 import { REPORT_METRICS } from './report-metrics.ts'
 
@@ -28,11 +29,11 @@ export const wiredInsight = readBy(insightMachine, async (view, how) => {
   return { view, table, trend }
 })
 
-/** Totals of a view, without its rows. */
+/** Totals of a view, without its rows, for a page that is about something else: a failure is no notice. */
 export const totalsMachine = createReading<{ view: InsightView; table: InsightAnswer }, InsightView>()
 export const wiredTotals = readBy(totalsMachine, async (view, how) => ({
   view,
-  table: await asked({ ...view, subject: 'total' }, 'total', { ...tableOf(view), by: [] }, how),
+  table: await asked({ ...view, subject: 'total' }, 'total', { ...tableOf(view), by: [] }, { background: true, signal: how.signal }),
 }))
 
 /** The parts that spent most. */
@@ -66,7 +67,12 @@ const tableOf = (view: InsightView) => ({
 
 type More = Omit<InputOf<typeof insightReport>, 'a' | 'b' | 'from' | 'until'>
 
-async function asked({ subject, from, until }: InsightView, granularity: DayGranularity, more: More, how: Quiet): Promise<InsightAnswer> {
+async function asked(
+  { subject, from, until }: InsightView,
+  granularity: DayGranularity,
+  more: More,
+  how: CallOptions,
+): Promise<InsightAnswer> {
   const question = { a: 'daily', b: subject, from, until, ...more }
   if (granularity === 'total') return (await call(insightReport, question, how)).data
   return (await call(insightReportBy, { ...question, granularity }, how)).data

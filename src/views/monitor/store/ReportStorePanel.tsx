@@ -11,6 +11,7 @@ import type { StateKey } from '#views/kit/state-colors.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { storePoll } from '../wire-store.ts'
+import './report-store.css'
 
 const COLORS: Readonly<Record<StoreStateName, StateKey>> = {
   none: 'excluded',
