@@ -1,20 +1,8 @@
 import type { Generated } from 'kysely'
 import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import type { ReportedAd } from '#domain/reports/ad-figure.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
-
-/** What a network reported of an ad on a day in a country; amounts are minor units of the currency. */
-export type ReportedAd = {
-  networkId: string
-  above: string[]
-  country: string
-  currency: string
-  spendMinor: string
-  returnMinor: string
-  impressions: number
-  clicks: number
-  results: number
-}
 
 /** The tables of the library of creatives. */
 export interface CreativeTables {

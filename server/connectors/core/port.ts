@@ -1,3 +1,4 @@
+import type { AdFigure } from '#domain/reports/ad-figure.ts'
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
 import type { Above, CallLimit, Level, LimitSize, Lookup, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
@@ -116,23 +117,6 @@ export interface VideoPort {
   ): Promise<Outcome<{ from: number; to: number }>>
   finish(account: AccountRef, upload: { session: string; name: string }, signal: AbortSignal): Promise<Outcome<null>>
   status(account: AccountRef, videoId: string, signal: AbortSignal): Promise<Outcome<{ state: VideoState; message: string }>>
-}
-
-/** What one ad cost on one day of its account in one country, and what players paid who came by it: minor units (ISO 4217) of `currency`. */
-export type AdFigure = {
-  networkId: string
-  /** network ids of the objects it is in, from the root down */
-  above: string[]
-  day: string
-  /** ISO 3166-1 alpha-2; empty where the network does not tell */
-  country: string
-  currency: string
-  spendMinor: string
-  returnMinor: string
-  impressions: number
-  clicks: number
-  /** what players bought after it */
-  results: number
 }
 
 /** Whole days of the ad account's own zone, `YYYY-MM-DD`, both included. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../core/failure.ts'
-import type { AccountRef, AdFigure, ConnectorError, FigurePort, RateUsage } from '../core/port.ts'
+import type { AdFigure } from '#domain/reports/ad-figure.ts'
+import type { AccountRef, ConnectorError, FigurePort, RateUsage } from '../core/port.ts'
 import { unreadable } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { fromReportAmount } from './money.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { FIGURE_DAYS } from '#domain/object/list.ts'
-import type { AdFigure } from '#server/connectors/core/port.ts'
+import type { AdFigure } from '#domain/reports/ad-figure.ts'
 import type { Database } from '#server/db/schema.ts'
 import * as reading from '#server/push/account-reading.repository.ts'
 import { usedBy } from './creative.reads.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { ReportedAd } from '#server/db/creative-tables.ts'
+import type { ReportedAd } from '#domain/reports/ad-figure.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>
