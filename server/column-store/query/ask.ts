@@ -13,7 +13,7 @@ import type { Branch, BranchContext } from './branch.ts'
 import type { Conversion, Factors } from './conversion.ts'
 import { conversionFor } from './currencies.ts'
 import type { Reach } from './reach.ts'
-import { storeBlocker } from './store-blocker.ts'
+import { cameLater, storeBlocker } from './store-blocker.ts'
 import { statementOf } from './statement.ts'
 
 /** What a question is asked with, next to its own words. */
@@ -54,11 +54,24 @@ export async function askInsight(store: ColumnStore, query: InsightQuery, contex
   const blockers = queryBlockers(query, context)
   if (blockers.length > 0) return { kind: 'refused', blockers }
   try {
-    return await answer(store, query, context)
+    return await settledAnswer(store, query, context)
   } catch (error) {
     const reason = context.signal?.aborted ? null : storeBlocker(error)
     if (!reason) throw error
     return { kind: 'refused', blockers: [reason] }
+  }
+}
+
+/** Figures that arrive while they are read: so often is a question asked until its rates are those of all its amounts. */
+const MOST_TRIES = 4
+
+async function settledAnswer(store: ColumnStore, query: InsightQuery, context: AskContext): Promise<InsightAnswer | Refusal> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await answer(store, query, context)
+    } catch (error) {
+      if (!cameLater(error) || tries === MOST_TRIES) throw error
+    }
   }
 }
 

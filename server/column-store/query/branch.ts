@@ -102,7 +102,8 @@ type Key = { as: string; of: string }
 /** What rows are summed by first: the groups, and what decides whether and at which rate they count. */
 function keysOf({ axis }: Branch, { query, conversion }: BranchContext, own: readonly Measure[]): Key[] {
   const { granularity } = query
-  const isMoneyConverted = conversion !== null && own.some(({ column }) => isMoney(column))
+  const isMoneyAsked = conversion !== null && own.some(({ column }) => isMoney(column))
+  const isMoneyConverted = isMoneyAsked && conversion.of.length > 0
   const isOfDays = granularity !== 'total' || own.some(({ ripe }) => ripe !== undefined) || isMoneyConverted
   const isOfAge = axis === 'cohort' && (isMoneyConverted || own.some(({ days }) => days !== undefined))
   return [
@@ -110,7 +111,7 @@ function keysOf({ axis }: Branch, { query, conversion }: BranchContext, own: rea
     ...(isOfDays ? [{ as: 'k_day', of: axis === 'cohort' ? 'cohort_day' : 'day' }] : []),
     ...(granularity === 'rt5' || granularity === 'rt60' ? [{ as: 'k_minute', of: 'minute' }] : []),
     ...(isOfAge ? [{ as: 'k_age', of: 'toInt32(day - cohort_day)' }] : []),
-    ...(isMoneyConverted ? [{ as: 'k_currency', of: 'currency' }] : []),
+    ...(isMoneyAsked ? [{ as: 'k_currency', of: 'currency' }] : []),
   ]
 }
 

@@ -22,8 +22,8 @@ function daysOfRates(rates: readonly FxRate[], currencies: readonly string[], mo
 }
 
 /**
- * How to convert some currencies in some months, by the rates of those months; an amount that is in the currency already needs none.
- * `missing`: where there is no rate. Then nothing is converted.
+ * How to convert some currencies in some months, by the rates of those months; an amount that is in the currency already needs none, and without
+ * others the conversion only holds every amount to that currency. `missing`: where there is no rate. Then nothing is converted.
  */
 export function conversionOf(
   found: readonly CurrencyMonth[],
@@ -42,7 +42,7 @@ export function conversionOf(
       if (factor === null && !missing.some((one) => one.currency === currency && one.month === month)) missing.push({ currency, month })
     return { currency, since: steps.map(({ day }) => day), factors: steps.map(({ factor }) => factor ?? '0') }
   })
-  return { conversion: of.length > 0 && missing.length === 0 ? { into, of } : null, missing }
+  return { conversion: missing.length === 0 ? { into, of } : null, missing }
 }
 
 /** By the company's currency, which rates are told in; rounded at 18 decimals only where neither is that one. */
@@ -59,7 +59,7 @@ function worthOn(rates: readonly FxRate[], currency: string, day: string): Fract
   return found === undefined ? null : readFraction(found)
 }
 
-/** What a row is converted by. @throws in the engine, for an amount of a currency that came after the rates were looked up */
+/** What a row is converted by. The engine throws for an amount of a currency that came after the rates were looked up (`cameLater`). */
 export function factorOf({ into, of }: Conversion, row: { isAny: string; currency: string; day: string }, { bind }: Binder): string {
   const cases = of.map(({ currency, since, factors }) => {
     const list = `arrayMap(x -> ${exact('x')}, ${bind('Array(String)', [...factors])})`

@@ -12,13 +12,14 @@ type Found = { currency: string; month: string; game: string }
 /** Of a reason, so many games are named. */
 const MOST_NAMED = 5
 
-/** How the amounts of a question are converted, or which have no rate: nothing is told then, because it would be told wrong. */
+/** How the amounts of a question are converted, null where it asks for none; or which have no rate: nothing is told then, because it would be told wrong. */
 export async function conversionFor(
   store: ColumnStore,
   branches: readonly Branch[],
   context: BranchContext,
   { into, rates, signal }: { into: string; rates: readonly FxRate[]; signal?: AbortSignal | undefined },
 ): Promise<{ conversion: Conversion | null; blockers: Blocker[] }> {
+  if (!context.measures.some(({ column }) => isMoney(column))) return { conversion: null, blockers: [] }
   const found = await readCurrencies(store, branches, context, signal)
   const { conversion, missing } = conversionOf(found, into, rates)
   const currencies = [...new Set(missing.map(({ currency }) => currency))]

@@ -1,9 +1,13 @@
 import { ClickHouseError } from '@clickhouse/client'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 
+/** FUNCTION_THROW_IF_VALUE_IS_NON_ZERO: a statement met an amount of a currency that came after its rates were looked up. */
+const THROWN = '395'
+export const cameLater = (error: unknown): boolean => error instanceof ClickHouseError && error.code === THROWN
+
 /** Codes of ClickHouse (ErrorCodes.cpp): rows, time, memory, result; too many at once. */
 const TOO_HEAVY = ['158', '159', '241', '396', '307']
-const BUSY = ['202']
+const BUSY = ['202', THROWN]
 /** The connection was refused or broke: the engine restarts. */
 const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
 

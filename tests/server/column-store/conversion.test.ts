@@ -28,9 +28,9 @@ test('a currency that is not the company’s is reached by the company’s, also
   ])
 })
 
-test('without amounts in another currency nothing is converted', () => {
-  expect(conversionOf(of('USD', '2026-09'), 'USD', [])).toEqual({ conversion: null, missing: [] })
-  expect(conversionOf([], 'CNY', [])).toEqual({ conversion: null, missing: [] })
+test('without amounts in another currency nothing is converted, and every amount is held to that one', () => {
+  expect(conversionOf(of('USD', '2026-09'), 'USD', [])).toEqual({ conversion: { into: 'USD', of: [] }, missing: [] })
+  expect(conversionOf([], 'CNY', [])).toEqual({ conversion: { into: 'CNY', of: [] }, missing: [] })
 })
 
 test('a month without a rate of either currency is missing, and the rate of another month is not taken in its place', () => {

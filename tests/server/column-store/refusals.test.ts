@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { InsightQuery } from '#domain/metrics/query.ts'
 import { sayBlocker } from '#i18n/catalogue.ts'
 import { askInsight, type AskContext } from '#server/column-store/query/ask.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
 import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { ACCOUNTS, FIGURE_RATES, sliceOf } from '#tests/kit/figures.ts'
@@ -94,4 +95,43 @@ test('while the engine is away the answer says so, and comes as soon as it is ba
   expect(await refusal({})).toEqual([{ code: 'insight.store_down' }])
   await columns.restart()
   expect(await ask({ totals: true })).toMatchObject({ kind: 'answer', found: 1 })
+})
+
+/** The store, with an amount of another currency that arrives each time a question has looked for currencies. */
+function arriving(currencies: readonly string[]): ColumnStore {
+  const left = [...currencies]
+  return {
+    ...columns.store,
+    read: async (text, params, options) => {
+      const found = await columns.store.read<never>(text, params, options)
+      const currency = /^select distinct of/.test(text) ? left.shift() : undefined
+      if (currency !== undefined)
+        await fillFigures(columns.store, [sliceOf('delivery', 'day', LATER, ACCOUNTS[0], [{ game: '1', currency, spend: 10_000 }])])
+      return found
+    },
+  }
+}
+const LATER = '2026-10-09'
+// 100 dollars at 7.2 and 10,000 yen at 0.0479
+const LATE = { ...QUERY, from: LATER, until: LATER, totals: true }
+const CONTEXT = {
+  reach: { games: '*', spreaders: '*', accounts: '*' },
+  zones: [],
+  lastCompleteDay: '2026-10-10',
+  rates: FIGURE_RATES,
+} as const
+
+test('an amount in another currency that arrives while a question is asked is converted, never added up as it is', async () => {
+  expect(await askInsight(arriving(['USD', 'JPY']), LATE, CONTEXT)).toMatchObject({ total: { sums: { spend: '119900' } } })
+})
+
+test('where other currencies go on arriving the question is to be asked again, and nothing wrong is told', async () => {
+  const store = arriving(['KWD', 'KWD', 'KWD', 'KWD', 'KWD'])
+  await columns.store.run(`alter table delivery delete where day = '${LATER}' settings mutations_sync = 2`)
+  const always: ColumnStore = {
+    ...store,
+    read: async (text, params, options) =>
+      /^select distinct of/.test(text) ? (await store.read(text, params, options), []) : await store.read(text, params, options),
+  }
+  expect(await askInsight(always, LATE, CONTEXT)).toEqual({ kind: 'refused', blockers: [{ code: 'insight.busy' }] })
 })
