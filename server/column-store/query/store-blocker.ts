@@ -8,6 +8,8 @@ export const cameLater = (error: unknown): boolean => error instanceof ClickHous
 /** Codes of ClickHouse (ErrorCodes.cpp): rows, time, memory, result; too many at once. */
 const TOO_HEAVY = ['158', '159', '241', '396', '307']
 const BUSY = ['202', THROWN]
+/** ALL_CONNECTION_TRIES_FAILED: the process of the engine answers, and the engine is not open yet (`serveEngine`). */
+const NOT_OPEN = ['279']
 /** The connection was refused or broke: the engine restarts. */
 const GONE = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']
 
@@ -19,6 +21,7 @@ export const isUnmade = (error: unknown): boolean => error instanceof ClickHouse
 export function storeBlocker(error: unknown): Blocker | null {
   if (error instanceof ClickHouseError) {
     if (TOO_HEAVY.includes(error.code)) return blocker('insight.too_heavy', { field: 'from' })
+    if (NOT_OPEN.includes(error.code)) return blocker('insight.store_down')
     return BUSY.includes(error.code) ? blocker('insight.busy') : null
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { InsightQuery } from '#domain/metrics/query.ts'
 import { sayBlocker } from '#i18n/catalogue.ts'
 import { askInsight, type AskContext } from '#server/column-store/query/ask.ts'
-import type { ColumnStore } from '#server/column-store/client.ts'
+import { openColumnStore, type ColumnStore } from '#server/column-store/client.ts'
+import { serveEngine } from '#server/column-store/serve.ts'
 import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { ACCOUNTS, FIGURE_RATES, sliceOf } from '#tests/kit/figures.ts'
@@ -104,7 +105,7 @@ function arriving(currencies: readonly string[]): ColumnStore {
     ...columns.store,
     read: async (text, params, options) => {
       const found = await columns.store.read<never>(text, params, options)
-      const currency = /^select distinct of/.test(text) ? left.shift() : undefined
+      const currency = text.startsWith('select distinct of') ? left.shift() : undefined
       if (currency !== undefined)
         await fillFigures(columns.store, [sliceOf('delivery', 'day', LATER, ACCOUNTS[0], [{ game: '1', currency, spend: 10_000 }])])
       return found
@@ -131,7 +132,17 @@ test('where other currencies go on arriving the question is to be asked again, a
   const always: ColumnStore = {
     ...store,
     read: async (text, params, options) =>
-      /^select distinct of/.test(text) ? (await store.read(text, params, options), []) : await store.read(text, params, options),
+      text.startsWith('select distinct of') ? (await store.read(text, params, options), []) : await store.read(text, params, options),
   }
   expect(await askInsight(always, LATE, CONTEXT)).toEqual({ kind: 'refused', blockers: [{ code: 'insight.busy' }] })
+})
+
+test('an engine that is away, or whose process is there before it is open, is said to restart', async () => {
+  const { url, close } = await serveEngine({ sessions: () => null, port: 0, token: 'opening', ask: () => Promise.resolve(null) })
+  const store = openColumnStore({ url, password: 'opening' })
+  const restarting = { kind: 'refused', blockers: [{ code: 'insight.store_down' }] }
+  expect(await askInsight(store, QUERY, CONTEXT)).toEqual(restarting)
+  await close()
+  expect(await askInsight(store, QUERY, CONTEXT)).toEqual(restarting)
+  await store.close()
 })
