@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { freePort } from '#server/db/free-port.ts'
 import { arrived, filterTab, foot } from './batch-page.ts'
 import { findingsInAllLooks } from './looks.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
-import { networkAt, type Network } from './network.ts'
+import { signIn, visit, type House } from './kit.ts'
+import { startWithNetwork, type Network } from './network.ts'
 import { readUntil } from './objects-page.ts'
 
 let house: House
 let network: Network
 
 beforeAll(async () => {
-  const controlPort = await freePort()
-  house = await startHouse({ META_CONTROL_PORT: String(controlPort) })
-  network = networkAt(controlPort)
+  ;({ house, network } = await startWithNetwork())
 })
 afterAll(() => house?.stop())
 

@@ -1,17 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/db/free-port.ts'
 import { arrived, askToCommit, cell, filterTab, foot, rowNumber } from './batch-page.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
-import { networkAt, type Network } from './network.ts'
+import { signIn, visit, type House } from './kit.ts'
+import { startWithNetwork, type Network } from './network.ts'
 import { draftOf, namesAtNetwork, smallBatch } from './small-batch.ts'
 
 let house: House
 let network: Network
 
 beforeAll(async () => {
-  const controlPort = await freePort()
-  house = await startHouse({ META_CONTROL_PORT: String(controlPort), META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' })
-  network = networkAt(controlPort)
+  ;({ house, network } = await startWithNetwork({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' }))
 })
 afterEach(() => network.heal())
 afterAll(() => house?.stop())

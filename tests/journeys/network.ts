@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { freePort } from '#server/db/free-port.ts'
 import type { FaultRuleInput } from '#simulators/kit/faults.ts'
+import { startHouse, type House } from './kit.ts'
 
 const objects = z.array(z.object({ id: z.string(), level: z.string(), name: z.string() }))
 type NetworkObject = z.output<typeof objects>[number]
@@ -22,7 +24,7 @@ export type Network = {
 
 const SENT_LEVELS = ['campaign', 'adset', 'ad']
 
-export function networkAt(controlPort: number): Network {
+function networkAt(controlPort: number): Network {
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, init)
     if (!answer.ok) throw new Error(`the simulator says ${answer.status}: ${await answer.text()}`)
@@ -42,4 +44,10 @@ export function networkAt(controlPort: number): Network {
     struck: async (id) => rules.parse(await ask('/faults')).find((rule) => rule.id === id)?.fired ?? 0,
     heal: async () => void (await ask('/faults', { method: 'DELETE' })),
   }
+}
+
+/** Starts the server with a network whose side port is known. */
+export async function startWithNetwork(more: Readonly<Record<string, string>> = {}): Promise<{ house: House; network: Network }> {
+  const controlPort = await freePort()
+  return { house: await startHouse({ META_CONTROL_PORT: String(controlPort), ...more }), network: networkAt(controlPort) }
 }

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#server/db/free-port.ts'
 import { filterTab, foot } from './batch-page.ts'
-import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
-import { networkAt, type Network } from './network.ts'
+import { seriousFindings, signIn, visit, type House } from './kit.ts'
+import { startWithNetwork, type Network } from './network.ts'
 
 let house: House
 let network: Network
 beforeAll(async () => {
-  const controlPort = await freePort()
-  house = await startHouse({ META_CONTROL_PORT: String(controlPort) })
-  network = networkAt(controlPort)
+  ;({ house, network } = await startWithNetwork())
 })
 afterAll(() => house.stop())
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TrainingFault } from '#domain/training.ts'
-import { freePort } from '#server/db/free-port.ts'
 import { arrived, askToCommit, cell, filterTab } from './batch-page.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
-import { networkAt, type Network } from './network.ts'
+import { signIn, visit, type House } from './kit.ts'
+import { startWithNetwork, type Network } from './network.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 /** longer than any step of the test takes */
@@ -13,9 +12,7 @@ let house: House
 let network: Network
 
 beforeAll(async () => {
-  const controlPort = await freePort()
-  house = await startHouse({ META_CONTROL_PORT: String(controlPort), META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
-  network = networkAt(controlPort)
+  ;({ house, network } = await startWithNetwork({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) }))
 })
 afterAll(() => house?.stop())
 
