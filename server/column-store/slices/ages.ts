@@ -4,17 +4,17 @@ import type { ColumnStore } from '../client.ts'
 /** How far an account's figures go within some days. */
 export type SliceAge = { spreader: string; account: string; days: number; oldest: string; sources: string[] }
 
-/** For each account: how many days there are slices of, also empty ones, and when the oldest of them was told (an instant). */
+/** For each account: how many days up to `complete` there are slices of, also empty ones, and when the oldest of all was told (an instant). */
 export async function readAges(
   store: ColumnStore,
-  { facts, grain, from, until }: { facts: FactsName; grain: Grain; from: string; until: string },
+  { facts, grain, from, until, complete }: { facts: FactsName; grain: Grain; from: string; until: string; complete: string },
 ): Promise<SliceAge[]> {
   const rows = await store.read<{ spreader: string; account: string; days: string; oldest: string; sources: string[] }>(
-    `select spreader, account, count() as days, formatDateTime(min(told), '%Y-%m-%dT%H:%i:%SZ', 'UTC') as oldest, arraySort(groupUniqArray(who)) as sources
+    `select spreader, account, countIf(day <= {complete:Date}) as days, formatDateTime(min(told), '%Y-%m-%dT%H:%i:%SZ', 'UTC') as oldest, arraySort(groupUniqArray(who)) as sources
      from (select spreader, account, day, argMax(as_of, loaded_at) as told, argMax(source, loaded_at) as who from slice
        where facts = {facts:String} and grain = {grain:String} and day between {from:Date} and {until:Date} group by spreader, account, day)
      group by spreader, account order by spreader, account`,
-    { facts, grain, from, until },
+    { facts, grain, from, until, complete },
   )
   return rows.map((row) => ({ ...row, days: Number(row.days) }))
 }

@@ -98,7 +98,7 @@ async function foundBy(store: ColumnStore, query: InsightQuery, context: AskCont
   try {
     const answer = await askInsight(store, query, context)
     if (answer.kind === 'refused') throw refused(answer.blockers)
-    return { answer, ages: await readAges(store, { facts: 'delivery', grain: 'day', from, until }) }
+    return { answer, ages: await readAges(store, { facts: 'delivery', grain: 'day', from, until, complete: context.lastCompleteDay }) }
   } catch (error) {
     if (isUnmade(error)) return { answer: NOTHING, ages: [] }
     const reason = storeBlocker(error)

@@ -25,7 +25,7 @@ export const wiredInsight = readBy(insightMachine, async (view, how) => {
   const dimension = SUBJECTS[view.subject]
   const largest = dimension === null ? [] : largestOf(table, dimension)
   const filters = dimension === null || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
-  const trend = await asked(view, pointOf(view), { metrics: [view.metric], filters: [...filtersOf(view), ...filters] }, how)
+  const trend = await asked(view, pointOf(view), { metrics: [view.metric], filters: [...filtersOf(view), ...filters], limit: 10_000 }, how)
   return { view, table, trend }
 })
 

@@ -10,6 +10,7 @@ import { searchOf, viewIn } from '#views/insight/insight-query.ts'
 import { InsightTotals } from '#views/insight/InsightTotals.tsx'
 import { wiredTotals } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
 
 addWords(insight)
 addWords(metrics)
@@ -26,6 +27,7 @@ export function FiguresPart() {
   if (isNowhere) return null
   return (
     <HomePart title={say('insight.home', { day: view.until })}>
+      <StoreAway reading={totals} />
       <InsightTotals totals={totals} onMetric={(metric) => void navigate(`${pathOf('Table')}?${searchOf({ ...view, metric })}`)} />
     </HomePart>
   )

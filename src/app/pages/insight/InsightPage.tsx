@@ -1,31 +1,26 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { ActorRefFrom } from 'xstate'
 import { companyDay } from '#domain/company-clock.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { adLevel, levelWithRole } from '#domain/channels/levels.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
-import { reportStore } from '#i18n/areas/report-store.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
 import { gamesOf, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
-import { wiredInsight, type insightMachine } from '#views/insight/wire.ts'
-import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
-import { wiredStorePoll } from '#views/monitor/wire-store.ts'
+import { wiredInsight } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 
 addWords(insight)
 addWords(metrics)
-addWords(reportStore)
 
 const GRID = 'grid'
 const queryOf = (search: URLSearchParams): View => viewIn(search, companyDay())
@@ -64,24 +59,6 @@ export function InsightPage() {
       }}
     />
   )
-}
-
-const isOfTheStore = (code: string): boolean => code === 'insight.store_down' || code === 'insight.store_none' || code === 'insight.busy'
-
-/** While the store of reports does not answer: how it is. The report is read as soon as it is ready. */
-function StoreAway({ reading }: { reading: ActorRefFrom<typeof insightMachine> }) {
-  const isAway = useSelector(reading, (now) => now.hasTag('failure') && now.context.problems.some(({ code }) => isOfTheStore(code)))
-  const [begun, setBegun] = useState(0)
-  return isAway ? <StorePoll key={begun} reading={reading} onAgain={() => setBegun(begun + 1)} /> : null
-}
-
-function StorePoll({ reading, onAgain }: { reading: ActorRefFrom<typeof insightMachine>; onAgain: () => void }) {
-  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
-  const isReady = useSelector(poll, ({ context }) => context.last?.value.state === 'ready')
-  useEffect(() => {
-    if (isReady) reading.send({ type: 'reading.again' })
-  }, [isReady, reading])
-  return <ReportStorePanel poll={poll} onAgain={onAgain} />
 }
 
 type ReportedObject = Parameters<Parameters<typeof InsightView>[0]['onObject']>[0]

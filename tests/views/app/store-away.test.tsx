@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { connectClient } from '#client/call.ts'
+import type { Client } from '#client/client.ts'
+import { blocker } from '#domain/blocker.ts'
+import type { StoreStateName } from '#domain/reports/store-state.ts'
+import '#i18n/catalogue.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { show } from '../kit/show.tsx'
+
+const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
+
+/** A reading of the store that fails until it is asked the second time; the store says of itself how it is. */
+function open(code: string, state: StoreStateName) {
+  let asked = 0
+  const answer = { state, since: '2026-11-24T08:00:00Z', why: null, installed: null, next_at: null, version: null }
+  connectClient({
+    call: () => Promise.resolve({ data: answer }),
+    download: () => Promise.reject(new Error('no file')),
+  } as unknown as Client)
+  const read = () => {
+    asked += 1
+    return asked === 1 ? failing(code) : Promise.resolve('figures')
+  }
+  const machine = createReading<string, null>().provide({ actors: { read: fromPromise(read) } })
+  const reading = createActor(machine, { input: { query: null } }).start()
+  show(<StoreAway reading={reading} />)
+  return { reading, asked: () => asked }
+}
+
+test('what the store did not answer is read again by itself once the store is ready, and its state goes', async () => {
+  const { reading, asked } = open('insight.store_down', 'ready')
+  await expect.poll(() => reading.getSnapshot().context.answer).toBe('figures')
+  expect(asked()).toBe(2)
+  await expect.poll(() => screen.queryByRole('region', { name: '报表存储' })).toBeNull()
+})
+
+test('a store that is still on its way is shown, and nothing is read meanwhile', async () => {
+  const { asked } = open('insight.store_down', 'opening')
+  await screen.findByText('正在打开')
+  expect(asked()).toBe(1)
+})
+
+test('another failure is not about the store', async () => {
+  const { reading } = open('call.offline', 'ready')
+  await expect.poll(() => reading.getSnapshot().hasTag('failure')).toBe(true)
+  expect(screen.queryByRole('region', { name: '报表存储' })).toBeNull()
+})
