@@ -3,7 +3,7 @@ import { everyPage } from '#client/every-page.ts'
 
 test('a list is read to its end, and no page further', async () => {
   const asked: number[] = []
-  const read = async (page: number) => {
+  const read = async ({ page }: { page: number }) => {
     asked.push(page)
     return await Promise.resolve({ data: [[1, 2], [3, 4], [5]][page - 1] ?? [], total: 5 })
   }
@@ -12,5 +12,5 @@ test('a list is read to its end, and no page further', async () => {
 })
 
 test('a list that became shorter meanwhile ends with its last row', async () => {
-  expect(await everyPage((page) => Promise.resolve({ data: page === 1 ? ['a', 'b'] : [], total: 3 }))).toEqual(['a', 'b'])
+  expect(await everyPage(({ page }) => Promise.resolve({ data: page === 1 ? ['a', 'b'] : [], total: 3 }))).toEqual(['a', 'b'])
 })

@@ -3,7 +3,7 @@ import { data, endpoint, listOf, paging, READ, text } from './endpoint.ts'
 import { dictEntry, gameRow, regionRow, spreaderRow } from './lists.ts'
 
 /** The country dictionary is read 500 a page (S1 §9). */
-export const COUNTRIES_A_PAGE = 500
+const COUNTRIES_A_PAGE = 500
 
 const columnDefinition = z.object({ table: text, key: text, title: text, format: text, group: text, default_visible: z.boolean() })
 

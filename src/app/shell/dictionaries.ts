@@ -1,7 +1,7 @@
 import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import { everyPage } from '#client/every-page.ts'
-import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
+import { artascopeDict, baseConfig, countries } from '#contract/dictionaries.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
@@ -33,7 +33,7 @@ export const DICTIONARY_SOURCES: Sources = {
     )
   },
   artascope: async () => (await call(artascopeDict, {}, BACKGROUND)).data,
-  countries: () => everyPage((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),
+  countries: () => everyPage((page) => call(countries, page, BACKGROUND)),
 }
 
 /** A dictionary older than this is read again when a page needs it; the old one is used when that fails. */

@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { accounts } from '#contract/accounts.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { masters, spreaders } from '#contract/lists.ts'
@@ -133,13 +134,16 @@ const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
     figure_reading: (row) => `/table-2?${new URLSearchParams({ account: row.id })}`,
   },
   choices: {
-    person: async (how) => named((await call(generalUsers, { status: '1', per_page: 500 }, how)).data),
-    region: async (how) => named((await call(regionThings.list, { per_page: 500 }, how)).data),
+    person: async (how) => named(await everyPage((page) => call(generalUsers, { status: '1', ...page }, how))),
+    region: async (how) => named(await everyPage((page) => call(regionThings.list, page, how))),
     // firms of several channels are called the same
     master: async (how) => {
-      const [firms, channels] = await Promise.all([call(masters, { per_page: 500 }, how), call(spreaders, { per_page: 500 }, how)])
-      const channelOf = new Map(channels.data.map(({ id, name }) => [id, name]))
-      return firms.data.map(({ id, name, spreader_id }) => ({ value: id, label: `${name} · ${channelOf.get(spreader_id) ?? spreader_id}` }))
+      const [firms, channels] = await Promise.all([
+        everyPage((page) => call(masters, page, how)),
+        everyPage((page) => call(spreaders, page, how)),
+      ])
+      const channelOf = new Map(channels.map(({ id, name }) => [id, name]))
+      return firms.map(({ id, name, spreader_id }) => ({ value: id, label: `${name} · ${channelOf.get(spreader_id) ?? spreader_id}` }))
     },
     zone: () => Promise.resolve(COMPANY_CHOICES.zone ?? []),
   },

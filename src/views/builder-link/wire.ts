@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { openBuilder } from '#contract/builder-link.ts'
 import { games } from '#contract/lists.ts'
 import { builderLinkMachine } from '#machines/builder-link/builder-link.machine.ts'
@@ -9,7 +10,7 @@ import { QUIET } from '#views/things/wired.ts'
 export const wiredBuilderLinkMachine = builderLinkMachine.provide({
   actors: {
     readGames: fromPromise(async ({ signal }) =>
-      (await call(games, { per_page: 500 }, { ...QUIET, signal })).data.filter(({ retired }) => !retired),
+      (await everyPage((page) => call(games, page, { ...QUIET, signal }))).filter(({ retired }) => !retired),
     ),
     issueLink: fromPromise(
       async ({ input: { gameId }, signal }) => (await call(openBuilder, { game_id: gameId }, { ...QUIET, signal })).data,

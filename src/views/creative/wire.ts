@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import * as calls from '#contract/creative.ts'
@@ -81,7 +82,10 @@ async function readStory(id: string, signal: AbortSignal): Promise<{ story: Crea
 /** Pictures of a draft that are not known yet; without the right to see materials they stay unknown, and the reason says so. */
 async function readPictures(ids: readonly string[], signal: AbortSignal): Promise<CreativePicture[]> {
   if (ids.length === 0) return []
-  const outcome = await outcomeOf(call(materials, { ids: [...ids], per_page: 500 }, { ...QUIET, signal }), ({ data }) => data)
+  const outcome = await outcomeOf(
+    everyPage((page) => call(materials, { ids: [...ids], ...page }, { ...QUIET, signal })),
+    (found) => found,
+  )
   return outcome.kind === 'done' ? outcome.value.map(pictureOfMaterial) : []
 }
 

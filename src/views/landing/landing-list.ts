@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { landings, type LandingRow } from '#contract/landing.ts'
 import { generalUsers } from '#contract/people.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
@@ -64,6 +65,9 @@ export const landingList = listPage(landings, {
   ],
   choices: {
     person: async (how) =>
-      (await call(generalUsers, { status: '1', per_page: 500 }, how)).data.map(({ id: value, name: label }) => ({ value, label })),
+      (await everyPage((page) => call(generalUsers, { status: '1', ...page }, how))).map(({ id: value, name: label }) => ({
+        value,
+        label,
+      })),
   },
 })

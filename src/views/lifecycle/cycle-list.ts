@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { gameLifeCycles, type GameLifeCycleRow } from '#contract/game-life-cycle.ts'
 import { lifeCycles, type LifeCycleRow } from '#contract/life-cycle.ts'
 import { LIFE_CYCLE_STATES } from '#domain/life-cycle/life-cycle.ts'
@@ -84,7 +85,7 @@ export const gameCyclePage = thingPage(gameLifeCycles, {
   filters: [{ name: 'game_id', label: 'lifecycle.field.game_id' }],
   choices: {
     life_cycle: async (how) =>
-      (await call(lifeCycles.list, { per_page: 500 }, how)).data.map(({ id, game_name, name, confirmed_phases }) => ({
+      (await everyPage((page) => call(lifeCycles.list, page, how))).map(({ id, game_name, name, confirmed_phases }) => ({
         value: id,
         label: `${game_name} · ${name}`,
         disabled: confirmed_phases === null,

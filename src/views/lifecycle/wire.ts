@@ -92,7 +92,7 @@ export type PackageSource = OutputOf<typeof calls.mediaSources>['data'][number]
 
 /** The media sources of one package of a game. */
 export const wiredPackageSources = readBy(createReading<PackageSource[], { game_id: string; package: string }>(), (asked, how) =>
-  everyPage((page) => call(calls.mediaSources, { ...asked, page, per_page: 200 }, how)),
+  everyPage((page) => call(calls.mediaSources, { ...asked, ...page }, how)),
 )
 
 type CycleLine = Pick<calls.LifeCycleRow, 'id' | 'name' | 'state' | 'starts_on' | 'ends_on'>

@@ -16,10 +16,10 @@ export const wiredAccountVideo = accountVideoMachine.provide({
   actors: {
     readVideos: fromPromise(async ({ input: { materialId, gameId }, signal }) => {
       const quiet = { ...QUIET, signal }
-      const asked = { game_id: gameId, ...(SPREADER ? { spreader_id: SPREADER } : {}), per_page: 500 }
+      const asked = { game_id: gameId, ...(SPREADER ? { spreader_id: SPREADER } : {}) }
       const [{ data }, accounts] = await Promise.all([
         call(check, { ids: [materialId] }, quiet),
-        everyPage((page) => call(adAccounts, { ...asked, page }, quiet)),
+        everyPage((page) => call(adAccounts, { ...asked, ...page }, quiet)),
       ])
       return { videos: data.videos.map(videoOf), accounts: accounts.map(({ account_id: id, name }) => ({ id, name })) }
     }),

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { dropUpload, sts, uploadFile, uploadParts } from '#contract/lists.ts'
 import { materials } from '#contract/material.ts'
@@ -34,9 +35,10 @@ export function wiredUpload(bytes: UploadBytes) {
       }),
       findSame: fromPromise(async ({ input: { files, place }, signal }) => {
         const hashes = files.flatMap(({ sha256 }) => sha256 ?? [])
-        const { data } = await call(materials, { game_id: place.gameId, sha256: hashes, per_page: 500 }, { ...QUIET, signal })
+        const asked = { game_id: place.gameId, sha256: hashes }
+        const found = await everyPage((page) => call(materials, { ...asked, ...page }, { ...QUIET, signal }))
         return files.flatMap(({ key, sha256 }): FileNews[] => {
-          const same = data.find((one) => one.sha256 === sha256)
+          const same = found.find((one) => one.sha256 === sha256)
           return same ? [{ key, step: 'duplicate', materialId: same.id }] : []
         })
       }),
@@ -65,9 +67,9 @@ export function wiredUpload(bytes: UploadBytes) {
       }),
       watchVideos: fromPromise(async ({ input: { files }, signal }) => {
         const ids = files.flatMap(({ materialId }) => materialId ?? [])
-        const { data } = await call(materials, { ids, per_page: 500 }, { ...QUIET, signal })
+        const found = await everyPage((page) => call(materials, { ids, ...page }, { ...QUIET, signal }))
         return files.flatMap(({ key, materialId }): FileNews[] => {
-          const now = data.find(({ id }) => id === materialId)
+          const now = found.find(({ id }) => id === materialId)
           if (now?.video_status === 'ready') return [{ key, step: 'ready' }]
           return now?.video_status === 'failed' ? [{ key, step: 'failed', problems: now.failure ? [now.failure] : [] }] : []
         })

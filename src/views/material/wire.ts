@@ -1,4 +1,5 @@
 import { call, download } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import * as calls from '#contract/material.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { materialQuery } from './material-filter.ts'
@@ -26,10 +27,10 @@ export const NO_CHOICES: MaterialChoices = { vendors: [], folders: [] }
 /** What materials are narrowed by and edited with; folders are those of one game, or of all. */
 export const wiredMaterialChoices = readBy(createReading<MaterialChoices, { game: string }>({ keepsAnswer: true }), async (query, how) => {
   const [vendors, folders] = await Promise.all([
-    call(calls.vendors, { per_page: 500 }, how),
+    everyPage((page) => call(calls.vendors, page, how)),
     call(calls.materialFolders, query.game ? { game_id: query.game } : {}, how),
   ])
-  return { vendors: vendors.data.map(({ id: value, name: label, retired }) => ({ value, label, retired })), folders: folders.data }
+  return { vendors: vendors.map(({ id: value, name: label, retired }) => ({ value, label, retired })), folders: folders.data }
 })
 
 export const wiredMaterialDetail = readBy(

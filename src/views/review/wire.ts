@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { heldAs, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { games as gamesCall } from '#contract/lists.ts'
@@ -94,6 +95,6 @@ export type ReviewDict = { templates: readonly calls.ReviewTemplate[]; templates
 export const dictReading = createReading<ReviewDict, null>()
 /** Templates of a failure, and the games the queue can be narrowed to. */
 export const wiredDictReading = readBy(dictReading, async (_, how) => {
-  const [dict, games] = await Promise.all([call(calls.reviewDict, {}, how), call(gamesCall, { per_page: 500 }, how)])
-  return { ...dict.data, games: games.data }
+  const [dict, games] = await Promise.all([call(calls.reviewDict, {}, how), everyPage((page) => call(gamesCall, page, how))])
+  return { ...dict.data, games }
 })

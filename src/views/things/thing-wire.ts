@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { z } from 'zod'
 import { call, download } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
@@ -162,8 +163,8 @@ const choiceOf = ({ id: value, name: label, retired }: { id: string; name: strin
 /** Where what a form chooses from is read. */
 const CHOICES: Readonly<Partial<Record<ChoiceKind, ReadNames>>> = {
   game: async (how) =>
-    (await call(games, { per_page: 500 }, how)).data.map(({ game_id: value, ...game }) => choiceOf({ ...game, id: value })),
-  spreader: async (how) => (await call(spreaders, { per_page: 500 }, how)).data.map(choiceOf),
+    (await everyPage((page) => call(games, page, how))).map(({ game_id: value, ...game }) => choiceOf({ ...game, id: value })),
+  spreader: async (how) => (await everyPage((page) => call(spreaders, page, how))).map(choiceOf),
 }
 
 async function readChoices(

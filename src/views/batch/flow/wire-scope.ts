@@ -20,13 +20,13 @@ export const wiredScopeMachine = batchScopeMachine.provide({
     readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
       const [dict, firms] = await Promise.all([
         call(familyOf(channel).dict, {}, { ...QUIET, signal }),
-        everyPage((page) => call(masters, { ...ofSpreader(channel), page, per_page: 500 }, { ...QUIET, signal })),
+        everyPage((page) => call(masters, { ...ofSpreader(channel), ...page }, { ...QUIET, signal })),
       ])
       return { dict: dict.data, masters: firms }
     }),
     readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
-      const asked = { game_id: gameId, ...ofSpreader(channel), per_page: 500 }
-      return await everyPage((page) => call(adAccounts, { ...asked, page }, { ...QUIET, signal }))
+      const asked = { game_id: gameId, ...ofSpreader(channel) }
+      return await everyPage((page) => call(adAccounts, { ...asked, ...page }, { ...QUIET, signal }))
     }),
   },
 })

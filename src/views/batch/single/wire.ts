@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { heldAs, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { levelCalls } from '#contract/ads-family.ts'
@@ -43,7 +44,7 @@ async function readDesk(at: SingleAt, how: Asked): Promise<SingleDesk> {
   if (isNew(at) && at.parent_id && !parent) throw missing('object.change.unknown', { id: at.parent_id })
   const [accounts, games] = await Promise.all([
     call(adAccounts, { account_id: at.account_id, per_page: 1 }, how),
-    call(gameList, { per_page: 500 }, how),
+    everyPage((page) => call(gameList, page, how)),
   ])
   const [account] = accounts.data
   if (!account) throw missing('object.single.no_account', { id: at.account_id })
@@ -51,9 +52,7 @@ async function readDesk(at: SingleAt, how: Asked): Promise<SingleDesk> {
   return {
     nowMs: Date.now(),
     account: { accountId: at.account_id, name, currency, timezone, minDailyBudgetMinor },
-    games: games.data
-      .filter(({ game_id }) => account.game_ids.includes(game_id))
-      .map(({ game_id, name: word }) => ({ game_id, name: word })),
+    games: games.filter(({ game_id }) => account.game_ids.includes(game_id)).map(({ game_id, name: word }) => ({ game_id, name: word })),
     above: parent && parentLevel ? { ...parent.above_values, [parentLevel]: parent.values } : (own?.above_values ?? {}),
     parentName: parent?.name ?? own?.parent_name ?? '',
     object: own ? seenOf(own) : null,

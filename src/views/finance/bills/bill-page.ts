@@ -1,5 +1,6 @@
 import '#i18n/finance-words.ts'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { bills } from '#contract/finance-bills.ts'
 import { firms } from '#contract/finance-firms.ts'
 import { billClosed } from '#domain/finance/bill.ts'
@@ -10,7 +11,9 @@ import { thingPage } from '#views/things/thing-page.ts'
 export const billPage = thingPage(bills, {
   edits: 'finance.bill.edit',
   closed: billClosed,
-  choices: { firm: async (how) => (await call(firms.list, { per_page: 500 }, how)).data.map(({ name }) => ({ value: name, label: name })) },
+  choices: {
+    firm: async (how) => (await everyPage((page) => call(firms.list, page, how))).map(({ name }) => ({ value: name, label: name })),
+  },
   uses: { repayment_allocation: () => '/tool-list/finance/repayments' },
   columns: [
     'month',

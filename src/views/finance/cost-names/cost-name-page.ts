@@ -1,5 +1,6 @@
 import '#i18n/finance-words.ts'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
 import { identifier } from '#views/kit/grid/columns.ts'
 import { thingPage } from '#views/things/thing-page.ts'
@@ -9,7 +10,7 @@ export const costNamePage = thingPage(costNames, {
   edits: 'finance.cost_name.edit',
   choices: {
     cost_name: async (how) =>
-      (await call(costNames.list, { per_page: 500 }, how)).data.flatMap(({ id, tier, full_name }) =>
+      (await everyPage((page) => call(costNames.list, page, how))).flatMap(({ id, tier, full_name }) =>
         tier === '3' ? [] : [{ value: id, label: full_name }],
       ),
   },

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage } from '#client/every-page.ts'
 import { nothingHeld, outcomeOf } from '#client/outcome.ts'
 import { games } from '#contract/lists.ts'
 import * as calls from '#contract/network-access.ts'
@@ -38,14 +39,14 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
       readDesk: fromPromise(async ({ input: { appId }, signal }) => {
         const how = { ...QUIET, signal }
         const [apps, tokens, all] = await Promise.all([
-          call(calls.networkApps.list, { per_page: 500 }, how),
+          everyPage((page) => call(calls.networkApps.list, page, how)),
           call(calls.authorisations, { network_app_id: appId }, how),
-          call(games, { per_page: 500 }, how),
+          everyPage((page) => call(games, page, how)),
         ])
         return {
-          app: apps.data.find(({ id }) => id === appId)?.name ?? '',
+          app: apps.find(({ id }) => id === appId)?.name ?? '',
           authorisations: tokens.data,
-          games: all.data.flatMap(({ game_id, name, retired }) => (retired ? [] : [{ game_id, name }])),
+          games: all.flatMap(({ game_id, name, retired }) => (retired ? [] : [{ game_id, name }])),
         }
       }),
       askAddress: fromPromise(async ({ input: { appId }, signal }) => {
