@@ -61,8 +61,12 @@ export const sayBlocker = (language: Language, blocker: Reason): string => say(l
 
 const PLACE = /\{\{\s*(\w+)\s*(?:\|([^|}]*)\|([^|}]*))?\}\}/g
 
+/** Params that say how many, and have thousands separators; other numbers (a size in pixels, a year) are said as they are. */
+const COUNTS = ['count', 'total', 'done']
+
 const filled = (sentence: string, params: WordParams = {}) =>
   sentence.replace(PLACE, (_, name: string, one?: string, many?: string) => {
-    const text = String(params[name] ?? '')
+    const value = params[name] ?? ''
+    const text = typeof value === 'number' && COUNTS.includes(name) ? value.toLocaleString('en-US') : String(value)
     return one === undefined ? text : `${text} ${text === '1' ? one : many}`
   })

@@ -32,6 +32,7 @@ test('English counts each number by itself, also one that was written before; �
     ['0 天', '0 days'],
   ])
   expect(say('en', 'kit.grid.rows', { count: '1,000' })).toBe('1,000 rows')
+  expect(days(12_345)).toEqual(['12,345 天', '12,345 days'])
   expect(say('en', 'test.both', { rows: 1, files: '2' })).toBe('1 row is in 2 files')
 })
 

@@ -106,3 +106,13 @@ test('edits are taken back and made again by keys wherever the focus is, but not
   unmount()
   expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
 })
+
+test('the box in the head says all, some or none of the rows, also after rows came', async () => {
+  const store = aStore(2)
+  show(<DataGrid label="批次" columns={COLUMNS} store={store} selectable />)
+  const box = await screen.findByLabelText<HTMLInputElement>('选择全部可见行')
+  await userEvent.click(box)
+  await waitFor(() => expect([box.checked, box.indeterminate]).toEqual([true, false]))
+  store.upsert([{ id: 'new', name: '新', spent: 1_000 }])
+  await waitFor(() => expect([box.checked, box.indeterminate]).toEqual([false, true]))
+})

@@ -48,6 +48,9 @@ type SelectAllParams = {
   finishFeed: () => void
 }
 
+/** A choice that is restored, and a filter that hides rows, change what the box says without being a selection. */
+const SHOWN_AFTER = ['selectionChanged', 'modelUpdated'] as const
+
 /** The box in the head: all rows that the filter shows. */
 class SelectAllHeader implements IHeaderComp {
   private readonly box = document.createElement('input')
@@ -69,8 +72,11 @@ class SelectAllHeader implements IHeaderComp {
       this.box.checked = selected > 0 && selected >= api.getDisplayedRowCount()
       this.box.indeterminate = selected > 0 && !this.box.checked
     }
-    api.addEventListener('selectionChanged', show)
-    this.leave = () => api.removeEventListener('selectionChanged', show)
+    for (const told of SHOWN_AFTER) api.addEventListener(told, show)
+    this.leave = () => {
+      for (const told of SHOWN_AFTER) api.removeEventListener(told, show)
+    }
+    show()
   }
 
   getGui(): HTMLElement {
