@@ -22,18 +22,25 @@ export type FigureAccountRead = {
   failure: Blocker | null
 }
 
-const SHOWN = 500
+type Page = { page: number; per_page: number }
 
-/** Accounts of the scopes whose reports are read: those that could not be first, each part by name. */
-export async function readFigureAccounts(db: Db, { games, spreaders }: Pick<CreativeScopes, 'games' | 'spreaders'>) {
-  const { rows } = await sql<FigureAccountRead>`
-    select r.account_id, a.name, a.spreader_id, array_agg(g.game_id order by g.game_id) as game_ids, a.currency, r.from_day is not null as is_open,
+/** A page of the accounts of the scopes whose reports are read: those that could not be first, each part by name; `total`: of all pages, 0 behind the last. */
+export async function readFigureAccounts(
+  db: Db,
+  { games, spreaders }: Pick<CreativeScopes, 'games' | 'spreaders'>,
+  { page, per_page }: Page,
+): Promise<{ rows: FigureAccountRead[]; total: number }> {
+  const { rows } = await sql<FigureAccountRead & { total: number }>`
+    select (count(*) over ())::int as total,
+      r.account_id, a.name, a.spreader_id, array_agg(g.game_id order by g.game_id) as game_ids, a.currency, r.from_day is not null as is_open,
       coalesce(r.to_day - r.from_day + 1, 0) as days_all, coalesce(r.to_day - r.next_day, 0) as days_stored,
       r.done_at, r.done_until::text, r.asked_at, r.next_at, r.failure
     from figure_reading r join ad_account a on a.account_id = r.account_id join ad_account_game g on g.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)} and ${scoped('g.game_id', games)}
-    group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
-  return rows
+    group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    db,
+  )
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /** The accounts whose ads the figures of a creative are of; none: they are examples, or there are none. */

@@ -6,9 +6,10 @@ import { askFor } from './figure-reading.repository.ts'
 
 /** How far the networks' reports of ads were read, and reading them now. */
 export const figureRoutes = (): Handler[] => [
-  handle(figureAccounts, async (_asked, call) => ({
-    data: (await readFigureAccounts(call.db, { games: call.scope('game'), spreaders: call.scope('spreader') })).map(wireOf),
-  })),
+  handle(figureAccounts, async (page, call) => {
+    const { rows, total } = await readFigureAccounts(call.db, { games: call.scope('game'), spreaders: call.scope('spreader') }, page)
+    return { data: rows.map(wireOf), total, ...page }
+  }),
   handle(readFigures, async ({ account_ids: ids }, call) => {
     const asked = await askFor(call.trx, ids, call.user.id)
     call.audit({ entity: 'creative.figures', entityId: 'figures', after: { account_ids: asked } })

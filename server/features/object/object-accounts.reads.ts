@@ -25,26 +25,30 @@ export type ObjectAccountRead = {
   failure: Blocker | null
 }
 
-const SHOWN = 500
+type Page = { page: number; per_page: number }
 
-/** Accounts of a platform and of the grants whose objects are read: those that could not be first, each part by name. */
+/** A page of the accounts of a platform and of the grants whose objects are read: those that could not be first, each part by name; `total`: of all pages. */
 export async function readObjectAccounts(
   db: Kysely<Database>,
   spreaderId: string,
   { games, spreaders }: { games: Scope; spreaders: Scope },
-): Promise<ObjectAccountRead[]> {
+  { page, per_page }: Page,
+): Promise<{ rows: ObjectAccountRead[]; total: number }> {
+  const within = sql`object_reading r join ad_account a on a.account_id = r.account_id
+      join lateral (select array_agg(x.game_id order by x.game_id) as game_ids from ad_account_game x
+        where x.account_id = a.account_id and ${scoped('x.game_id', games)}) g on g.game_ids is not null`
+  const ofPlatform = sql`a.spreader_id = ${spreaderId} and ${scoped('a.spreader_id', spreaders)}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from ${within} where ${ofPlatform}`.execute(db)
   const { rows } = await sql<ObjectAccountRead>`
     select r.account_id, a.name, a.spreader_id, g.game_ids, a.currency, a.timezone, r.open, r.level, r.seen, r.done_at, r.whole_at,
       coalesce(c.counts, '{}') as counts, coalesce(c.drifted, 0)::int as drifted, r.asked_at, r.next_at, r.failure
-    from object_reading r join ad_account a on a.account_id = r.account_id
-      join lateral (select array_agg(x.game_id order by x.game_id) as game_ids from ad_account_game x
-        where x.account_id = a.account_id and ${scoped('x.game_id', games)}) g on g.game_ids is not null
+    from ${within}
       left join lateral (select jsonb_object_agg(n.level, n.objects) as counts, sum(n.drifted) as drifted
         from (select o.level, count(*) as objects, count(o.drift) as drifted from network_object o
           where o.account_id = r.account_id and o.gone_at is null group by o.level) n) c on true
-    where a.spreader_id = ${spreaderId} and ${scoped('a.spreader_id', spreaders)}
-    order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
-  return rows
+    where ${ofPlatform}
+    order by r.failure is null, a.name, r.account_id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** What budgets and schedules of objects are checked against, by account. */

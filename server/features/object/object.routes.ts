@@ -19,10 +19,11 @@ import { singleRoutes } from './single.routes.ts'
 export const objectRoutes = (connectors: ReadonlyMap<string, Connector>): Handler[] => [
   ...changeRoutes(),
   ...singleRoutes(connectors),
-  handle(objectAccounts, async ({ channel }, call) => {
+  handle(objectAccounts, async ({ channel, page, per_page }, call) => {
     const spreaderId = channelOf(channel)?.spreaderId ?? ''
     const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
-    return { data: (await readObjectAccounts(call.db, spreaderId, scopes)).map(wireOf) }
+    const { rows, total } = await readObjectAccounts(call.db, spreaderId, scopes, { page, per_page })
+    return { data: rows.map(wireOf), total, page, per_page }
   }),
   handle(readObjects, async ({ account_ids: ids }, call) => {
     const asked = await askFor(call.trx, ids, call.user.id)

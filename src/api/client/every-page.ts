@@ -12,3 +12,11 @@ export async function everyPage<Row>(
     if (rows.length >= total || data.length === 0) return rows
   }
 }
+
+/** Ids that a call takes at once, at most. */
+const A_PART = 500
+
+/** Sends ids in parts, one after the other; what failed leaves the parts after it unsent. */
+export async function inParts(ids: readonly string[], send: (part: string[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < ids.length; from += A_PART) await send(ids.slice(from, from + A_PART))
+}

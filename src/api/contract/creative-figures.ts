@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { READING_STATES } from '#domain/reading-state.ts'
-import { ATOMIC, count, data, endpoint, id, instant, type OutputOf, READ, text, wireBlocker } from './endpoint.ts'
+import { ATOMIC, count, data, endpoint, id, instant, listOf, type OutputOf, paging, READ, text, wireBlocker } from './endpoint.ts'
 
 const PATH = '/dapper/api/creative/figures'
 
@@ -29,9 +29,9 @@ export const figureAccounts = endpoint({
   poll: true,
   permission: 'creative.list.view',
   scope: { rows: { spreader: 'spreader_id', game: 'game_ids' } },
-  input: z.object({}),
-  output: data(z.array(figureAccount)),
-  summary: 'How far the reports of the networks were read of each ad account with ads, by name, at most 500.',
+  input: z.object({ ...paging(500) }),
+  output: listOf(figureAccount),
+  summary: 'How far the reports of the networks were read of each ad account with ads, by name.',
 })
 export type FigureAccount = OutputOf<typeof figureAccounts>['data'][number]
 

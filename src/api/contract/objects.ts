@@ -40,9 +40,9 @@ export const objectAccounts = endpoint({
   poll: true,
   permission: 'ads.object.view',
   scope: { rows: { spreader: 'spreader_id', game: 'game_ids' } },
-  input: z.object({ channel: text }),
-  output: data(z.array(objectAccount)),
-  summary: 'The ad accounts of a network with what they hold there, and how far that was read, by name, at most 500.',
+  input: z.object({ channel: text, ...paging(500) }),
+  output: listOf(objectAccount),
+  summary: 'The ad accounts of a network with what they hold there, and how far that was read, by name.',
 })
 export type ObjectAccount = OutputOf<typeof objectAccounts>['data'][number]
 

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { everyPage, inParts } from '#client/every-page.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { figureAccounts, readFigures, type FigureAccount as WireAccount } from '#contract/creative-figures.ts'
@@ -15,13 +16,17 @@ export const figureReading = createAccountReading<FigureAccount>()
 export const wiredFigures = figureReading.provide({
   actors: {
     readAccounts: fromPromise(async ({ signal }) =>
-      (await call(figureAccounts, {}, { ...QUIET, signal })).data.map(({ failure, ...account }) => ({
+      (await everyPage((page) => call(figureAccounts, page, { ...QUIET, signal }))).map(({ failure, ...account }) => ({
         ...account,
         failure: failure && blockerOfWire(failure),
       })),
     ),
     askReading: fromPromise(
-      async ({ input: { accounts } }) => await outcomeOf(call(readFigures, { account_ids: [...accounts] }, QUIET), () => null),
+      async ({ input: { accounts } }) =>
+        await outcomeOf(
+          inParts(accounts, (part) => call(readFigures, { account_ids: part }, QUIET)),
+          () => null,
+        ),
     ),
   },
 })

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
+import { everyPage, inParts } from '#client/every-page.ts'
 import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
@@ -62,13 +63,17 @@ export const wireReading = (channel: string) =>
   objectReading.provide({
     actors: {
       readAccounts: fromPromise(async ({ signal }) =>
-        (await call(objectAccounts, { channel }, { ...QUIET, signal })).data.map(({ failure, ...account }) => ({
+        (await everyPage((page) => call(objectAccounts, { channel, ...page }, { ...QUIET, signal }))).map(({ failure, ...account }) => ({
           ...account,
           failure: failure && blockerOfWire(failure),
         })),
       ),
       askReading: fromPromise(
-        async ({ input: { accounts } }) => await outcomeOf(call(readObjects, { account_ids: [...accounts] }, QUIET), () => null),
+        async ({ input: { accounts } }) =>
+          await outcomeOf(
+            inParts(accounts, (part) => call(readObjects, { account_ids: part }, QUIET)),
+            () => null,
+          ),
       ),
     },
   })

@@ -141,5 +141,5 @@ export type OpenAccount = { account_id: string; name: string; game_ids: readonly
 /** Ad accounts of a network in which something can be created. */
 export const wiredAccounts = readBy(
   createReading<readonly OpenAccount[], string>({}),
-  async (channel, how) => (await call(objectAccounts, { channel }, how)).data,
+  async (channel, how) => await everyPage((page) => call(objectAccounts, { channel, ...page }, how)),
 )
