@@ -74,6 +74,7 @@ class SelectAllHeader implements IHeaderComp {
     }
     for (const told of SHOWN_AFTER) api.addEventListener(told, show)
     this.leave = () => {
+      if (api.isDestroyed()) return
       for (const told of SHOWN_AFTER) api.removeEventListener(told, show)
     }
     show()
