@@ -46,7 +46,7 @@ export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
   { key: 'game_name', header: 'kit.word.game', width: 120, filter: 'set' },
   { key: 'account_name', header: 'ad_data.col.account', width: 170, filter: 'set' },
   { ...identifier, key: 'account_id', header: 'ad_data.col.account_id', width: 150 },
-  { ...stateTag<AdDataRow>(lineState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'kit.word.status', width: 96 },
+  { ...stateTag<AdDataRow>(lineState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'kit.word.status', width: 128 },
   number('campaigns'),
   number('adgroups'),
   number('ads'),

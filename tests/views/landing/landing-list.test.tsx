@@ -14,6 +14,6 @@ test('who may have made a page is chosen among the people who can sign in', asyn
   connectClient({ call, download: () => Promise.reject(new Error('no file is asked for')) })
   const reading = createActor(landingList.reading, { input: { query: { filter: {}, page: 1, sort: [] } } }).start()
   const { context } = await waitFor(reading, (now) => now.context.answer !== null)
-  expect([asked, context.answer?.choices.person]).toEqual([[{ status: '1', per_page: 500 }], [{ value: '3', label: '陈晓宇' }]])
+  expect([asked, context.answer?.choices.person]).toEqual([[{ status: '1', page: 1, per_page: 500 }], [{ value: '3', label: '陈晓宇' }]])
   reading.stop()
 })

@@ -170,9 +170,9 @@ test('once a page is chosen, all rows that match are offered; they are frozen, c
   await tickAll()
   fireEvent.click(await screen.findByText('选择符合条件的全部 1,200 条'))
   await screen.findByText('已选择符合条件的全部 1,200 条')
-  expect(retireAll().textContent).toBe('停止使用所选 1200 条')
+  expect(retireAll().textContent).toBe('停止使用所选 1,200 条')
   fireEvent.click(retireAll())
-  await screen.findByText('已完成 1199 条')
+  await screen.findByText('已完成 1,199 条')
   expect([sent, screen.getByText(/Firm 700/).textContent]).toEqual([[500, 500, 499, 200], 'Firm 700：已被他人修改，请核对后再保存'])
   // the rows are read again: what was frozen is given up
   expect([read.mock.calls.length, screen.queryByText(/已选择符合条件的全部/)]).toEqual([2, null])

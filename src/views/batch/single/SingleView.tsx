@@ -54,7 +54,7 @@ export function SingleView({ flow, trail, lookups, mayNot, ...ways }: SingleProp
         reasonOf={(reason, speak) => reasonWords(speak, channel, reason)}
       >
         <FlowWork
-          problems={now.matches('refused') ? [] : context.problems}
+          problems={now.matches('refused') || now.matches('conflict') ? [] : context.problems}
           note={<Note say={say} state={String(now.value)} context={context} />}
           onRetry={now.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
           isReading={desk === null}
