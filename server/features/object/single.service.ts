@@ -63,7 +63,9 @@ export async function saveOne(
     const reasons = row?.reasons ?? []
     const isMet = reasons.some(({ code }) => code === 'object.change.changed_since' || code === 'object.change.gone')
     if (!isMet) throw new Refused(reasons)
-    throw new Refused([blocker('object.single.met'), ...reasons], { status: 409, present: await present() })
+    // which fields were changed is in the row that is there now
+    const others = reasons.filter(({ code }) => code !== 'object.change.changed_since')
+    throw new Refused([blocker('object.single.met'), ...others], { status: 409, present: await present() })
   }
   return await commit(trx, changer, set.account_ids, () => at.channel, { id: set.id, version: set.version, count: 1, reason, typed: '' })
 }
