@@ -67,7 +67,8 @@ export async function draftOf(page: Page, { word, csv, names }: SmallBatch): Pro
   await page.getByRole('menuitem', { name: '从表格导入' }).click()
   await chooseGame(page, '这些广告属于哪个游戏', '萌宠小镇')
   await page.locator('input[type=file]').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await page.getByRole('button', { name: /^用 [\d,]+ 行建批次/ }).click()
+  const lines = csv.trimEnd().split('\r\n').length - 1
+  await page.getByRole('button', { name: `用 ${lines.toLocaleString('en-US')} 行建批次` }).click()
   await page.getByRole('button', { name: /^展开并预览/ }).click()
   await page.getByText(`${names.length.toLocaleString('en-US')} 行已读`).waitFor()
   await page.getByText('检查通过').waitFor()
