@@ -27,6 +27,12 @@ export const allOf = (conditions: readonly (RawBuilder<unknown> | null)[]): RawB
   return asked.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(asked, sql` and `)})`
 }
 
+/** A page of a list, counted from 1. */
+export type Paging = { page: number; per_page: number }
+
+/** The rows of a page: the end of a query that is ordered. */
+export const onPage = ({ page, per_page }: Paging): RawBuilder<unknown> => sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
 /** An id of a `bigint` column that came from outside: what is no number names no row. */
 export const numberOf = (id: string): string => (/^\d{1,18}$/.test(id) ? id : '0')
 

@@ -8,6 +8,7 @@ import { adLevel, childrenOf, fieldsOf, levelsAbove, levelWithRole } from '#doma
 import { PAUSED, RUNS } from '#domain/object/status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { onPage, type Paging } from '#server/db/sql.ts'
 
 export type AdDataFilter = {
   games: Scope
@@ -26,12 +27,12 @@ export type AdDataFilter = {
 export async function readAdData(
   db: Kysely<Database>,
   filter: AdDataFilter,
-  { page, per_page }: { page: number; per_page: number },
+  paging: Paging,
 ): Promise<{ rows: AdDataRow[]; total: number }> {
   const lines = linesOf(filter)
   const counted = await sql<{ total: number }>`with line as (${lines}) select count(*)::int as total from line`.execute(db)
   const { rows } = await sql<AdDataRow>`
-    with line as (${lines} order by b.committed_at desc, b.id desc, a.account_id limit ${per_page} offset ${(page - 1) * per_page})
+    with line as (${lines} order by b.committed_at desc, b.id desc, a.account_id ${onPage(paging)})
     select l.day, l.batch_id::text, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.spreader_id, l.state, l.currency,
       ${countAt((channel) => levelWithRole(channel, 'group1'), 'campaigns')}, ${countAt((channel) => levelWithRole(channel, 'group2'), 'adgroups')}, ${countAt(adLevel, 'ads')},
       ${outcomes('done')}, ${outcomes('failed')}, ${outcomes('unknown')}, ${outcomes('skipped')}, ${outcomes('waiting')},

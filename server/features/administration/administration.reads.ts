@@ -6,12 +6,11 @@ import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { presetsOf, type HeldPreset } from '#permissions/preset-of.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing, scoped } from '#server/db/sql.ts'
+import { containing, scoped, type Paging } from '#server/db/sql.ts'
 import { IDLE_HOURS } from '#server/kit/session.repository.ts'
 import { keyIdOf } from '#server/kit/vault.ts'
 
 type Db = Kysely<Database>
-type Paging = { page: number; per_page: number }
 
 const isLive = sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(hours => ${IDLE_HOURS})`
 const total = sql<number>`(count(*) over ())::int`.as('total')

@@ -7,7 +7,7 @@ import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing, scoped } from '#server/db/sql.ts'
+import { containing, onPage, scoped, type Paging } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import type { PictureKeys } from '#server/kit/picture-link.ts'
 import { pricedAs, WORTH } from './priced.reads.ts'
@@ -130,7 +130,7 @@ export async function readCreatives(
   scopes: CreativeScopes,
   filter: CreativeFilter,
   thresholds: EffectThresholds,
-  { page, per_page }: { page: number; per_page: number },
+  paging: Paging,
 ): Promise<CreativeRead[]> {
   const { rows } = await sql<CreativeRead>`
     select c.id::text, c.game_id, g.name as game_name, c.region_id, c.spreader_id, s.name as spreader_name, c.name, c.material_ids, c.titles, c.messages,
@@ -140,7 +140,7 @@ export async function readCreatives(
       (select jsonb_build_object('mime', m.mime, 'storage_key', m.storage_key, 'thumb_key', m.thumb_key, 'poster_key', m.poster_key)
        from material m where m.id = c.material_ids[1]) as picture
     from (select c.*, e.* from creative c cross join lateral ${effectOf(thresholds.days)} e where ${conditions(scopes, filter, thresholds)}
-          order by c.created_at desc, c.id desc limit ${per_page} offset ${(page - 1) * per_page}) c
+          order by c.created_at desc, c.id desc ${onPage(paging)}) c
     join game g on g.game_id = c.game_id join spreader s on s.id = c.spreader_id
     left join landing_page l on l.id = c.landing_id left join app_user u on u.id = c.creator
     order by c.created_at desc, c.id desc`.execute(db)

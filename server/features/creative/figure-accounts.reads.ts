@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
-import { scoped } from '#server/db/sql.ts'
+import { onPage, scoped, type Paging } from '#server/db/sql.ts'
 import type { CreativeScopes } from './creative.reads.ts'
 
 type Db = Kysely<Database>
@@ -22,13 +22,11 @@ export type FigureAccountRead = {
   failure: Blocker | null
 }
 
-type Page = { page: number; per_page: number }
-
 /** A page of the accounts of the scopes whose reports are read: those that could not be first, each part by name; `total`: of all pages, 0 behind the last. */
 export async function readFigureAccounts(
   db: Db,
   { games, spreaders }: Pick<CreativeScopes, 'games' | 'spreaders'>,
-  { page, per_page }: Page,
+  paging: Paging,
 ): Promise<{ rows: FigureAccountRead[]; total: number }> {
   const { rows } = await sql<FigureAccountRead & { total: number }>`
     select (count(*) over ())::int as total,
@@ -37,9 +35,7 @@ export async function readFigureAccounts(
       r.done_at, r.done_until::text, r.asked_at, r.next_at, r.failure
     from figure_reading r join ad_account a on a.account_id = r.account_id join ad_account_game g on g.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)} and ${scoped('g.game_id', games)}
-    group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
-    db,
-  )
+    group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id ${onPage(paging)}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 

@@ -4,7 +4,7 @@ import { WORST_LINK, type LinkCheck } from '#domain/link.ts'
 import type { Person } from '#domain/named.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing, jsonInstant, personIn, scoped } from '#server/db/sql.ts'
+import { containing, jsonInstant, onPage, personIn, scoped, type Paging } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import { standingOn } from '#server/features/review/letters.reads.ts'
 import { thingStore } from '#server/kit/thing/thing.repository.ts'
@@ -171,7 +171,7 @@ export async function readPictures(
   db: Db,
   scopes: { games: Scope; regions: Scope },
   filter: { gameId?: string; q?: string | undefined; ids?: readonly string[] | undefined },
-  paging: { page: number; per_page: number },
+  paging: Paging,
 ): Promise<{ rows: PictureRead[]; total: number }> {
   const where = sql.join(
     [
@@ -188,6 +188,6 @@ export async function readPictures(
     select m.id, m.game_id, m.name, m.width, m.height, coalesce(m.thumb_key, m.storage_key) as picture_key,
       case when m.thumb_key is null then m.mime else 'image/webp' end as picture_mime, count(*) over ()::int as total
     from material m where ${where} order by m.created_at desc, m.id desc
-    limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}`.execute(db)
+    ${onPage(paging)}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

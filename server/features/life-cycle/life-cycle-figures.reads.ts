@@ -3,7 +3,7 @@ import { endOf, type DatedRange } from '#domain/dated-range.ts'
 import type { DayFigure } from '#domain/life-cycle/effect.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { allOf, scoped } from '#server/db/sql.ts'
+import { allOf, onPage, scoped, type Paging } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -34,7 +34,7 @@ export type MediaSourceRead = { id: string; name: string; channel: string; first
 export async function readMediaSourcesOf(
   db: Db,
   { gameId, ranges, spreaders }: { gameId: string; ranges: readonly DatedRange[]; spreaders: Scope },
-  { page, per_page }: { page: number; per_page: number },
+  paging: Paging,
 ): Promise<{ rows: MediaSourceRead[]; total: number }> {
   const days = sql`exists (select from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map((range) => endOf(range))}::text[]) d (first, last)
     where f.day::text between d.first and d.last)`
@@ -46,6 +46,6 @@ export async function readMediaSourcesOf(
     from spreader s left join creative c on c.spreader_id = s.id and c.game_id = ${gameId}
       left join creative_figure f on f.creative_id = c.id and ${days}
     where ${allOf([scoped('s.id', spreaders), ofGame])}
-    group by s.id, s.name, s.channel order by lpad(s.id, 40, '0') limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    group by s.id, s.name, s.channel order by lpad(s.id, 40, '0') ${onPage(paging)}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

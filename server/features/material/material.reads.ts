@@ -3,7 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, onPage, type Paging } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
@@ -123,19 +123,14 @@ function conditions({ games, regions }: MaterialScopes, filter: MaterialFilter):
 }
 
 /** Materials of the scopes by a filter, newest first. */
-export async function readMaterials(
-  db: Db,
-  scopes: MaterialScopes,
-  filter: MaterialFilter,
-  paging: { page: number; per_page: number },
-): Promise<MaterialRead[]> {
+export async function readMaterials(db: Db, scopes: MaterialScopes, filter: MaterialFilter, paging: Paging): Promise<MaterialRead[]> {
   const { rows } = await sql<MaterialRead>`
     select m.id, m.game_id, g.name as game_name, m.region_id, m.name, m.type, m.mime, m.width, m.height, m.bytes, m.sha256, m.duration_ms, m.tags, m.status,
       m.remark, m.vendor_id, v.name as vendor_name, m.folder_id, m.designer, m.planner, m.cost_minor::text, m.cost_currency, m.file_name, m.youtube_id,
       m.video_status, m.failure, m.version, m.revision, m.review_state, m.recommend_type, m.creator as creator_id, u.name as creator_name,
       m.created_at, m.updated_at, m.storage_key, m.thumb_key, m.poster_key, (select count(*)::int ${USE}) as used_by_count
     from (select * from material m where ${conditions(scopes, filter)}
-          order by m.created_at desc, m.id desc limit ${paging.per_page} offset ${(paging.page - 1) * paging.per_page}) m
+          order by m.created_at desc, m.id desc ${onPage(paging)}) m
     join game g on g.game_id = m.game_id left join vendor v on v.id = m.vendor_id left join app_user u on u.id = m.creator
     order by m.created_at desc, m.id desc`.execute(db)
   return rows

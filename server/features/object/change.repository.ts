@@ -7,7 +7,7 @@ import type { Drift } from '#domain/object/drift.ts'
 import type { ChangeSetFilter } from '#contract/object-changes.ts'
 import type { ObjectFilter } from '#contract/objects.ts'
 import type { Database } from '#server/db/schema.ts'
-import { allOf, containing, numberOf } from '#server/db/sql.ts'
+import { allOf, containing, numberOf, onPage, type Paging } from '#server/db/sql.ts'
 import { matching, type ObjectsAsked } from './object.reads.ts'
 
 type Db = Kysely<Database>
@@ -121,7 +121,7 @@ const CHANGES = sql`c.state in ('ready', 'waiting', 'done')`
 export async function readSets(
   db: Db,
   accounts: readonly string[],
-  { page = 1, per_page = 1, ...asked }: SetsAsked & { page?: number; per_page?: number },
+  { page = 1, per_page = 1, ...asked }: SetsAsked & Partial<Paging>,
 ): Promise<SetRead[]> {
   const { rows } = await sql<SetRead>`
     select s.id::text, s.channel, s.level, s.kind, s.state, s.stopped, s.account_ids, s.filter, s.reason, s.undo_of::text,
@@ -135,7 +135,7 @@ export async function readSets(
           coalesce(sum(c.total_before), 0)::text as total_before, coalesce(sum(c.total_after), 0)::text as total_after
         from object_change c join ad_account a on a.account_id = c.account_id where c.set_id = s.id and ${CHANGES} group by 1) x), '[]') as money
     from object_change_set s join app_user m on m.id = s.made_by
-    where ${setsMatching(accounts, asked)} order by s.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    where ${setsMatching(accounts, asked)} order by s.id desc ${onPage({ page, per_page })}`.execute(db)
   return rows
 }
 
@@ -212,14 +212,14 @@ export type ChangeRead = {
 export async function readRows(
   db: Db,
   setId: string,
-  { state, page, per_page }: { state?: ChangeState | undefined; page: number; per_page: number },
+  { state, ...paging }: Paging & { state?: ChangeState | undefined },
 ): Promise<{ rows: ChangeRead[]; total: number }> {
   const where = sql`c.set_id = ${numberOf(setId)}::bigint and ${state === undefined ? sql`true` : sql`c.state = ${state}`}`
   const { rows } = await sql<ChangeRead>`
     select c.seq::text as id, c.seq, c.account_id, a.name as account_name, a.currency, a.timezone, c.network_id, c.name, c.state, c.was, c.becomes, c.found,
       coalesce(c.reasons, '[]') as reasons, c.tries
     from object_change c join ad_account a on a.account_id = c.account_id where ${where}
-    order by c.state not in ('blocked', 'conflict', 'refused'), c.seq limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    order by c.state not in ('blocked', 'conflict', 'refused'), c.seq ${onPage(paging)}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*)::int as total from object_change c where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -5,7 +5,7 @@ import { OBJECT_FIGURES, USUAL_DAYS, type Delivery, type FigureDays, type Object
 import { RUNS } from '#domain/object/status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { allOf, containing, scoped } from '#server/db/sql.ts'
+import { allOf, containing, onPage, scoped, type Paging } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -94,7 +94,7 @@ function orderOf(sort: readonly string[], days: FigureDays | undefined): RawBuil
 export async function readObjects(
   db: Db,
   asked: ObjectsAsked,
-  { page, per_page, sort }: { page: number; per_page: number; sort: readonly string[] },
+  { sort, ...paging }: Paging & { sort: readonly string[] },
 ): Promise<ObjectRead[]> {
   const { days = USUAL_DAYS } = asked.filter
   const order = orderOf(sort, days)
@@ -105,7 +105,7 @@ export async function readObjects(
       select o.account_id, o.level, o.network_id, row_number() over (order by ${order}) as place
         from network_object o ${isByAccount ? sql`join ad_account a on a.account_id = o.account_id` : sql``}
           ${isByFigure ? sql`left join object_figure f on ${FIGURES_OF}` : sql``}
-       where ${matching(asked)} order by ${order} limit ${per_page} offset ${(page - 1) * per_page})
+       where ${matching(asked)} order by ${order} ${onPage(paging)})
     select o.account_id || ':' || o.network_id as id, o.account_id, a.name as account_name, a.spreader_id, g.game_ids, a.currency, a.timezone,
       o.level, o.network_id, o.above, coalesce(p.parent_name, '') as parent_name, o.name, o.status, o.values,
       coalesce(p.above_values, '{}') as above_values, o.day_budget_minor::text, o.total_budget_minor::text, o.bid_minor::text, o.review,

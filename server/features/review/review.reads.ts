@@ -3,7 +3,7 @@ import type { ReviewRecordState, ReviewedType, Verdict } from '#domain/review/re
 import type { Scope } from '#permissions/grants.ts'
 import type { ReviewedText } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing, numberOf, scoped } from '#server/db/sql.ts'
+import { containing, numberOf, onPage, scoped, type Paging } from '#server/db/sql.ts'
 
 export type Db = Kysely<Database>
 
@@ -98,15 +98,10 @@ const TABLES = sql`
 const orderOf = ({ decided, submitter }: ReviewFilter) =>
   decided ? sql`r.decided_at desc, r.id desc` : submitter !== undefined ? sql`r.submitted_at desc, r.id desc` : sql`r.deadline, r.id`
 
-export async function readRecords(
-  db: Db,
-  scopes: ReviewScopes,
-  filter: ReviewFilter,
-  { page, per_page }: { page: number; per_page: number },
-) {
+export async function readRecords(db: Db, scopes: ReviewScopes, filter: ReviewFilter, paging: Paging) {
   const { rows } = await sql<ReviewRead>`
     select ${COLUMNS} from ${TABLES} where ${within(scopes)} and ${matching(filter)}
-    order by ${orderOf(filter)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    order by ${orderOf(filter)} ${onPage(paging)}`.execute(db)
   return rows
 }
 

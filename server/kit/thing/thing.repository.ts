@@ -4,7 +4,7 @@ import type { Field, Fields } from '#domain/thing/fields.ts'
 import { fieldsOf, isAlwaysThere, namesKeyOf, oneKeyOf, type Thing } from '#domain/thing/thing.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
-import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
+import { allOf, numberOf, onPage, saying, scoped, type Paging } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
 import { seenBy } from './thing-row.ts'
 
@@ -24,7 +24,6 @@ export type Reader = {
   may?: (permission: string) => boolean
 }
 
-type Paging = { page: number; per_page: number }
 /** What a list is narrowed to, as its call takes it. */
 export type Asked = Readonly<Record<string, unknown>>
 
@@ -245,13 +244,13 @@ export function thingStore<F extends Fields>(
       return counts
     },
     /** One page of what is asked for, and how many there are in all. */
-    async list(db: Kysely<Database>, reader: Reader, asked: Asked, { page, per_page }: Paging) {
+    async list(db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) {
       const condition = narrowed(asked, reader)
       const sorted = sql.join([...sortAsked(asked, reader), ...order(asked, reader).filter((one) => one !== null), sql`r.id`])
       const [{ rows }, total] = await Promise.all([
         sql<StoredOf<F>>`
           select ${selected(reader)} from ${fromWithUses} where ${condition}
-          order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
+          order by ${sorted} ${onPage(paging)}`.execute(db),
         count(db, reader, asked),
       ])
       return { rows: await whole(db, reader, rows), total }

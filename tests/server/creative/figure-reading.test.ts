@@ -359,6 +359,16 @@ test('people see how far each account of theirs was read, and have it read now, 
   expect(rows).toEqual([{ entity: 'creative.figures', after: { account_ids: [USD] } }])
 })
 
+test('accounts whose reports are read are told by pages', async () => {
+  await studio.database.pool.query(`insert into figure_reading (account_id) values ('${USD}'), ('${JPY}')`)
+  const all = (await studio.get(`${BASE}/figures`)).body
+  const page = async (number: number) => (await studio.get(`${BASE}/figures`, { page: String(number), per_page: '1' })).body
+  expect([all.total, all.data.length]).toEqual([2, 2])
+  const pages = await Promise.all(all.data.map((_: unknown, index: number) => page(index + 1)))
+  expect(pages.map(({ data }) => data)).toEqual(all.data.map((account: object) => [account]))
+  expect(pages.map(({ total }) => total)).toEqual(pages.map(() => all.total))
+})
+
 test('a report that the network takes its time to make keeps no turn: other accounts are read, and the next turn goes on with it', async () => {
   const { id } = await created(studio)
   const [ad] = await pushedAds(studio.database, network, USD, [AD])

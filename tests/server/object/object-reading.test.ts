@@ -206,6 +206,17 @@ test('a person has accounts read now, sees how far that is, and only those of th
   expect((await world.send('POST', 'read', { 'account_ids[0]': USD }, none)).status).toBe(403)
 })
 
+test('accounts are told by pages, each with the objects it has, and behind the last there are none', async () => {
+  fill()
+  await world.read()
+  const page = async (number: number) => (await world.get('accounts', { channel: 'fb_ad', page: String(number), per_page: '1' })).body
+  const all = (await world.get('accounts', { channel: 'fb_ad' })).body
+  const pages = await Promise.all(all.data.map((_: unknown, index: number) => page(index + 1)))
+  expect(pages.map(({ data }) => data)).toEqual(all.data.map((account: object) => [account]))
+  expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([all.data.length]))
+  expect(await page(all.data.length + 1)).toMatchObject({ data: [], total: all.data.length })
+})
+
 test('an object with the tag of another installation is told of its account; ours, and names that people wrote, are not', async () => {
   const told = async () => (await world.database.pool.query('select account_id from ad_account where other_push_at is not null')).rows
   const { rows } = await world.database.pool.query<{ id: string }>('select id from installation')
