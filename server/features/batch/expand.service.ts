@@ -29,6 +29,7 @@ import {
 /** The first chunk is the preview's first page; the others are large enough to cost little each, small enough to keep memory flat. */
 const FIRST_CHUNK = 500
 const CHUNK = 4_000
+/** Rows between two turns of the loop: a turn's work is short for what else waits, and what is sent to the database meanwhile never runs out. */
 const PIECE = 100
 
 /**
@@ -89,7 +90,7 @@ async function readContext(db: Kysely<Database>, channel: Channel, batch: Expand
   return { context, check: { accounts, nowMs: batch.createdAt.getTime(), known } }
 }
 
-/** Builds the next chunk while the database stores the one before; between chunks other work of the loop has its turn. The last one, and the only one of most batches, is stored with the end. */
+/** Builds the next chunk while the database stores the one before. The last one, and the only one of most batches, is stored with the end. */
 async function storeAll(
   client: pg.PoolClient,
   channel: Channel,
@@ -111,7 +112,6 @@ async function storeAll(
     storing = storeChunk(client, batchId, text, totals.total, totals)
     storing.catch(() => {}) // it is awaited a turn later; until then its failure is not unhandled
     wanted = CHUNK
-    await nextTurn()
   }
 }
 
