@@ -4,6 +4,7 @@ import { addWords, say, sayBlocker } from '#i18n/words.ts'
 
 addWords({
   'test.days': ['{{count}} 天', '{{count|day|days}}'],
+  'test.size': ['{{width}} × {{height}}', '{{width}} by {{height}}'],
   'test.both': ['{{rows}} 行，{{files}} 个文件', '{{rows|row is|rows are}} in {{files|file|files}}'],
   'test.asks': ['需要「$t(function.{{permission}})」（{{permission}}）', 'needs $t(function.{{permission}}) ({{permission}})'],
   'test.told': ['{{text}}完', '{{text}}, done'],
@@ -34,6 +35,10 @@ test('English counts each number by itself, also one that was written before; �
   expect(say('en', 'kit.grid.rows', { count: '1,000' })).toBe('1,000 rows')
   expect(days(12_345)).toEqual(['12,345 天', '12,345 days'])
   expect(say('en', 'test.both', { rows: 1, files: '2' })).toBe('1 row is in 2 files')
+})
+
+test('digits are grouped in counts only: a size, an id, a year stay as they are', () => {
+  expect(say('zh', 'test.size', { width: 1080, height: 1920 })).toBe('1080 × 1920')
 })
 
 test('an entry may hold another one, which a param may name', () => {
