@@ -1,10 +1,11 @@
 import type { ChangeSet, ChangeSetFilter } from '#contract/object-changes.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { failedIn } from '#domain/object/change.ts'
-import { say, type Language } from '#i18n/catalogue.ts'
+import { say } from '#i18n/catalogue.ts'
 import { exportFile, fileTime, headOf, type FileColumn } from '#server/kit/export-file.ts'
 import type { ExportFilter } from '#server/kit/export-filter.ts'
 import type { Call, Download } from '#server/kit/handler.ts'
+import { fieldWord } from './field-word.ts'
 
 type Asked = ChangeSetFilter & { channel: string }
 
@@ -41,10 +42,6 @@ export function changeSetFile(
   const file = { title: word('object.sets'), name: 'flightdeck-object-changes', columns, rows }
   return exportFile(file, format, headOf(call, told(asked), { cut, currency: null }))
 }
-
-/** A field of the network, the name among them, in words. */
-const fieldWord = (language: Language, channel: string, field: string): string =>
-  say(language, field === 'name' ? 'object.column.name' : `channel.${channel}.field.${field}`)
 
 /** The filter as a file says it. */
 const told = ({ channel, level, kind, result, creator, from, to, q }: Asked): ExportFilter => ({

@@ -44,7 +44,7 @@ export const singleRoutes = (connectors: ReadonlyMap<string, Connector>): Handle
         const [object] = await readObjects(call.trx, asked, { page: 1, per_page: 1, sort: [] })
         return object ? rowOf(object) : null
       }
-      return { data: wireSet(await saveOne(call.trx, changerOf(call), at, sent, told, present)) }
+      return { data: wireSet(await saveOne(call.trx, { ...changerOf(call), language: call.language }, at, sent, told, present)) }
     },
   ),
 ]

@@ -4,6 +4,7 @@ import type { ObjectRow } from '#contract/objects.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { changedFields } from '#domain/object/drift.ts'
+import type { Language } from '#i18n/catalogue.ts'
 import type { Connector, RemoteObject } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from '#server/features/batch/batch-facts.reads.ts'
@@ -13,6 +14,7 @@ import { writtenOf } from './change-sending.ts'
 import { storeGoneBelow, storeWritten } from './change-sending.repository.ts'
 import { objectsAt, readRows, type ObjectKey, type SetRead } from './change.repository.ts'
 import { commit, stage, type Changer } from './change.service.ts'
+import { namedField } from './field-word.ts'
 
 type Trx = Transaction<Database>
 type Where = { channel: Channel; level: Level }
@@ -48,7 +50,7 @@ type Sent = Extract<ChangeSource, { kind: 'rows' }>['rows'][number] & { reason: 
  */
 export async function saveOne(
   trx: Trx,
-  changer: Changer,
+  { language, ...changer }: Changer & { language: Language },
   at: Where,
   { was, becomes, reason, ...key }: Sent,
   told: Told<RemoteObject> | null,
@@ -60,12 +62,10 @@ export async function saveOne(
   const [row] = (await readRows(trx, set.id, { page: 1, per_page: 1 })).rows
   if (row?.state === 'same') throw new Refused(blocker('object.change.nothing'))
   if (row?.state !== 'ready') {
-    const reasons = row?.reasons ?? []
+    const reasons = (row?.reasons ?? []).map((reason) => namedField(language, at.channel.key, reason))
     const isMet = reasons.some(({ code }) => code === 'object.change.changed_since' || code === 'object.change.gone')
     if (!isMet) throw new Refused(reasons)
-    // which fields were changed is in the row that is there now
-    const others = reasons.filter(({ code }) => code !== 'object.change.changed_since')
-    throw new Refused([blocker('object.single.met'), ...others], { status: 409, present: await present() })
+    throw new Refused([blocker('object.single.met'), ...reasons], { status: 409, present: await present() })
   }
   return await commit(trx, changer, set.account_ids, () => at.channel, { id: set.id, version: set.version, count: 1, reason, typed: '' })
 }

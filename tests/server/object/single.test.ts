@@ -61,7 +61,7 @@ test('what was changed at the network since it was seen is answered with the obj
   const met = await save({ was: WAS, becomes: MORE })
   expect([met.status, met.body.blockers, met.body.present]).toMatchObject([
     409,
-    [{ code: 'object.single.met' }],
+    [{ code: 'object.single.met' }, { code: 'object.change.changed_since', field: 'daily_budget', params: { field: '日预算' } }],
     { network_id: idOf(0), values: { daily_budget: '700000' } },
   ])
   // over what is there now, and only that

@@ -147,3 +147,24 @@ test('what the network did not create is said with why, and is repaired in its b
   await press(/^在批次中修复/)
   expect(went).toEqual(['batch 12'])
 })
+
+test('a conflict names the field that another user changed once, next to its values', async () => {
+  const changed = { code: 'object.change.changed_since', field: 'daily_budget', params: { field: '日预算' } }
+  const { flow } = open({ outcome: { kind: 'refused', blockers: [{ code: 'object.single.met' }, changed], present: THEIRS } })
+  await screen.findByLabelText(/^名称/)
+  flow.send({ type: 'rows.change', rows: typed({ daily_budget: '600000' }) })
+  await press(/^保存修改/)
+  expect(await screen.findByText('在你编辑期间渠道上的值已改变')).toBeTruthy()
+  expect(screen.getAllByText(/日预算/)).toHaveLength(1)
+  expect(screen.queryByText(/daily_budget/)).toBeNull()
+})
+
+test('why a change was refused on its way is said with the field in words', async () => {
+  const refused = { code: 'object.change.changed_since', field: 'daily_budget' }
+  const { flow } = open({ arrival: { state: 'refused', problems: [refused], networkIds: [] } })
+  await screen.findByLabelText(/^名称/)
+  flow.send({ type: 'rows.change', rows: typed({ daily_budget: '600000' }) })
+  await press(/^保存修改/)
+  expect((await screen.findAllByText(/已被改动：日预算/)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/daily_budget/)).toBeNull()
+})

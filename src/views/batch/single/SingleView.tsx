@@ -43,6 +43,7 @@ export function SingleView({ flow, trail, lookups, mayNot, ...ways }: SingleProp
   const { at, desk, rows } = context
   const channel = knownChannel(at.channel)
   const here = stageOf(SINGLE_STAGES, now)?.key ?? null
+  const reasonOf = (reason: Blocker, speak: Say) => reasonWords(speak, channel, reason)
   const isTyped = ['editing', 'proposing', 'checkingName', 'saving', 'refused'].some((state) => now.matches(state as 'editing'))
   return (
     <LookupsProvider value={lookups}>
@@ -51,10 +52,11 @@ export function SingleView({ flow, trail, lookups, mayNot, ...ways }: SingleProp
         title={say(isNew(at) ? 'object.single.new' : 'object.single.edit', { level: levelName(say, channel, at.level) })}
         subtitle={desk ? subtitleOf(say, desk) : null}
         actions={actionsOf(say, flow, channel, mayNot, ways)}
-        reasonOf={(reason, speak) => reasonWords(speak, channel, reason)}
+        reasonOf={reasonOf}
       >
         <FlowWork
           problems={now.matches('refused') || now.matches('conflict') ? [] : context.problems}
+          reasonOf={reasonOf}
           note={<Note say={say} state={String(now.value)} context={context} />}
           onRetry={now.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
           isReading={desk === null}
