@@ -32,6 +32,7 @@ export const FLOW_TESTS = {
   'bulk-act': ['server/account/account.test.ts', 'server/kit/thing-list.test.ts', 'views/things/thing-view.test.tsx'],
   'creative-matrix': ['domain/batch/creative-matrix.test.ts', 'views/batch/creative-matrix.test.tsx', 'server/batch/add-rows.test.ts'],
   'builder-link': ['server/builder-link'],
+  'column-preset': ['server/column-preset', 'views/column-presets'],
   'cost-edit': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts'],
   'cost-entry': ['server/finance/costs.test.ts', 'domain/finance/finance.test.ts', 'views/finance/pasted-costs.test.tsx'],
   'cpa-rule': ['server/finance/cpa.test.ts', 'domain/finance/cpa.test.ts', 'views/finance/rule-timeline.test.tsx'],

@@ -202,6 +202,17 @@ export interface Database
     shared: Generated<boolean>
     updated_at: Created
   }
+  column_preset: {
+    id: Id
+    owner_id: Int8
+    grid: string
+    name: string
+    columns: string
+    is_default: Generated<boolean>
+    version: Generated<number>
+    saved_at: Created
+  }
+  column_preset_version: { preset_id: Int8; version: number; columns: string; saved_at: Instant }
   short_link: { code: string; path: string; created_by: Int8; created_at: Created }
   builder_ticket: { ticket_hash: Buffer; user_id: Int8; game_id: string; expires_at: Instant; used_at: Nullable<Instant> }
 }

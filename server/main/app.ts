@@ -55,6 +55,7 @@ import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-
 import { reportStoreRoutes } from '#server/features/report/report-store.routes.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { batchTemplateRoutes } from '#server/features/batch-template/batch-template.routes.ts'
+import { columnPresetRoutes } from '#server/features/column-preset/column-preset.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
@@ -164,6 +165,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting] }),
     ...batchTemplateRoutes(),
+    ...columnPresetRoutes(),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),

@@ -61,6 +61,7 @@ import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { reportStore } from './areas/report-store.ts'
 import { review } from './areas/review.ts'
+import { columnPresets } from './areas/column-presets.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { settingsSections } from './areas/settings-sections.ts'
@@ -86,6 +87,7 @@ export const WORDS = {
   ...shell,
   ...watched,
   ...workspace,
+  ...columnPresets,
   ...savedViews,
   ...kit,
   ...charts,

@@ -23,6 +23,7 @@ const story = (state: string, { read, search = '', width }: Look): StoryObj => (
           games={[{ value: '10078', label: '星河战纪' }]}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}
+          columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
           actions={null}
           store={null}
           onObject={() => undefined}

@@ -52,6 +52,7 @@ import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
 import * as batchTemplates from './batch-templates.ts'
+import * as columnPresets from './column-presets.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -95,6 +96,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   reviewWords,
   batchTemplates,
   savedViews,
+  columnPresets,
   shell,
   signInRules,
   help,

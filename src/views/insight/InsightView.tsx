@@ -29,6 +29,8 @@ export type InsightProps = {
   games: Parameters<typeof InsightTools>[0]['games']
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<InsightGridRow>['view']>
+  /** where the columns are, and the menu of their presets */
+  columns: { arrangement: NonNullable<DataGridProps<InsightGridRow>['arrangement']>; menu: ReactNode }
   /** the saved views of the page, and ways to other pages */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
@@ -97,14 +99,14 @@ function InsightHead({ view, games, onView, actions, table, refresh, isBusy }: H
   )
 }
 
-type GridProps = Pick<InsightProps, 'view' | 'onView' | 'grid' | 'onObject'> & {
+type GridProps = Pick<InsightProps, 'view' | 'onView' | 'grid' | 'columns' | 'onObject'> & {
   shown: InsightShown | null
   facts: AnswerFacts | null
   status: GridStatus
 }
 
 /** The rows of the answer that is shown; the view that is asked for may be another one. */
-function InsightGrid({ view, onView, grid, onObject, shown, facts, status }: GridProps) {
+function InsightGrid({ view, onView, grid, columns: chosen, onObject, shown, facts, status }: GridProps) {
   const say = useSay()
   const language = useLanguage()
   const of = shown?.view ?? view
@@ -132,6 +134,8 @@ function InsightGrid({ view, onView, grid, onObject, shown, facts, status }: Gri
       empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
       onOpenRow={open}
       view={grid}
+      arrangement={chosen.arrangement}
+      toolbar={chosen.menu}
       exportAs={{
         fileName: `insight-${subject}`,
         ...(shown ? { total: shown.table.found, narrowed: [`${of.from} – ${of.until}`, ...foot] } : {}),

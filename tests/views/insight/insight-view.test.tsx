@@ -22,6 +22,7 @@ function open(search = '', read: () => Promise<InsightShown> = () => Promise.res
       games={[{ value: '10078', label: '星河战纪' }]}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
+      columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
       actions={null}
       store={null}
       onObject={(object) => opened.push(object)}

@@ -18,6 +18,7 @@ import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
 
 addWords(insight)
 addWords(metrics)
@@ -34,6 +35,7 @@ export function InsightPage() {
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   const { lastFilter } = useServices()
+  const columns = useColumnPresets('insight')
   const onView = (next: View) => {
     const [game] = gamesOf(next)
     if (game !== gamesOf(view)[0]) lastFilter.choose(games.find(({ game_id: id }) => id === game) ?? null)
@@ -46,6 +48,7 @@ export function InsightPage() {
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       onView={onView}
       grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+      columns={columns}
       actions={
         <>
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />

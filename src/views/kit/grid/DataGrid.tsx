@@ -1,5 +1,6 @@
 import { useContext, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import type { ColumnLayout } from '#domain/column-layout.ts'
 import { cellStep, type StepKind, type StepName } from '#domain/step-name.ts'
 import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
@@ -24,16 +25,17 @@ import { GridToolbar } from './GridToolbar.tsx'
 import { totalsOf } from './grid-totals.ts'
 import { ListState } from './ListState.tsx'
 import { OpenGrid } from './OpenGrid.tsx'
-import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
 import type { NotDone, Staged } from './staging.ts'
 import type { CellChange, CellValue, Density, Formulas, GridColumn, GridTree } from './types.ts'
 import { NO_GRID_STEPS, useUndoKeys, type GridStepNames } from './undo-keys.ts'
+import { useArrangement } from './use-arrangement.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePasteInto } from './use-paste-into.ts'
 import { useChosenColumns } from './use-chosen-columns.ts'
 import { usePainted } from './use-painted.ts'
 import { useGridView } from './use-grid-view.ts'
+import type { Owned } from './use-owned.ts'
 import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
 
 export type GridStatus =
@@ -80,7 +82,9 @@ export type DataGridProps<Row extends object> = {
   /** a row whose text here changes flashes once */
   flashKeyOf?: (row: Row) => string
   /** filter and order as text (`viewText`), kept by the owner in the address; another text than the grid's own opens it again */
-  view?: { text: string; onText: (text: string) => void }
+  view?: Owned
+  /** where the columns are, as text (`arrangedText`), kept by the owner; left out = this browser keeps it under the grid's name */
+  arrangement?: Owned
   /** the rows come in the order of the view: the grid shows it and compares nothing */
   isOrdered?: boolean
   /** people may choose its columns: the base configuration defines them under this name, and their arrangement is kept under it */
@@ -117,7 +121,6 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   /** pasted before the grid was there to take it */
   const early = useRef<string | null>(null)
   const [density, setDensity] = useState<Density>(props.density ?? 'normal')
-  const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(storage, name))
   // null until the grid has counted
   const [counted, setShown] = useState<number | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -129,12 +132,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
   const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
-  const layout = fitLayout(presets.current, columns)
-
-  const keep = (next: ColumnPresets) => {
-    setPresets(next)
-    writePresets(storage, name, next)
-  }
+  const { layout, keep, presets, onPresets, opened: arranged } = useArrangement(columns, { storage, name, owned: props.arrangement })
   const problemsOf = props.problemsOf ?? (() => NO_BLOCKERS)
   const warningsOf = props.warningsOf ?? (() => NO_BLOCKERS)
   const explain = (row: Row, column: GridColumn<Row>) =>
@@ -183,7 +181,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     },
     onRange: setRangeIds,
     explain,
-    onLayout: (next) => keep({ ...presets, current: next }),
+    onLayout: keep,
     onSort: (sort) => show({ ...view, sort }),
     onOpenRow: props.onOpenRow,
     onOpen: (opened) => {
@@ -203,10 +201,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   useListedKeys(props.formulas ? FORMULA_KEYS : NO_KEYS)
   useListedKeys(history ? HISTORY_KEYS : NO_KEYS)
   const isPainted = usePainted()
-  const generation = useGeneration(columns, store, tree, selectable, language, opened)
+  const generation = useGeneration(columns, store, tree, selectable, language, opened, arranged)
 
   const arrange = (next: ColumnLayout) => {
-    keep({ ...presets, current: next })
+    keep(next)
     grid.current?.setLayout(next)
   }
   const filterBy = ({ said: _said, ...asked }: GridFilter) => {
@@ -250,7 +248,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               onAsked={setFilterAt}
             />
             {isOrdered ? null : <GridSortMenu columns={columns} sort={view.sort} onSort={(sort) => grid.current?.setSort(sort)} />}
-            <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={keep} />
+            <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={onPresets} />
           </>
         }
         find={filter.find}

@@ -2,15 +2,17 @@ import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Cross, Pin, Th, Unpin } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { blocker } from '#domain/blocker.ts'
+import type { ColumnLayout } from '#domain/column-layout.ts'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { useSay } from '../words.tsx'
-import { defaultLayout, isFrozen, type ColumnLayout, type ColumnPresets } from './presets.ts'
+import { defaultLayout, isFrozen, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
 
 type ColumnsMenuProps<Row> = {
   columns: readonly GridColumn<Row>[]
   layout: ColumnLayout
-  presets: ColumnPresets
+  /** null: arrangements under a name are kept elsewhere */
+  presets: ColumnPresets | null
   onLayout: (layout: ColumnLayout) => void
   onPresets: (presets: ColumnPresets) => void
 }
@@ -64,7 +66,7 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
               />
             </div>
           ))}
-          <NamedLayouts presets={presets} layout={layout} onLayout={onLayout} onPresets={onPresets} />
+          {presets ? <NamedLayouts presets={presets} layout={layout} onLayout={onLayout} onPresets={onPresets} /> : null}
           <Button size="small" variant="minimal" text={say('kit.grid.columns_reset')} onClick={() => onLayout(defaultLayout(columns))} />
         </div>
       }
@@ -74,7 +76,9 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
   )
 }
 
-function NamedLayouts({ presets, layout, onLayout, onPresets }: Omit<ColumnsMenuProps<never>, 'columns'>) {
+type NamedProps = Omit<ColumnsMenuProps<never>, 'columns' | 'presets'> & { presets: ColumnPresets }
+
+function NamedLayouts({ presets, layout, onLayout, onPresets }: NamedProps) {
   const say = useSay()
   const [name, setName] = useState('')
   const save = () => {

@@ -1,7 +1,8 @@
+import type { ColumnLayout, ColumnPlace } from '#domain/column-layout.ts'
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { textWidth } from '#domain/text-width.ts'
 import type { Say } from '../words.tsx'
-import { isFrozen, type ColumnLayout, type ColumnPlace } from './presets.ts'
+import { isFrozen } from './presets.ts'
 import type { GridColumn, GridTree } from './types.ts'
 import { treeOrder } from './visibility.ts'
 

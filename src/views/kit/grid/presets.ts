@@ -1,8 +1,6 @@
+import { columnsText, withMissing, type ColumnLayout, type ColumnPlace } from '#domain/column-layout.ts'
 import type { GridColumn, TextStorage } from './types.ts'
 
-/** Where one column is. The list's order is the order on the screen; frozen columns stay at the left while the others scroll. */
-export type ColumnPlace = { key: string; hidden: boolean; width?: number | undefined; frozen?: boolean | undefined }
-export type ColumnLayout = readonly ColumnPlace[]
 /** What is kept per grid: the present layout and those saved under a name. */
 export type ColumnPresets = { current: ColumnLayout | null; named: Readonly<Record<string, ColumnLayout>> }
 
@@ -15,13 +13,23 @@ export const defaultLayout = <Row>(columns: readonly GridColumn<Row>[]): ColumnL
 export function fitLayout<Row>(layout: ColumnLayout | null, columns: readonly GridColumn<Row>[]): ColumnLayout {
   const wanted = defaultLayout(columns)
   if (!layout) return wanted
-  const fitted = layout.filter(({ key }) => wanted.some((place) => place.key === key))
-  wanted.forEach((place, index) => {
-    if (fitted.some(({ key }) => key === place.key)) return
-    const before = wanted[index - 1]?.key
-    fitted.splice(before === undefined ? 0 : fitted.findIndex(({ key }) => key === before) + 1, 0, place)
-  })
-  return fitted
+  return withMissing(
+    layout.filter(({ key }) => wanted.some((place) => place.key === key)),
+    wanted,
+  )
+}
+
+/** An arrangement as text; what is as the columns say is not written, and where all is, the text is empty. */
+export function arrangedText<Row>(layout: ColumnLayout, columns: readonly GridColumn<Row>[]): string {
+  const usual = new Map(defaultLayout(columns).map((place) => [place.key, place]))
+  const told = layout.map(({ key, hidden, width, frozen }) => ({
+    key,
+    hidden,
+    ...(width === usual.get(key)?.width ? {} : { width }),
+    ...((frozen ?? false) === (usual.get(key)?.frozen ?? false) ? {} : { frozen }),
+  }))
+  const isUsual = columnsText(told) === columnsText([...usual.values()].map(({ key, hidden }) => ({ key, hidden })))
+  return isUsual ? '' : columnsText(told)
 }
 
 /** Reads what was kept; anything that is not ours reads as nothing kept. */
