@@ -38,6 +38,10 @@ export const columnPresets = {
   'audit.event.insight.columns.changed': ['修改列方案', 'Column preset changed'],
   'audit.event.insight.columns.deleted': ['删除列方案', 'Column preset deleted'],
   'audit.event.insight.columns.default_set': ['设置默认列方案', 'Default columns set'],
+  'audit.field.table': ['报表', 'Report'],
+  'audit.field.columns': ['列', 'Columns'],
+  'audit.field.is_default': ['默认', 'Default'],
+  'audit.field.default': ['默认方案', 'Default preset'],
   'audit.group.insight': ['广告数据', 'Ad data'],
   'audit.entity.insight.columns': ['列方案', 'Column preset'],
 } as const satisfies Record<string, readonly [string, string]>

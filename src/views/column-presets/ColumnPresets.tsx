@@ -49,7 +49,7 @@ function Panel({ flow }: Props) {
       <List flow={flow} now={now} />
       <Acts flow={flow} now={now} />
       <Earlier flow={flow} now={now} />
-      <NewPreset flow={flow} now={now} />
+      <NewPreset key={now.context.at ?? ''} flow={flow} now={now} />
       {problems.length > 0 && !problems.some(({ field }) => field === 'name') ? (
         <p role="alert" className="fd-color-refused">
           {sayReasons(say, problems)}
