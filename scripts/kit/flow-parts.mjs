@@ -78,6 +78,7 @@ export const FLOW_TESTS = {
   'shell-news': ['server/shell', 'app/tray.test.ts'],
   'single-object': ['server/object/single.test.ts', 'server/batch/single.test.ts', 'views/batch/single.test.tsx'],
   'status-poll': ['push/rows-read.test.ts'],
+  'table-build': ['server/insight-table', 'views/insight/tables'],
   'sub-app-load': ['app/sub-apps.test.ts', 'app/load-part.test.ts'],
   upload: ['server/material/upload.test.ts', 'views/material/wire-upload.test.tsx'],
 }

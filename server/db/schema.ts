@@ -213,6 +213,21 @@ export interface Database
     saved_at: Created
   }
   column_preset_version: { preset_id: Int8; version: number; columns: string; saved_at: Instant }
+  insight_folder: { id: Id; owner_id: Int8; name: string }
+  insight_table: {
+    id: Id
+    owner_id: Int8
+    folder_id: Nullable<Int8>
+    name: string
+    spec: Json<unknown>
+    sharing: Generated<string>
+    version: Generated<number>
+    saved_by: Int8
+    saved_at: Created
+    deleted_at: Nullable<Instant>
+  }
+  insight_table_version: { table_id: Int8; version: number; name: string; spec: Json<unknown>; saved_by: Int8; saved_at: Instant }
+  insight_table_favourite: { user_id: Int8; table_id: Int8 }
   short_link: { code: string; path: string; created_by: Int8; created_at: Created }
   builder_ticket: { ticket_hash: Buffer; user_id: Int8; game_id: string; expires_at: Instant; used_at: Nullable<Instant> }
 }

@@ -56,6 +56,7 @@ import { reportStoreRoutes } from '#server/features/report/report-store.routes.t
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { batchTemplateRoutes } from '#server/features/batch-template/batch-template.routes.ts'
 import { columnPresetRoutes } from '#server/features/column-preset/column-preset.routes.ts'
+import { insightTableRoutes } from '#server/features/insight-table/insight-table.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
@@ -166,6 +167,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting] }),
     ...batchTemplateRoutes(),
     ...columnPresetRoutes(),
+    ...insightTableRoutes(),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),

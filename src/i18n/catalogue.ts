@@ -56,6 +56,7 @@ import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
 import { insight } from './areas/insight.ts'
+import { insightTables } from './areas/insight-tables.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
@@ -88,6 +89,7 @@ export const WORDS = {
   ...watched,
   ...workspace,
   ...columnPresets,
+  ...insightTables,
   ...savedViews,
   ...kit,
   ...charts,

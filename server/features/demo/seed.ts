@@ -20,6 +20,7 @@ import { insertLifeCycles } from './life-cycles.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertAnnotations } from './annotations.ts'
+import { insertInsightTables } from './insight-tables.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
 import { insertReview } from './review.ts'
@@ -61,6 +62,7 @@ export async function seedDemo({
     await insertGuides(trx, GUIDES, { userId: ids.get('admin') ?? '', requestId: 'demo' })
     await insertMonitoring(trx, ids, now)
     await insertAnnotations(trx, ids, now)
+    await insertInsightTables(trx, ids)
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })
     await insertCreativeLibrary(trx, { people: ids, materials, now })

@@ -53,6 +53,7 @@ import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
 import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
+import * as insightTables from './insight-tables.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -97,6 +98,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   batchTemplates,
   savedViews,
   columnPresets,
+  insightTables,
   shell,
   signInRules,
   help,

@@ -1,10 +1,11 @@
 import { SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
+import { RANGES } from '#domain/metrics/ranges.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { gamesOf, GRANULARITIES_OF_DAYS, RANGES, withFilter, withoutFilter, type InsightView } from './insight-query.ts'
+import { gamesOf, GRANULARITIES_OF_DAYS, withFilter, withoutFilter, type InsightView } from './insight-query.ts'
 
 type Props = {
   view: InsightView

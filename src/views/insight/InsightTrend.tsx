@@ -1,25 +1,30 @@
+import type { InsightAnswer } from '#contract/insights.ts'
+import type { AnswerFacts } from '#domain/metrics/explanation.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
-import { SUBJECTS } from '#domain/metrics/families.ts'
 import { decimalText } from '#domain/metrics/fraction.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 import type { SeriesData } from '#views/kit/charts/chart-series.ts'
 import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { explained } from './insight-columns.ts'
-import { gamesOf } from './insight-query.ts'
 import { nameOf } from './insight-rows.ts'
-import { reportMetrics } from './report-metrics.ts'
-import type { InsightShown } from './wire.ts'
 
-/** The largest parts of the report over time. Amounts that add up are stacked, others are lines. */
-export function InsightTrend({ shown: { view, trend }, facts }: { shown: InsightShown; facts: AnswerFacts }) {
+type Props = {
+  trend: InsightAnswer
+  /** what its series are of; null: of everything in one */
+  dimension: Dimension | null
+  metric: Metric
+  /** the only game that it is of */
+  gameId: string | null
+  facts: AnswerFacts
+}
+
+/** The largest parts of a report over time. Amounts that add up are stacked, others are lines. */
+export function InsightTrend({ trend, dimension, metric, gameId, facts }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const metric = reportMetrics.find(({ key }) => key === view.metric)
-  if (!metric) return null
-  const dimension = SUBJECTS[view.subject]
-  const games = gamesOf(view)
   const groups = [...new Set(trend.rows.map((row) => (dimension === null ? '' : (row.groups[dimension] ?? ''))))]
   const data: SeriesData = {
     label: say(`metrics.name.${metric.name}`),
@@ -42,11 +47,5 @@ export function InsightTrend({ shown: { view, trend }, facts }: { shown: Insight
         }),
     })),
   }
-  return (
-    <SeriesChart
-      data={data}
-      kind={metric.formula.kind === 'sum' ? 'areas' : 'lines'}
-      gameId={games.length === 1 ? (games[0] ?? null) : null}
-    />
-  )
+  return <SeriesChart data={data} kind={metric.formula.kind === 'sum' ? 'areas' : 'lines'} gameId={gameId} />
 }

@@ -4,17 +4,18 @@ import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { InsightAnswer } from '#contract/insights.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { zonedCompanyTime } from '#domain/company-clock.ts'
+import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { insightColumns } from './insight-columns.ts'
-import { viewInto, withoutFilter, type InsightView as View } from './insight-query.ts'
+import { footOf } from './insight-foot.ts'
+import { onlyGame, viewInto, withoutFilter, type InsightView as View } from './insight-query.ts'
 import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
@@ -44,6 +45,7 @@ export function InsightView(props: InsightProps) {
   const { reading, view, onView, store: away } = props
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
+  const drawn = shown ? metricOf(shown.view.metric) : null
   return (
     <div className="fd-page" aria-busy={isBusy}>
       <InsightHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
@@ -56,7 +58,15 @@ export function InsightView(props: InsightProps) {
             metric={view.metric}
             onMetric={(metric) => onView({ ...view, metric })}
           />
-          <InsightTrend shown={shown} facts={facts} />
+          {drawn ? (
+            <InsightTrend
+              trend={shown.trend}
+              dimension={SUBJECTS[shown.view.subject]}
+              metric={drawn}
+              gameId={onlyGame(shown.view)}
+              facts={facts}
+            />
+          ) : null}
         </>
       ) : null}
       <InsightGrid {...props} shown={shown} facts={facts} status={status} />
@@ -166,17 +176,3 @@ function gridRow(
 }
 
 const idOf = ({ id }: InsightGridRow): string => id
-
-/** How old the figures are, what was converted, and what is not in them. */
-function footOf(say: Say, table: InsightAnswer): string[] {
-  const hidden = table.found - table.rows.length
-  return [
-    table.as_of === null ? say('insight.no_figures') : say('insight.as_of', { time: zonedCompanyTime(table.as_of) }),
-    say('insight.accounts', { count: table.accounts }),
-    ...(table.missing.length > 0 ? [say('insight.missing', { count: table.missing.length })] : []),
-    ...(table.rates.length > 0
-      ? [say('insight.converted', { currencies: table.rates.map(({ currency }) => currency).join(', '), currency: table.currency })]
-      : []),
-    ...(hidden > 0 ? [say('insight.rest', { count: hidden })] : []),
-  ]
-}

@@ -28,11 +28,17 @@ export function insightColumns(
           },
         ]),
     ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-    ...reportMetrics.flatMap((metric) => [figureColumn(metric, currency), ...(compare === '' ? [] : [changeColumn(metric)])]),
+    ...figureColumns<InsightGridRow>(reportMetrics, currency, compare !== ''),
   ]
 }
 
-const figureColumn = (metric: Metric, currency: string): GridColumn<InsightGridRow> => ({
+type Figures = Pick<InsightGridRow, 'cells' | 'facts'>
+
+/** Metrics in their order, each with its change where figures are compared. */
+export const figureColumns = <Row extends Figures>(metrics: readonly Metric[], currency: string, isCompared: boolean): GridColumn<Row>[] =>
+  metrics.flatMap((metric) => [figureColumn<Row>(metric, currency), ...(isCompared ? [changeColumn<Row>(metric)] : [])])
+
+const figureColumn = <Row extends Figures>(metric: Metric, currency: string): GridColumn<Row> => ({
   key: metric.key,
   header: `metrics.name.${metric.name}`,
   ...(metric.unit === 'money' ? { unit: currency } : {}),
@@ -44,7 +50,7 @@ const figureColumn = (metric: Metric, currency: string): GridColumn<InsightGridR
   explain: ({ facts }, say) => explained(say, metric, facts),
 })
 
-const changeColumn = ({ key, name }: Metric): GridColumn<InsightGridRow> => ({
+const changeColumn = <Row extends Figures>({ key, name }: Metric): GridColumn<Row> => ({
   key: `${key}.change`,
   header: 'insight.change_short',
   called: `metrics.name.${name}`,

@@ -1,17 +1,14 @@
-import { dayAfter, readDay } from '#domain/day.ts'
+import { readDay } from '#domain/day.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import type { Comparison } from '#domain/metrics/query.ts'
+import { daysOfRange, RANGES, type RangeName } from '#domain/metrics/ranges.ts'
 import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 
 export const GRANULARITIES_OF_DAYS = FAMILIES.daily
 export type DayGranularity = (typeof GRANULARITIES_OF_DAYS)[number]
-
-/** Days that are named by what they are, so that a kept link stays true; `own`: from and until are told. */
-export const RANGES = ['yesterday', 'last7', 'last30', 'month', 'own'] as const
-export type RangeName = (typeof RANGES)[number]
 
 /** What the page shows, as its address holds it. */
 export type InsightView = {
@@ -46,20 +43,6 @@ export function viewIn(search: URLSearchParams, today: string): InsightView {
     filters: [...search].flatMap(([name, text]) =>
       isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : [],
     ),
-  }
-}
-
-function daysOfRange(range: RangeName, today: string): Pick<InsightView, 'range' | 'from' | 'until'> {
-  const until = dayAfter(today, -1)
-  switch (range) {
-    case 'yesterday':
-      return { range, from: until, until }
-    case 'last30':
-      return { range, from: dayAfter(today, -30), until }
-    case 'month':
-      return { range, from: `${today.slice(0, 7)}-01`, until: today }
-    default:
-      return { range: 'last7', from: dayAfter(today, -7), until }
   }
 }
 
@@ -101,4 +84,11 @@ export const withoutFilter = (view: InsightView, dimension: Dimension): InsightV
 })
 
 /** The games that the view is narrowed to; none: every game. */
-export const gamesOf = ({ filters }: InsightView): readonly string[] => filters.find(({ dimension }) => dimension === 'game')?.values ?? []
+export const gamesOf = ({ filters }: { filters: readonly { dimension: Dimension; values: readonly string[] }[] }): readonly string[] =>
+  filters.find(({ dimension }) => dimension === 'game')?.values ?? []
+
+/** The game that the view is narrowed to, where it is one. */
+export const onlyGame = (view: Parameters<typeof gamesOf>[0]): string | null => {
+  const games = gamesOf(view)
+  return games.length === 1 ? (games[0] ?? null) : null
+}

@@ -72,7 +72,7 @@ export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimen
 }
 
 /** What an answer says of itself, with names in place of ids. */
-export function factsOf({ from, until, filters }: InsightView, table: InsightAnswer): AnswerFacts {
+export function factsOf({ from, until, filters }: Pick<InsightView, 'from' | 'until' | 'filters'>, table: InsightAnswer): AnswerFacts {
   return {
     from,
     until,

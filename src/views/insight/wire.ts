@@ -36,12 +36,12 @@ export const wiredTotals = readBy(totalsMachine, async (view, how) => ({
   table: await asked({ ...view, subject: 'total' }, 'total', { ...tableOf(view), by: [] }, { background: true, signal: how.signal }),
 }))
 
-/** The parts that spent most. */
-function largestOf({ rows }: InsightAnswer, dimension: Dimension): string[] {
+/** The parts with the most of a measure, by its key. */
+export function largestOf({ rows }: InsightAnswer, dimension: Dimension, measure = 'spend'): string[] {
   const spent = new Map<string, number>()
   for (const { groups, sums } of rows) {
     const group = groups[dimension] ?? ''
-    spent.set(group, (spent.get(group) ?? 0) + Number(sums.spend))
+    spent.set(group, (spent.get(group) ?? 0) + Number(sums[measure] ?? 0))
   }
   return [...spent]
     .sort(([, one], [, other]) => other - one)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { accounts } from '#contract/accounts.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
+import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -97,6 +98,15 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   'POST /dapper/api/batch_template/save': async ({ stored, one }) => {
     const id = await stored.template(GAME, one)
     return { row: of('batch_template', id), input: (name) => ({ ...first(id), name, shared: '0', retired: '0' }), isOfOne: true }
+  },
+  'PUT /dapper/api/insights/my_insight/table': async ({ db, one }) => {
+    const spec = text(NEW_TABLE)
+    const { id } = await db
+      .insertInto('insight_table')
+      .values({ owner_id: one, name: '晨会', spec, sharing: 'edited', saved_by: one })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { row: of('insight_table', id), input: (name) => ({ ...first(id), name, spec, sharing: 'edited' }) }
   },
   'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
     const id = await stored.changeSet(GAME, USD)

@@ -51,6 +51,7 @@ export function InsightPage() {
       columns={columns}
       actions={
         <>
+          <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
           <SavedViewsMenu page="Table" />
         </>

@@ -1,0 +1,58 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
+import type { tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { nameOf } from '../insight-rows.ts'
+import { TableBuilder } from './TableBuilder.tsx'
+import { TableResult } from './TableResult.tsx'
+import { TableSave } from './TableSave.tsx'
+import type { tableReading } from './wire.ts'
+import '../insight.css'
+import './tables.css'
+
+export type CustomTableProps = {
+  flow: ActorRefFrom<typeof tableBuildMachine>
+  reading: ActorRefFrom<typeof tableReading>
+  /** what was saved of it before; null: it is not kept yet */
+  versions: ReactNode
+  games: Parameters<typeof TableBuilder>[0]['games']
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+}
+
+/** One custom table: how it is built, its saves, and what it shows. */
+export function CustomTable({ flow, reading, versions, games, store }: CustomTableProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const { draft } = useSelector(flow, ({ context }) => context)
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { spec } = draft
+  const change = (next: Partial<typeof spec>) => flow.send({ type: 'draft.change', change: next })
+  return (
+    <div className="fd-page fd-custom-table" aria-busy={isBusy}>
+      <PageHeader
+        title={draft.name || say('insight_table.new_name')}
+        chips={spec.filters.map(({ dimension, values }) => ({
+          key: dimension,
+          label: `${say(`metrics.dimension.${dimension}`)}: ${values
+            .map((value) => (shown ? nameOf(shown.table, dimension, value, language) : value) || say('insight.unknown'))
+            .join(', ')}`,
+          onRemove: () => change({ filters: spec.filters.filter((one) => one.dimension !== dimension) }),
+        }))}
+        onClearChips={() => change({ filters: [] })}
+        count={shown ? say('kit.grid.rows', { count: countText(shown.table.found) }) : undefined}
+        action={<Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />}
+      />
+      <TableSave flow={flow} versions={versions} />
+      <TableBuilder spec={spec} games={games} onChange={change} />
+      {store}
+      <TableResult spec={spec} name={draft.name || 'custom-table'} shown={shown} status={status} onChange={change} />
+    </div>
+  )
+}

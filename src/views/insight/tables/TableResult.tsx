@@ -1,0 +1,130 @@
+import { useMemo } from 'react'
+import { metricOf } from '#domain/metrics/catalogue.ts'
+import type { AnswerFacts } from '#domain/metrics/explanation.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
+import { subjectBelow, SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
+import type { TableSpec } from '#domain/insight-table/table-spec.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { figureColumns } from '../insight-columns.ts'
+import { footOf } from '../insight-foot.ts'
+import { onlyGame } from '../insight-query.ts'
+import { cellsOf, factsOf, nameOf, type Cells } from '../insight-rows.ts'
+import { InsightTiles } from '../InsightTiles.tsx'
+import { InsightTrend } from '../InsightTrend.tsx'
+import type { TableShown } from './wire.ts'
+
+type Row = {
+  id: string
+  time: string
+  groups: Readonly<Record<string, string>>
+  names: Readonly<Record<string, string>>
+  cells: Cells
+  facts: AnswerFacts
+}
+
+type Props = {
+  /** what is asked; what is shown may be the answer before */
+  spec: TableSpec
+  name: string
+  shown: TableShown | null
+  status: GridStatus
+  onChange: (change: Partial<TableSpec>) => void
+}
+
+/** What a table shows: its totals, what is drawn over time, and its rows; a row opened is what the table is narrowed to. */
+export function TableResult({ spec, name, shown, status, onChange }: Props) {
+  const say = useSay()
+  const language = useLanguage()
+  const facts = useMemo(() => (shown ? factsOf({ ...shown, filters: shown.spec.filters }, shown.table) : null), [shown])
+  const of = shown?.spec ?? spec
+  const metrics = useMemo(() => metricsOf(of.metrics), [of.metrics])
+  const currency = shown?.table.currency ?? ''
+  const { dimensions, granularity, comparison } = of
+  const columns = useMemo(
+    () => [
+      ...dimensions.map(dimensionColumn),
+      ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
+      ...figureColumns<Row>(metrics, currency, comparison !== null),
+    ],
+    [dimensions, granularity, comparison, metrics, currency],
+  )
+  const rows = useMemo(
+    () =>
+      shown && facts
+        ? shown.table.rows.map((row): Row => {
+            const names = Object.fromEntries(dimensions.map((key) => [key, nameOf(shown.table, key, row.groups[key] ?? '', language)]))
+            const id = [row.time ?? '', ...dimensions.map((key) => row.groups[key] ?? '')].join(' ')
+            return {
+              id,
+              time: row.time ?? '',
+              groups: row.groups,
+              names,
+              cells: cellsOf(metrics, row, { currency: shown.table.currency, days: 1 }),
+              facts,
+            }
+          })
+        : undefined,
+    [shown, facts, dimensions, metrics, language],
+  )
+  const store = useRowStore(idOf, rows)
+  const foot = shown ? footOf(say, shown.table) : []
+  const [drawn] = metrics
+  return (
+    <>
+      {shown?.table.total && facts?.asOf ? (
+        <InsightTiles
+          cells={cellsOf(metrics, shown.table.total, { currency: facts.currency, days: 1 })}
+          facts={facts}
+          metric={drawn?.key ?? null}
+          onMetric={(key) => onChange({ metrics: [key, ...spec.metrics.filter((one) => one !== key)] })}
+        />
+      ) : null}
+      {shown?.trend && drawn && facts ? (
+        <InsightTrend trend={shown.trend} dimension={dimensions[0] ?? null} metric={drawn} gameId={onlyGame(of)} facts={facts} />
+      ) : null}
+      <DataGrid<Row>
+        label={say('insight_table.grid')}
+        columns={columns}
+        store={store}
+        status={status}
+        arrangement={{ text: spec.columns, onText: (text) => onChange({ columns: text }) }}
+        empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
+        onOpenRow={({ groups }) => onChange(narrowed(spec, groups))}
+        exportAs={{ fileName: name, ...(shown ? { total: shown.table.found, narrowed: [`${shown.from} – ${shown.until}`, ...foot] } : {}) }}
+        footer={<>{foot.join(' · ')}</>}
+      />
+    </>
+  )
+}
+
+const metricsOf = (keys: readonly string[]): Metric[] => keys.flatMap((key) => metricOf(key) ?? [])
+const idOf = ({ id }: Row): string => id
+
+const dimensionColumn = (dimension: Dimension): GridColumn<Row> => ({
+  key: dimension,
+  header: `metrics.dimension.${dimension}`,
+  width: 180,
+  pinned: 'left',
+  opens: true,
+  value: ({ names }) => names[dimension],
+  text: (_value, { names }, say) => names[dimension] || say('insight.unknown'),
+})
+
+/** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it. */
+function narrowed({ dimensions, filters, sort }: TableSpec, groups: Row['groups']): Partial<TableSpec> {
+  const [first, ...rest] = dimensions
+  const value = first === undefined ? '' : (groups[first] ?? '')
+  if (first === undefined || value === '') return {}
+  const subject = SUBJECT_NAMES.find((name) => SUBJECTS[name] === first)
+  const below = subject ? subjectBelow(subject) : null
+  const next = rest.length > 0 ? rest : below === null || SUBJECTS[below] === null ? dimensions : [SUBJECTS[below]]
+  return {
+    dimensions: next,
+    filters: [...filters.filter(({ dimension }) => dimension !== first), { dimension: first, is: 'in', values: [value] }],
+    sort,
+  }
+}

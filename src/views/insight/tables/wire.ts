@@ -1,0 +1,129 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import type { CallOptions } from '#client/client.ts'
+import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
+import * as calls from '#contract/insight-tables.ts'
+import { companyDay } from '#domain/company-clock.ts'
+import { daysOfTable, TABLE_ROWS, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { metricOf } from '#domain/metrics/catalogue.ts'
+import { measuresOf } from '#domain/metrics/metric.ts'
+import { daysOf } from '#domain/metrics/query-limits.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { tableBuildMachine, type TableOutcome, type TableWrite } from '#machines/table-build/table-build.machine.ts'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
+import { largestOf } from '../wire.ts'
+
+export type TableLists = { tables: readonly calls.InsightTable[]; folders: readonly calls.InsightFolder[] }
+
+export const tablesReading = createReading<TableLists, null>()
+export const wiredTables = readBy(tablesReading, async (_, how) => {
+  const [tables, folders] = await Promise.all([call(calls.insightTables, {}, how), call(calls.insightFolders, {}, how)])
+  return { tables: tables.data, folders: folders.data }
+})
+
+export const versionsReading = createReading<readonly calls.InsightTableVersion[], string>()
+export const wiredVersions = readBy(versionsReading, async (id, how) => (await call(calls.insightTableVersions, { id }, how)).data)
+
+/** What a table shows: its rows, and over time what its chart draws of them. */
+export type TableShown = { spec: TableSpec; from: string; until: string; table: InsightAnswer; trend: InsightAnswer | null }
+
+export const tableReading = createReading<TableShown, TableSpec>({ keepsAnswer: true })
+export const wiredTable = readBy(tableReading, async (spec, how) => {
+  const days = daysOfTable(spec, companyDay())
+  const question = { a: 'daily', b: 'total', ...days, filters: spec.filters.map((one) => ({ ...one, values: [...one.values] })) }
+  const table = await asked(spec, { ...question, ...rowsOf(spec), by: [...spec.dimensions] }, how)
+  return { spec, ...days, table, trend: spec.chart ? await trendOf(spec, question, table, how) : null }
+})
+
+const rowsOf = ({ metrics, sort, comparison }: TableSpec) => ({
+  metrics: [...metrics],
+  sort: sort.map(({ by, descending }) => (descending ? `-${by}` : by)),
+  limit: TABLE_ROWS,
+  ...(comparison === null ? {} : { compare: comparison }),
+})
+
+type Asked = InputOf<typeof insightReport>
+type Question = Omit<Asked, 'metrics' | 'by' | 'sort' | 'limit' | 'compare'>
+
+/** Days that a chart draws one by one. */
+const DRAWN_DAYS = 100
+
+/** What parts are largest by: the first sum that a metric is made of. */
+const measureOf = (key: string): string | undefined => {
+  const metric = metricOf(key)
+  return metric ? measuresOf(metric)[0]?.key : undefined
+}
+
+/** The first metric over time, of the parts of the first dimension that are largest. */
+async function trendOf(spec: TableSpec, question: Question, table: InsightAnswer, how: CallOptions): Promise<InsightAnswer> {
+  const [dimension] = spec.dimensions
+  const [metric = ''] = spec.metrics
+  const granularity = spec.granularity !== 'total' ? spec.granularity : daysOf(question) > DRAWN_DAYS ? 'week' : 'day'
+  const largest = dimension === undefined ? [] : largestOf(table, dimension, measureOf(metric))
+  const filters = dimension === undefined || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
+  return await asked(
+    { ...spec, granularity },
+    {
+      ...question,
+      filters: [...spec.filters.map((one) => ({ ...one, values: [...one.values] })), ...filters],
+      metrics: [metric],
+      by: dimension === undefined ? [] : [dimension],
+      limit: 10_000,
+    },
+    how,
+  )
+}
+
+async function asked({ granularity }: Pick<TableSpec, 'granularity'>, question: Asked, how: CallOptions): Promise<InsightAnswer> {
+  if (granularity === 'total') return (await call(insightReport, question, how)).data
+  return (await call(insightReportBy, { ...question, granularity }, how)).data
+}
+
+export const wiredTableBuild = tableBuildMachine.provide({
+  actors: {
+    send: fromPromise<TableOutcome, { write: TableWrite | null; ticket: string }>(({ input: { write, ticket } }) => {
+      if (write === null) throw new Error('a table is sent with what is to be kept')
+      const text = { ticket, name: write.name, spec: JSON.stringify(write.spec), sharing: write.sharing }
+      const sent =
+        write.kind === 'create'
+          ? call(calls.createInsightTable, { ...text, folder_id: write.folder_id }, QUIET)
+          : call(calls.updateInsightTable, { ...text, id: write.id, version: write.version, over: write.over ? '1' : '0' }, QUIET)
+      return outcomeOf(sent, ({ data }) => data, heldIn(calls.insightTable))
+    }),
+  },
+})
+
+/** What is done with tables and folders in their list. */
+export type TableAct =
+  | { kind: 'fav'; id: string; on: boolean }
+  | { kind: 'move'; ids: readonly string[]; folder: string }
+  | { kind: 'delete'; ids: readonly string[]; name: string }
+  | { kind: 'bringBack'; ids: readonly string[] }
+  | { kind: 'folder.create'; name: string }
+  | { kind: 'folder.rename'; id: string; name: string }
+  | { kind: 'folder.delete'; id: string }
+
+export const tableAct = createSettingsSave<TableAct, TableAct>()
+export const wiredTableAct = savedBy(tableAct, (act, ticket) => outcomeOf(sentAct(act, ticket), () => act, nothingHeld))
+
+async function sentAct(act: TableAct, ticket: string): Promise<unknown> {
+  switch (act.kind) {
+    case 'fav':
+      return await call(act.on ? calls.favourInsightTable : calls.unfavourInsightTable, { ticket, id: act.id }, QUIET)
+    case 'move':
+      return await call(calls.moveInsightTables, { ticket, ids: [...act.ids], folder_id: act.folder }, QUIET)
+    case 'bringBack':
+      return await call(calls.moveInsightTables, { ticket, ids: [...act.ids] }, QUIET)
+    case 'delete':
+      return await call(calls.deleteInsightTables, { ticket, ids: [...act.ids] }, QUIET)
+    case 'folder.create':
+      return await call(calls.createInsightFolder, { ticket, name: act.name }, QUIET)
+    case 'folder.rename':
+      return await call(calls.renameInsightFolder, { ticket, id: act.id, name: act.name }, QUIET)
+    case 'folder.delete':
+      return await call(calls.deleteInsightFolder, { ticket, id: act.id }, QUIET)
+  }
+}
