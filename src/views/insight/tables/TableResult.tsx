@@ -104,18 +104,19 @@ export function TableResult({ spec, name, shown, status, onChange }: Props) {
 const metricsOf = (keys: readonly string[]): Metric[] => keys.flatMap((key) => metricOf(key) ?? [])
 const idOf = ({ id }: Row): string => id
 
-const dimensionColumn = (dimension: Dimension): GridColumn<Row> => ({
+/** A row is opened from the first of them: that is what the table is narrowed to. */
+const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => ({
   key: dimension,
   header: `metrics.dimension.${dimension}`,
   width: 180,
   pinned: 'left',
-  opens: true,
+  opens: at === 0,
   value: ({ names }) => names[dimension],
   text: (_value, { names }, say) => names[dimension] || say('insight.unknown'),
 })
 
 /** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it. */
-function narrowed({ dimensions, filters, sort }: TableSpec, groups: Row['groups']): Partial<TableSpec> {
+function narrowed({ dimensions, filters }: TableSpec, groups: Row['groups']): Partial<TableSpec> {
   const [first, ...rest] = dimensions
   const value = first === undefined ? '' : (groups[first] ?? '')
   if (first === undefined || value === '') return {}
@@ -125,6 +126,5 @@ function narrowed({ dimensions, filters, sort }: TableSpec, groups: Row['groups'
   return {
     dimensions: next,
     filters: [...filters.filter(({ dimension }) => dimension !== first), { dimension: first, is: 'in', values: [value] }],
-    sort,
   }
 }

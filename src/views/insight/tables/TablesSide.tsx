@@ -82,7 +82,7 @@ function Folder({ folder, tables, ...doing }: Doing & { folder: InsightFolder; t
   return (
     <section aria-label={folder.name} {...drop}>
       <h2>
-        <Icon icon={<FolderClose size={12} />} /> <span>{folder.name}</span>
+        <Icon icon={<FolderClose size={12} />} /> <span className="fd-tables-folder">{folder.name}</span>
         <MoreMenu name={folder.name}>
           <MenuItem text={say('insight_table.folder_rename')} onClick={() => setRenaming(true)} />
           <MenuItem text={say('insight_table.folder_delete')} onClick={() => doing.send({ kind: 'folder.delete', id: folder.id })} />
