@@ -21,6 +21,9 @@ const PURGES = {
     (select i.id from batch_import i where i.created_at < now() - make_interval(days => ${days})
         and not exists (select 1 from batch b where b.spec ? 'import_id' and b.spec ->> 'import_id' = i.id::text)
       order by i.created_at limit ${SLICE} for update skip locked)`,
+  /** custom tables that were deleted and not brought back, with their versions */
+  insight_table: (days) => sql`delete from insight_table where id in
+    (select id from insight_table where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${SLICE} for update skip locked)`,
 } satisfies Record<string, (days: number) => RawBuilder<unknown>>
 
 /** What the page monitor keeps, by the retention that people are told. */
@@ -42,7 +45,9 @@ export async function purge(
   days: { house: number; visits: number },
   stopped: () => boolean = () => false,
 ): Promise<Purged> {
-  const purged: Purged = { ticket: 0, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 }
+  const tables = Object.keys(PURGES) as (keyof typeof PURGES)[]
+  const visits = Object.keys(VISIT_PURGES) as (keyof typeof VISIT_PURGES)[]
+  const purged = Object.fromEntries([...tables, ...visits].map((table) => [table, 0])) as Purged
   const remove = async (table: Table, statement: () => RawBuilder<unknown>) => {
     for (let removed = SLICE; removed === SLICE && !stopped();) {
       const { numAffectedRows = 0n } = await statement().execute(db)
@@ -50,8 +55,7 @@ export async function purge(
       purged[table] += removed
     }
   }
-  for (const table of ['ticket', 'session', 'login_failure', 'batch_import'] as const) await remove(table, () => PURGES[table](days.house))
-  for (const table of ['monitor_visit', 'screen_profile', 'monitor_call'] as const)
-    await remove(table, () => VISIT_PURGES[table](days.visits))
+  for (const table of tables) await remove(table, () => PURGES[table](days.house))
+  for (const table of visits) await remove(table, () => VISIT_PURGES[table](days.visits))
   return purged
 }

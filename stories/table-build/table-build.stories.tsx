@@ -1,27 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
-import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
 import { tableBuildMachine, type StoredTable, type TableOutcome } from '#machines/table-build/table-build.machine.ts'
 import { TableSave } from '#views/insight/tables/TableSave.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
+import { STORED, THEIRS } from './sample.ts'
 
 const meta: Meta = { title: 'insight/Custom table' }
 export default meta
 
-const STORED: StoredTable = {
-  id: '7',
-  name: '晨会',
-  spec: NEW_TABLE,
-  sharing: 'edited',
-  mine: true,
-  may_save: true,
-  version: 3,
-  owner_name: '陈晓宇',
-  saved_by: '陈晓宇',
-  saved_at: '2026-11-20T02:00:00.000Z',
-}
-const THEIRS: StoredTable = { ...STORED, name: '早会', version: 4, saved_by: '赵明' }
 const forever = () => new Promise<never>(() => undefined)
 type Look = { stored?: StoredTable | null; send?: () => Promise<TableOutcome>; events?: FlowStory<typeof tableBuildMachine>['events'] }
 

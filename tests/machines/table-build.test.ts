@@ -4,20 +4,8 @@ import { blocker } from '#domain/blocker.ts'
 import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
 import { saveBlockers, tableBuildMachine, type StoredTable } from '#machines/table-build/table-build.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
+import { STORED, THEIRS } from '../../stories/table-build/sample.ts'
 
-const STORED: StoredTable = {
-  id: '7',
-  name: '晨会',
-  spec: NEW_TABLE,
-  sharing: 'mine',
-  mine: true,
-  may_save: true,
-  version: 3,
-  owner_name: '陈晓宇',
-  saved_by: '陈晓宇',
-  saved_at: '2026-11-20T02:00:00.000Z',
-}
-const THEIRS: StoredTable = { ...STORED, name: '早会', version: 4, saved_by: '赵明' }
 const DAY = { today: '2026-11-24', currency: 'CNY' }
 const wired = (calls: Calls) => tableBuildMachine.provide({ actors: { send: calls.promise() } })
 const done = (table: StoredTable) => ({ kind: 'done', value: table })
@@ -89,6 +77,16 @@ test('every edit is taken back and made again, one after the other; a change tha
   expect([context().draft.name, context().draft.spec.granularity, at()]).toEqual(['晨会', 'total', '{"building":{"whole":"kept"}}'])
   flow.send({ type: 'draft.redo' })
   expect(context().draft.spec.granularity).toBe('day')
+})
+
+test('a name that is typed letter by letter is taken back as one', () => {
+  const { flow, context } = open(STORED)
+  for (const name of ['周', '周会', '周会 2']) flow.send({ type: 'draft.name', name })
+  expect(context().steps.past.length).toBe(1)
+  flow.send({ type: 'draft.undo' })
+  expect(context().draft.name).toBe('晨会')
+  flow.send({ type: 'draft.redo' })
+  expect(context().draft.name).toBe('周会 2')
 })
 
 test('an order by what the table no longer shows goes with it', () => {

@@ -226,6 +226,7 @@ export const audit = {
   'audit.field.housekeeping.parts': ['未完成的上传', 'Uploads not finished'],
   'audit.field.housekeeping.login_failure': ['登录失败记录', 'Failed sign-ins'],
   'audit.field.housekeeping.batch_import': ['未用的批次导入', 'Imports never used'],
+  'audit.field.housekeeping.insight_table': ['已删除的自定义报表', 'Custom tables that were deleted'],
   'audit.field.housekeeping.monitor_visit': ['页面访问', 'Page visits'],
   'audit.field.housekeeping.screen_profile': ['屏幕尺寸', 'Screen sizes'],
   'audit.field.housekeeping.monitor_call': ['接口计数', 'Counts of calls'],

@@ -16,8 +16,6 @@ export const columnPresets = {
   'column_preset.save_as': ['另存为新方案', 'Save as a new preset'],
   'column_preset.earlier': ['较早的版本', 'Earlier versions'],
   'column_preset.version': ['第 {{version}} 版 · {{time}}', 'Version {{version}} · {{time}}'],
-  'column_preset.unknown': ['不知道是否保存成功', 'It is not known whether it was saved'],
-  'column_preset.ask': ['再次确认', 'Ask again'],
   'column_preset.read': ['重新读取', 'Read again'],
   'flow.columnPreset.event.columns.shown': ['调整列', 'Columns arranged'],
   'flow.columnPreset.event.presets.again': ['重新读取', 'Read again'],

@@ -46,8 +46,6 @@ export const insightTables = {
   ],
   'insight_table.over': ['用我的版本覆盖', 'Save mine over it'],
   'insight_table.take': ['采用对方的版本', 'Take theirs'],
-  'insight_table.unknown': ['不知道是否保存成功', 'It is not known whether it was saved'],
-  'insight_table.ask': ['再次确认', 'Ask again'],
   'insight_table.leave': ['继续修改', 'Continue editing'],
   'insight_table.versions': ['历史版本', 'Versions'],
   'insight_table.version': ['第 {{version}} 版 · {{name}} · {{time}}', 'Version {{version}} · {{name}} · {{time}}'],

@@ -90,6 +90,19 @@ export const saveAsBlockers = (context: Pick<Context, 'draft' | 'on'>, name: str
   ...askBlockers(context),
 ]
 
+type EditStep = Steps['past'][number]
+const isNaming = ({ again }: EditStep): boolean => again.every(({ path }) => path[0] === 'name')
+
+/** A name that is typed letter by letter is one step. */
+function afterNaming({ past, future }: Steps, step: EditStep): [Steps, EditStep] {
+  const last = past.at(-1)
+  if (!last || !isNaming(last) || !isNaming(step)) return [{ past, future }, step]
+  return [
+    { past: past.slice(0, -1), future },
+    { ...step, back: last.back },
+  ]
+}
+
 const write = <const TIs extends string>(is: TIs) =>
   writeStates<Context, TableOutcome>()({
     is,
@@ -118,7 +131,7 @@ export const tableBuildMachine = setup({
   actions: {
     edit: assign(({ context: { draft, steps } }, { change }: { change: Partial<TableDraft> }) => {
       const next = { ...draft, ...change }
-      return isSame(draft, next) ? {} : { draft: next, steps: stepped(steps, edited(draft, next)), problems: [] }
+      return isSame(draft, next) ? {} : { draft: next, steps: stepped(...afterNaming(steps, edited(draft, next))), problems: [] }
     }),
     undo: assign(({ context: { draft, steps } }) => {
       const { now, steps: left } = undone(steps, draft)

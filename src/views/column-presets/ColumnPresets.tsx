@@ -8,6 +8,7 @@ import { blocker } from '#domain/blocker.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { PAGE_COLUMNS, presetAt, usualOf, type columnPresetMachine, type Preset } from '#machines/column-preset/column-preset.machine.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import './column-presets.css'
@@ -50,17 +51,18 @@ function Panel({ flow }: Props) {
       <Acts flow={flow} now={now} />
       <Earlier flow={flow} now={now} />
       <NewPreset key={now.context.at ?? ''} flow={flow} now={now} />
-      {problems.length > 0 && !problems.some(({ field }) => field === 'name') ? (
+      {problems.length > 0 && !now.matches('uncertain') && !problems.some(({ field }) => field === 'name') ? (
         <p role="alert" className="fd-color-refused">
           {sayReasons(say, problems)}
         </p>
       ) : null}
       {now.matches('uncertain') ? (
-        <p role="alert">
-          {say('column_preset.unknown')}{' '}
-          <Button size="small" text={say('column_preset.ask')} onClick={() => flow.send({ type: 'write.retry' })} />{' '}
-          <Button size="small" text={say('column_preset.read')} onClick={() => flow.send({ type: 'presets.again' })} />
-        </p>
+        <UnknownWrite
+          problems={problems}
+          onAsk={() => flow.send({ type: 'write.retry' })}
+          onLeave={() => flow.send({ type: 'presets.again' })}
+          leave="column_preset.read"
+        />
       ) : null}
     </div>
   )

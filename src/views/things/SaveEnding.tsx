@@ -1,9 +1,10 @@
-import { Button, Callout } from '@blueprintjs/core'
+import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { problemsBeside } from '#views/kit/inputs/field-focus.ts'
+import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 type Props<Draft, Answer> = {
@@ -24,11 +25,7 @@ export function SaveEnding<Draft, Answer>({ save, fields = NO_FIELDS, saved = 't
   if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('thing.frozen')} />
   if (snapshot.matches('unknown'))
     return (
-      <Callout compact intent="warning" role="alert" title={say('thing.unknown')}>
-        <BlockerList blockers={problems} />
-        <Button size="small" text={say('thing.ask')} onClick={() => save.send({ type: 'save.ask' })} />{' '}
-        <Button size="small" variant="minimal" text={say('thing.drop')} onClick={() => save.send({ type: 'save.drop' })} />
-      </Callout>
+      <UnknownWrite problems={problems} onAsk={() => save.send({ type: 'save.ask' })} onLeave={() => save.send({ type: 'save.drop' })} />
     )
   if (!snapshot.matches({ open: 'refused' }) && !snapshot.matches({ open: 'met' })) return null
   const rest = problemsBeside(problems, fields)

@@ -5,39 +5,29 @@ import { EARLIER_KEPT, PRESETS_MAX, type ColumnPreset } from '#contract/column-p
 import type { Grants } from '#permissions/grants.ts'
 import { columnPresetRoutes } from '#server/features/column-preset/column-preset.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, ended, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, FIGURE_READER, speaking } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
 let me: string
 let other: string
 
-const READER: Grants = { global: {}, pages: { data: { func: { 'table.view': true } } } }
-
 beforeAll(async () => {
   database = await freshDatabase()
   http = await aServer(database, columnPresetRoutes())
-  ;[me, other] = await Promise.all([signedIn(READER), signedIn(READER)])
+  ;[me, other] = await Promise.all([signedIn(FIGURE_READER), signedIn(FIGURE_READER)])
 })
 beforeEach(() => database.pool.query('delete from column_preset'))
 afterAll(() => ended(http, database))
 
 const signedIn = async (grants: Grants) => (await aSession(database, grants)).authorization
-const URL = '/dapper/api/insights/column_preset'
-
-async function send(
-  method: 'POST' | 'PUT' | 'DELETE',
-  fields: Record<string, string>,
-  { who = me, path = '', ticket = randomUUID() } = {},
-) {
-  const { payload, headers } = form({ ticket, ...fields })
-  const answer = await http.inject({ method, url: `${URL}${path}`, payload, headers: { ...headers, authorization: who } })
-  return { status: answer.statusCode, ...answer.json() }
-}
+const speak = speaking(() => http, '/dapper/api/insights/column_preset')
+type How = { who?: string; path?: string; ticket?: string }
+const send = (method: 'POST' | 'PUT' | 'DELETE', fields: Record<string, string>, { who = me, path = '', ticket }: How = {}) =>
+  speak.send(method, path, { ...fields, ...(ticket === undefined ? {} : { ticket }) }, who)
 const make = (fields: Record<string, string> = {}, more = {}) =>
   send('POST', { table: 'insight', name: '日常', columns: 'name,spend', ...fields }, more)
-const presets = async (who = me, table = 'insight'): Promise<ColumnPreset[]> =>
-  (await http.inject({ method: 'GET', url: `${URL}?table=${table}`, headers: { authorization: who } })).json().data
+const presets = async (who = me, table = 'insight'): Promise<ColumnPreset[]> => (await speak.get(`?table=${table}`, who)).data
 const set = (fields: Record<string, string>, more = {}) => send('PUT', { table: 'insight', ...fields }, { path: '/set_default', ...more })
 
 test('a preset is one person’s, of one grid: another person neither finds, changes, removes nor chooses it', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FOLDERS_MAX, TABLES_MAX, VERSIONS_KEPT, type InsightTable } from '#contract/insight-tables.ts'
@@ -6,34 +5,26 @@ import { NEW_TABLE, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { insightTableRoutes } from '#server/features/insight-table/insight-table.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, ended, form } from '../kit/toy.ts'
+import { aServer, aSession, ended, FIGURE_READER, speaking } from '../kit/toy.ts'
 
 let database: FreshDatabase
 let http: FastifyInstance
 let me: string
 let other: string
 
-const READER: Grants = { global: {}, pages: { data: { func: { 'table.view': true } } } }
-
 beforeAll(async () => {
   database = await freshDatabase()
   http = await aServer(database, insightTableRoutes())
-  ;[me, other] = await Promise.all([signedIn(READER), signedIn(READER)])
+  ;[me, other] = await Promise.all([signedIn(FIGURE_READER), signedIn(FIGURE_READER)])
 })
 beforeEach(() => database.pool.query('delete from insight_table; delete from insight_folder'))
 afterAll(() => ended(http, database))
 
 const signedIn = async (grants: Grants) => (await aSession(database, grants)).authorization
-const URL = '/dapper/api/insights/my_insight'
-type Method = 'POST' | 'PUT' | 'DELETE'
-
-async function send(method: Method, path: string, fields: Record<string, string>, who = me) {
-  const { payload, headers } = form({ ticket: randomUUID(), ...fields })
-  const answer = await http.inject({ method, url: `${URL}/${path}`, payload, headers: { ...headers, authorization: who } })
-  return { status: answer.statusCode, ...answer.json() }
-}
-const get = async (path: string, who = me) =>
-  (await http.inject({ method: 'GET', url: `${URL}/${path}`, headers: { authorization: who } })).json()
+const speak = speaking(() => http, '/dapper/api/insights/my_insight/')
+const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string>, who = me) =>
+  speak.send(method, path, fields, who)
+const get = (path: string, who = me) => speak.get(path, who)
 const specText = (change: Partial<TableSpec> = {}) => JSON.stringify({ ...NEW_TABLE, ...change })
 const make = (fields: Record<string, string> = {}, who = me) =>
   send('POST', 'table', { name: '国家 × 渠道', spec: specText(), ...fields }, who)

@@ -68,6 +68,16 @@ test('a spreadsheet stays as long as a batch is made of it', async () => {
   expect(rows.map(({ id }) => id)).not.toContain(unused)
 })
 
+test('a custom table that was deleted long ago goes with its versions; one that may be brought back stays', async () => {
+  await database.pool.query(`
+    insert into insight_table (owner_id, name, spec, saved_by, deleted_at) values
+      (1, 'kept', '{}', 1, null), (1, 'lately', '{}', 1, now() - interval '3 days'), (1, 'long ago', '{}', 1, now() - interval '40 days');
+    insert into insight_table_version (table_id, version, name, spec, saved_by, saved_at) select id, 1, name, spec, 1, now() from insight_table`)
+  expect((await purge(database.db, { house: 30, visits: 90 })).insight_table).toBe(1)
+  const { rows } = await database.pool.query('select v.name from insight_table_version v order by 1')
+  expect(rows.map(({ name }) => name)).toEqual(['kept', 'lately'])
+})
+
 test('runs on a schedule, leaves one audit line for a run that removed something, and none otherwise', async () => {
   await aTicket(40)
   await database.pool.query(
@@ -103,6 +113,7 @@ test('runs on a schedule, leaves one audit line for a run that removed something
         session: 0,
         login_failure: 1,
         batch_import: 0,
+        insight_table: 0,
         monitor_visit: 0,
         screen_profile: 0,
         monitor_call: 0,
@@ -119,6 +130,7 @@ test('runs on a schedule, leaves one audit line for a run that removed something
         session: 0,
         login_failure: 0,
         batch_import: 0,
+        insight_table: 0,
         monitor_visit: 0,
         screen_profile: 0,
         monitor_call: 0,

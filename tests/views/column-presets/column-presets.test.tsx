@@ -91,6 +91,6 @@ test('a save without an answer is asked for again', async () => {
   act(() => flow.send({ type: 'columns.shown', columns: 'spend,name' }))
   await press('保存到“日常”')
   await end('saving', { kind: 'unknown', blockers: [blocker('call.no_answer')] })
-  await press('再次确认')
+  await press('再问一次')
   expect(flow.getSnapshot().value).toBe('saving')
 })

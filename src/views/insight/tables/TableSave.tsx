@@ -8,6 +8,7 @@ import { askBlockers, isChanged, saveAsBlockers, saveBlockers, type tableBuildMa
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useUndoKeys } from '#views/kit/grid/undo-keys.ts'
+import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 
@@ -123,11 +124,12 @@ function Notes({ flow, now }: Inner) {
         </p>
       ) : null}
       {now.matches('uncertain') ? (
-        <p role="alert">
-          {say('insight_table.unknown')}{' '}
-          <Button size="small" text={say('insight_table.ask')} onClick={() => flow.send({ type: 'write.retry' })} />{' '}
-          <Button size="small" text={say('insight_table.leave')} onClick={() => flow.send({ type: 'write.leave' })} />
-        </p>
+        <UnknownWrite
+          problems={problems}
+          onAsk={() => flow.send({ type: 'write.retry' })}
+          onLeave={() => flow.send({ type: 'write.leave' })}
+          leave="insight_table.leave"
+        />
       ) : null}
     </>
   )

@@ -5,7 +5,8 @@ import { useState, type DragEvent, type FormEvent, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { TABLE_NAME_MAX, type InsightFolder, type InsightTable } from '#contract/insight-tables.ts'
 import { follow } from '#views/kit/shell/follow.ts'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { TableAct, tableAct, TableLists } from './wire.ts'
 
 export type SideProps = {
@@ -23,7 +24,6 @@ export function TablesSide(props: SideProps) {
   const say = useSay()
   const { lists, act, hrefOf, onGo, open } = props
   const { saved, problems } = useSelector(act, ({ context }) => context)
-  const isUnknown = useSelector(act, (now) => now.matches('unknown'))
   const send = (next: TableAct) => act.send({ type: 'save', draft: next })
   const doing = { ...props, send }
   const mine = lists.tables.filter((table) => table.mine)
@@ -47,12 +47,7 @@ export function TablesSide(props: SideProps) {
           <Button size="small" text={say('insight_table.bring_back')} onClick={() => send({ kind: 'bringBack', ids: saved.ids })} />
         </p>
       ) : null}
-      {problems.length > 0 ? (
-        <p role="alert" className="fd-color-refused">
-          {sayReasons(say, problems)}
-          {isUnknown ? <Button size="small" text={say('insight_table.ask')} onClick={() => act.send({ type: 'save.ask' })} /> : null}
-        </p>
-      ) : null}
+      <SaveEnding save={act} saved={null} />
       <NameForm
         label={say('insight_table.folder')}
         act={say('insight_table.folder_new')}

@@ -10,19 +10,7 @@ import { TableBuilder } from '#views/insight/tables/TableBuilder.tsx'
 import { TableSave } from '#views/insight/tables/TableSave.tsx'
 import { Calls, settled } from '#tests/machines/kit/walk.ts'
 import { show } from '../../kit/show.tsx'
-
-const STORED: StoredTable = {
-  id: '7',
-  name: '晨会',
-  spec: NEW_TABLE,
-  sharing: 'edited',
-  mine: true,
-  may_save: true,
-  version: 3,
-  owner_name: '陈晓宇',
-  saved_by: '陈晓宇',
-  saved_at: '2026-11-20T02:00:00.000Z',
-}
+import { STORED } from '../../../../stories/table-build/sample.ts'
 
 function open(stored: StoredTable | null = STORED) {
   const calls = new Calls()
