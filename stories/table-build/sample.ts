@@ -4,11 +4,13 @@ import type { StoredTable } from '#machines/table-build/table-build.machine.ts'
 /** A custom table that its owner saved. */
 export const STORED: StoredTable = {
   id: '7',
+  folder_id: null,
   name: '晨会',
   spec: NEW_TABLE,
   sharing: 'mine',
   mine: true,
   may_save: true,
+  favourite: false,
   version: 3,
   owner_name: '陈晓宇',
   saved_by: '陈晓宇',

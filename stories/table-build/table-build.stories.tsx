@@ -32,7 +32,7 @@ export const OfAnotherPerson: StoryObj = story('building.whole.changed', {
   events: [RENAME],
 })
 export const Saving: StoryObj = story('saving', { events: [RENAME, SAVE] })
-export const SavingAs: StoryObj = story('savingAs', { events: [{ type: 'table.saveAs', name: '副本', folder_id: '' }] })
+export const SavingAs: StoryObj = story('savingAs', { events: [{ type: 'table.saveAs', name: '副本' }] })
 export const Conflict: StoryObj = story('conflict', {
   events: [RENAME, SAVE],
   send: () => Promise.resolve({ kind: 'refused', blockers: [blocker('insight_table.met')], present: THEIRS }),

@@ -57,7 +57,7 @@ test('a table is built, kept and shared; a colleague with fewer games sees their
   await page.getByRole('columnheader', { name: '国家' }).waitFor()
   await page.getByRole('list', { name: '维度' }).getByRole('button', { name: '国家', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowLeft')
-  await page.getByRole('textbox', { name: '未命名报表' }).fill('渠道国家')
+  await page.getByRole('textbox', { name: '新报表名称' }).fill('渠道国家')
   await page.getByRole('button', { name: '另存为报表' }).click()
   await page.waitForURL(/table=\d+$/)
   const side = (on: Page) => on.getByRole('navigation', { name: '自定义报表' })

@@ -91,6 +91,15 @@ test('a preset is saved with what is shown, once: a lost answer is asked for und
   expect([now(), calls.made.filter((id) => id.endsWith('saving')).length]).toEqual([['{"open":"preset"}', '2'], 2])
 })
 
+test('columns that are moved while a save is on its way are told from what was saved', async () => {
+  const { flow, now, end } = await opened(null)
+  flow.send({ type: 'columns.shown', columns: 'ctr,name' })
+  flow.send({ type: 'preset.save' })
+  flow.send({ type: 'columns.shown', columns: 'ctr' })
+  await end('saving', done([DAILY, preset('2', 'ctr,name', true)], '2'))
+  expect([now(), flow.getSnapshot().context.shown]).toEqual([['{"open":"modified"}', '2'], 'ctr'])
+})
+
 test('a name that is taken is said, and the columns stay as they were arranged', async () => {
   const { flow, now, end } = await opened('name')
   flow.send({ type: 'preset.saveAs', name: ' P1 ' })

@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
 import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
-import { saveBlockers, tableBuildMachine, type StoredTable } from '#machines/table-build/table-build.machine.ts'
+import { saveBlockers, tableBuildMachine, type StoredTable, type TableDraft } from '#machines/table-build/table-build.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 import { STORED, THEIRS } from '../../stories/table-build/sample.ts'
 
@@ -24,12 +24,10 @@ test('every state and transition of building a table is reached by a generated p
     resumed: [{ stored: null, draft: null, ...DAY }],
     cases: {
       'draft.change': [{ change: { metrics: [] } }, { change: { granularity: 'day' } }],
+      'draft.look': [{ name: '早会', spec: NEW_TABLE }],
       'draft.name': [{ name: '周会' }],
       'draft.share': [{ sharing: 'seen' }],
-      'table.saveAs': [
-        { name: '', folder_id: '' },
-        { name: '副本', folder_id: '' },
-      ],
+      'table.saveAs': [{ name: '' }, { name: '副本' }],
       'xstate.done.actor.0.tableBuild.saving': ENDS,
       'xstate.done.actor.0.tableBuild.savingAs': ENDS,
     },
@@ -47,7 +45,7 @@ test('every state and transition of building a table is reached by a generated p
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
 })
 
-function open(stored: StoredTable | null, draft: object | null = null) {
+function open(stored: StoredTable | null, draft: TableDraft | null = null) {
   const calls = new Calls()
   const flow = createActor(wired(calls), { input: { stored, draft, ...DAY } })
   const saved: string[] = []
@@ -89,6 +87,37 @@ test('a name that is typed letter by letter is taken back as one', () => {
   expect(context().draft.name).toBe('周会 2')
 })
 
+test('what was typed comes back after it was dropped, and a name after another edit is a step of its own', () => {
+  const { flow, context } = open(STORED)
+  flow.send({ type: 'draft.name', name: '周会' })
+  flow.send({ type: 'draft.revert' })
+  expect(context().draft.name).toBe('晨会')
+  flow.send({ type: 'draft.undo' })
+  expect(context().draft.name).toBe('周会')
+  flow.send({ type: 'draft.change', change: { chart: true } })
+  flow.send({ type: 'draft.name', name: '周会 2' })
+  expect(context().steps.past.length).toBe(3)
+})
+
+test('an earlier version is one edit: its name and its question come and go together', () => {
+  const { flow, context, at } = open(STORED)
+  flow.send({ type: 'draft.look', name: '早会', spec: { ...NEW_TABLE, granularity: 'day' } })
+  expect([context().draft.name, context().draft.spec.granularity, at()]).toEqual(['早会', 'day', '{"building":{"whole":"changed"}}'])
+  flow.send({ type: 'draft.undo' })
+  expect([context().draft.name, at()]).toEqual(['晨会', '{"building":{"whole":"kept"}}'])
+})
+
+test('a table is as it was saved, in whatever order the server tells its parts', () => {
+  const told = Object.fromEntries(Object.entries(NEW_TABLE).toReversed()) as typeof NEW_TABLE
+  expect(open(STORED, { name: STORED.name, spec: told, sharing: STORED.sharing }).at()).toBe('{"building":{"whole":"kept"}}')
+})
+
+test('a copy is kept in the folder of the table that it is of', () => {
+  const { flow, context } = open({ ...STORED, folder_id: '2' })
+  flow.send({ type: 'table.saveAs', name: '副本' })
+  expect(context().write).toMatchObject({ kind: 'create', folder_id: '2', sharing: 'mine' })
+})
+
 test('an order by what the table no longer shows goes with it', () => {
   const { flow, context } = open(STORED)
   flow.send({ type: 'draft.change', change: { metrics: ['clicks'] } })
@@ -101,7 +130,7 @@ test('what does not go together is said by its field, and the table is not saved
   const { flow, at, context, calls } = open(STORED)
   flow.send({ type: 'draft.change', change: { metrics: [] } })
   flow.send({ type: 'table.save' })
-  flow.send({ type: 'table.saveAs', name: '副本', folder_id: '' })
+  flow.send({ type: 'table.saveAs', name: '副本' })
   expect([at(), calls.made, saveBlockers(context()).map(({ field }) => field)]).toEqual(['{"building":"gaps"}', [], ['metrics']])
 })
 
@@ -130,11 +159,11 @@ test('theirs, once taken, is what is on the screen, and mine comes back by undo'
 })
 
 test('a new table is kept once, as one’s own: a lost answer is asked for under the same ticket', async () => {
-  const { flow, context, end, at } = open(null, { spec: { ...NEW_TABLE, granularity: 'day' }, sharing: 'seen' })
+  const { flow, context, end, at } = open(null, { name: '', spec: { ...NEW_TABLE, granularity: 'day' }, sharing: 'seen' })
   expect(at()).toBe('{"building":{"whole":"fresh"}}')
-  flow.send({ type: 'table.saveAs', name: ' 副本 ', folder_id: '2' })
+  flow.send({ type: 'table.saveAs', name: ' 副本 ' })
   const { ticket, write } = context()
-  expect(write).toMatchObject({ kind: 'create', name: '副本', sharing: 'mine', folder_id: '2', spec: { granularity: 'day' } })
+  expect(write).toMatchObject({ kind: 'create', name: '副本', sharing: 'mine', folder_id: '', spec: { granularity: 'day' } })
   await end('savingAs', { kind: 'unknown', blockers: [] })
   flow.send({ type: 'write.retry' })
   expect([at(), context().ticket]).toEqual(['"savingAs"', ticket])
@@ -145,6 +174,6 @@ test('a table of another person that may only be read is changed on the screen, 
   flow.send({ type: 'draft.change', change: { granularity: 'day' } })
   flow.send({ type: 'table.save' })
   expect([at(), saveBlockers(context()).map(({ code }) => code)]).toEqual(['{"building":{"whole":"changed"}}', ['insight_table.not_yours']])
-  flow.send({ type: 'table.saveAs', name: '我的', folder_id: '' })
+  flow.send({ type: 'table.saveAs', name: '我的' })
   expect(at()).toBe('"savingAs"')
 })

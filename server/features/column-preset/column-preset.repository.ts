@@ -7,9 +7,12 @@ type Trx = Transaction<Database>
 export type PresetText = { grid: string; name: string; columns: string }
 export type KeptPreset = PresetText & { id: string; is_default: boolean; version: number }
 
-/** Presets of one person for a grid are written one after the other: their number is bounded, and one is the default. How many there are. */
-export async function holdPresets(trx: Trx, ownerId: string, grid: string): Promise<number> {
+/** Presets of one person are written one after the other: names are theirs once, their number is bounded, and one is the default. */
+export async function holdPresets(trx: Trx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('column_preset'), ${ownerId}::int)`.execute(trx)
+}
+
+export async function countPresets(trx: Trx, ownerId: string, grid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from column_preset where owner_id = ${ownerId} and grid = ${grid}`.execute(trx)
   return rows[0]?.count ?? 0

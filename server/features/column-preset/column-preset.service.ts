@@ -13,7 +13,8 @@ type Saved = { row: ColumnPreset; before: kept.KeptPreset | null }
 /** @throws Refused 400 `column_preset.name_taken`, `column_preset.too_many` or `column_preset.columns_wrong`, each with its field */
 export async function createPreset(trx: Trx, ownerId: string, preset: kept.PresetText & { isDefault: boolean }): Promise<Saved> {
   refuseWrong(preset.columns)
-  if ((await kept.holdPresets(trx, ownerId, preset.grid)) >= PRESETS_MAX)
+  await kept.holdPresets(trx, ownerId)
+  if ((await kept.countPresets(trx, ownerId, preset.grid)) >= PRESETS_MAX)
     throw new Refused(blocker('column_preset.too_many', { field: 'name', params: { most: PRESETS_MAX } }))
   const id = await kept.insertPreset(trx, ownerId, preset)
   if (id === null) throw taken(preset.name)
@@ -28,6 +29,7 @@ export async function changePreset(
   { id, name, columns }: { id: string; name: string; columns: string },
 ): Promise<Saved> {
   refuseWrong(columns)
+  await kept.holdPresets(trx, ownerId)
   const before = await own(trx, ownerId, id)
   if (await kept.isNameTaken(trx, ownerId, before, name)) throw taken(name)
   await kept.replacePreset(trx, before, { name, columns })
@@ -47,7 +49,7 @@ export async function chooseDefault(
   ownerId: string,
   { grid, id }: { grid: string; id?: string | undefined },
 ): Promise<ColumnPreset[]> {
-  await kept.holdPresets(trx, ownerId, grid)
+  await kept.holdPresets(trx, ownerId)
   if (id !== undefined && (await own(trx, ownerId, id)).grid !== grid) throw missing()
   await kept.markDefault(trx, ownerId, grid, id ?? null)
   return await readPresets(trx, ownerId, { grid })

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { VERSIONS_KEPT, type Sharing } from '#contract/insight-tables.ts'
-import type { TableSpec } from '#domain/insight-table/table-spec.ts'
+import { VERSIONS_KEPT } from '#contract/insight-tables.ts'
+import type { Sharing, TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { Database } from '#server/db/schema.ts'
 import { numberOf } from '#server/db/sql.ts'
 
@@ -8,13 +8,24 @@ type Trx = Transaction<Database>
 export type TableText = { name: string; spec: TableSpec; sharing: Sharing }
 export type KeptTable = TableText & { id: string; owner_id: string; version: number }
 
-/** Tables and folders of one person are written one after the other: names are theirs once, and their number is bounded. */
+/**
+ * Tables and folders of one person are written one after the other: names are theirs once, and their number is bounded. It is taken before
+ * any row is locked, so that no two writes wait for each other. How many there are.
+ */
 export async function holdTables(trx: Trx, ownerId: string): Promise<{ tables: number; folders: number }> {
   await sql`select pg_advisory_xact_lock(hashtext('insight_table'), ${ownerId}::int)`.execute(trx)
   const { rows } = await sql<{ tables: number; folders: number }>`
     select (select count(*)::int from insight_table where owner_id = ${ownerId} and deleted_at is null) as tables,
       (select count(*)::int from insight_folder where owner_id = ${ownerId}) as folders`.execute(trx)
   return rows[0] ?? { tables: 0, folders: 0 }
+}
+
+/** Whose a table is that the person may save; null: there is none. */
+export async function ownerOf(trx: Trx, userId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ owner_id: string }>`
+    select owner_id::text from insight_table
+    where id = ${numberOf(id)}::bigint and deleted_at is null and (owner_id = ${userId} or sharing = 'edited')`.execute(trx)
+  return rows[0]?.owner_id ?? null
 }
 
 /** A table that the person may save, locked until the transaction ends; null when there is none. */

@@ -40,11 +40,13 @@ export async function saveTable(
   { id, version, over, ...table }: Saving,
 ): Promise<{ row: InsightTable; before: kept.KeptTable }> {
   refuse(specBlockers(table.spec))
+  const owner = await kept.ownerOf(trx, userId, id)
+  if (owner === null) throw missing()
+  await kept.holdTables(trx, owner)
   const before = await kept.lockTable(trx, userId, id)
   if (!before) throw missing()
   if (before.version !== version && !over)
     throw new Refused(blocker('insight_table.met'), { status: 409, present: await found(trx, userId, id) })
-  await kept.holdTables(trx, before.owner_id)
   if ((await kept.namesTaken(trx, before.owner_id, [table.name], [id])).length > 0) throw taken(table.name)
   const sharing = before.owner_id === userId ? table.sharing : before.sharing
   await kept.replaceTable(trx, userId, before, { ...table, sharing })
@@ -102,6 +104,7 @@ export async function createFolder(trx: Trx, userId: string, name: string): Prom
 
 /** @throws Refused 404, 400 `insight_table.name_taken` */
 export async function renameFolder(trx: Trx, userId: string, id: string, name: string): Promise<{ row: InsightFolder; before: string }> {
+  await kept.holdTables(trx, userId)
   const { before, taken: isTaken } = await kept.renameFolder(trx, userId, id, name)
   if (before === null) throw missing()
   if (isTaken) throw taken(name)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COLUMNS_TEXT_MAX } from '#domain/column-layout.ts'
+import { SHARINGS } from '#domain/insight-table/table-spec.ts'
 import { DIMENSIONS } from '#domain/metrics/dimensions.ts'
 import { FAMILIES } from '#domain/metrics/families.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
@@ -13,16 +14,12 @@ export const TABLE_NAME_MAX = 60
 /** Tables and folders of one person, and versions of a table that are kept besides the last. */
 export const [TABLES_MAX, FOLDERS_MAX, VERSIONS_KEPT] = [500, 100, 10]
 
-/** `mine`: its owner's; `seen`: everyone who may open the page reads it; `edited`: they save it as well. */
-export const SHARINGS = ['mine', 'seen', 'edited'] as const
-export type Sharing = (typeof SHARINGS)[number]
-
 const dimension = z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]])
 
 export const tableSpec = z.object({
   dimensions: z.array(dimension).max(200),
   metrics: z.array(id).max(1_000),
-  filters: z.array(z.object({ dimension, is: z.enum(['in', 'not_in']), values: z.array(text).max(5_000) })).max(200),
+  filters: z.array(z.object({ dimension, values: z.array(text).max(5_000) })).max(200),
   granularity: z.enum(FAMILIES.daily),
   range: z.enum(RANGES),
   from: z.string().max(40),

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { columnsIn } from '#domain/column-layout.ts'
 import { columnPresets } from '#i18n/areas/column-presets.ts'
 import { addWords } from '#i18n/words.ts'
 import { PAGE_COLUMNS, usualOf } from '#machines/column-preset/column-preset.machine.ts'
@@ -14,7 +15,11 @@ const COLUMNS = 'cols'
 /** In an address: the columns as the page has them, also for a person whose default is a preset. */
 const AS_THE_PAGE = 'page'
 
-const columnsOf = (address: string | null): string | null => (address === AS_THE_PAGE ? PAGE_COLUMNS : address)
+/** Null: the address asks for nothing, or for what is no arrangement. */
+const columnsOf = (address: string | null): string | null => {
+  if (address === AS_THE_PAGE) return PAGE_COLUMNS
+  return address !== null && columnsIn(address) ? address : null
+}
 
 /** The columns of a grid: held by the address, so that a link carries them, and kept under names. `table` is its name among the presets. */
 export function useColumnPresets(table: string): { arrangement: { text: string; onText: (text: string) => void }; menu: ReactNode } {

@@ -3,6 +3,7 @@ export const insightTables = {
   'insight_table.title': ['自定义报表', 'Custom tables'],
   'insight_table.new': ['新建报表', 'New table'],
   'insight_table.new_name': ['未命名报表', 'A new table'],
+  'insight_table.copy_name': ['新报表名称', 'Name of the new table'],
   'insight_table.none': [
     '还没有自定义报表，先在右侧选择维度和指标，再另存为报表',
     'No custom tables yet: choose dimensions and metrics, then save them as one',
@@ -53,6 +54,7 @@ export const insightTables = {
   'insight_table.grid': ['报表结果', 'What the table shows'],
   'flow.tableBuild.event.draft.change': ['修改报表', 'Table changed'],
   'flow.tableBuild.event.draft.name': ['修改名称', 'Name changed'],
+  'flow.tableBuild.event.draft.look': ['查看较早的版本', 'Earlier version shown'],
   'flow.tableBuild.event.draft.share': ['修改共享范围', 'Sharing changed'],
   'flow.tableBuild.event.draft.undo': ['撤销修改', 'Edit undone'],
   'flow.tableBuild.event.draft.redo': ['重做修改', 'Edit made again'],
@@ -84,7 +86,6 @@ export const insightTables = {
     'You may keep {{most|folder|folders}} at most: delete one you do not use',
   ],
   'blocker.insight_table.met': ['报表已被其他人保存，请先查看对方的版本', 'Another person saved the table: look at theirs first'],
-  'blocker.insight_table.unsaved': ['新报表请用“另存为报表”', 'A new table is kept by “Save as a table”'],
   'blocker.insight_table.unchanged': ['没有需要保存的修改', 'There is nothing to save'],
   'blocker.insight_table.unnamed': ['请填写名称', 'Enter a name'],
   'blocker.insight_table.not_yours': ['这是 {{name}} 的报表，只能另存为自己的', 'The table is {{name}}’s: save it as one of your own'],

@@ -142,11 +142,12 @@ export const columnPresetMachine = setup({
 }).createMachine({
   id: 'columnPreset',
   context: ({ input }) => ({ presets: [], at: null, shown: input.shown, write: null, ticket: '', deleted: null, problems: [] }),
+  // also while something is on its way: columns are moved at any time
+  on: { 'columns.shown': { actions: { type: 'takeShown', params: ({ event }) => event } } },
   initial: 'reading',
   states: {
     reading: {
       tags: 'busy',
-      on: { 'columns.shown': { actions: { type: 'takeShown', params: ({ event }) => event } } },
       invoke: {
         src: 'read',
         onDone: { target: 'open', actions: [{ type: 'takePresets', params: ({ event }) => ({ presets: event.output }) }, 'show'] },
@@ -155,7 +156,7 @@ export const columnPresetMachine = setup({
     },
     failed: {
       tags: 'failure',
-      on: { 'presets.again': 'reading', 'columns.shown': { actions: { type: 'takeShown', params: ({ event }) => event } } },
+      on: { 'presets.again': 'reading' },
     },
     open: {
       initial: 'settled',

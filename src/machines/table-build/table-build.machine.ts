@@ -1,7 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import type { Blocker } from '#domain/blocker.ts'
-import { blocker } from '#domain/blocker.ts'
-import { NEW_TABLE, tableBlockers, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { NEW_TABLE, tableBlockers, withSpec, type Sharing, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { sameJson } from '#domain/same-json.ts'
+import { rowStep } from '#domain/step-name.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -9,23 +10,23 @@ import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone, type Steps
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 
-export type TableSharing = 'mine' | 'seen' | 'edited'
-
 /** A custom table as the server has it. */
 export type StoredTable = {
   id: string
+  folder_id: string | null
   name: string
   spec: TableSpec
-  sharing: TableSharing
+  sharing: Sharing
   mine: boolean
   may_save: boolean
+  favourite: boolean
   version: number
   owner_name: string
   saved_by: string
   saved_at: string
 }
 
-export type TableDraft = { name: string; spec: TableSpec; sharing: TableSharing }
+export type TableDraft = { name: string; spec: TableSpec; sharing: Sharing }
 
 /** `over`: saves over whatever version there is. */
 export type TableWrite =
@@ -48,13 +49,15 @@ type Context = {
 type Event =
   | { type: 'draft.change'; change: Partial<TableSpec> }
   | { type: 'draft.name'; name: string }
-  | { type: 'draft.share'; sharing: TableSharing }
+  | { type: 'draft.share'; sharing: Sharing }
+  /** an earlier version, to be saved if it is to stay */
+  | { type: 'draft.look'; name: string; spec: TableSpec }
   | { type: 'draft.undo' }
   | { type: 'draft.redo' }
   | { type: 'draft.revert' }
   | { type: 'table.save' }
-  /** as a new table of one's own */
-  | { type: 'table.saveAs'; name: string; folder_id: string }
+  /** as a new table of one's own, in the folder of the one that is open */
+  | { type: 'table.saveAs'; name: string }
   | { type: 'conflict.over' }
   | { type: 'conflict.take' }
   | { type: 'write.retry' }
@@ -66,7 +69,7 @@ type At = { context: Context }
 const NEW_DRAFT: TableDraft = { name: '', spec: NEW_TABLE, sharing: 'mine' }
 
 const draftOf = ({ name, spec, sharing }: TableDraft): TableDraft => ({ name, spec, sharing })
-const isSame = (one: TableDraft, other: TableDraft): boolean => JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other))
+const isSame = (one: TableDraft, other: TableDraft): boolean => sameJson(draftOf(one), draftOf(other))
 
 /** Has the table been changed since it was saved? */
 export const isChanged = ({ stored, draft }: Pick<Context, 'stored' | 'draft'>): boolean =>
@@ -75,12 +78,11 @@ export const isChanged = ({ stored, draft }: Pick<Context, 'stored' | 'draft'>):
 /** What is against asking the question; each names its field. */
 export const askBlockers = ({ draft, on }: Pick<Context, 'draft' | 'on'>): Blocker[] => tableBlockers(draft.spec, on)
 
-/** What is against saving the table under its name. */
+/** What is against saving a table that is kept. */
 export const saveBlockers = (context: Pick<Context, 'stored' | 'draft' | 'on'>): Blocker[] => [
-  ...(context.stored === null ? [blocker('insight_table.unsaved')] : []),
   ...(context.stored?.may_save === false ? [blocker('insight_table.not_yours', { params: { name: context.stored.owner_name } })] : []),
-  ...(context.stored !== null && !isChanged(context) ? [blocker('insight_table.unchanged')] : []),
-  ...(context.draft.name.trim() === '' && context.stored !== null ? [blocker('insight_table.unnamed', { field: 'name' })] : []),
+  ...(!isChanged(context) ? [blocker('insight_table.unchanged')] : []),
+  ...(context.draft.name.trim() === '' ? [blocker('insight_table.unnamed', { field: 'name' })] : []),
   ...askBlockers(context),
 ]
 
@@ -90,18 +92,22 @@ export const saveAsBlockers = (context: Pick<Context, 'draft' | 'on'>, name: str
   ...askBlockers(context),
 ]
 
-type EditStep = Steps['past'][number]
-const isNaming = ({ again }: EditStep): boolean => again.every(({ path }) => path[0] === 'name')
-
 /** A name that is typed letter by letter is one step. */
-function afterNaming({ past, future }: Steps, step: EditStep): [Steps, EditStep] {
-  const last = past.at(-1)
-  if (!last || !isNaming(last) || !isNaming(step)) return [{ past, future }, step]
-  return [
-    { past: past.slice(0, -1), future },
-    { ...step, back: last.back },
-  ]
+function withName(steps: Steps, draft: TableDraft, next: TableDraft): Steps {
+  const step = edited(draft, next, rowStep('name', 1))
+  const last = steps.past.at(-1)
+  if (last?.name?.kind !== 'name') return stepped(steps, step)
+  return stepped({ ...steps, past: steps.past.slice(0, -1) }, { ...step, back: last.back })
 }
+
+const savedOver = ({ stored, draft }: Pick<Context, 'stored' | 'draft'>, over: boolean): TableWrite => ({
+  kind: 'save',
+  id: stored?.id ?? '',
+  version: stored?.version ?? 0,
+  over,
+  ...draft,
+  name: draft.name.trim(),
+})
 
 const write = <const TIs extends string>(is: TIs) =>
   writeStates<Context, TableOutcome>()({
@@ -125,13 +131,17 @@ export const tableBuildMachine = setup({
     events: {} as Event,
     emitted: {} as { type: 'table.saved'; table: StoredTable },
     /** `draft`: what an address holds; null: as it is stored */
-    input: {} as { stored: StoredTable | null; draft: Partial<TableDraft> | null; today: string; currency: string },
+    input: {} as { stored: StoredTable | null; draft: TableDraft | null; today: string; currency: string },
   },
   actors: { send: fromPromise<TableOutcome, { write: TableWrite | null; ticket: string }>(mustBeProvided('send')) },
   actions: {
     edit: assign(({ context: { draft, steps } }, { change }: { change: Partial<TableDraft> }) => {
       const next = { ...draft, ...change }
-      return isSame(draft, next) ? {} : { draft: next, steps: stepped(...afterNaming(steps, edited(draft, next))), problems: [] }
+      return isSame(draft, next) ? {} : { draft: next, steps: stepped(steps, edited(draft, next)), problems: [] }
+    }),
+    rename: assign(({ context: { draft, steps } }, { name }: { name: string }) => {
+      const next = { ...draft, name }
+      return isSame(draft, next) ? {} : { draft: next, steps: withName(steps, draft, next), problems: [] }
     }),
     undo: assign(({ context: { draft, steps } }) => {
       const { now, steps: left } = undone(steps, draft)
@@ -166,7 +176,7 @@ export const tableBuildMachine = setup({
     isAskable: ({ context }: At) => askBlockers(context).length === 0,
     isNew: ({ context }: At) => context.stored === null,
     isChanged: ({ context }: At) => isChanged(context),
-    canSave: ({ context }: At) => saveBlockers(context).length === 0,
+    canSave: ({ context }: At) => context.stored !== null && saveBlockers(context).length === 0,
     canSaveAs: ({ context }: At, { name }: { name: string }) => saveAsBlockers(context, name).length === 0,
     wasNew: ({ context }: At) => context.write?.kind === 'create',
   },
@@ -174,7 +184,7 @@ export const tableBuildMachine = setup({
   id: 'tableBuild',
   context: ({ input: { stored, draft, today, currency } }) => ({
     stored,
-    draft: { ...(stored ? draftOf(stored) : NEW_DRAFT), ...draft },
+    draft: draft ?? (stored ? draftOf(stored) : NEW_DRAFT),
     steps: NO_STEPS,
     on: { today, currency },
     present: null,
@@ -194,7 +204,11 @@ export const tableBuildMachine = setup({
             params: ({ context, event }) => ({ change: { spec: withSpec(context.draft.spec, event.change) } }),
           },
         },
-        'draft.name': { target: '.settled', actions: { type: 'edit', params: ({ event }) => ({ change: { name: event.name } }) } },
+        'draft.name': { target: '.settled', actions: { type: 'rename', params: ({ event }) => event } },
+        'draft.look': {
+          target: '.settled',
+          actions: { type: 'edit', params: ({ event: { name, spec } }) => ({ change: { name, spec } }) },
+        },
         'draft.share': { target: '.settled', actions: { type: 'edit', params: ({ event }) => ({ change: { sharing: event.sharing } }) } },
         'draft.undo': { guard: 'canUndo', target: '.settled', actions: 'undo' },
         'draft.redo': { guard: 'canRedo', target: '.settled', actions: 'redo' },
@@ -206,20 +220,15 @@ export const tableBuildMachine = setup({
         'table.save': {
           guard: 'canSave',
           target: 'saving',
-          actions: {
-            type: 'write',
-            params: ({ context: { stored, draft } }) => ({
-              write: { kind: 'save', id: stored?.id ?? '', version: stored?.version ?? 0, over: false, ...draft, name: draft.name.trim() },
-            }),
-          },
+          actions: { type: 'write', params: ({ context }) => ({ write: savedOver(context, false) }) },
         },
         'table.saveAs': {
           guard: { type: 'canSaveAs', params: ({ event }) => event },
           target: 'savingAs',
           actions: {
             type: 'write',
-            params: ({ context: { draft }, event }) => ({
-              write: { kind: 'create', ...draft, name: event.name.trim(), sharing: 'mine', folder_id: event.folder_id },
+            params: ({ context: { draft, stored }, event }) => ({
+              write: { kind: 'create', ...draft, name: event.name.trim(), sharing: 'mine', folder_id: stored?.folder_id ?? '' },
             }),
           },
         },
@@ -250,12 +259,7 @@ export const tableBuildMachine = setup({
       on: {
         'conflict.over': {
           target: 'saving',
-          actions: {
-            type: 'write',
-            params: ({ context: { stored, draft } }) => ({
-              write: { kind: 'save', id: stored?.id ?? '', version: stored?.version ?? 0, over: true, ...draft, name: draft.name.trim() },
-            }),
-          },
+          actions: { type: 'write', params: ({ context }) => ({ write: savedOver(context, true) }) },
         },
         'conflict.take': { target: 'building', actions: 'takeTheirs' },
       },

@@ -8,9 +8,9 @@ import { blocker } from '#domain/blocker.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { PAGE_COLUMNS, presetAt, usualOf, type columnPresetMachine, type Preset } from '#machines/column-preset/column-preset.machine.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WriteEnding } from '#views/kit/WriteEnding.tsx'
 import './column-presets.css'
 
 type Props = { flow: ActorRefFrom<typeof columnPresetMachine> }
@@ -38,32 +38,32 @@ function Panel({ flow }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
   const { problems } = now.context
-  if (now.matches('reading')) return <div className="fd-column-presets">{<LoadingState />}</div>
+  if (now.matches('reading'))
+    return (
+      <div className="fd-popover-panel fd-column-presets">
+        <LoadingState />
+      </div>
+    )
   if (now.matches('failed'))
     return (
-      <div className="fd-column-presets">
+      <div className="fd-popover-panel fd-column-presets">
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'presets.again' })} />
       </div>
     )
   return (
-    <div className="fd-column-presets">
+    <div className="fd-popover-panel fd-column-presets">
       <List flow={flow} now={now} />
       <Acts flow={flow} now={now} />
       <Earlier flow={flow} now={now} />
       <NewPreset key={now.context.at ?? ''} flow={flow} now={now} />
-      {problems.length > 0 && !now.matches('uncertain') && !problems.some(({ field }) => field === 'name') ? (
-        <p role="alert" className="fd-color-refused">
-          {sayReasons(say, problems)}
-        </p>
-      ) : null}
-      {now.matches('uncertain') ? (
-        <UnknownWrite
-          problems={problems}
-          onAsk={() => flow.send({ type: 'write.retry' })}
-          onLeave={() => flow.send({ type: 'presets.again' })}
-          leave="column_preset.read"
-        />
-      ) : null}
+      <WriteEnding
+        end={now.matches('uncertain') ? 'unknown' : problems.some(({ field }) => field !== 'name') ? 'refused' : null}
+        problems={problems}
+        fields={['name']}
+        onAsk={() => flow.send({ type: 'write.retry' })}
+        onLeave={() => flow.send({ type: 'presets.again' })}
+        leave="column_preset.read"
+      />
     </div>
   )
 }
@@ -74,7 +74,7 @@ function List({ flow, now }: Props & Now) {
   const usual = usualOf(presets)
   const rows: readonly { id: string | null; name: string }[] = [{ id: null, name: say('column_preset.page') }, ...presets]
   return (
-    <ul className="fd-plain" aria-label={say('column_preset.list')}>
+    <ul className="fd-plain fd-named" aria-label={say('column_preset.list')}>
       {rows.map(({ id, name }) => (
         <li key={id ?? ''}>
           <Button
@@ -133,7 +133,7 @@ function Earlier({ flow, now }: Props & Now) {
   return (
     <section aria-label={say('column_preset.earlier')}>
       <h3>{say('column_preset.earlier')}</h3>
-      <ul className="fd-plain">
+      <ul className="fd-plain fd-named">
         {earlier.map(({ version, columns, saved_at }) => (
           <li key={version}>
             <Button

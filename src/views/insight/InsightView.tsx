@@ -8,18 +8,18 @@ import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
-import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { insightColumns } from './insight-columns.ts'
-import { footOf } from './insight-foot.ts'
-import { onlyGame, viewInto, withoutFilter, type InsightView as View } from './insight-query.ts'
-import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
+import { FigureGrid } from './FigureGrid.tsx'
+import { onlyGame, viewInto, withoutFilter, type InsightView as View, type ReportedObject } from './insight-query.ts'
+import { cellsOf, factsOf, filterChips, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
 import { InsightTrend } from './InsightTrend.tsx'
+import type { Games } from './QuestionTools.tsx'
 import { reportMetrics } from './report-metrics.ts'
 import type { insightMachine, InsightShown } from './wire.ts'
 import './insight.css'
@@ -27,7 +27,7 @@ import './insight.css'
 export type InsightProps = {
   reading: ActorRefFrom<typeof insightMachine>
   view: View
-  games: Parameters<typeof InsightTools>[0]['games']
+  games: Games
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<InsightGridRow>['view']>
   /** where the columns are, and the menu of their presets */
@@ -37,7 +37,7 @@ export type InsightProps = {
   /** in place of figures while the store of reports is not there */
   store: ReactNode
   /** what a row of the lowest level opens: the object at its network */
-  onObject: (object: { subject: View['subject']; spreader: string; id: string }) => void
+  onObject: (object: ReportedObject) => void
 }
 
 /** Spend and what came of it: totals, a chart of the largest parts, and a row for each part that leads to what is below it. */
@@ -83,19 +83,11 @@ type HeadProps = Pick<InsightProps, 'view' | 'games' | 'onView' | 'actions'> & {
 function InsightHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
   const language = useLanguage()
-  const wordsOf = ({ dimension, values }: View['filters'][number]) => {
-    const names = values.map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown'))
-    return `${say(`metrics.dimension.${dimension}`)}: ${names.join(', ')}`
-  }
   return (
     <PageHeader
       title={say('insight.title')}
       count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-      chips={view.filters.map((filter) => ({
-        key: filter.dimension,
-        label: wordsOf(filter),
-        onRemove: () => onView(withoutFilter(view, filter.dimension)),
-      }))}
+      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
       onClearChips={() => onView({ ...view, filters: [] })}
       action={
         <>
@@ -127,30 +119,24 @@ function InsightGrid({ view, onView, grid, columns: chosen, onObject, shown, fac
     () => (shown && facts ? shown.table.rows.map((row) => gridRow(shown, row, facts, language)) : undefined),
     [shown, facts, language],
   )
-  const rowStore = useRowStore(idOf, rows)
   const open = (row: InsightGridRow) => {
     const into = viewInto(of, row.group)
     if (into) onView(into)
     else if (row.group !== '') onObject({ subject, spreader: row.spreader, id: row.group })
   }
-  const foot = shown ? footOf(say, shown.table) : []
   return (
-    <DataGrid<InsightGridRow>
+    <FigureGrid<InsightGridRow>
       label={say('insight.grid')}
       name={`insight.${subject}.${granularity === 'total' ? 'total' : 'time'}`}
       columns={columns}
-      store={rowStore}
+      rows={rows}
+      shown={shown && { table: shown.table, from: of.from, until: of.until }}
       status={status}
-      empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
       onOpenRow={open}
       view={grid}
       arrangement={chosen.arrangement}
       toolbar={chosen.menu}
-      exportAs={{
-        fileName: `insight-${subject}`,
-        ...(shown ? { total: shown.table.found, narrowed: [`${of.from} – ${of.until}`, ...foot] } : {}),
-      }}
-      footer={<>{foot.join(' · ')}</>}
+      fileName={`insight-${subject}`}
     />
   )
 }
@@ -174,5 +160,3 @@ function gridRow(
     facts,
   }
 }
-
-const idOf = ({ id }: InsightGridRow): string => id

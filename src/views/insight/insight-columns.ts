@@ -5,7 +5,7 @@ import { zonedCompanyTime } from '#domain/company-clock.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { Say } from '#views/kit/words.tsx'
 import type { InsightView } from './insight-query.ts'
-import { changeText, type InsightGridRow } from './insight-rows.ts'
+import { changeText, type FigureRow, type InsightGridRow } from './insight-rows.ts'
 import { reportMetrics } from './report-metrics.ts'
 
 /** Columns of a report: what it is by, its periods, and each metric with its change. */
@@ -32,13 +32,15 @@ export function insightColumns(
   ]
 }
 
-type Figures = Pick<InsightGridRow, 'cells' | 'facts'>
-
 /** Metrics in their order, each with its change where figures are compared. */
-export const figureColumns = <Row extends Figures>(metrics: readonly Metric[], currency: string, isCompared: boolean): GridColumn<Row>[] =>
+export const figureColumns = <Row extends FigureRow>(
+  metrics: readonly Metric[],
+  currency: string,
+  isCompared: boolean,
+): GridColumn<Row>[] =>
   metrics.flatMap((metric) => [figureColumn<Row>(metric, currency), ...(isCompared ? [changeColumn<Row>(metric)] : [])])
 
-const figureColumn = <Row extends Figures>(metric: Metric, currency: string): GridColumn<Row> => ({
+const figureColumn = <Row extends FigureRow>(metric: Metric, currency: string): GridColumn<Row> => ({
   key: metric.key,
   header: `metrics.name.${metric.name}`,
   ...(metric.unit === 'money' ? { unit: currency } : {}),
@@ -50,7 +52,7 @@ const figureColumn = <Row extends Figures>(metric: Metric, currency: string): Gr
   explain: ({ facts }, say) => explained(say, metric, facts),
 })
 
-const changeColumn = <Row extends Figures>({ key, name }: Metric): GridColumn<Row> => ({
+const changeColumn = <Row extends FigureRow>({ key, name }: Metric): GridColumn<Row> => ({
   key: `${key}.change`,
   header: 'insight.change_short',
   called: `metrics.name.${name}`,

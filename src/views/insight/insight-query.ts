@@ -10,6 +10,9 @@ import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 export const GRANULARITIES_OF_DAYS = FAMILIES.daily
 export type DayGranularity = (typeof GRANULARITIES_OF_DAYS)[number]
 
+/** Rows with one of the values, by dimension, in the order they were chosen. */
+export type InsightFilters = readonly { dimension: Dimension; values: readonly string[] }[]
+
 /** What the page shows, as its address holds it. */
 export type InsightView = {
   subject: Subject
@@ -20,8 +23,7 @@ export type InsightView = {
   compare: Comparison | ''
   /** key of the metric that the chart draws, and rows are ordered by */
   metric: ReportMetric
-  /** rows with one of the values, by dimension, in the order they were chosen */
-  filters: readonly { dimension: Dimension; values: readonly string[] }[]
+  filters: InsightFilters
 }
 
 const DEFAULTS = { subject: 'account', granularity: 'total', range: 'last7', compare: 'previous', metric: 'spend' } as const
@@ -73,22 +75,26 @@ export function viewInto(view: InsightView, value: string): InsightView | null {
   return { ...withFilter(view, dimension, [value]), subject: below }
 }
 
-export const withFilter = (view: InsightView, dimension: Dimension, values: readonly string[]): InsightView => ({
-  ...view,
-  filters: [...view.filters.filter((one) => one.dimension !== dimension), { dimension, values }],
+/** An object of a network that a row is of. */
+export type ReportedObject = { subject: Subject; spreader: string; id: string }
+
+type Filtered = { filters: InsightFilters }
+
+export const withFilter = <T extends Filtered>(asked: T, dimension: Dimension, values: readonly string[]): T => ({
+  ...asked,
+  filters: [...withoutFilter(asked, dimension).filters, { dimension, values }],
 })
 
-export const withoutFilter = (view: InsightView, dimension: Dimension): InsightView => ({
-  ...view,
-  filters: view.filters.filter((one) => one.dimension !== dimension),
+export const withoutFilter = <T extends Filtered>(asked: T, dimension: Dimension): T => ({
+  ...asked,
+  filters: asked.filters.filter((one) => one.dimension !== dimension),
 })
 
-/** The games that the view is narrowed to; none: every game. */
-export const gamesOf = ({ filters }: { filters: readonly { dimension: Dimension; values: readonly string[] }[] }): readonly string[] =>
-  filters.find(({ dimension }) => dimension === 'game')?.values ?? []
+/** The games that a question is narrowed to; none: every game. */
+export const gamesOf = ({ filters }: Filtered): readonly string[] => filters.find(({ dimension }) => dimension === 'game')?.values ?? []
 
-/** The game that the view is narrowed to, where it is one. */
-export const onlyGame = (view: Parameters<typeof gamesOf>[0]): string | null => {
-  const games = gamesOf(view)
+/** The game that it is narrowed to, where it is one. */
+export const onlyGame = (asked: Filtered): string | null => {
+  const games = gamesOf(asked)
   return games.length === 1 ? (games[0] ?? null) : null
 }

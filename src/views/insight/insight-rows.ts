@@ -8,7 +8,8 @@ import { shownValue } from '#domain/metrics/shown.ts'
 import { plainAmount } from '#domain/money.ts'
 import { regionName } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/words.ts'
-import type { InsightView } from './insight-query.ts'
+import type { Say } from '#views/kit/words.tsx'
+import type { InsightFilters, InsightView } from './insight-query.ts'
 
 /** A metric of a row: to sort and draw by, as it is shown, as an export has it, and how it changed. */
 export type Cell = {
@@ -20,8 +21,10 @@ export type Cell = {
   before: string | null
 }
 export type Cells = Readonly<Record<string, Cell>>
-/** `group`: the value of the page's dimension, '' where it is not known; `spreader`: of an object of a network, where it is; `facts`: of the answer it is from. */
-export type InsightGridRow = { id: string; time: string; group: string; spreader: string; name: string; cells: Cells; facts: AnswerFacts }
+/** A row of figures; `time`: '' where it is of all days; `facts`: of the answer it is from. */
+export type FigureRow = { id: string; time: string; cells: Cells; facts: AnswerFacts }
+/** `group`: the value of the page's dimension, '' where it is not known; `spreader`: of an object of a network, where it is. */
+export type InsightGridRow = FigureRow & { group: string; spreader: string; name: string }
 
 type Sums = InsightAnswer['rows'][number]['sums']
 type Figures = { sums: Sums; before: Sums | null }
@@ -70,6 +73,21 @@ export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimen
   if (value === '') return ''
   return dimension === 'country' ? regionName(value, language) : (names[dimension]?.[value] ?? value)
 }
+
+/** What a question is narrowed to, as chips that take it off. `table`: the answer that knows the names. */
+export const filterChips = (
+  say: Say,
+  language: Language,
+  { filters, table }: { filters: InsightFilters; table: InsightAnswer | undefined },
+  onRemove: (dimension: Dimension) => void,
+) =>
+  filters.map(({ dimension, values }) => ({
+    key: dimension,
+    label: `${say(`metrics.dimension.${dimension}`)}: ${values
+      .map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown'))
+      .join(', ')}`,
+    onRemove: () => onRemove(dimension),
+  }))
 
 /** What an answer says of itself, with names in place of ids. */
 export function factsOf({ from, until, filters }: Pick<InsightView, 'from' | 'until' | 'filters'>, table: InsightAnswer): AnswerFacts {

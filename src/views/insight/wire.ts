@@ -7,7 +7,7 @@ import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy } from '#views/things/wired.ts'
-import type { DayGranularity, InsightView } from './insight-query.ts'
+import type { DayGranularity, InsightFilters, InsightView } from './insight-query.ts'
 import { REPORT_METRICS } from './report-metrics.ts'
 
 /** A report, and how its largest parts went over time. */
@@ -24,8 +24,12 @@ export const wiredInsight = readBy(insightMachine, async (view, how) => {
   const table = await asked(view, view.granularity, { ...tableOf(view), limit: 1_000 }, how)
   const dimension = SUBJECTS[view.subject]
   const largest = dimension === null ? [] : largestOf(table, dimension)
-  const filters = dimension === null || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
-  const trend = await asked(view, pointOf(view), { metrics: [view.metric], filters: [...filtersOf(view), ...filters], limit: 10_000 }, how)
+  const trend = await asked(
+    view,
+    pointOf(view),
+    { metrics: [view.metric], filters: [...filtersOf(view), ...amongOf(dimension, largest)], limit: POINTS },
+    how,
+  )
   return { view, table, trend }
 })
 
@@ -35,6 +39,13 @@ export const wiredTotals = readBy(totalsMachine, async (view, how) => ({
   view,
   table: await asked({ ...view, subject: 'total' }, 'total', { ...tableOf(view), by: [] }, { background: true, signal: how.signal }),
 }))
+
+/** Points that a chart is asked with. */
+export const POINTS = 10_000
+
+/** A filter to these values of a dimension; none without it. */
+export const amongOf = (dimension: Dimension | null, values: string[]) =>
+  dimension === null || values.length === 0 ? [] : [{ dimension, is: 'in' as const, values }]
 
 /** The parts with the most of a measure, by its key. */
 export function largestOf({ rows }: InsightAnswer, dimension: Dimension, measure = 'spend'): string[] {
@@ -50,12 +61,13 @@ export function largestOf({ rows }: InsightAnswer, dimension: Dimension, measure
 }
 
 /** What a point of the chart is of. */
-function pointOf(view: InsightView): DayGranularity {
+export function pointOf(view: Pick<InsightView, 'granularity' | 'from' | 'until'>): DayGranularity {
   if (view.granularity !== 'total') return view.granularity
   return daysOf(view) > DRAWN_DAYS ? 'week' : 'day'
 }
 
-const filtersOf = ({ filters }: InsightView) => filters.map((one) => ({ ...one, is: 'in' as const, values: [...one.values] }))
+export const filtersOf = ({ filters }: { filters: InsightFilters }) =>
+  filters.map((one) => ({ ...one, is: 'in' as const, values: [...one.values] }))
 
 const tableOf = (view: InsightView) => ({
   metrics: [...REPORT_METRICS],
@@ -67,8 +79,9 @@ const tableOf = (view: InsightView) => ({
 
 type More = Omit<InputOf<typeof insightReport>, 'a' | 'b' | 'from' | 'until'>
 
-async function asked(
-  { subject, from, until }: InsightView,
+/** Asks a report of days. */
+export async function asked(
+  { subject, from, until }: Pick<InsightView, 'subject' | 'from' | 'until'>,
   granularity: DayGranularity,
   more: More,
   how: CallOptions,

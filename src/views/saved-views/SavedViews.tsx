@@ -40,7 +40,7 @@ function Panel(props: SavedViewsProps) {
   const { views, link, path, query } = props
   const { answer, problems } = useSelector(views, ({ context }) => context)
   return (
-    <div className="fd-saved-views">
+    <div className="fd-popover-panel fd-saved-views">
       {answer === null && problems.length === 0 ? <LoadingState /> : null}
       {problems.length > 0 ? <ErrorState reason={sayReasons(say, problems)} onRetry={() => views.send({ type: 'reading.again' })} /> : null}
       {answer?.length === 0 ? <p className="fd-muted">{say('saved_view.none')}</p> : null}
@@ -67,7 +67,7 @@ function List({ title, rows, page, path, query, save, remove, onGo }: ListProps)
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <ul className="fd-plain">
+      <ul className="fd-plain fd-named">
         {rows.map((row) => {
           const href = row.query === '' ? path : `${path}?${row.query}`
           return (

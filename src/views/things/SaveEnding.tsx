@@ -2,10 +2,8 @@ import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
-import { problemsBeside } from '#views/kit/inputs/field-focus.ts'
-import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { WriteEnding } from '#views/kit/WriteEnding.tsx'
 
 type Props<Draft, Answer> = {
   save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>
@@ -16,24 +14,21 @@ type Props<Draft, Answer> = {
 }
 
 /** How a save ended. An unknown one is asked about with its ticket; what was typed when the session ended is still there. */
-export function SaveEnding<Draft, Answer>({ save, fields = NO_FIELDS, saved = 'thing.saved' }: Props<Draft, Answer>) {
+export function SaveEnding<Draft, Answer>({ save, fields, saved = 'thing.saved' }: Props<Draft, Answer>) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const { problems } = snapshot.context
   if (snapshot.matches({ open: 'saved' }))
     return saved === null ? null : <Callout compact intent="success" role="status" title={say(saved)} />
   if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('thing.frozen')} />
-  if (snapshot.matches('unknown'))
-    return (
-      <UnknownWrite problems={problems} onAsk={() => save.send({ type: 'save.ask' })} onLeave={() => save.send({ type: 'save.drop' })} />
-    )
-  if (!snapshot.matches({ open: 'refused' }) && !snapshot.matches({ open: 'met' })) return null
-  const rest = problemsBeside(problems, fields)
+  const isRefused = snapshot.matches({ open: 'refused' }) || snapshot.matches({ open: 'met' })
   return (
-    <Callout compact intent="danger" role="alert" title={rest.length === 0 ? say('thing.refused_fields') : undefined}>
-      {rest.length > 0 ? <BlockerList blockers={rest} /> : null}
-    </Callout>
+    <WriteEnding
+      end={snapshot.matches('unknown') ? 'unknown' : isRefused ? 'refused' : null}
+      problems={problems}
+      fields={fields}
+      onAsk={() => save.send({ type: 'save.ask' })}
+      onLeave={() => save.send({ type: 'save.drop' })}
+    />
   )
 }
-
-const NO_FIELDS: readonly string[] = []

@@ -1,33 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EARLIER_KEPT, PRESETS_MAX, type ColumnPreset } from '#contract/column-presets.ts'
-import type { Grants } from '#permissions/grants.ts'
 import { columnPresetRoutes } from '#server/features/column-preset/column-preset.routes.ts'
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, ended, FIGURE_READER, speaking } from '../kit/toy.ts'
+import { twoReaders } from '../kit/two-readers.ts'
 
-let database: FreshDatabase
-let http: FastifyInstance
-let me: string
-let other: string
+const { people, signedIn, database, send: sent, get } = twoReaders(columnPresetRoutes(), '/dapper/api/insights/column_preset')
+beforeEach(() => database().pool.query('delete from column_preset'))
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  http = await aServer(database, columnPresetRoutes())
-  ;[me, other] = await Promise.all([signedIn(FIGURE_READER), signedIn(FIGURE_READER)])
-})
-beforeEach(() => database.pool.query('delete from column_preset'))
-afterAll(() => ended(http, database))
-
-const signedIn = async (grants: Grants) => (await aSession(database, grants)).authorization
-const speak = speaking(() => http, '/dapper/api/insights/column_preset')
 type How = { who?: string; path?: string; ticket?: string }
-const send = (method: 'POST' | 'PUT' | 'DELETE', fields: Record<string, string>, { who = me, path = '', ticket }: How = {}) =>
-  speak.send(method, path, { ...fields, ...(ticket === undefined ? {} : { ticket }) }, who)
+const send = (method: 'POST' | 'PUT' | 'DELETE', fields: Record<string, string>, { who, path = '', ticket }: How = {}) =>
+  sent(method, path, { ...fields, ...(ticket === undefined ? {} : { ticket }) }, who)
 const make = (fields: Record<string, string> = {}, more = {}) =>
   send('POST', { table: 'insight', name: '日常', columns: 'name,spend', ...fields }, more)
-const presets = async (who = me, table = 'insight'): Promise<ColumnPreset[]> => (await speak.get(`?table=${table}`, who)).data
+const presets = async (who?: string, table = 'insight'): Promise<ColumnPreset[]> => (await get(`?table=${table}`, who)).data
 const set = (fields: Record<string, string>, more = {}) => send('PUT', { table: 'insight', ...fields }, { path: '/set_default', ...more })
 
 test('a preset is one person’s, of one grid: another person neither finds, changes, removes nor chooses it', async () => {
@@ -35,11 +20,11 @@ test('a preset is one person’s, of one grid: another person neither finds, cha
   expect((await presets()).map(({ name, columns, version, is_default }) => [name, columns, version, is_default])).toEqual([
     ['日常', 'name,spend', 1, false],
   ])
-  expect([await presets(other), await presets(me, 'elsewhere')]).toEqual([[], []])
+  expect([await presets(people.other), await presets(undefined, 'elsewhere')]).toEqual([[], []])
   const foreign = [
-    await send('PUT', { id: data.id, name: 'x', columns: 'name' }, { who: other }),
-    await send('DELETE', { id: data.id }, { who: other }),
-    await set({ id: data.id }, { who: other }),
+    await send('PUT', { id: data.id, name: 'x', columns: 'name' }, { who: people.other }),
+    await send('DELETE', { id: data.id }, { who: people.other }),
+    await set({ id: data.id }, { who: people.other }),
     await set({ id: data.id, table: 'elsewhere' }),
   ]
   expect(foreign.map(({ status, code }) => [status, code])).toEqual(Array.from({ length: 4 }, () => [404, 'column_preset.missing']))
@@ -55,7 +40,7 @@ test('the last save wins, and what it replaced is kept as an earlier version, th
   expect(new Set([after?.columns, after?.earlier[0]?.columns])).toEqual(new Set(['name,clicks', 'name,ctr']))
   expect(after?.earlier[1]?.columns).toBe('name,spend')
   for (let more = 0; more < EARLIER_KEPT; more++) await send('PUT', { id: data.id, name: '日常', columns: `name~${100 + more}` })
-  const { rows } = await database.pool.query('select version from column_preset_version order by version')
+  const { rows } = await database().pool.query('select version from column_preset_version order by version')
   expect(rows).toHaveLength(EARLIER_KEPT)
 })
 
@@ -92,7 +77,7 @@ test('what is no arrangement of columns is refused with its field, and nothing i
 
 test('a person keeps a bounded number of presets for a grid', async () => {
   await make()
-  await database.pool.query(
+  await database().pool.query(
     `insert into column_preset (owner_id, grid, name, columns) select owner_id, grid, n::text, 'name' from column_preset, generate_series(2, ${PRESETS_MAX}) n`,
   )
   expect(await make({ name: '再一个' })).toMatchObject({ status: 400, code: 'column_preset.too_many', blockers: [{ field: 'name' }] })
@@ -104,7 +89,7 @@ test('each change leaves one line of the trail with what was and what is', async
   await send('PUT', { id: data.id, name: '每日', columns: 'name' })
   await set({ id: data.id })
   await send('DELETE', { id: data.id })
-  const { rows } = await database.pool.query('select event, before, after from audit_log where entity_id = $1 order by id', [data.id])
+  const { rows } = await database().pool.query('select event, before, after from audit_log where entity_id = $1 order by id', [data.id])
   expect(rows).toMatchObject([
     { event: 'insight.columns.created', after: { name: '日常' } },
     { event: 'insight.columns.changed', before: { name: '日常' }, after: { name: '每日' } },

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '#permissions/grants.ts'
@@ -53,19 +53,3 @@ export const form = (fields: Record<string, string>) => ({
   payload: new URLSearchParams(fields).toString(),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
-
-/** Calls below a path, as people make them: `send` with a ticket of its own and a form, `get` with a query. Both answer the status and the body. */
-export function speaking(http: () => FastifyInstance, below: string) {
-  const answered = ({ statusCode, body }: { statusCode: number; body: string }) => ({ status: statusCode, ...JSON.parse(body) })
-  return {
-    send: async (method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string>, authorization: string) => {
-      const { payload, headers } = form({ ticket: randomUUID(), ...fields })
-      return answered(await http().inject({ method, url: `${below}${path}`, payload, headers: { ...headers, authorization } }))
-    },
-    get: async (path: string, authorization: string) =>
-      answered(await http().inject({ method: 'GET', url: `${below}${path}`, headers: { authorization } })),
-  }
-}
-
-/** Someone who sees figures, and no more. */
-export const FIGURE_READER: Grants = { global: {}, pages: { data: { func: { 'table.view': true } } } }

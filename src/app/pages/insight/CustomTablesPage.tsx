@@ -2,15 +2,22 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
-import { tableSpec, type InsightTable } from '#contract/insight-tables.ts'
+import { z } from 'zod'
+import { tableSpec } from '#contract/insight-tables.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import type { TableSpec } from '#domain/insight-table/table-spec.ts'
+import { SHARINGS, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { insightTables } from '#i18n/areas/insight-tables.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
-import { askBlockers, isChanged, type tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
+import {
+  askBlockers,
+  isChanged,
+  type StoredTable,
+  type tableBuildMachine,
+  type TableDraft,
+} from '#machines/table-build/table-build.machine.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { CustomTable } from '#views/insight/tables/CustomTable.tsx'
@@ -20,13 +27,14 @@ import { wiredTable, wiredTableAct, wiredTableBuild, wiredTables, wiredVersions 
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { objectHref } from './object-href.ts'
 import { withParts } from '#app/parts/use-addressed.ts'
 
 addWords(insight)
 addWords(insightTables)
 addWords(metrics)
 
-const [TABLE, SPEC] = ['table', 'spec']
+const [TABLE, DRAFT] = ['table', 'draft']
 const hrefOf = (id: string | null): string => `${pathOf('TableCustom')}${id === null ? '' : `?${TABLE}=${id}`}`
 
 /** `/table-2/custom`: tables that people build and keep. The address names the table, and holds what is changed of it. */
@@ -38,7 +46,7 @@ export function CustomTablesPage() {
   const { answer, problems } = useSelector(lists, ({ context }) => context)
   const again = () => lists.send({ type: 'reading.again' })
   /** what was saved here, until the lists have it */
-  const [saved, setSaved] = useState<InsightTable | null>(null)
+  const [saved, setSaved] = useState<StoredTable | null>(null)
   const act = useActorRef(wiredTableAct, { input: { draft: null } }, (now) => {
     if (!now.matches({ open: 'saved' })) return
     setSaved(null)
@@ -48,7 +56,7 @@ export function CustomTablesPage() {
   if (answer === null) return problems.length > 0 ? <ErrorState reason={sayReasons(say, problems)} onRetry={again} /> : <LoadingState />
   const listed = answer.tables.find((table) => table.id === id) ?? null
   const table = saved?.id === id && saved.version > (listed?.version ?? 0) ? saved : listed
-  const keep = (kept: InsightTable) => {
+  const keep = (kept: StoredTable) => {
     setSaved(kept)
     again()
     if (kept.id !== id) void navigate(hrefOf(kept.id))
@@ -65,12 +73,13 @@ export function CustomTablesPage() {
   )
 }
 
-type OpenProps = { table: InsightTable | null; onSaved: (table: InsightTable) => void }
+type OpenProps = { table: StoredTable | null; onSaved: (table: StoredTable) => void }
 
 function OpenTable({ table, onSaved }: OpenProps) {
+  const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const flow = useActorRef(wiredTableBuild, {
-    input: { stored: table, draft: draftIn(search.get(SPEC)), today: companyDay(), currency: baseCurrency() },
+    input: { stored: table, draft: draftIn(search.get(DRAFT)), today: companyDay(), currency: baseCurrency() },
   })
   const context = useSelector(flow, (now) => now.context)
   const { draft } = context
@@ -84,19 +93,19 @@ function OpenTable({ table, onSaved }: OpenProps) {
     if (isAskable) ask()
   }, [question, isAskable])
 
-  const changed = isChanged(context) ? JSON.stringify(draft.spec) : ''
+  const changed = isChanged(context) ? JSON.stringify(draft) : ''
   const write = useEffectEvent((text: string) => {
     // a table that was kept under another id is gone to: this address is given up
     if (context.stored?.id !== table?.id) return
-    if ((search.get(SPEC) ?? '') !== text) setSearch((now) => withParts(now, { [SPEC]: text }), { replace: true })
+    if ((search.get(DRAFT) ?? '') !== text) setSearch((now) => withParts(now, { [DRAFT]: text }), { replace: true })
   })
   useEffect(() => write(changed), [changed])
 
   const tell = useEffectEvent(onSaved)
   useEffect(() => {
-    const told = flow.on('table.saved', ({ table: kept }) => tell({ folder_id: null, favourite: false, ...table, ...kept } as InsightTable))
+    const told = flow.on('table.saved', ({ table: kept }) => tell(kept))
     return () => told.unsubscribe()
-  }, [flow, table])
+  }, [flow])
   return (
     <CustomTable
       flow={flow}
@@ -104,6 +113,10 @@ function OpenTable({ table, onSaved }: OpenProps) {
       versions={table ? <Versions flow={flow} id={table.id} /> : null}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       store={<StoreAway reading={reading} />}
+      onObject={(object) => {
+        const href = objectHref(object)
+        if (href) void navigate(href)
+      }}
     />
   )
 }
@@ -114,14 +127,16 @@ function Versions({ flow, id }: { flow: ActorRefFrom<typeof tableBuildMachine>; 
   return <TableVersions flow={flow} versions={versions} />
 }
 
-/** What is asked of the server: where columns are and what is drawn of an answer is not. */
+/** What is asked of the server: where the columns of the answer are is not. */
 const questionText = ({ columns: _columns, ...question }: TableSpec): string => JSON.stringify(question)
 
-function draftIn(text: string | null): { spec: TableSpec } | null {
+const tableDraft = z.object({ name: z.string(), spec: tableSpec, sharing: z.enum(SHARINGS) })
+
+/** What an address holds of a table that is not saved; what is no such thing is left out. */
+function draftIn(text: string | null): TableDraft | null {
   if (text === null) return null
   try {
-    const { success, data } = tableSpec.safeParse(JSON.parse(text))
-    return success ? { spec: data } : null
+    return tableDraft.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }

@@ -2,9 +2,6 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
-import { adLevel, levelWithRole } from '#domain/channels/levels.ts'
-import { SUBJECTS } from '#domain/metrics/families.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
@@ -16,6 +13,7 @@ import { wiredInsight } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { objectHref } from './object-href.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
@@ -63,15 +61,4 @@ export function InsightPage() {
       }}
     />
   )
-}
-
-type ReportedObject = Parameters<Parameters<typeof InsightView>[0]['onObject']>[0]
-
-/** Where an object of a report is among those that the networks hold; null: its network is not one of ours. */
-function objectHref({ subject, spreader, id }: ReportedObject): string | null {
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === spreader)
-  if (!channel) return null
-  const role = SUBJECTS[subject]
-  const level = role === 'group1' || role === 'group2' ? levelWithRole(channel, role) : adLevel(channel)
-  return `${pathOf('AdvertiseObjects')}?${new URLSearchParams({ channel: channel.key, level: level ?? '', q: id })}`
 }

@@ -8,7 +8,9 @@ import type { tableBuildMachine } from '#machines/table-build/table-build.machin
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { nameOf } from '../insight-rows.ts'
+import { withoutFilter, type ReportedObject } from '../insight-query.ts'
+import { filterChips } from '../insight-rows.ts'
+import type { Games } from '../QuestionTools.tsx'
 import { TableBuilder } from './TableBuilder.tsx'
 import { TableResult } from './TableResult.tsx'
 import { TableSave } from './TableSave.tsx'
@@ -21,13 +23,14 @@ export type CustomTableProps = {
   reading: ActorRefFrom<typeof tableReading>
   /** what was saved of it before; null: it is not kept yet */
   versions: ReactNode
-  games: Parameters<typeof TableBuilder>[0]['games']
+  games: Games
   /** in place of figures while the store of reports is not there */
   store: ReactNode
+  onObject: (object: ReportedObject) => void
 }
 
 /** One custom table: how it is built, its saves, and what it shows. */
-export function CustomTable({ flow, reading, versions, games, store }: CustomTableProps) {
+export function CustomTable({ flow, reading, versions, games, store, onObject }: CustomTableProps) {
   const say = useSay()
   const language = useLanguage()
   const { draft } = useSelector(flow, ({ context }) => context)
@@ -38,13 +41,9 @@ export function CustomTable({ flow, reading, versions, games, store }: CustomTab
     <div className="fd-page fd-custom-table" aria-busy={isBusy}>
       <PageHeader
         title={draft.name || say('insight_table.new_name')}
-        chips={spec.filters.map(({ dimension, values }) => ({
-          key: dimension,
-          label: `${say(`metrics.dimension.${dimension}`)}: ${values
-            .map((value) => (shown ? nameOf(shown.table, dimension, value, language) : value) || say('insight.unknown'))
-            .join(', ')}`,
-          onRemove: () => change({ filters: spec.filters.filter((one) => one.dimension !== dimension) }),
-        }))}
+        chips={filterChips(say, language, { filters: spec.filters, table: shown?.table }, (dimension) =>
+          change(withoutFilter(spec, dimension)),
+        )}
         onClearChips={() => change({ filters: [] })}
         count={shown ? say('kit.grid.rows', { count: countText(shown.table.found) }) : undefined}
         action={<Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />}
@@ -52,7 +51,7 @@ export function CustomTable({ flow, reading, versions, games, store }: CustomTab
       <TableSave flow={flow} versions={versions} />
       <TableBuilder spec={spec} games={games} onChange={change} />
       {store}
-      <TableResult spec={spec} name={draft.name || 'custom-table'} shown={shown} status={status} onChange={change} />
+      <TableResult spec={spec} name={draft.name || 'custom-table'} shown={shown} status={status} onChange={change} onObject={onObject} />
     </div>
   )
 }

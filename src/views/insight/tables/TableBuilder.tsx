@@ -1,35 +1,36 @@
 import { Checkbox } from '@blueprintjs/core'
-import { comparisonsOf } from '#domain/metrics/comparison.ts'
+import { companyDay } from '#domain/company-clock.ts'
 import { DIMENSIONS, isDimension } from '#domain/metrics/dimensions.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import { TIME } from '#domain/metrics/query.ts'
-import { RANGES } from '#domain/metrics/ranges.ts'
-import type { TableSpec } from '#domain/insight-table/table-spec.ts'
-import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { groupingsOf } from '#domain/metrics/metric.ts'
+import { daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { Shelf, type ShelfItem } from '#views/kit/inputs/Shelf.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { gamesOf, GRANULARITIES_OF_DAYS } from '../insight-query.ts'
+import { QuestionTools, type Games } from '../QuestionTools.tsx'
 import { REPORT_METRICS, reportMetrics } from '../report-metrics.ts'
+
+/** What every figure that is offered can be divided by. */
+const DIVIDES = Object.keys(DIMENSIONS)
+  .filter(isDimension)
+  .filter((dimension) => reportMetrics.every((metric) => groupingsOf(metric).includes(dimension)))
 
 type Props = {
   spec: TableSpec
-  /** games to narrow to */
-  games: readonly { value: string; label: string }[]
+  games: Games
   onChange: (change: Partial<TableSpec>) => void
 }
 
 /** What a table is by, which figures it has, of which days, held against what, in which order. */
 export function TableBuilder({ spec, games, onChange }: Props) {
   const say = useSay()
-  const dimensions = Object.keys(DIMENSIONS).filter(isDimension)
   return (
     <div className="fd-table-builder" role="group" aria-label={say('insight_table.title')}>
       <Shelf
         label={say('insight_table.dimensions')}
         items={spec.dimensions.map((key) => dimensionItem(say, key))}
-        offered={dimensions.map((key) => dimensionItem(say, key))}
+        offered={DIVIDES.map((key) => dimensionItem(say, key))}
         most={MOST.dimensions}
         onKeys={(keys) => onChange({ dimensions: keys.filter(isDimension) })}
       />
@@ -39,51 +40,15 @@ export function TableBuilder({ spec, games, onChange }: Props) {
         offered={REPORT_METRICS.map((key) => metricItem(say, key))}
         onKeys={(metrics) => onChange({ metrics })}
       />
-      <div className="fd-insight-tools">
-        <FilterSelect
-          label={say('kit.word.game')}
-          all={say('insight.every_game')}
-          value={gamesOf(spec)[0] ?? ''}
-          options={games}
-          onValue={(game) =>
-            onChange({
-              filters: [
-                ...spec.filters.filter(({ dimension }) => dimension !== 'game'),
-                ...(game === '' ? [] : [{ dimension: 'game' as const, is: 'in' as const, values: [game] }]),
-              ],
-            })
-          }
-        />
-        <EnumSelect
-          aria-label={say('insight.range')}
-          fill={false}
-          value={spec.range}
-          options={RANGES.map((value) => ({ value, label: `insight.range.${value}` }))}
-          onValue={(range) => onChange({ range })}
-        />
-        {spec.range === 'own' ? (
-          <>
-            <DayInput aria-label={say('kit.word.from')} day={spec.from} onDay={(from) => onChange({ from })} />
-            <DayInput aria-label={say('kit.word.to')} day={spec.until} onDay={(until) => onChange({ until })} />
-          </>
-        ) : null}
-        <EnumSelect
-          aria-label={say('insight.granularity')}
-          fill={false}
-          value={spec.granularity}
-          options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
-          onValue={(granularity) => onChange({ granularity, comparison: null })}
-        />
-        <EnumSelect
-          aria-label={say('insight.compare')}
-          fill={false}
-          value={spec.comparison ?? 'none'}
-          options={(['none', ...comparisonsOf(spec.granularity)] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
-          onValue={(comparison) => onChange({ comparison: comparison === 'none' ? null : comparison })}
-        />
+      <QuestionTools
+        label={say('insight_table.grid')}
+        question={{ ...spec, ...daysOfTable(spec, companyDay()) }}
+        games={games}
+        onChange={onChange}
+      >
         <OrderSelect spec={spec} onChange={onChange} />
         <Checkbox inline checked={spec.chart} label={say('insight_table.chart')} onChange={() => onChange({ chart: !spec.chart })} />
-      </div>
+      </QuestionTools>
     </div>
   )
 }

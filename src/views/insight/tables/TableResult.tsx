@@ -1,30 +1,21 @@
 import { useMemo } from 'react'
 import { metricOf } from '#domain/metrics/catalogue.ts'
-import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { subjectBelow, SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
-import type { TableSpec } from '#domain/insight-table/table-spec.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { groupsOf, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { figureColumns } from '../insight-columns.ts'
-import { footOf } from '../insight-foot.ts'
-import { onlyGame } from '../insight-query.ts'
-import { cellsOf, factsOf, nameOf, type Cells } from '../insight-rows.ts'
+import { FigureGrid } from '../FigureGrid.tsx'
+import { onlyGame, withFilter, type ReportedObject } from '../insight-query.ts'
+import { cellsOf, factsOf, nameOf, type FigureRow } from '../insight-rows.ts'
 import { InsightTiles } from '../InsightTiles.tsx'
 import { InsightTrend } from '../InsightTrend.tsx'
 import type { TableShown } from './wire.ts'
 
-type Row = {
-  id: string
-  time: string
-  groups: Readonly<Record<string, string>>
-  names: Readonly<Record<string, string>>
-  cells: Cells
-  facts: AnswerFacts
-}
+type Row = FigureRow & { groups: Readonly<Record<string, string>>; names: Readonly<Record<string, string>> }
 
 type Props = {
   /** what is asked; what is shown may be the answer before */
@@ -33,10 +24,12 @@ type Props = {
   shown: TableShown | null
   status: GridStatus
   onChange: (change: Partial<TableSpec>) => void
+  /** what a row of the lowest level opens */
+  onObject: (object: ReportedObject) => void
 }
 
 /** What a table shows: its totals, what is drawn over time, and its rows; a row opened is what the table is narrowed to. */
-export function TableResult({ spec, name, shown, status, onChange }: Props) {
+export function TableResult({ spec, name, shown, status, onChange, onObject }: Props) {
   const say = useSay()
   const language = useLanguage()
   const facts = useMemo(() => (shown ? factsOf({ ...shown, filters: shown.spec.filters }, shown.table) : null), [shown])
@@ -57,7 +50,7 @@ export function TableResult({ spec, name, shown, status, onChange }: Props) {
       shown && facts
         ? shown.table.rows.map((row): Row => {
             const names = Object.fromEntries(dimensions.map((key) => [key, nameOf(shown.table, key, row.groups[key] ?? '', language)]))
-            const id = [row.time ?? '', ...dimensions.map((key) => row.groups[key] ?? '')].join(' ')
+            const id = [row.time ?? '', ...groupsOf(of).map((key) => row.groups[key] ?? '')].join(' ')
             return {
               id,
               time: row.time ?? '',
@@ -68,10 +61,14 @@ export function TableResult({ spec, name, shown, status, onChange }: Props) {
             }
           })
         : undefined,
-    [shown, facts, dimensions, metrics, language],
+    [shown, facts, of, dimensions, metrics, language],
   )
-  const store = useRowStore(idOf, rows)
-  const foot = shown ? footOf(say, shown.table) : []
+  const open = ({ groups }: Row) => {
+    const into = narrowed(spec, groups)
+    const object = objectIn(spec, groups)
+    if (into) onChange(into)
+    else if (object.id !== '') onObject(object)
+  }
   const [drawn] = metrics
   return (
     <>
@@ -86,23 +83,21 @@ export function TableResult({ spec, name, shown, status, onChange }: Props) {
       {shown?.trend && drawn && facts ? (
         <InsightTrend trend={shown.trend} dimension={dimensions[0] ?? null} metric={drawn} gameId={onlyGame(of)} facts={facts} />
       ) : null}
-      <DataGrid<Row>
+      <FigureGrid<Row>
         label={say('insight_table.grid')}
         columns={columns}
-        store={store}
+        rows={rows}
+        shown={shown}
         status={status}
         arrangement={{ text: spec.columns, onText: (text) => onChange({ columns: text }) }}
-        empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
-        onOpenRow={({ groups }) => onChange(narrowed(spec, groups))}
-        exportAs={{ fileName: name, ...(shown ? { total: shown.table.found, narrowed: [`${shown.from} – ${shown.until}`, ...foot] } : {}) }}
-        footer={<>{foot.join(' · ')}</>}
+        onOpenRow={open}
+        fileName={name}
       />
     </>
   )
 }
 
 const metricsOf = (keys: readonly string[]): Metric[] => keys.flatMap((key) => metricOf(key) ?? [])
-const idOf = ({ id }: Row): string => id
 
 /** A row is opened from the first of them: that is what the table is narrowed to. */
 const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => ({
@@ -115,16 +110,27 @@ const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => (
   text: (_value, { names }, say) => names[dimension] || say('insight.unknown'),
 })
 
-/** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it. */
-function narrowed({ dimensions, filters }: TableSpec, groups: Row['groups']): Partial<TableSpec> {
-  const [first, ...rest] = dimensions
+/** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it; null: there is nothing below. */
+function narrowed(spec: TableSpec, groups: Row['groups']): Partial<TableSpec> | null {
+  const [first, ...rest] = spec.dimensions
   const value = first === undefined ? '' : (groups[first] ?? '')
-  if (first === undefined || value === '') return {}
-  const subject = SUBJECT_NAMES.find((name) => SUBJECTS[name] === first)
-  const below = subject ? subjectBelow(subject) : null
-  const next = rest.length > 0 ? rest : below === null || SUBJECTS[below] === null ? dimensions : [SUBJECTS[below]]
-  return {
-    dimensions: next,
-    filters: [...filters.filter(({ dimension }) => dimension !== first), { dimension: first, is: 'in', values: [value] }],
-  }
+  if (first === undefined || value === '') return null
+  const below = rest.length > 0 ? rest : dimensionsBelow(first)
+  return below && { dimensions: below, filters: withFilter(spec, first, [value]).filters }
 }
+
+const subjectOf = (dimension: Dimension) => SUBJECT_NAMES.find((name) => SUBJECTS[name] === dimension) ?? null
+
+function dimensionsBelow(dimension: Dimension): Dimension[] | null {
+  const subject = subjectOf(dimension)
+  const below = subject && subjectBelow(subject)
+  const found = below && SUBJECTS[below]
+  return found ? [found] : null
+}
+
+/** What a row of the lowest level is of, at its network. */
+const objectIn = ({ dimensions: [first] }: TableSpec, groups: Row['groups']): ReportedObject => ({
+  subject: (first && subjectOf(first)) ?? 'total',
+  spreader: groups['spreader'] ?? '',
+  id: (first && groups[first]) ?? '',
+})

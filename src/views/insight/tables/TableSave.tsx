@@ -2,15 +2,16 @@ import { Button, ButtonGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { SHARINGS, TABLE_NAME_MAX } from '#contract/insight-tables.ts'
+import { TABLE_NAME_MAX } from '#contract/insight-tables.ts'
+import { SHARINGS } from '#domain/insight-table/table-spec.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { askBlockers, isChanged, saveAsBlockers, saveBlockers, type tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useUndoKeys } from '#views/kit/grid/undo-keys.ts'
-import { UnknownWrite } from '#views/kit/UnknownWrite.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WriteEnding } from '#views/kit/WriteEnding.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof tableBuildMachine>
@@ -36,8 +37,8 @@ export function TableSave({ flow, versions }: Props) {
       {stored ? <Named flow={flow} now={now} /> : null}
       <InputGroup
         size="small"
-        aria-label={say('insight_table.new_name')}
-        placeholder={say('insight_table.new_name')}
+        aria-label={say('insight_table.copy_name')}
+        placeholder={say('insight_table.copy_name')}
         maxLength={TABLE_NAME_MAX}
         value={copy}
         onValueChange={setCopy}
@@ -46,7 +47,7 @@ export function TableSave({ flow, versions }: Props) {
         size="small"
         blockers={isBuilding ? saveAsBlockers(now.context, copy) : []}
         loading={now.matches('savingAs')}
-        onClick={() => flow.send({ type: 'table.saveAs', name: copy, folder_id: '' })}
+        onClick={() => flow.send({ type: 'table.saveAs', name: copy })}
       >
         {say('insight_table.save_as')}
       </WhyNotButton>
@@ -112,25 +113,18 @@ function Named({ flow, now }: Inner) {
 
 /** What is missing, what was refused, and a save whose result is not known. */
 function Notes({ flow, now }: Inner) {
-  const say = useSay()
   const { problems } = now.context
   const isBuilding = now.matches('building')
   return (
     <>
       {isBuilding && askBlockers(now.context).length > 0 ? <BlockerList blockers={askBlockers(now.context)} /> : null}
-      {isBuilding && problems.length > 0 ? (
-        <p role="alert" className="fd-color-refused">
-          {sayReasons(say, problems)}
-        </p>
-      ) : null}
-      {now.matches('uncertain') ? (
-        <UnknownWrite
-          problems={problems}
-          onAsk={() => flow.send({ type: 'write.retry' })}
-          onLeave={() => flow.send({ type: 'write.leave' })}
-          leave="insight_table.leave"
-        />
-      ) : null}
+      <WriteEnding
+        end={now.matches('uncertain') ? 'unknown' : isBuilding && problems.length > 0 ? 'refused' : null}
+        problems={problems}
+        onAsk={() => flow.send({ type: 'write.retry' })}
+        onLeave={() => flow.send({ type: 'write.leave' })}
+        leave="insight_table.leave"
+      />
     </>
   )
 }

@@ -22,10 +22,7 @@ export function TableVersions({ flow, versions }: Props) {
         <MenuItem
           key={version}
           text={say('insight_table.version', { version, name: saved_by, time: zonedCompanyTime(saved_at) })}
-          onClick={() => {
-            flow.send({ type: 'draft.change', change: spec })
-            flow.send({ type: 'draft.name', name })
-          }}
+          onClick={() => flow.send({ type: 'draft.look', name, spec })}
         />
       ))}
     </Menu>

@@ -3,7 +3,8 @@ import { FolderClose, More, Star, StarEmpty } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useState, type DragEvent, type FormEvent, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { TABLE_NAME_MAX, type InsightFolder, type InsightTable } from '#contract/insight-tables.ts'
+import { TABLE_NAME_MAX, type InsightFolder } from '#contract/insight-tables.ts'
+import type { StoredTable } from '#machines/table-build/table-build.machine.ts'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
@@ -17,7 +18,7 @@ export type SideProps = {
   hrefOf: (id: string | null) => string
   onGo: (href: string) => void
 }
-type Doing = SideProps & { send: (act: TableAct) => void }
+type Doing = SideProps & { send: (act: TableAct) => void; /** one thing is done at a time */ isBusy: boolean }
 
 /** Custom tables in their folders: opened, marked, moved by the mouse or by a menu, deleted and brought back. */
 export function TablesSide(props: SideProps) {
@@ -25,7 +26,8 @@ export function TablesSide(props: SideProps) {
   const { lists, act, hrefOf, onGo, open } = props
   const { saved, problems } = useSelector(act, ({ context }) => context)
   const send = (next: TableAct) => act.send({ type: 'save', draft: next })
-  const doing = { ...props, send }
+  const isBusy = useSelector(act, (now) => !now.matches('open'))
+  const doing = { ...props, send, isBusy }
   const mine = lists.tables.filter((table) => table.mine)
   const shared = lists.tables.filter((table) => !table.mine)
   const newHref = hrefOf(null)
@@ -49,6 +51,7 @@ export function TablesSide(props: SideProps) {
       ) : null}
       <SaveEnding save={act} saved={null} />
       <NameForm
+        key={lists.folders.length}
         label={say('insight_table.folder')}
         act={say('insight_table.folder_new')}
         onName={(name) => send({ kind: 'folder.create', name })}
@@ -57,7 +60,7 @@ export function TablesSide(props: SideProps) {
   )
 }
 
-type GroupProps = Doing & { title: string; tables: readonly InsightTable[]; /** takes tables that are dropped on it */ folder?: string }
+type GroupProps = Doing & { title: string; tables: readonly StoredTable[]; /** takes tables that are dropped on it */ folder?: string }
 
 function Group({ title, tables, folder, ...doing }: GroupProps) {
   const drop = dropOf(folder, doing.send)
@@ -70,28 +73,26 @@ function Group({ title, tables, folder, ...doing }: GroupProps) {
   )
 }
 
-function Folder({ folder, tables, ...doing }: Doing & { folder: InsightFolder; tables: readonly InsightTable[] }) {
+function Folder({ folder, tables, ...doing }: Doing & { folder: InsightFolder; tables: readonly StoredTable[] }) {
   const say = useSay()
-  const [isRenaming, setRenaming] = useState(false)
+  /** the name it is to lose: the form stays until it has another one */
+  const [renaming, setRenaming] = useState<string | null>(null)
   const drop = dropOf(folder.id, doing.send)
   return (
     <section aria-label={folder.name} {...drop}>
       <h2>
         <Icon icon={<FolderClose size={12} />} /> <span className="fd-tables-folder">{folder.name}</span>
-        <MoreMenu name={folder.name}>
-          <MenuItem text={say('insight_table.folder_rename')} onClick={() => setRenaming(true)} />
+        <MoreMenu name={folder.name} isBusy={doing.isBusy}>
+          <MenuItem text={say('insight_table.folder_rename')} onClick={() => setRenaming(folder.name)} />
           <MenuItem text={say('insight_table.folder_delete')} onClick={() => doing.send({ kind: 'folder.delete', id: folder.id })} />
         </MoreMenu>
       </h2>
-      {isRenaming ? (
+      {renaming === folder.name ? (
         <NameForm
           label={say('insight_table.folder')}
           act={say('insight_table.folder_rename')}
           first={folder.name}
-          onName={(name) => {
-            doing.send({ kind: 'folder.rename', id: folder.id, name })
-            setRenaming(false)
-          }}
+          onName={(name) => doing.send({ kind: 'folder.rename', id: folder.id, name })}
         />
       ) : null}
       <List {...doing} tables={tables} />
@@ -99,10 +100,10 @@ function Folder({ folder, tables, ...doing }: Doing & { folder: InsightFolder; t
   )
 }
 
-function List({ tables, lists, open, hrefOf, onGo, send }: Doing & { tables: readonly InsightTable[] }) {
+function List({ tables, lists, open, hrefOf, onGo, send, isBusy }: Doing & { tables: readonly StoredTable[] }) {
   const say = useSay()
   return (
-    <ul className="fd-plain">
+    <ul className="fd-plain fd-named">
       {tables.map((table) => {
         const href = hrefOf(table.id)
         const places = [{ id: '', name: say('insight_table.no_folder') }, ...lists.folders]
@@ -114,13 +115,14 @@ function List({ tables, lists, open, hrefOf, onGo, send }: Doing & { tables: rea
               icon={table.favourite ? <Star size={12} /> : <StarEmpty size={12} />}
               aria-label={`${say(table.favourite ? 'insight_table.unfav' : 'insight_table.fav')} ${table.name}`}
               aria-pressed={table.favourite}
+              disabled={isBusy}
               onClick={() => send({ kind: 'fav', id: table.id, on: !table.favourite })}
             />
             <a href={href} aria-current={table.id === open ? 'page' : undefined} onClick={(event) => follow(event, href, onGo)}>
               {table.name}
             </a>
             {table.mine ? (
-              <MoreMenu name={table.name}>
+              <MoreMenu name={table.name} isBusy={isBusy}>
                 <MenuDivider title={say('insight_table.move')} />
                 {places
                   .filter(({ id }) => id !== (table.folder_id ?? ''))
@@ -145,11 +147,11 @@ function List({ tables, lists, open, hrefOf, onGo, send }: Doing & { tables: rea
 }
 
 /** What can be done with one of them. */
-function MoreMenu({ name, children }: { name: string; children: ReactNode }) {
+function MoreMenu({ name, isBusy, children }: { name: string; isBusy: boolean; children: ReactNode }) {
   const say = useSay()
   return (
     <PopoverNext arrow={false} placement="bottom-end" content={<Menu size="small">{children}</Menu>}>
-      <Button size="small" variant="minimal" icon={<More size={12} />} aria-label={say('insight_table.more', { name })} />
+      <Button size="small" variant="minimal" icon={<More size={12} />} disabled={isBusy} aria-label={say('insight_table.more', { name })} />
     </PopoverNext>
   )
 }
@@ -173,9 +175,7 @@ function NameForm({ label, act, first = '', onName }: NameFormProps) {
   const [name, setName] = useState(first)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
-    onName(name.trim())
-    setName('')
+    if (name.trim() !== '') onName(name.trim())
   }
   return (
     <form onSubmit={submit}>

@@ -2,21 +2,19 @@ import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import type { CallOptions } from '#client/client.ts'
 import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
-import type { InputOf } from '#contract/endpoint.ts'
-import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
+import type { InsightAnswer } from '#contract/insights.ts'
 import * as calls from '#contract/insight-tables.ts'
 import { companyDay } from '#domain/company-clock.ts'
-import { daysOfTable, TABLE_ROWS, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { daysOfTable, groupsOf, TABLE_ROWS, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { measuresOf } from '#domain/metrics/metric.ts'
-import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
-import { tableBuildMachine, type TableOutcome, type TableWrite } from '#machines/table-build/table-build.machine.ts'
+import { tableBuildMachine, type StoredTable, type TableOutcome, type TableWrite } from '#machines/table-build/table-build.machine.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
-import { largestOf } from '../wire.ts'
+import { amongOf, asked, filtersOf, largestOf, pointOf, POINTS } from '../wire.ts'
 
-export type TableLists = { tables: readonly calls.InsightTable[]; folders: readonly calls.InsightFolder[] }
+export type TableLists = { tables: readonly StoredTable[]; folders: readonly calls.InsightFolder[] }
 
 export const tablesReading = createReading<TableLists, null>()
 export const wiredTables = readBy(tablesReading, async (_, how) => {
@@ -33,53 +31,51 @@ export type TableShown = { spec: TableSpec; from: string; until: string; table: 
 export const tableReading = createReading<TableShown, TableSpec>({ keepsAnswer: true })
 export const wiredTable = readBy(tableReading, async (spec, how) => {
   const days = daysOfTable(spec, companyDay())
-  const question = { a: 'daily', b: 'total', ...days, filters: spec.filters.map((one) => ({ ...one, values: [...one.values] })) }
-  const table = await asked(spec, { ...question, ...rowsOf(spec), by: [...spec.dimensions] }, how)
-  return { spec, ...days, table, trend: spec.chart ? await trendOf(spec, question, table, how) : null }
+  const question = { subject: 'total', ...days } as const
+  const { metrics, sort, comparison, granularity } = spec
+  const table = await asked(
+    question,
+    granularity,
+    {
+      metrics: [...metrics],
+      by: [...groupsOf(spec)],
+      filters: filtersOf(spec),
+      sort: sort.map(({ by, descending }) => (descending ? `-${by}` : by)),
+      limit: TABLE_ROWS,
+      ...(comparison === null ? {} : { compare: comparison }),
+    },
+    how,
+  )
+  return { spec, ...days, table, trend: spec.chart ? await trendOf(spec, days, table, how) : null }
 })
-
-const rowsOf = ({ metrics, sort, comparison }: TableSpec) => ({
-  metrics: [...metrics],
-  sort: sort.map(({ by, descending }) => (descending ? `-${by}` : by)),
-  limit: TABLE_ROWS,
-  ...(comparison === null ? {} : { compare: comparison }),
-})
-
-type Asked = InputOf<typeof insightReport>
-type Question = Omit<Asked, 'metrics' | 'by' | 'sort' | 'limit' | 'compare'>
-
-/** Days that a chart draws one by one. */
-const DRAWN_DAYS = 100
-
-/** What parts are largest by: the first sum that a metric is made of. */
-const measureOf = (key: string): string | undefined => {
-  const metric = metricOf(key)
-  return metric ? measuresOf(metric)[0]?.key : undefined
-}
 
 /** The first metric over time, of the parts of the first dimension that are largest. */
-async function trendOf(spec: TableSpec, question: Question, table: InsightAnswer, how: CallOptions): Promise<InsightAnswer> {
-  const [dimension] = spec.dimensions
+async function trendOf(
+  spec: TableSpec,
+  days: Pick<TableShown, 'from' | 'until'>,
+  table: InsightAnswer,
+  how: CallOptions,
+): Promise<InsightAnswer> {
+  const dimension = spec.dimensions[0] ?? null
   const [metric = ''] = spec.metrics
-  const granularity = spec.granularity !== 'total' ? spec.granularity : daysOf(question) > DRAWN_DAYS ? 'week' : 'day'
-  const largest = dimension === undefined ? [] : largestOf(table, dimension, measureOf(metric))
-  const filters = dimension === undefined || largest.length === 0 ? [] : [{ dimension, is: 'in' as const, values: largest }]
+  const largest = dimension === null ? [] : largestOf(table, dimension, measureOf(metric))
   return await asked(
-    { ...spec, granularity },
+    { subject: 'total', ...days },
+    pointOf({ ...days, granularity: spec.granularity }),
     {
-      ...question,
-      filters: [...spec.filters.map((one) => ({ ...one, values: [...one.values] })), ...filters],
       metrics: [metric],
-      by: dimension === undefined ? [] : [dimension],
-      limit: 10_000,
+      by: dimension === null ? [] : [dimension],
+      filters: [...filtersOf(spec), ...amongOf(dimension, largest)],
+      limit: POINTS,
     },
     how,
   )
 }
 
-async function asked({ granularity }: Pick<TableSpec, 'granularity'>, question: Asked, how: CallOptions): Promise<InsightAnswer> {
-  if (granularity === 'total') return (await call(insightReport, question, how)).data
-  return (await call(insightReportBy, { ...question, granularity }, how)).data
+/** What parts are largest by: the first sum that a metric is made of. */
+const measureOf = (key: string): string | undefined => {
+  const metric = metricOf(key)
+  return metric ? measuresOf(metric)[0]?.key : undefined
 }
 
 export const wiredTableBuild = tableBuildMachine.provide({

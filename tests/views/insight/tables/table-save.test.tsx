@@ -53,7 +53,7 @@ test('a new table is kept under the name that is typed; what is missing is said'
   act(() => flow.send({ type: 'draft.change', change: { metrics: [] } }))
   expect(screen.getAllByText('请至少选择一个指标').length).toBeGreaterThan(0)
   act(() => flow.send({ type: 'draft.undo' }))
-  await userEvent.type(screen.getByRole('textbox', { name: '未命名报表' }), '我的')
+  await userEvent.type(screen.getByRole('textbox', { name: '新报表名称' }), '我的')
   await press('另存为报表')
   expect([calls.made, flow.getSnapshot().context.write]).toMatchObject([['0.tableBuild.savingAs'], { kind: 'create', name: '我的' }])
 })

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { comparisonsOf } from '#domain/metrics/comparison.ts'
+import type { Comparison } from '#domain/metrics/query.ts'
+import { RANGES, type DayRange } from '#domain/metrics/ranges.ts'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { gamesOf, GRANULARITIES_OF_DAYS, withFilter, withoutFilter, type DayGranularity, type InsightFilters } from './insight-query.ts'
+
+export type Games = readonly { value: string; label: string }[]
+
+/** What every question to the store has; `from` and `until` are the days that `range` means today. */
+type Question = DayRange & { filters: InsightFilters; granularity: DayGranularity; comparison: Comparison | null }
+
+type Props = {
+  label: string
+  question: Question
+  /** games to narrow to */
+  games: Games
+  onChange: (change: Partial<Question>) => void
+  /** behind the game: what the question is by, where it is by one thing */
+  subject?: ReactNode
+  /** at the end */
+  children?: ReactNode
+}
+
+/** Of which game and days a question is, in which periods, and what it is held against. */
+export function QuestionTools({ label, question, games, onChange, subject = null, children = null }: Props) {
+  const say = useSay()
+  const { range, from, until, granularity, comparison } = question
+  const narrowed = gamesOf(question)
+  return (
+    <div className="fd-insight-tools" role="group" aria-label={label}>
+      <FilterSelect
+        label={say('kit.word.game')}
+        all={say('insight.every_game')}
+        value={narrowed.length === 1 ? (narrowed[0] ?? '') : ''}
+        options={games}
+        onValue={(game) =>
+          onChange({ filters: (game === '' ? withoutFilter(question, 'game') : withFilter(question, 'game', [game])).filters })
+        }
+      />
+      {subject}
+      <EnumSelect
+        aria-label={say('insight.range')}
+        fill={false}
+        value={range}
+        options={RANGES.map((value) => ({ value, label: `insight.range.${value}` }))}
+        onValue={(next) => onChange({ range: next, from, until })}
+      />
+      {range === 'own' ? (
+        <>
+          <DayInput aria-label={say('kit.word.from')} day={from} onDay={(day) => onChange({ from: day })} />
+          <DayInput aria-label={say('kit.word.to')} day={until} onDay={(day) => onChange({ until: day })} />
+        </>
+      ) : null}
+      <EnumSelect
+        aria-label={say('insight.granularity')}
+        fill={false}
+        value={granularity}
+        options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
+        onValue={(next) => onChange({ granularity: next })}
+      />
+      <EnumSelect
+        aria-label={say('insight.compare')}
+        fill={false}
+        value={comparison ?? 'none'}
+        options={(['none', ...comparisonsOf(granularity)] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
+        onValue={(next) => onChange({ comparison: next === 'none' ? null : next })}
+      />
+      {children}
+    </div>
+  )
+}
