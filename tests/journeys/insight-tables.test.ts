@@ -85,9 +85,13 @@ test('a table is built, kept and shared; a colleague with fewer games sees their
         .innerText(),
     ),
   ).toBeLessThan(found)
-  const name = (on: Page) => on.getByRole('textbox', { name: '报表名称' })
+  const name = (on: Page) => on.getByRole('textbox', { name: '报表名称', exact: true })
   await name(colleague.page).fill('国家渠道')
   await name(page).fill('国家')
+  // what is not saved is in the address
+  await page.waitForURL(/draft=/)
+  await page.reload()
+  await expect.poll(() => name(page).inputValue(), FIRST).toBe('国家')
   await colleague.page.getByRole('button', { name: '保存报表' }).click()
   await colleague.page.getByText(/^第 3 版/).waitFor()
   await page.getByRole('button', { name: '保存报表' }).click()
