@@ -9,6 +9,7 @@ import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
 import type { LandingTables } from './landing-tables.ts'
 import type { LifeCycleTables } from './life-cycle-tables.ts'
+import type { PlayerTables } from './player-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { NetworkTables } from './network-tables.ts'
 import type { ObjectTables } from './object-tables.ts'
@@ -24,6 +25,7 @@ export interface Database
     FinanceTables,
     LandingTables,
     LifeCycleTables,
+    PlayerTables,
     MaterialTables,
     NetworkTables,
     ObjectTables,

@@ -47,6 +47,7 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
   if (unknown !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} asks for the unknown permission '${unknown}'`)
   const mistakes = scopeMistakes(endpoint)
   if (mistakes.length > 0) throw new Error(mistakes.join('; '))
+  if (endpoint.keyed && !handler.admit) throw new Error(`${endpoint.path} has a key: use handleKeyed`)
   http.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -60,6 +61,7 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
         await authorize(request, request.caller.user, endpoint, kit)
       }
       refuseBody(request, endpoint)
+      await handler.admit?.(kit.db, keyOf(request, endpoint))
     },
     handler: async (request, reply) => {
       if (endpoint.write === 'no' && endpoint.encoding === 'query') return await answerRead(request, reply, handler, kit)
@@ -137,6 +139,8 @@ const effectOutside = (endpoint: Endpoint, kit: Kit, effect: Effect) =>
 /** What asks before a write has no transaction, and nothing to record yet. */
 const askingCall = (request: FastifyRequest, endpoint: Endpoint, { db }: Kit, files: readonly UploadedFile[]): Call =>
   callOf(request, endpoint, { db, trx: null, files, trace: { topics: [], recorded: false } }, null)
+
+const keyOf = ({ headers }: FastifyRequest, { keyed }: Endpoint): string => (keyed ? String(headers[keyed.header] ?? '') : '')
 
 /** Nothing of ours is authenticated by cookies; still a write is not taken from another site, nor a token from an address. */
 function refuseForeign(request: FastifyRequest, endpoint: Endpoint) {
@@ -239,6 +243,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Omit<Work, 'r
     address: request.ip,
     host: request.hostname,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    key: keyOf(request, endpoint),
     range: request.headers.range,
     get gone() {
       return request.gone?.() ?? new AbortController().signal

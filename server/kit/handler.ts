@@ -49,6 +49,8 @@ export type AnyoneCall = {
   agent: string
   /** aborted once the caller waits no more */
   readonly gone: AbortSignal
+  /** the key of a keyed call, '' of any other */
+  key: string
   /** the part of a file that is asked for, as the Range header has it */
   range: string | undefined
   /** the database. In a write of kind `once`, or an atomic one, it is the call's transaction: use nothing else there, or a full pool waits for itself */
@@ -109,7 +111,13 @@ export type Prepared = { input: unknown; run: Run } | { input: unknown; ask: (ca
 export type Preparation = { prepared: Prepared } | { issues: readonly z.core.$ZodIssue[] }
 
 /** An endpoint with what it does, ready to be bound. */
-export type Handler = { endpoint: Endpoint; prepare: (raw: unknown) => Preparation }
+export type Handler = {
+  endpoint: Endpoint
+  prepare: (raw: unknown) => Preparation
+  /** of a keyed call: throws `Refused` for a key that is worth nothing, before the body is read */
+  admit?: Admit
+}
+export type Admit = (db: Kysely<Database>, key: string) => Promise<void>
 
 /** Joins an endpoint that needs a session to what it does. The input is parsed; the answer is checked against the contract. */
 export function handle<I extends z.ZodType, O extends z.ZodType>(
@@ -150,6 +158,16 @@ export function handleAnyone<I extends z.ZodType, O extends z.ZodType>(
 ): Handler {
   if (endpoint.permission !== 'anyone') throw new Error(`${endpoint.path} needs a session: use handle`)
   return { endpoint, prepare: preparing(endpoint, run) }
+}
+
+/** The same for a call that a machine makes with a key. */
+export function handleKeyed<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  admit: Admit,
+  run: (input: z.output<I>, call: AnyoneCall) => Promise<Answer<O>>,
+): Handler {
+  if (!endpoint.keyed) throw new Error(`${endpoint.path} has no key: use handleAnyone`)
+  return { ...handleAnyone(endpoint, run), admit }
 }
 
 const preparing =

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { EVENT_DAYS } from '#domain/player-event/player-event.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Rows removed by one statement: short transactions, so that no one waits for a purge. */
@@ -24,6 +25,9 @@ const PURGES = {
   /** custom tables that were deleted and not brought back, with their versions */
   insight_table: (days) => sql`delete from insight_table where id in
     (select id from insight_table where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${SLICE} for update skip locked)`,
+  /** events that are too old to be late any more: their days are not counted again. Payments stay: they tell a first one from a later one */
+  player_event: () => sql`delete from player_event where ctid in
+    (select ctid from player_event where day < company_day() - ${EVENT_DAYS + 2}::int and event <> 'pay' limit ${SLICE} for update skip locked)`,
 } satisfies Record<string, (days: number) => RawBuilder<unknown>>
 
 /** What the page monitor keeps, by the retention that people are told. */

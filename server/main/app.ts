@@ -46,6 +46,7 @@ import { landingWaiting } from '#server/features/landing/landing-waiting.reads.t
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
+import { playerEventRoutes } from '#server/features/player-event/player-event.routes.ts'
 import { insightRoutes } from '#server/features/insight/insight.routes.ts'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -192,6 +193,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
+    ...playerEventRoutes(),
     ...insightRoutes({ store: deps.columnStore ?? null }),
     ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { ingestEvents } from '#contract/player-events.ts'
 import { META } from '#domain/channels/meta.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { toNetworkAmount } from '#server/connectors/meta/money.ts'
+import { demoGames } from '#server/features/demo/games.ts'
+import { demoEventKey, PRICES } from '#server/features/demo/event-sources.ts'
 import { startBuilderSimulator } from '#simulators/builder/server.ts'
+import { startGameSimulator, type SimulatedGame } from '#simulators/game/server.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
 import type { MetaAccountInput } from '#simulators/meta/options.ts'
@@ -31,7 +35,20 @@ await runChild('simulators', async ({ config, log }) => {
     throw listenRefused(error, config.robot.simulatorPort, 'ROBOT_SIMULATOR_PORT')
   })
   log.info(`the robot shows what it hears at ${robot.url}`)
-  return { address: meta.url, close: async () => void (await Promise.all([meta.close(), builder.close(), robot.close()])) }
+  const games = config.demo
+    ? startGameSimulator({
+        games: demoGamesTelling(),
+        url: `http://127.0.0.1:${config.port}${ingestEvents.path}`,
+        installs: meta.installs,
+        file: join(config.dataDir, 'simulators', 'game.txt'),
+        log: (line) => log.info(line),
+      })
+    : null
+  const close = async () => {
+    await games?.close()
+    await Promise.all([meta.close(), builder.close(), robot.close()])
+  }
+  return { address: meta.url, close }
 })
 
 /** The accounts of the demo belong to a business, so that a person can also be asked for them. */
@@ -49,4 +66,17 @@ function demoAccounts(): MetaAccountInput[] {
       spend_cap: Number(toNetworkAmount(balance_minor, currency, 'balance')),
       business,
     }))
+}
+
+/** The games of the demo with ad accounts at the simulated network; an account counts for its first game. */
+function demoGamesTelling(): SimulatedGame[] {
+  const accounts = demoAdAccounts().filter(({ spreader_id }) => spreader_id === META.spreaderId)
+  return demoGames().map(({ game_id, timezone, currency }) => ({
+    id: game_id,
+    key: demoEventKey(game_id),
+    zone: timezone,
+    currency,
+    prices: PRICES[currency] ?? [],
+    accounts: accounts.flatMap(({ account_id: id, games, timezone: zone }) => (games[0] === game_id ? [{ id, zone }] : [])),
+  }))
 }

@@ -15,6 +15,7 @@ import { startChangeSending } from '#server/features/object/change-sending.ts'
 import { startObjectReading } from '#server/features/object/object-reading.ts'
 import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
+import { startPlayerSlices } from '#server/features/report/player-slices.ts'
 import { startSliceDelivery } from '#server/features/report/slice-delivery.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -66,9 +67,8 @@ await runChild('worker', async ({ config, log }) => {
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
   const reports = reportsOf(config, { registry, log })
-  const slices = reports.store
-    ? startSliceDelivery({ db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.store) })
-    : null
+  const bringing = reports.store && { db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.store) }
+  const slices = bringing ? [startSliceDelivery(bringing), startPlayerSlices(bringing)] : []
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
@@ -108,7 +108,7 @@ await runChild('worker', async ({ config, log }) => {
         processing,
         accountVideos,
         figures,
-        ...(slices ? [slices] : []),
+        ...slices,
         objectReading,
         changeSending,
         upkeep,

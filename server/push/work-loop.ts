@@ -9,7 +9,17 @@ export type WorkLog = { warn: (facts: object, message: string) => void }
  */
 export function startWorkLoop(
   { pool, log, sweepMs = 5_000 }: { pool: pg.Pool; log: WorkLog; sweepMs?: number | undefined },
-  { channel, next, failed, lanes = 1 }: { channel: string; next: () => Promise<boolean>; failed: string; lanes?: number },
+  {
+    channel,
+    next,
+    failed,
+    lanes = 1,
+  }: {
+    /** what tells of work; without one it is found by the sweep */ channel?: string
+    next: () => Promise<boolean>
+    failed: string
+    lanes?: number
+  },
 ): { stop: () => Promise<void> } {
   let stopped = false
   let again = false
@@ -33,14 +43,14 @@ export function startWorkLoop(
       if (broken) throw broken.reason
     }
   }
-  const listener = listenFor(pool, [channel], wake, log)
+  const listener = channel === undefined ? null : listenFor(pool, [channel], wake, log)
   const timer = setInterval(wake, sweepMs)
   wake()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
-      await listener.stop()
+      await listener?.stop()
       await running
     },
   }

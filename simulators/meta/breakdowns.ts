@@ -10,18 +10,20 @@ const HOURLY = 'hourly_stats_aggregated_by_advertiser_time_zone'
 /** A day cut into parts that add up to it, each with what the row says of it. */
 export type Breakdown = { field: string; cut: (world: World, ad: MetaObject, day: Delivered) => { value: string; part: Delivered }[] }
 
-const BREAKDOWNS: Readonly<Record<string, Breakdown>> = {
-  country: {
-    field: 'country',
-    cut: (world, ad, day) => {
-      const countries = countriesOf(world, ad)
-      return parts(
-        day,
-        countries.map(({ share }) => share),
-        (at) => countries[at]?.code ?? '',
-      )
-    },
+export const BY_COUNTRY: Breakdown = {
+  field: 'country',
+  cut: (world, ad, day) => {
+    const countries = countriesOf(world, ad)
+    return parts(
+      day,
+      countries.map(({ share }) => share),
+      (at) => countries[at]?.code ?? '',
+    )
   },
+}
+
+const BREAKDOWNS: Readonly<Record<string, Breakdown>> = {
+  country: BY_COUNTRY,
   [HOURLY]: { field: HOURLY, cut: (_world, _ad, day) => parts(day, day.hours, hourText) },
 }
 

@@ -16,6 +16,8 @@ import { createControl, type MetaControl } from './control.ts'
 import { listenForControl } from './control-server.ts'
 import { createExchange, type Exchanged } from './exchange.ts'
 import { badParam } from './graph-error.ts'
+import type { Range } from './insights-time.ts'
+import { installsOf, type AdInstalls } from './installs.ts'
 import { createGraph } from './graph.ts'
 import { accountFrom, withDefaults, type BehaviourInput, type MetaAccountInput } from './options.ts'
 import { planVerdict } from './statuses.ts'
@@ -43,6 +45,8 @@ export type MetaSimulator = {
   url: string
   controlUrl: string
   control: MetaControl
+  /** what came of the ads of an account, day by day, as a measurement partner is told */
+  installs: (account: string, range: Range) => AdInstalls[]
   close: () => Promise<void>
 }
 
@@ -127,6 +131,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
     url,
     controlUrl: side.url,
     control,
+    installs: (account, range) => installsOf(world, account, range),
     close: async () => {
       await Promise.all([stop(server), side.close()])
       ledger?.close()

@@ -61,6 +61,7 @@ import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { reportStore } from './areas/report-store.ts'
+import { playerEvents } from './areas/player-events.ts'
 import { review } from './areas/review.ts'
 import { columnPresets } from './areas/column-presets.ts'
 import { savedViews } from './areas/saved-views.ts'
@@ -146,6 +147,7 @@ export const WORDS = {
   ...materialVideos,
   ...finance,
   ...reportStore,
+  ...playerEvents,
   ...review,
   ...financeCostEdit,
   ...financeRefunds,

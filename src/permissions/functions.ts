@@ -79,6 +79,8 @@ export const FUNCTIONS: readonly string[] = [
   'settings.regions.edit',
   'settings.channels.edit',
   'settings.masters.edit',
+  'settings.player_events.view',
+  'settings.player_events.edit',
   'monitor.config.edit',
   'monitor.figures.view',
 ]

@@ -117,6 +117,7 @@ const TABLE = [
   }),
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'creative_figure' }),
+  page('TableCohorts', '/table-2/cohorts', ['留存与回收', 'Cohorts'], { authKey: 'data', inherits: 'Table', demo: 'event_source' }),
   page('TableCustom', '/table-2/custom', ['自定义报表', 'Custom tables'], { authKey: 'data', inherits: 'Table', demo: 'insight_table' }),
   page('TablePushed', '/table-2/pushed', ['推送记录', 'Pushed batches'], { authKey: 'data', inherits: 'Table', demo: 'batch_item' }),
   planned('Observatory', '/observatory', ['观星台', 'Observatory'], {

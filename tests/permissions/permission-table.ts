@@ -90,6 +90,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.regions.edit': ['admin'],
   'settings.channels.edit': ['admin'],
   'settings.masters.edit': ['admin'],
+  'settings.player_events.view': ['admin'],
+  'settings.player_events.edit': ['admin'],
 }
 
 /** May look at batches and data, and at nothing else. */

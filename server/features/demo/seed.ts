@@ -21,6 +21,7 @@ import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.t
 import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertAnnotations } from './annotations.ts'
 import { insertInsightTables } from './insight-tables.ts'
+import { insertEventSources } from './event-sources.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
 import { insertReview } from './review.ts'
@@ -63,6 +64,7 @@ export async function seedDemo({
     await insertMonitoring(trx, ids, now)
     await insertAnnotations(trx, ids, now)
     await insertInsightTables(trx, ids)
+    await insertEventSources(trx, ids)
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })
     await insertCreativeLibrary(trx, { people: ids, materials, now })

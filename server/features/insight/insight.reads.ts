@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { NamedDimension } from '#domain/metrics/dimensions.ts'
-import type { Language } from '#i18n/catalogue.ts'
+import { ORGANIC, organicAccount } from '#domain/player-event/player-event.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped } from '#server/db/sql.ts'
@@ -37,11 +38,14 @@ export async function readNames(
 }
 
 function namesOf(dimension: NamedDimension, ids: string[], { accountIds, language }: Within) {
+  const organic = say(language, 'insight.organic')
   switch (dimension) {
     case 'spreader':
-      return sql<Name>`select id, name from spreader where id = any(${ids}::text[])`
+      return sql<Name>`select id, name from spreader where id = any(${ids}::text[]) union all select ${ORGANIC}, ${organic} where ${ORGANIC} = any(${ids}::text[])`
     case 'account':
-      return sql<Name>`select account_id as id, name from ad_account where account_id = any(${ids}::text[])`
+      return sql<Name>`
+        select account_id as id, name from ad_account where account_id = any(${ids}::text[])
+        union all select ${organicAccount('')} || game_id, ${organic} || ' · ' || name from game where ${organicAccount('')} || game_id = any(${ids}::text[])`
     case 'game':
       return sql<Name>`select game_id as id, name from game where game_id = any(${ids}::text[])`
     case 'region':

@@ -3,9 +3,12 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { dayAfter, readDay } from '#domain/day.ts'
 import { NAMED_DIMENSIONS } from '#domain/metrics/dimensions.ts'
+import { strangersIn } from '#domain/metrics/cohort-reports.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
+import type { FactsName } from '#domain/metrics/facts.ts'
+import { sourcesOf } from '#domain/metrics/metric.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
-import type { Comparison, InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
+import { metricsOf, type Comparison, type InsightFilter, type InsightQuery } from '#domain/metrics/query.ts'
 import { calendarDay } from '#domain/zone.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { askInsight, type AskContext, type InsightAnswer, type InsightRow } from '#server/column-store/query/ask.ts'
@@ -42,6 +45,11 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
   const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
   const zones = zonesOf(accounts)
   const query = queryOf(report, asked)
+  const strangers = strangersIn(report.family, query.metrics)
+  if (strangers.length > 0)
+    throw refused([
+      blocker('insight.metric_not_in_report', { field: 'metrics', params: { metrics: strangers.join(', '), report: report.family } }),
+    ])
   const lastCompleteDay = lastComplete(zones)
   const context = { reach: { ...reach, accounts: '*' as const }, zones, lastCompleteDay, rates, signal: gone }
   const { answer, ages } = await foundBy(store, query, context)
@@ -93,14 +101,16 @@ function lastComplete(zones: readonly string[]): string {
 }
 
 /** What the store answers, and how old it is; nothing where no slice came yet. */
-async function foundBy(store: ColumnStore, query: InsightQuery, context: AskContext): Promise<{ answer: InsightAnswer; ages: SliceAge[] }> {
+async function foundBy(store: ColumnStore, query: InsightQuery, context: AskContext): Promise<{ answer: InsightAnswer; ages: Ages[] }> {
   const { from, until } = query
   try {
     const answer = await askInsight(store, query, context)
     if (answer.kind === 'refused') throw refused(answer.blockers)
-    return { answer, ages: await readAges(store, { facts: 'delivery', grain: 'day', from, until, complete: context.lastCompleteDay }) }
+    const range = { grain: 'day', from, until, complete: context.lastCompleteDay } as const
+    const all = sourcesIn(query).map(async (facts) => ({ facts, of: await readAges(store, { facts, ...range }) }))
+    return { answer, ages: await Promise.all(all) }
   } catch (error) {
-    if (isUnmade(error)) return { answer: NOTHING, ages: [] }
+    if (isUnmade(error)) return { answer: NOTHING, ages: sourcesIn(query).map((facts) => ({ facts, of: [] })) }
     const reason = storeBlocker(error)
     throw reason ? refused([reason]) : error
   }
@@ -108,15 +118,25 @@ async function foundBy(store: ColumnStore, query: InsightQuery, context: AskCont
 
 const NOTHING: InsightAnswer = { kind: 'answer', rows: [], found: 0, total: null, rest: null, factors: [] }
 
+/** How far the accounts' figures of one source go. */
+type Ages = { facts: FactsName; of: readonly SliceAge[] }
+
+/** Who tells what is asked for: the networks, the servers of the games, or both. */
+const sourcesIn = (query: InsightQuery): FactsName[] => [...new Set(metricsOf(query).flatMap(sourcesOf))]
+
 /** How old the figures are, and which accounts lack days that are over, with the reason that is known. */
-function toldOf(accounts: readonly InsightAccount[], ages: readonly SliceAge[], range: { from: string; until: string }) {
+function toldOf(accounts: readonly InsightAccount[], ages: readonly Ages[], range: { from: string; until: string }) {
   const days = readDay(range.until) !== null && range.from <= range.until ? daysOf(range) : 0
-  const told = new Map(ages.map((age) => [age.account, age]))
-  const oldest = accounts.flatMap(({ account_id: id }) => told.get(id)?.oldest ?? []).sort()[0]
-  const missing = accounts.flatMap(({ account_id, name, failure }) => {
-    const lacks = days - Math.min(days, told.get(account_id)?.days ?? 0)
-    return lacks > 0 ? [{ account_id, name, days: lacks, why: failure ?? blocker('insight.not_read_yet') }] : []
-  })
+  const each = ages.map(({ facts, of }) => ({ facts, told: new Map(of.map((age) => [age.account, age])) }))
+  const oldest = each.flatMap(({ told }) => accounts.flatMap(({ account_id: id }) => told.get(id)?.oldest ?? [])).sort()[0]
+  const missing = each.flatMap(({ facts, told }) =>
+    accounts.flatMap(({ account_id, name, failure }) => {
+      const lacks = days - Math.min(days, told.get(account_id)?.days ?? 0)
+      if (lacks === 0) return []
+      const why = facts === 'players' ? blocker('insight.game_not_told') : (failure ?? blocker('insight.not_read_yet'))
+      return [{ account_id, name, days: lacks, why }]
+    }),
+  )
   return { as_of: oldest ?? null, missing }
 }
 

@@ -55,6 +55,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   takes?: { files: number; mb: number; types: readonly string[] }
   /** media types of the file that is the answer: in place of `output` when that is unknown, else when it is asked for (`format`) */
   file?: readonly string[]
+  /** of a call open to anyone: the header with a key that is looked at before the body is read */
+  keyed?: { header: string }
   /** one sentence for the OpenAPI document */
   summary: string
 }

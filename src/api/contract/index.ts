@@ -46,6 +46,7 @@ import * as objectChanges from './object-changes.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as insights from './insights.ts'
+import * as playerEvents from './player-events.ts'
 import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
@@ -138,6 +139,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   monitor,
   monitorVisits,
   insights,
+  playerEvents,
   reports,
   people,
 ].flatMap(endpointsIn)

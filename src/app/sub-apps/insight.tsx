@@ -4,6 +4,7 @@ import { pageRoute } from '#app/entry/page-route.ts'
 /** Ad data: /table-2 and below. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
   pageRoute('Table', () => import('#app/pages/insight/InsightPage.tsx'), 'InsightPage'),
+  pageRoute('TableCohorts', () => import('#app/pages/insight/CohortsPage.tsx'), 'CohortsPage'),
   pageRoute('TableCustom', () => import('#app/pages/insight/CustomTablesPage.tsx'), 'CustomTablesPage'),
   pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
 ]

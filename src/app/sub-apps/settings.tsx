@@ -20,6 +20,10 @@ export const settingsRoutes: RouteObject[] = [
     path: '/settings/sign-in-rules',
     Component: lazyPage(() => import('#app/pages/settings/SettingsSignInRulesPage.tsx'), 'SettingsSignInRulesPage'),
   },
+  {
+    path: '/settings/player-events',
+    Component: lazyPage(() => import('#app/pages/settings/SettingsPlayerEventsPage.tsx'), 'SettingsPlayerEventsPage'),
+  },
   { path: '/settings/training', Component: lazyPage(() => import('#app/pages/settings/SettingsTrainingPage.tsx'), 'SettingsTrainingPage') },
   { path: '/settings/company', Component: lazyPage(() => import('#app/pages/settings/SettingsCompanyPage.tsx'), 'SettingsCompanyPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },

@@ -41,11 +41,14 @@ export const isOfANetwork = (subject: Subject): boolean => subject === 'campaign
 /** How a family of reports may divide time; the first is meant when none is named. */
 export const FAMILIES = {
   daily: ['total', 'day', 'week', 'month', 'quarter', 'year'],
+  retention: ['day', 'week', 'month', 'total'],
+  roi: ['day', 'week', 'month', 'total'],
+  ltv: ['day', 'week', 'month', 'total'],
 } as const satisfies Readonly<Record<string, readonly Granularity[]>>
 export type InsightFamily = keyof typeof FAMILIES
 const isFamily = (name: string): name is InsightFamily => Object.hasOwn(FAMILIES, name)
 
-export type Report = { subject: Subject; granularity: Granularity }
+export type Report = { family: InsightFamily; subject: Subject; granularity: Granularity }
 
 /** The report that a path of a call names, or why there is none; each reason names its part of the path: `a`, `b`, `granularity`. */
 export function reportOf(a: string, b: string, granularity?: string): Report | readonly Blocker[] {
@@ -55,5 +58,5 @@ export function reportOf(a: string, b: string, granularity?: string): Report | r
   if (!isSubject(b)) return [unknown('b', b, SUBJECT_NAMES)]
   const allowed: readonly Granularity[] = FAMILIES[a]
   const named = granularity === undefined ? allowed[0] : allowed.find((one) => one === granularity)
-  return named === undefined ? [unknown('granularity', granularity ?? '', allowed)] : { subject: b, granularity: named }
+  return named === undefined ? [unknown('granularity', granularity ?? '', allowed)] : { family: a, subject: b, granularity: named }
 }

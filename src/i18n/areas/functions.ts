@@ -79,6 +79,11 @@ export const functions = {
   'function.settings.installation.guide': ['查看开始使用的引导', 'See the guide for getting started'],
   'function.settings.games.edit': ['维护游戏', 'Keep games'],
   'function.settings.channels.edit': ['维护渠道', 'Keep networks'],
+  'function.settings.player_events.view': ['查看玩家事件来源', 'See the sources of player events'],
+  'function.settings.player_events.edit': [
+    '发放、更换、撤回事件密钥，上传事件文件',
+    'Make, renew and withdraw event keys, upload files of events',
+  ],
   'function.settings.masters.edit': ['维护主体', 'Keep firms that own ad accounts'],
   'function.settings.regions.edit': ['维护地区', 'Keep regions'],
 

@@ -190,6 +190,8 @@ export const metrics = {
     'This installation has no store of reports: an administrator enables the role reports, or sets CLICKHOUSE_URL',
   ],
   'blocker.insight.report_unknown': ['没有报表 {{name}}，可用：{{known}}', 'There is no report {{name}}; there are: {{known}}'],
+  'blocker.insight.game_not_told': ['游戏服务器没有发来玩家事件', 'the server of the game told nothing of its players'],
+  'blocker.insight.metric_not_in_report': ['{{report}} 报表没有这些指标：{{metrics}}', 'The report {{report}} has no {{metrics}}'],
   'blocker.insight.not_read_yet': ['渠道报表尚未读取', 'the reports of the network were not read yet'],
   'blocker.insight.slice_not_whole': [
     '数据不完整：声明 {{declared}} 行，收到 {{received}} 行。原有数据保持不变，请重新发送整份数据',

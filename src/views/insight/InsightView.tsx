@@ -114,7 +114,10 @@ function InsightGrid({ view, onView, grid, columns: chosen, onObject, shown, fac
   const of = shown?.view ?? view
   const currency = shown?.table.currency ?? ''
   const { subject, granularity, compare } = of
-  const columns = useMemo(() => insightColumns({ subject, granularity, compare }, currency), [subject, granularity, compare, currency])
+  const columns = useMemo(
+    () => insightColumns(say, { subject, granularity, compare }, currency),
+    [say, subject, granularity, compare, currency],
+  )
   const rows = useMemo(
     () => (shown && facts ? shown.table.rows.map((row) => gridRow(shown, row, facts, language)) : undefined),
     [shown, facts, language],

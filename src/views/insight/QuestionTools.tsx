@@ -11,7 +11,13 @@ import { gamesOf, GRANULARITIES_OF_DAYS, withFilter, withoutFilter, type DayGran
 export type Games = readonly { value: string; label: string }[]
 
 /** What every question to the store has; `from` and `until` are the days that `range` means today. */
-type Question = DayRange & { filters: InsightFilters; granularity: DayGranularity; comparison: Comparison | null }
+type Question = DayRange & {
+  filters: InsightFilters
+  /** left out: the page has a choice of its own */
+  granularity?: DayGranularity
+  /** left out: it is held against nothing */
+  comparison?: Comparison | null
+}
 
 type Props = {
   label: string
@@ -55,20 +61,24 @@ export function QuestionTools({ label, question, games, onChange, subject = null
           <DayInput aria-label={say('kit.word.to')} day={until} onDay={(day) => onChange({ until: day })} />
         </>
       ) : null}
-      <EnumSelect
-        aria-label={say('insight.granularity')}
-        fill={false}
-        value={granularity}
-        options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
-        onValue={(next) => onChange({ granularity: next })}
-      />
-      <EnumSelect
-        aria-label={say('insight.compare')}
-        fill={false}
-        value={comparison ?? 'none'}
-        options={(['none', ...comparisonsOf(granularity)] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
-        onValue={(next) => onChange({ comparison: next === 'none' ? null : next })}
-      />
+      {granularity === undefined ? null : (
+        <EnumSelect
+          aria-label={say('insight.granularity')}
+          fill={false}
+          value={granularity}
+          options={GRANULARITIES_OF_DAYS.map((value) => ({ value, label: `insight.granularity.${value}` }))}
+          onValue={(next) => onChange({ granularity: next })}
+        />
+      )}
+      {granularity === undefined || comparison === undefined ? null : (
+        <EnumSelect
+          aria-label={say('insight.compare')}
+          fill={false}
+          value={comparison ?? 'none'}
+          options={(['none', ...comparisonsOf(granularity)] as const).map((value) => ({ value, label: `insight.compare.${value}` }))}
+          onValue={(next) => onChange({ comparison: next === 'none' ? null : next })}
+        />
+      )}
       {children}
     </div>
   )

@@ -10,6 +10,7 @@ import { reportMetrics } from './report-metrics.ts'
 
 /** Columns of a report: what it is by, its periods, and each metric with its change. */
 export function insightColumns(
+  say: Say,
   { subject, granularity, compare }: Pick<InsightView, 'subject' | 'granularity' | 'compare'>,
   currency: string,
 ): GridColumn<InsightGridRow>[] {
@@ -28,21 +29,22 @@ export function insightColumns(
           },
         ]),
     ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-    ...figureColumns<InsightGridRow>(reportMetrics, currency, compare !== ''),
+    ...figureColumns<InsightGridRow>(say, reportMetrics, currency, compare !== ''),
   ]
 }
 
 /** Metrics in their order, each with its change where figures are compared. */
 export const figureColumns = <Row extends FigureRow>(
+  say: Say,
   metrics: readonly Metric[],
   currency: string,
   isCompared: boolean,
 ): GridColumn<Row>[] =>
-  metrics.flatMap((metric) => [figureColumn<Row>(metric, currency), ...(isCompared ? [changeColumn<Row>(metric)] : [])])
+  metrics.flatMap((metric) => [figureColumn<Row>(say, metric, currency), ...(isCompared ? [changeColumn<Row>(say, metric)] : [])])
 
-const figureColumn = <Row extends FigureRow>(metric: Metric, currency: string): GridColumn<Row> => ({
+const figureColumn = <Row extends FigureRow>(say: Say, metric: Metric, currency: string): GridColumn<Row> => ({
   key: metric.key,
-  header: `metrics.name.${metric.name}`,
+  header: metric.n === undefined ? `metrics.name.${metric.name}` : say(`metrics.name.${metric.name}`, { n: metric.n }),
   ...(metric.unit === 'money' ? { unit: currency } : {}),
   align: 'end',
   width: 120,
@@ -52,10 +54,10 @@ const figureColumn = <Row extends FigureRow>(metric: Metric, currency: string): 
   explain: ({ facts }, say) => explained(say, metric, facts),
 })
 
-const changeColumn = <Row extends FigureRow>({ key, name }: Metric): GridColumn<Row> => ({
+const changeColumn = <Row extends FigureRow>(say: Say, { key, name, n }: Metric): GridColumn<Row> => ({
   key: `${key}.change`,
   header: 'insight.change_short',
-  called: `metrics.name.${name}`,
+  called: n === undefined ? `metrics.name.${name}` : say(`metrics.name.${name}`, { n }),
   align: 'end',
   width: 84,
   // the change of what people read first; the others are there for the asking

@@ -4,11 +4,12 @@ import type { Say } from '#views/kit/words.tsx'
 
 /** How old the figures are, what was converted, and what is not in them. */
 export function footOf(say: Say, table: InsightAnswer): string[] {
+  const missing = new Set(table.missing.map(({ account_id: id }) => id)).size
   const hidden = table.found - table.rows.length
   return [
     table.as_of === null ? say('insight.no_figures') : say('insight.as_of', { time: zonedCompanyTime(table.as_of) }),
     say('insight.accounts', { count: table.accounts }),
-    ...(table.missing.length > 0 ? [say('insight.missing', { count: table.missing.length })] : []),
+    ...(missing > 0 ? [say('insight.missing', { count: missing })] : []),
     ...(table.rates.length > 0
       ? [say('insight.converted', { currencies: table.rates.map(({ currency }) => currency).join(', '), currency: table.currency })]
       : []),

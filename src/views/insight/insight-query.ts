@@ -4,7 +4,7 @@ import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import type { Comparison } from '#domain/metrics/query.ts'
-import { daysOfRange, RANGES, type RangeName } from '#domain/metrics/ranges.ts'
+import { daysOfRange, RANGES, type DayRange, type RangeName } from '#domain/metrics/ranges.ts'
 import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 
 export const GRANULARITIES_OF_DAYS = FAMILIES.daily
@@ -28,43 +28,64 @@ export type InsightView = {
 
 const DEFAULTS = { subject: 'account', granularity: 'total', range: 'last7', compare: 'previous', metric: 'spend' } as const
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null, usual: T): T => all.find((one) => one === text) ?? usual
+export const oneOf = <T extends string>(all: readonly T[], text: string | null, usual: T): T => all.find((one) => one === text) ?? usual
 
-/** What an address asks for; what does not belong there is left out. A filter has the name of its dimension. `today`: of the company. */
-export function viewIn(search: URLSearchParams, today: string): InsightView {
-  const range = oneOf(RANGES, search.get('days'), DEFAULTS.range)
+/** The days that an address names. `today`: of the company. */
+export function rangeIn(search: URLSearchParams, today: string, usual: RangeName): DayRange {
+  const range = oneOf(RANGES, search.get('days'), usual)
   const own = { from: readDay(search.get('from') ?? ''), until: readDay(search.get('until') ?? '') }
+  return range === 'own' && own.from && own.until ? { range, from: own.from, until: own.until } : daysOfRange(range, today)
+}
+
+/** What an address narrows to: a filter has the name of its dimension. */
+export const filtersIn = (search: URLSearchParams): InsightFilters =>
+  [...search].flatMap(([name, text]) => (isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : []))
+
+/** The days as an address names them. */
+export function writtenRange({ range, from, until }: DayRange, usual: RangeName): [string, string][] {
+  const isOwn = range === 'own'
+  return [
+    ['days', range === usual ? '' : range],
+    ['from', isOwn ? from : ''],
+    ['until', isOwn ? until : ''],
+  ]
+}
+
+/** An address with these parts and filters; `kept`: of the address before, what is neither. */
+export function rewritten(parts: readonly [string, string][], filters: InsightFilters, kept: URLSearchParams): URLSearchParams {
+  const names = new Set(parts.map(([name]) => name))
+  const written = [...parts, ...filters.map(({ dimension, values }): [string, string] => [dimension, values.join(',')])]
+  const others = [...kept].filter(([name]) => !names.has(name) && !isDimension(name))
+  return new URLSearchParams([...written.filter(([, text]) => text !== ''), ...others])
+}
+
+/** What an address asks for; what does not belong there is left out. `today`: of the company. */
+export function viewIn(search: URLSearchParams, today: string): InsightView {
   const by = search.get('by') ?? ''
   const granularity = oneOf(GRANULARITIES_OF_DAYS, search.get('g'), DEFAULTS.granularity)
   return {
     subject: isSubject(by) ? by : DEFAULTS.subject,
     granularity,
-    ...(range === 'own' && own.from && own.until ? { range, from: own.from, until: own.until } : daysOfRange(range, today)),
+    ...rangeIn(search, today, DEFAULTS.range),
     compare: search.get('vs') === 'none' ? '' : oneOf(comparisonsOf(granularity), search.get('vs'), DEFAULTS.compare),
     metric: oneOf(REPORT_METRICS, search.get('m'), DEFAULTS.metric),
-    filters: [...search].flatMap(([name, text]) =>
-      isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : [],
-    ),
+    filters: filtersIn(search),
   }
 }
 
-/** The address of a view: only what differs from the usual one is written. `kept`: of the address before, what is not the view's. */
-export function searchOf(view: InsightView, kept = new URLSearchParams()): URLSearchParams {
-  const isOwn = view.range === 'own'
-  const written: [string, string][] = [
-    ['by', view.subject === DEFAULTS.subject ? '' : view.subject],
-    ['g', view.granularity === DEFAULTS.granularity ? '' : view.granularity],
-    ['days', view.range === DEFAULTS.range ? '' : view.range],
-    ['from', isOwn ? view.from : ''],
-    ['until', isOwn ? view.until : ''],
-    ['vs', view.compare === DEFAULTS.compare ? '' : view.compare || 'none'],
-    ['m', view.metric === DEFAULTS.metric ? '' : view.metric],
-    ...view.filters.map(({ dimension, values }): [string, string] => [dimension, values.join(',')]),
-  ]
-  const names = new Set(['by', 'g', 'days', 'from', 'until', 'vs', 'm'])
-  const others = [...kept].filter(([name]) => !names.has(name) && !isDimension(name))
-  return new URLSearchParams([...written.filter(([, text]) => text !== ''), ...others])
-}
+/** The address of a view: only what differs from the usual one is written. */
+export const searchOf = (view: InsightView, kept = new URLSearchParams()): URLSearchParams =>
+  rewritten(
+    [
+      ['by', view.subject === DEFAULTS.subject ? '' : view.subject],
+      ['g', view.granularity === DEFAULTS.granularity ? '' : view.granularity],
+      ...writtenRange(view, DEFAULTS.range),
+      ['vs', view.compare === DEFAULTS.compare ? '' : view.compare || 'none'],
+      ['m', view.metric === DEFAULTS.metric ? '' : view.metric],
+    ],
+    view.filters,
+    kept,
+  )
 
 /** The view of what is in one row: narrowed to it, and divided by what is below. Null: there is nothing below, or the row has no value. */
 export function viewInto(view: InsightView, value: string): InsightView | null {

@@ -3,7 +3,7 @@ import type { CallOptions } from '#client/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
-import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
+import { isOfANetwork, SUBJECTS, type InsightFamily } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy } from '#views/things/wired.ts'
@@ -79,14 +79,15 @@ const tableOf = (view: InsightView) => ({
 
 type More = Omit<InputOf<typeof insightReport>, 'a' | 'b' | 'from' | 'until'>
 
-/** Asks a report of days. */
+/** Asks a report; of days unless told. */
 export async function asked(
-  { subject, from, until }: Pick<InsightView, 'subject' | 'from' | 'until'>,
+  { subject, from, until, report = 'daily' }: Pick<InsightView, 'subject' | 'from' | 'until'> & { report?: InsightFamily },
   granularity: DayGranularity,
   more: More,
   how: CallOptions,
 ): Promise<InsightAnswer> {
-  const question = { a: 'daily', b: subject, from, until, ...more }
-  if (granularity === 'total') return (await call(insightReport, question, how)).data
+  const question = { a: report, b: subject, from, until, ...more }
+  // what a report divides time by when nothing is said is its own
+  if (granularity === 'total' && report === 'daily') return (await call(insightReport, question, how)).data
   return (await call(insightReportBy, { ...question, granularity }, how)).data
 }

@@ -160,10 +160,13 @@ const choiceOf = ({ id: value, name: label, retired }: { id: string; name: strin
   disabled: retired,
 })
 
+/** The games of the person at the screen. */
+export const gameChoices: ReadNames = async (how) =>
+  (await everyPage((page) => call(games, page, how))).map(({ game_id: value, ...game }) => choiceOf({ ...game, id: value }))
+
 /** Where what a form chooses from is read. */
 const CHOICES: Readonly<Partial<Record<ChoiceKind, ReadNames>>> = {
-  game: async (how) =>
-    (await everyPage((page) => call(games, page, how))).map(({ game_id: value, ...game }) => choiceOf({ ...game, id: value })),
+  game: gameChoices,
   spreader: async (how) => (await everyPage((page) => call(spreaders, page, how))).map(choiceOf),
 }
 

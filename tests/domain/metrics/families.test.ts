@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { reportOf } from '#domain/metrics/families.ts'
 
 test('a path names a subject and how time is divided; nothing named: all days in one', () => {
-  expect(reportOf('daily', 'campaign')).toEqual({ subject: 'campaign', granularity: 'total' })
-  expect(reportOf('daily', 'total', 'week')).toEqual({ subject: 'total', granularity: 'week' })
+  expect(reportOf('daily', 'campaign')).toEqual({ family: 'daily', subject: 'campaign', granularity: 'total' })
+  expect(reportOf('daily', 'total', 'week')).toEqual({ family: 'daily', subject: 'total', granularity: 'week' })
+  expect(reportOf('retention', 'game')).toEqual({ family: 'retention', subject: 'game', granularity: 'day' })
 })
 
 test.each([
-  ['a', 'hourly', 'campaign', undefined, 'hourly', 'daily'],
+  ['a', 'hourly', 'campaign', undefined, 'hourly', 'daily, retention, roi, ltv'],
   ['b', 'daily', 'planet', undefined, 'planet', 'total, game, media_src, account, country, region, campaign, adgroup, ad, creative'],
   ['b', 'daily', 'toString', undefined, 'toString', 'account'],
   ['granularity', 'daily', 'campaign', 'rt60', 'rt60', 'total, day, week, month, quarter, year'],

@@ -27,6 +27,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('life-cycle-tables.ts', 'LifeCycleTables'),
     ...typedColumns('network-tables.ts', 'NetworkTables'),
     ...typedColumns('object-tables.ts', 'ObjectTables'),
+    ...typedColumns('player-tables.ts', 'PlayerTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

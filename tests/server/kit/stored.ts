@@ -236,6 +236,12 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('life_cycle').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  async function eventSource(game: string): Promise<string> {
+    const name = `${nameIn(game)} ${next()}`
+    const values = { game_id: game, name, key_hash: Buffer.from(name), made_by: by }
+    return (await db.insertInto('event_source').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
   async function folder(game: string): Promise<string> {
     const values = { game_id: game, name: `${nameIn(game)} ${next()}` }
     return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -314,6 +320,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     landing,
     lifeCycle,
     folder,
+    eventSource,
     fileOf,
     statementRow,
   }

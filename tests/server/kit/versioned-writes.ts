@@ -145,6 +145,15 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       },
     ]),
   ),
+  ...Object.fromEntries(
+    ['renew', 'withdraw'].map((act) => [
+      `POST /dapper/api/player_event/sources/${act}`,
+      async ({ stored }: World): Promise<VersionedWrite> => {
+        const id = await stored.eventSource(GAME)
+        return { row: of('event_source', id), input: () => first(id) }
+      },
+    ]),
+  ),
   'POST /user/api/settings/company/save': async ({ db }) => {
     const company = { company_name: '甲', zone: 'UTC', currency: 'CNY', language: 'zh' }
     return { row: await aSetting(db, 'company', company), input: (company_name) => ({ version: '1', ...company, company_name }) }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deliverNext, type DeliveryDeps, type DeliverySlice } from '#server/features/report/slice-delivery.ts'
+import type { Slice } from '#server/column-store/slices/slice.ts'
+import type { BringingDeps } from '#server/features/report/slice-bringing.ts'
+import { deliverNext } from '#server/features/report/slice-delivery.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { GAME, JPY, USD } from '../batch/a-house.ts'
 import { aStudio, created, type Studio } from '../creative/a-studio.ts'
@@ -7,12 +9,12 @@ import { aNetwork, dayOf, hurry, pushedAds, readAll } from '../creative/figure-w
 
 /** A store that remembers what it has of each account and day, and how often it was told. */
 function aStore() {
-  const has = new Map<string, DeliverySlice>()
+  const has = new Map<string, Slice>()
   const told: string[] = []
   return {
     has,
     told,
-    replace: (slices: readonly DeliverySlice[]) => {
+    replace: (slices: readonly Slice[]) => {
       for (const slice of slices) {
         told.push(`${slice.account} ${slice.day}`)
         has.set(`${slice.account} ${slice.day}`, slice)
@@ -55,7 +57,7 @@ const waiting = async () => {
   )
   return rows
 }
-async function deliver(deps: Partial<DeliveryDeps> = {}): Promise<number> {
+async function deliver(deps: Partial<BringingDeps> = {}): Promise<number> {
   const all = { db: studio.database.db, isReady: () => true, replace: store.replace, ...deps }
   for (let turns = 0; ; turns += 1) if (!(await deliverNext(all))) return turns
 }
@@ -119,7 +121,7 @@ test('what is read again while it is being brought is brought again', async () =
   await read()
   set(ad, await day(USD), '9')
   let meanwhile: Promise<unknown> = Promise.resolve()
-  const replace: DeliveryDeps['replace'] = async (slices) => {
+  const replace: BringingDeps['replace'] = async (slices) => {
     await store.replace(slices)
     meanwhile = read() // waits for the row, which is held until it was brought
   }
@@ -139,7 +141,7 @@ test('accounts of a day come together, and two workers bring each of them once',
   }
   await read()
   const together: number[] = []
-  const replace: DeliveryDeps['replace'] = async (slices) => {
+  const replace: BringingDeps['replace'] = async (slices) => {
     together.push(slices.length)
     await store.replace(slices)
   }
@@ -176,7 +178,7 @@ test('what the store refuses waits with the reason, and holds up no other accoun
   set(one, await day(USD), '1')
   set(two, await day(JPY), '100')
   await read()
-  const replace: DeliveryDeps['replace'] = async (slices) => {
+  const replace: BringingDeps['replace'] = async (slices) => {
     if (slices.some(({ account }) => account === USD)) throw new Error('a slice of figures was refused: currency')
     await store.replace(slices)
   }
@@ -192,7 +194,7 @@ test('a slice that was brought by a worker that died before it could say so is b
   const [ad] = await pushedAds(studio.database, network, USD, [AD], { daysAgo: 0 })
   set(ad, await day(USD), '7')
   await read()
-  const died: DeliveryDeps['replace'] = async (slices) => {
+  const died: BringingDeps['replace'] = async (slices) => {
     await store.replace(slices)
     throw new Error('the process died')
   }

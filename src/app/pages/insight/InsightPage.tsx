@@ -7,6 +7,7 @@ import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
+import { cohortSearchOf, cohortViewIn } from '#views/insight/cohorts/cohort-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
 import { gamesOf, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
 import { wiredInsight } from '#views/insight/wire.ts'
@@ -49,6 +50,13 @@ export function InsightPage() {
       columns={columns}
       actions={
         <>
+          <Button
+            size="small"
+            text={say('insight.cohorts')}
+            onClick={() =>
+              void navigate(`${pathOf('TableCohorts')}?${cohortSearchOf({ ...cohortViewIn(search, companyDay()), filters: view.filters })}`)
+            }
+          />
           <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
           <SavedViewsMenu page="Table" />

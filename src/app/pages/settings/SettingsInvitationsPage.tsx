@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { invitations } from '#contract/invitations.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { invitationList } from '#views/settings/invitations/invitation-list.ts'
@@ -16,6 +16,7 @@ import { ThingList } from '#views/things/ThingList.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useOpenAddress } from '#app/parts/use-open-address.ts'
 import { NEW, useOpenedRow } from '#app/parts/use-opened-row.ts'
 import { useSave } from '#app/parts/use-save.ts'
 import { useThingList } from '#app/parts/use-thing-list.tsx'
@@ -63,18 +64,6 @@ export function SettingsInvitationsPage() {
       />
     </SettingsSection>
   )
-}
-
-function useOpenAddress() {
-  const [search, setSearch] = useSearchParams()
-  return {
-    read: (name: string) => search.get(name) ?? '',
-    set: (name: string, value: string) =>
-      setSearch((now) => [
-        ...[...now].filter(([other]) => other !== name),
-        ...(value === '' ? [] : [[name, value] satisfies [string, string]]),
-      ]),
-  }
 }
 
 type InvitingProps = { onSent: () => void; mayInvite: ReturnType<typeof functionBlockers> }

@@ -27,7 +27,10 @@ export function TitledSection({
   here,
   children,
 }: {
-  here: Exclude<SectionKey, 'invitations' | 'sign-in-rules' | 'monitor' | 'figures' | 'sign-in' | 'visits' | 'dictionaries'>
+  here: Exclude<
+    SectionKey,
+    'invitations' | 'player-events' | 'sign-in-rules' | 'monitor' | 'figures' | 'sign-in' | 'visits' | 'dictionaries'
+  >
   children: ReactNode
 }) {
   useTitle(`settings.${here}`)

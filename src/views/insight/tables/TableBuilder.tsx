@@ -1,5 +1,6 @@
 import { Checkbox } from '@blueprintjs/core'
 import { companyDay } from '#domain/company-clock.ts'
+import { METRICS, metricOf } from '#domain/metrics/catalogue.ts'
 import { DIMENSIONS, isDimension } from '#domain/metrics/dimensions.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import { TIME } from '#domain/metrics/query.ts'
@@ -9,12 +10,11 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { Shelf, type ShelfItem } from '#views/kit/inputs/Shelf.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
-import { REPORT_METRICS, reportMetrics } from '../report-metrics.ts'
 
 /** What every figure that is offered can be divided by. */
 const DIVIDES = Object.keys(DIMENSIONS)
   .filter(isDimension)
-  .filter((dimension) => reportMetrics.every((metric) => groupingsOf(metric).includes(dimension)))
+  .filter((dimension) => METRICS.every((metric) => groupingsOf(metric).includes(dimension)))
 
 type Props = {
   spec: TableSpec
@@ -37,7 +37,7 @@ export function TableBuilder({ spec, games, onChange }: Props) {
       <Shelf
         label={say('insight_table.metrics')}
         items={spec.metrics.map((key) => metricItem(say, key))}
-        offered={REPORT_METRICS.map((key) => metricItem(say, key))}
+        offered={METRICS.map(({ key }) => metricItem(say, key))}
         onKeys={(metrics) => onChange({ metrics })}
       />
       <QuestionTools
@@ -83,7 +83,8 @@ const wordOf = (say: Say, by: string): string => {
 }
 
 const dimensionItem = (say: Say, key: TableSpec['dimensions'][number]): ShelfItem => ({ key, label: say(`metrics.dimension.${key}`) })
-const metricItem = (say: Say, key: string): ShelfItem => ({
-  key,
-  label: say(`metrics.name.${reportMetrics.find((one) => one.key === key)?.name ?? key}`),
-})
+function metricItem(say: Say, key: string): ShelfItem {
+  const metric = metricOf(key)
+  const params = metric?.n === undefined ? undefined : { n: metric.n }
+  return { key, label: say(`metrics.name.${metric?.name ?? key}`, params) }
+}

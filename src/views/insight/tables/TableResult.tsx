@@ -41,9 +41,9 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
     () => [
       ...dimensions.map(dimensionColumn),
       ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-      ...figureColumns<Row>(metrics, currency, comparison !== null),
+      ...figureColumns<Row>(say, metrics, currency, comparison !== null),
     ],
-    [dimensions, granularity, comparison, metrics, currency],
+    [say, dimensions, granularity, comparison, metrics, currency],
   )
   const rows = useMemo(
     () =>

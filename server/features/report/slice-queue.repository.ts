@@ -1,0 +1,54 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+/** Tables of days of accounts that wait for the store of reports: what networks told, and what games told. */
+export type SliceQueue = 'report_slice' | 'player_slice'
+
+/** A day of an account that is due. */
+export type Due = { account_id: string; day: string; version: number }
+
+/** Accounts that are brought together; they share a day. */
+const MOST = 200
+
+/**
+ * The accounts of one day that are due, held until the transaction ends: the day that is due the longest, of those that no other process has. What
+ * was refused before comes without others, so that it holds none of them up. Empty: none is due.
+ */
+export async function takeDay(trx: Trx, queue: SliceQueue): Promise<Due[]> {
+  const table = sql.table(queue)
+  const { rows } = await sql<Due>`
+    with first as (select account_id, day, attempts from ${table} where next_at <= now() order by next_at, day limit 1 for update skip locked),
+    due as (
+      select s.account_id, s.day, s.version from ${table} s, first
+       where s.day = first.day and s.next_at <= now() and case when first.attempts > 0 then s.account_id = first.account_id else s.attempts = 0 end
+       order by s.account_id limit ${MOST} for update of s skip locked)
+    select account_id, day::text, version from due order by account_id`.execute(trx)
+  return rows
+}
+
+export async function forget(trx: Trx, queue: SliceQueue, { account_id, day, version }: Due): Promise<void> {
+  await sql`delete from ${sql.table(queue)} where account_id = ${account_id} and day = ${day} and version = ${version}`.execute(trx)
+}
+
+const FIRST_WAIT_S = 10
+const LONGEST_WAIT_S = 3600
+
+/** What the store refused is tried again with growing waits; others of its day are not held up. */
+export async function putOff(db: Db, queue: SliceQueue, { account_id, day, version }: Due, failure: string): Promise<void> {
+  await sql`
+    update ${sql.table(queue)} set attempts = attempts + 1, failure = ${failure},
+      next_at = now() + make_interval(secs => least(${FIRST_WAIT_S} * power(2, attempts), ${LONGEST_WAIT_S}))
+    where account_id = ${account_id} and day = ${day} and version = ${version}`.execute(db)
+}
+
+/** Work of a name is done by one process at a time, until the transaction ends. */
+export const holdName = (trx: Trx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+
+export async function countWaiting(db: Db, queue: SliceQueue): Promise<{ waiting: number; refused: number }> {
+  const { rows } = await sql<{ waiting: number; refused: number }>`
+    select count(*)::int as waiting, count(failure)::int as refused from ${sql.table(queue)}`.execute(db)
+  return rows[0] ?? { waiting: 0, refused: 0 }
+}

@@ -1,0 +1,201 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
+import { explain, type AnswerFacts } from '#domain/metrics/explanation.ts'
+import { SUBJECTS } from '#domain/metrics/families.ts'
+import { measuredWords } from '#views/kit/charts/chart-values.ts'
+import { ChartFrame } from '#views/kit/charts/ChartFrame.tsx'
+import { HeatGrid } from '#views/kit/charts/HeatGrid.tsx'
+import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { FigureGrid } from '../FigureGrid.tsx'
+import { figureColumns } from '../insight-columns.ts'
+import { footOf } from '../insight-foot.ts'
+import { withoutFilter, type ReportedObject } from '../insight-query.ts'
+import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import {
+  askedBy,
+  COHORT_REPORTS,
+  COHORT_ROWS,
+  cohortMetrics,
+  cohortsInto,
+  daysOfLife,
+  rowsWord,
+  type CohortRows,
+  type CohortView,
+} from './cohort-query.ts'
+import { cohortCells, cohortRows, type CohortRow } from './cohort-table.ts'
+import type { cohortsMachine, CohortsShown } from './wire.ts'
+import '../insight.css'
+
+export type CohortsProps = {
+  reading: ActorRefFrom<typeof cohortsMachine>
+  view: CohortView
+  games: Games
+  onView: (view: CohortView) => void
+  grid: NonNullable<DataGridProps<Row>['view']>
+  /** the saved views of the page, and ways to other pages */
+  actions: ReactNode
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+  /** what a row of the lowest level opens: the object at its network */
+  onObject: (object: ReportedObject) => void
+}
+
+type Row = FigureRow & { name: string; group: string; spreader: string }
+
+/** Who came back, what came back, and what a player is worth, by the day after the players came: a chart of shades, and the same as a grid. */
+export function CohortsView(props: CohortsProps) {
+  const { reading, view, store: away } = props
+  const say = useSay()
+  const language = useLanguage()
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
+  const rows = useMemo(() => (shown ? cohortRows(shown, language) : []), [shown, language])
+  const cells = useMemo(() => (shown ? cohortCells(say, shown, rows, explanationOf(say, shown)) : null), [say, shown, rows])
+  const grid = <CohortsGrid {...props} view={shown?.view ?? view} shown={shown} facts={facts} rows={rows} status={status} />
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <CohortsHead {...props} shown={shown} refresh={refresh} isBusy={isBusy} />
+      {away}
+      {cells && facts?.asOf ? (
+        <div className="fd-cohorts">
+          <ChartFrame title={measuredWords(say, cells)} table={grid}>
+            <HeatGrid title={measuredWords(say, cells)} data={cells} />
+          </ChartFrame>
+        </div>
+      ) : (
+        grid
+      )}
+    </div>
+  )
+}
+
+/** How the first of the values comes about, and how old they all are. */
+function explanationOf(say: Say, { view, table }: CohortsShown): string {
+  const [metric] = daysOfLife(view.report)
+  const [formula] = metric ? explain(metric, factsOf(view, table)) : []
+  return [...(formula ? [say(formula.key, formula.params)] : []), ...footOf(say, table)].join(' · ')
+}
+
+type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'onView' | 'actions'> & {
+  shown: CohortsShown | null
+  refresh: () => void
+  isBusy: boolean
+}
+
+function CohortsHead({ view, games, onView, actions, shown, refresh, isBusy }: HeadProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const table = shown?.table
+  return (
+    <PageHeader
+      title={say('insight.cohorts')}
+      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
+      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
+      onClearChips={() => onView({ ...view, filters: [] })}
+      action={
+        <>
+          {actions}
+          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <QuestionTools
+        label={say('insight.cohorts')}
+        question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
+        games={games}
+        onChange={({ range, from, until, filters }) =>
+          onView({
+            ...view,
+            ...(range ? { range } : {}),
+            ...(from ? { from } : {}),
+            ...(until ? { until } : {}),
+            ...(filters ? { filters } : {}),
+          })
+        }
+        subject={
+          <>
+            <SegmentedControl
+              size="small"
+              aria-label={say('insight.cohorts.report')}
+              value={view.report}
+              options={COHORT_REPORTS.map((value) => ({ value, label: say(`insight.cohorts.${value}`) }))}
+              onValueChange={(value) => onView({ ...view, report: COHORT_REPORTS.find((one) => one === value) ?? view.report })}
+            />
+            <EnumSelect<CohortRows>
+              aria-label={say('insight.cohorts.rows')}
+              fill={false}
+              value={view.rows}
+              options={COHORT_ROWS.map((value) => ({ value, label: rowsWord(value) }))}
+              onValue={(rows) => onView({ ...view, rows })}
+            />
+          </>
+        }
+      />
+    </PageHeader>
+  )
+}
+
+type GridProps = Pick<CohortsProps, 'view' | 'onView' | 'grid' | 'onObject'> & {
+  shown: CohortsShown | null
+  facts: AnswerFacts | null
+  rows: readonly CohortRow[]
+  status: GridStatus
+}
+
+function CohortsGrid({ view, onView, grid, onObject, shown, facts, rows: cohorts, status }: GridProps) {
+  const say = useSay()
+  const { report, rows: by } = view
+  const { subject } = askedBy(by)
+  const currency = shown?.table.currency ?? ''
+  const columns = useMemo<GridColumn<Row>[]>(
+    () => [
+      {
+        key: 'name',
+        header: rowsWord(by),
+        width: 220,
+        pinned: 'left',
+        opens: SUBJECTS[subject] !== null,
+        text: (_value, { name }) => name || say('insight.unknown'),
+      },
+      ...figureColumns<Row>(say, cohortMetrics(report), currency, false),
+    ],
+    [say, report, by, subject, currency],
+  )
+  const rows = useMemo(
+    () =>
+      facts
+        ? cohorts.map(({ id, name, time, group, spreader, sums }): Row => {
+            const cells = cellsOf(cohortMetrics(report), { sums, before: null }, { currency, days: 1 })
+            return { id, name, time: time ?? '', group, spreader, cells, facts }
+          })
+        : undefined,
+    [cohorts, facts, report, currency],
+  )
+  const open = ({ group, spreader }: Row) => {
+    const into = cohortsInto(view, group)
+    if (into) onView(into)
+    else if (group !== '' && SUBJECTS[subject] !== null) onObject({ subject, spreader, id: group })
+  }
+  return (
+    <FigureGrid<Row>
+      label={say('insight.cohorts')}
+      name={`insight.cohorts.${report}`}
+      columns={columns}
+      rows={rows}
+      shown={shown && { table: shown.table, from: view.from, until: view.until }}
+      status={status}
+      onOpenRow={open}
+      view={grid}
+      fileName={`cohorts-${report}-${by}`}
+    />
+  )
+}

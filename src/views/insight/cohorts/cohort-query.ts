@@ -1,0 +1,86 @@
+import { METRICS } from '#domain/metrics/catalogue.ts'
+import { SUBJECT_NAMES, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
+import type { DayRange } from '#domain/metrics/ranges.ts'
+import { periodOf } from '#domain/period.ts'
+import { filtersIn, oneOf, rangeIn, rewritten, withFilter, writtenRange, type InsightFilters } from '../insight-query.ts'
+
+/** Reports of cohorts: who came back, what came back of what was spent, and what a player is worth. */
+export const COHORT_REPORTS = ['retention', 'roi', 'ltv'] as const
+export type CohortReport = (typeof COHORT_REPORTS)[number]
+
+const PERIODS = ['day', 'week', 'month'] as const
+/** What a row is of: the players who came in a period, or by one part of what was spent in all days. */
+export const COHORT_ROWS = [...PERIODS, ...SUBJECT_NAMES.filter((name) => name !== 'total')] as const
+export type CohortRows = (typeof PERIODS)[number] | Exclude<Subject, 'total'>
+
+/** What the page of cohorts shows, as its address holds it. */
+export type CohortView = DayRange & { report: CohortReport; rows: CohortRows; filters: InsightFilters }
+
+const DEFAULTS = { report: 'retention', rows: 'day', range: 'last30' } as const
+const NAMES: Readonly<Record<CohortReport, readonly string[]>> = {
+  retention: ['retention'],
+  roi: ['roas', 'roi', 'payback_day'],
+  ltv: ['ltv'],
+}
+
+/** How many came and what they cost, in front of what the report is about. */
+const AHEAD = ['ins_num', 'spend', 'cpi']
+export const cohortMetrics = (report: CohortReport): Metric[] => [
+  ...METRICS.filter(({ key }) => AHEAD.includes(key)),
+  ...METRICS.filter(({ name }) => NAMES[report].includes(name)),
+]
+/** Those of a day after the players came: the columns of the chart. */
+export const daysOfLife = (report: CohortReport): (Metric & { n: number })[] =>
+  cohortMetrics(report).flatMap((metric) => (metric.n === undefined ? [] : [{ ...metric, n: metric.n }]))
+
+/** `by` and `g` of the question to the server. */
+export const askedBy = (rows: CohortRows): { subject: Subject; granularity: 'day' | 'week' | 'month' | 'total' } => {
+  const period = PERIODS.find((one) => one === rows)
+  return period ? { subject: 'total', granularity: period } : { subject: rows as Subject, granularity: 'total' }
+}
+
+/** What an address asks for; what does not belong there is left out. */
+export const cohortViewIn = (search: URLSearchParams, today: string): CohortView => ({
+  report: oneOf(COHORT_REPORTS, search.get('r'), DEFAULTS.report),
+  rows: oneOf<CohortRows>(COHORT_ROWS, search.get('by'), DEFAULTS.rows),
+  ...rangeIn(search, today, DEFAULTS.range),
+  filters: filtersIn(search),
+})
+
+/** The address of a view: only what differs from the usual one is written. */
+export const cohortSearchOf = (view: CohortView, kept = new URLSearchParams()): URLSearchParams =>
+  rewritten(
+    [
+      ['r', view.report === DEFAULTS.report ? '' : view.report],
+      ['by', view.rows === DEFAULTS.rows ? '' : view.rows],
+      ...writtenRange(view, DEFAULTS.range),
+    ],
+    view.filters,
+    kept,
+  )
+
+/** What is in one row: narrowed to it, and divided by what is below. Null: there is nothing below, or the row has no value. */
+export function cohortsInto(view: CohortView, value: string): CohortView | null {
+  const { subject } = askedBy(view.rows)
+  const [dimension, below] = [SUBJECTS[subject], subjectBelow(subject)]
+  if (dimension === null || below === null || below === 'total' || value === '') return null
+  return { ...withFilter(view, dimension, [value]), rows: below }
+}
+
+/** The days on which the players of a row came: of a period as far as it is asked for. `time`: the first day of the period; null: all days. */
+export function daysOfRow(
+  { rows, from, until }: Pick<CohortView, 'rows' | 'from' | 'until'>,
+  time: string | null,
+): { from: string; until: string } {
+  const period = PERIODS.find((one) => one === rows)
+  if (time === null || !period) return { from, until }
+  const last = periodOf(time, period, until).to
+  return { from: time < from ? from : time, until: last < until ? last : until }
+}
+
+/** The key of the word of what rows are of. */
+export function rowsWord(rows: CohortRows): string {
+  const dimension = SUBJECTS[askedBy(rows).subject]
+  return dimension === null ? `insight.cohorts.rows.${rows}` : `metrics.dimension.${dimension}`
+}
