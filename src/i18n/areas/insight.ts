@@ -49,7 +49,7 @@ export const insight = {
   'insight.cohorts': ['留存与回收', 'Cohorts'],
   'insight.cohorts.report': ['报表', 'Report'],
   'insight.cohorts.retention': ['留存率', 'Retention'],
-  'insight.cohorts.roi': ['回收率', 'Return'],
+  'insight.cohorts.roi': ['回收率', 'Return on spend'],
   'insight.cohorts.ltv': ['LTV', 'LTV'],
   'insight.cohorts.rows': ['每行', 'Rows'],
   'insight.cohorts.rows.day': ['到达日', 'Day of arrival'],

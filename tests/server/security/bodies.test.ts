@@ -11,8 +11,8 @@ import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { login } from '#contract/auth.ts'
 import { monitorBeacon } from '#contract/monitor-visits.ts'
 import { buildServer } from '#server/main/app.ts'
-import { hashToken } from '#server/kit/authenticate.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { anEventKey, EVENT_KEY } from '../kit/event-key.ts'
 import { aSession, ended } from '../kit/toy.ts'
 
 /** Bodies that cost more than they may: too large, of a media type the call does not declare, too deep. Every route, from the contracts. */
@@ -28,19 +28,11 @@ beforeAll(async () => {
   address = new URL(await http.listen({ host: '127.0.0.1', port: 0 }))
   const session = await aSession(database)
   ;({ authorization } = session)
-  await database.db
-    .insertInto('game')
-    .values({ game_id: '10012', name: '星河战纪', region_id: '1', timezone: 'UTC', currency: 'USD' })
-    .execute()
-  await database.db
-    .insertInto('event_source')
-    .values({ game_id: '10012', name: '密钥', key_hash: hashToken(KEY), made_by: session.userId })
-    .execute()
+  await anEventKey(database, session.userId)
 })
 afterAll(() => ended(http, database, folder))
 afterEach(() => vi.restoreAllMocks())
 
-const KEY = 'key of a game'
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '1')
 const withBody = ALL_ENDPOINTS.flatMap((endpoint) => (endpoint.encoding === 'query' ? [] : [{ endpoint, encoding: endpoint.encoding }]))
@@ -55,7 +47,7 @@ const send = (endpoint: Endpoint, type: string, payload: string, headers: Record
   http.inject({
     method: endpoint.method,
     url: addressOf(endpoint),
-    headers: { authorization, 'content-type': type, ...(endpoint.keyed ? { [endpoint.keyed.header]: KEY } : {}), ...headers },
+    headers: { authorization, 'content-type': type, ...(endpoint.keyed ? { [endpoint.keyed.header]: EVENT_KEY } : {}), ...headers },
     payload,
   })
 

@@ -14,6 +14,7 @@ import { hashPassword } from '#server/kit/password.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { processWork, threadWork } from '#tests/kit/work.ts'
+import { anEventKey, EVENT_KEY } from '../kit/event-key.ts'
 import { aSession, ended, form } from '../kit/toy.ts'
 
 /** The attacks every route must are, generated from the contracts: a new call is attacked on the day it lands. */
@@ -32,7 +33,9 @@ beforeAll(async () => {
   })
   http = await buildServer({ db: database.db, dataDir: folder, connectors: new Map(), version: '1.0.0', log })
   await http.ready()
-  ;({ authorization, token } = await aSession(database))
+  const session = await aSession(database)
+  ;({ authorization, token } = session)
+  await anEventKey(database, session.userId)
 })
 afterAll(() => ended(http, database, folder))
 
@@ -182,7 +185,11 @@ describe('every route refuses', () => {
   ])('%s as JSON with 400 before its fields are looked at, and nothing is polluted', async (_, payload) => {
     const wrong: string[] = []
     for (const endpoint of notLogout.filter(({ encoding }) => encoding === 'json')) {
-      const headers = { authorization, 'content-type': 'application/json' }
+      const headers = {
+        authorization,
+        'content-type': 'application/json',
+        ...(endpoint.keyed ? { [endpoint.keyed.header]: EVENT_KEY } : {}),
+      }
       const answer = await http.inject({ method: endpoint.method, url: addressOf(endpoint), payload, headers })
       // of a missing field the words are an object, by its name
       if (answer.statusCode !== 400 || typeof answer.json().msg !== 'string') wrong.push(`${nameOf(endpoint)}: ${answer.body}`)
