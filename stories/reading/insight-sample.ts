@@ -14,7 +14,8 @@ const sums = (spend: number, clicks: number, results: number) => ({
   returned: String(Math.round(spend / 3)),
 })
 
-const ANSWER: InsightAnswer = {
+/** What an answer says next to its rows. */
+export const ANSWER: InsightAnswer = {
   rows: [],
   found: 2,
   total: { sums: sums(600_000, 1_200, 30), before: sums(480_000, 1_000, 40) },

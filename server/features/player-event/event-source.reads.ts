@@ -10,8 +10,9 @@ const STATE = sql`case when r.withdrawn_at is not null then 'withdrawn' when r.h
 export const eventSourceStore = thingStore(EVENT_SOURCE, {
   table: 'event_source',
   idType: 'bigint',
-  joins: sql`join app_user m on m.id = r.made_by`,
+  joins: sql`join app_user m on m.id = r.made_by join game g on g.game_id = r.game_id`,
   also: () => ({
+    game_name: sql`g.name`,
     state: STATE,
     made_by: personIn('m'),
     created_at: sql`r.created_at`,
@@ -23,6 +24,6 @@ export const eventSourceStore = thingStore(EVENT_SOURCE, {
     refusals: sql`r.refusals`,
   }),
   by: { made_by: { order: sql`m.name` } },
-  words: ['r.name'],
+  words: ['r.name', 'g.name'],
   order: () => [sql`r.created_at desc`],
 })

@@ -22,6 +22,7 @@ export const eventSources = listOfThings(EVENT_SOURCE, {
   },
   filter: { state: z.enum(EVENT_SOURCE_STATES).optional() },
   row: {
+    game_name: text,
     state: z.enum(EVENT_SOURCE_STATES),
     made_by: person,
     created_at: instant,

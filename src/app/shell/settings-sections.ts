@@ -21,7 +21,7 @@ const SECTIONS = [
   { key: 'regions', title: 'settings.regions', href: '/settings/regions', needs: 'settings.regions.edit' },
   { key: 'channels', title: 'settings.channels', href: '/settings/channels', needs: 'settings.channels.edit' },
   { key: 'masters', title: 'settings.masters', href: '/settings/masters', needs: 'settings.masters.edit' },
-  { key: 'player-events', title: 'settings.player-events', href: '/settings/player-events', needs: 'settings.player_events.view' },
+  { key: 'player-events', title: 'event_source.title', href: '/settings/player-events', needs: 'settings.player_events.view' },
   { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
   // pages of their own, by their own grants; the last three are everybody's

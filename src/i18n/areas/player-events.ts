@@ -3,7 +3,7 @@ export const playerEvents = {
   'event_source.new': ['新增密钥', 'Make a key'],
   'event_source.issue': ['生成密钥', 'Make the key'],
   'event_source.empty': ['还没有游戏发送玩家事件', 'No game sends events of its players yet'],
-  'event_source.search': ['名称', 'Name'],
+  'event_source.search': ['游戏或名称', 'Game or name'],
   'event_source.field.game_id': ['游戏', 'Game'],
   'event_source.field.name': ['名称', 'Name'],
   'event_source.state': ['状态', 'Status'],

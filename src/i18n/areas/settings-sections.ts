@@ -13,7 +13,7 @@ export const settingsSections = {
   'settings.regions': ['地区', 'Regions'],
   'settings.channels': ['渠道', 'Networks'],
   'settings.masters': ['主体', 'Firms'],
-  'settings.player-events': ['玩家事件', 'Player events'],
+  'event_source.title': ['玩家事件', 'Player events'],
   'settings.suppliers': ['供应商', 'Suppliers'],
   'settings.audit': ['操作日志', 'Audit trail'],
 } as const satisfies Record<string, readonly [string, string]>

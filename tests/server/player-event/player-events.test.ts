@@ -81,7 +81,7 @@ test('an event is taken once by its id, however often it is sent; the source say
   expect((await send(events)).body.data).toEqual({ taken: 2, repeated: 1, refused: [] })
   expect((await send(events)).body.data).toEqual({ taken: 0, repeated: 3, refused: [] })
   const { data } = await house.get(SOURCES)
-  expect(data[0]).toMatchObject({ id: source, state: 'telling', taken: 2, repeated: 4, refused: 0 })
+  expect(data[0]).toMatchObject({ id: source, game_name: '星河战纪', state: 'telling', taken: 2, repeated: 4, refused: 0 })
 })
 
 test('a bad line comes back with its reasons, and the others are taken', async () => {

@@ -1,6 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import type { Blocker } from '#domain/blocker.ts'
 import type { EventSourceRow, EventsTaken, RefusedLine } from '#contract/player-events.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { eventSourceBlockers } from '#domain/player-event/event-source.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -67,7 +68,7 @@ function Taken({ taken: { taken, repeated, refused } }: { taken: EventsTaken }) 
       compact
       intent={refused.length > 0 ? 'warning' : 'success'}
       role="status"
-      title={say('event_source.file.taken', { taken, repeated, refused: refused.length })}
+      title={say('event_source.file.taken', { taken: countText(taken), repeated: countText(repeated), refused: countText(refused.length) })}
     >
       {refused.length > 0 ? <Refusals lines={refused.slice(0, MOST_SHOWN)} /> : null}
     </Callout>
