@@ -3,6 +3,7 @@ import { useSay } from '../words.tsx'
 import { cellsByPlace, cellStep, shadeOf, type CellData, type CellPlace, type HeatCell } from './chart-cells.ts'
 import { valueText } from './chart-values.ts'
 import { cellWords, moreWords } from './heat-words.ts'
+import './heat.css'
 
 type HeatStyle = CSSProperties & Record<'--fd-heat-share', string>
 

@@ -5,7 +5,6 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { moreWords } from './heat-words.ts'
 import { HeatGrid } from './HeatGrid.tsx'
-import './series.css'
 
 /** Values by rows and columns, the higher the darker; what is not ripe is hatched. Behind it each value in a line of its own. */
 export function HeatTable({ data }: { data: CellData }) {
