@@ -35,15 +35,17 @@ await runChild('simulators', async ({ config, log }) => {
     throw listenRefused(error, config.robot.simulatorPort, 'ROBOT_SIMULATOR_PORT')
   })
   log.info(`the robot shows what it hears at ${robot.url}`)
-  const games = config.demo
-    ? startGameSimulator({
-        games: demoGamesTelling(),
-        url: `http://127.0.0.1:${config.port}${ingestEvents.path}`,
-        installs: meta.installs,
-        file: join(config.dataDir, 'simulators', 'game.txt'),
-        log: (line) => log.info(line),
-      })
-    : null
+  // without a store of reports nothing shows what players do
+  const games =
+    config.demo && (config.reports.server !== null || config.roles.includes('reports'))
+      ? startGameSimulator({
+          games: demoGamesTelling(),
+          url: `http://127.0.0.1:${config.port}${ingestEvents.path}`,
+          installs: meta.installs,
+          file: join(config.dataDir, 'simulators', 'game.txt'),
+          log: (line) => log.info(line),
+        })
+      : null
   const close = async () => {
     await games?.close()
     await Promise.all([meta.close(), builder.close(), robot.close()])
