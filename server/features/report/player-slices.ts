@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { baseCurrency } from '#domain/company-terms.ts'
+import { dayAfter } from '#domain/day.ts'
 import { grouped } from '#domain/grouped.ts'
+import type { Grain } from '#domain/metrics/facts.ts'
+import { calendarDay } from '#domain/zone.ts'
 import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
 import { readAdCreatives } from '#server/features/creative/ad-creatives.reads.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
@@ -11,36 +14,47 @@ import { bringNext, watchQueue, type Bringing, type BringingDeps } from './slice
 
 const SOURCE = 'game'
 
+/** Days back that are counted by parts of the day too: a week, and the same weekdays before it. */
+const PARTS_DAYS = 14
+const BY_PARTS: readonly Grain[] = ['day', 'rt60', 'rt5']
+
 /** What games told, as the store of reports has it: a day of an account is counted as a whole, so that an event that comes late is in its place. */
 const PLAYERS: Bringing = {
   queue: 'player_slice',
   slicesOf: async (trx, due) => {
     const accountIds = due.map(({ account_id }) => account_id)
     const day = due[0]?.day ?? ''
-    const counted = grouped(await repository.countDay(trx, { accountIds, day, currency: baseCurrency() }), ({ account_id }) => account_id)
+    const grains = grainsOf(day)
+    const rows = await repository.countDay(trx, { accountIds, day, currency: baseCurrency(), grains })
+    const counted = grouped(rows, ({ account_id, grain }) => `${account_id} ${grain}`)
     const spreaders = await repository.readSpreaders(trx, due)
     const creatives = new Map(
       (await readAdCreatives(trx, accountIds)).map((one) => [`${one.account_id} ${one.network_id}`, one.creative_id]),
     )
     const asOf = new Date().toISOString()
-    return accountIds.map((account): Slice => {
-      const rows = (counted.get(account) ?? []).map((row) => rowOf(row, creatives.get(`${account} ${row.ad}`) ?? ''))
-      return {
-        facts: 'players',
-        grain: 'day',
-        day,
-        spreader: spreaders.get(account) ?? '',
-        account,
-        source: SOURCE,
-        asOf,
-        rows,
-        declaredRows: rows.length,
-      }
-    })
+    return grains.flatMap((grain) =>
+      accountIds.map((account): Slice => {
+        const ofAccount = counted.get(`${account} ${grain}`) ?? []
+        return {
+          facts: 'players',
+          grain,
+          day,
+          spreader: spreaders.get(account) ?? '',
+          account,
+          source: SOURCE,
+          asOf,
+          rows: ofAccount.map((row) => rowOf(row, creatives.get(`${account} ${row.ad}`) ?? '')),
+          declaredRows: ofAccount.length,
+        }
+      }),
+    )
   },
 }
 
-function rowOf({ account_id: _account, game_id, region_id, campaign, adgroup, ...row }: Counted, creative: string): FactRow {
+/** By the day, and of recent days by the hour and by 5 minutes. */
+const grainsOf = (day: string): readonly Grain[] => (day >= dayAfter(calendarDay(Date.now(), 'UTC'), -PARTS_DAYS) ? BY_PARTS : ['day'])
+
+function rowOf({ account_id: _account, grain: _grain, game_id, region_id, campaign, adgroup, ...row }: Counted, creative: string): FactRow {
   return { ...row, game: game_id, region: region_id, group1: campaign, group2: adgroup, creative }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventsTaken } from '#contract/player-events.ts'
+import type { Grain } from '#domain/metrics/facts.ts'
 import { calendarDay } from '#domain/zone.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -63,12 +64,15 @@ const pay = (id: string, player: string, at: string, more: object = {}) => ({
   currency: 'USD',
   ...more,
 })
-/** What is brought to the store, by account and day. */
-async function counted(): Promise<Map<string, Slice>> {
+/** Days that are brought to the store, by account and day. */
+const counted = () => brought(['day'])
+/** Slices of some grains that are brought to the store. */
+async function brought(grains: readonly Grain[]): Promise<Map<string, Slice>> {
   await house.database.pool.query('update player_slice set next_at = now()')
   const has = new Map<string, Slice>()
   const replace = (slices: readonly Slice[]) => {
-    for (const slice of slices) has.set(`${slice.account} ${slice.day}`, slice)
+    for (const slice of slices)
+      if (grains.includes(slice.grain)) has.set([slice.account, slice.day, ...(grains.length > 1 ? [slice.grain] : [])].join(' '), slice)
     return Promise.resolve()
   }
   while (await countNext({ db: house.database.db, isReady: () => true, replace }));
@@ -175,6 +179,36 @@ test('days on which no player came are told too, up to the latest event; players
   expect([...slices.keys()].filter((one) => one.startsWith('a1'))).toHaveLength(3)
 })
 
+test('recent days are counted by the hour and by 5 minutes too, in the zone of the account, and add up to the day', async () => {
+  await send([
+    install('p1', { at: daysAgo(2, 3) }), // noon in Tokyo
+    install('p2', { at: daysAgo(2, 3).replace('03:00:00', '03:47:10') }),
+    { id: 'l1', event: 'login', at: daysAgo(2, 6), player: 'p1', installed_at: daysAgo(2), account: 'a1', ad: '77', country: 'US' },
+    pay('y1', 'p1', daysAgo(2, 4), { installed_at: daysAgo(2) }),
+    pay('y2', 'p1', daysAgo(2, 6), { installed_at: daysAgo(2), amount_minor: 900 }),
+    install('p3', { at: daysAgo(30) }),
+  ])
+  const told = await brought(['day', 'rt60', 'rt5'])
+  const NAMES = ['installs', 'active', 'newpay', 'newpay_amount', 'payers'] as const
+  const parts = (grain: Grain) =>
+    (told.get(`a1 ${daysAgo(2).slice(0, 10)} ${grain}`)?.rows ?? []).map((row) => [
+      row.minute ?? -1,
+      ...NAMES.map((name) => Number(row[name])),
+    ])
+  expect(parts('rt60')).toEqual([
+    [12 * 60, 2, 2, 0, 0, 0],
+    [13 * 60, 0, 1, 1, 0, 1],
+    [13 * 60, 0, 0, 0, 600, 0],
+    [15 * 60, 0, 1, 0, 0, 1],
+    [15 * 60, 0, 0, 0, 900, 0],
+  ])
+  expect(parts('rt5').map(([minute]) => minute)).toEqual([720, 765, 780, 780, 900, 900])
+  // a player who is there in two hours is active in both, and once on the day
+  const sums = (grain: Grain) => [1, 3, 4].map((at) => parts(grain).reduce((sum, row) => sum + (row[at] ?? 0), 0))
+  expect([sums('rt60'), sums('rt5')]).toEqual([sums('day'), sums('day')])
+  expect([...told.keys()].filter((one) => one.includes(daysAgo(30).slice(0, 10)))).toEqual([`a1 ${daysAgo(30).slice(0, 10)} day`])
+})
+
 test('events that come while a day is counted are counted again', async () => {
   await send([install('p1')])
   await house.database.pool.query('update player_slice set next_at = now()')
@@ -182,7 +216,7 @@ test('events that come while a day is counted are counted again', async () => {
   const replace = async (slices: readonly Slice[]) => {
     installs.push(
       whole(
-        slices.flatMap(({ rows }) => rows),
+        slices.flatMap(({ grain, rows }) => (grain === 'day' ? rows : [])),
         'installs',
       ),
     )
