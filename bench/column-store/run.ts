@@ -1,15 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { openColumnStore, type ColumnStore } from '#server/column-store/client.ts'
-import { openEngine } from '#server/column-store/embedded.ts'
-import { serveEngine } from '#server/column-store/serve.ts'
-import { THREADS } from '#server/column-store/session-pool.ts'
 import { freePort } from '#server/db/free-port.ts'
+import { serve, startEngine, TOKEN } from '../kit/engine.ts'
 import { FACTS, fill, oneInsert, replaceADay, RUNAWAY, RUNAWAY_PARAMS, SHAPES } from './load.ts'
 
 /**
@@ -20,31 +17,16 @@ import { FACTS, fill, oneInsert, replaceADay, RUNAWAY, RUNAWAY_PARAMS, SHAPES } 
 const READERS = 12
 const SLOWER = 3
 const MOST_MB = 1_500
-const TOKEN = 'bench'
 
 if (process.argv[2] === 'serve') await serve(String(process.argv[3]), Number(process.argv[4]))
 else process.exitCode = (await measure(Number(process.argv[2] ?? 10))) ? 0 : 1
-
-async function serve(folder: string, port: number): Promise<void> {
-  const packageFolder = join(process.cwd(), 'server/column-store/package')
-  const sessions = await openEngine({ folder, packageFolder })
-  await serveEngine({ sessions: () => sessions, port, token: TOKEN })
-  process.send?.('ready')
-}
-
-async function startChild(folder: string, port: number): Promise<ChildProcess> {
-  const env = { ...process.env, UV_THREADPOOL_SIZE: String(THREADS) }
-  const child = fork(fileURLToPath(import.meta.url), ['serve', folder, String(port)], { env })
-  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('the engine did not start')))])
-  return child
-}
 
 type Told = { reads: number[]; refused: Map<string, number>; mostMb: number; acknowledged: number; unclear: number }
 
 async function measure(minutes: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-columns-'))
   const port = await freePort()
-  let child = await startChild(folder, port)
+  let child = await startEngine(import.meta.url, folder, port)
   const store = openColumnStore({ url: `http://127.0.0.1:${port}`, password: TOKEN })
   try {
     await fill(store)
@@ -55,7 +37,7 @@ async function measure(minutes: number): Promise<boolean> {
     await sleep(2_500)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    child = await startChild(folder, port)
+    child = await startEngine(import.meta.url, folder, port)
     const broken = await during
     storm.push(await load(store, child, { ms: (minutes * 60_000) / 2, runaway: true, from: 3 }))
     return await say(store, calm, storm, broken)

@@ -30,9 +30,13 @@ export type Served = {
 
 /**
  * The built web server in its shipped configuration on a database of its own. `furnish` fills the database before it starts; the user who
- * calls is in it already.
+ * calls is in it already. `more`: of its environment.
  */
-export async function withServer<T>(furnish: (pool: pg.Pool) => Promise<void>, measure: (served: Served) => Promise<T>): Promise<T> {
+export async function withServer<T>(
+  furnish: (pool: pg.Pool) => Promise<void>,
+  measure: (served: Served) => Promise<T>,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
   return await withDatabase(async ({ url, folder }) => {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
     const started: ChildProcess[] = []
@@ -44,7 +48,7 @@ export async function withServer<T>(furnish: (pool: pg.Pool) => Promise<void>, m
     try {
       const token = await signIn(pool)
       await furnish(pool)
-      const { server, address } = await startServer(url, folder)
+      const { server, address } = await startServer(url, folder, more)
       started.push(server)
       return await measure({ pool, server, call: callerOf(address, token), address, token, url, startPeer })
     } finally {
@@ -69,7 +73,7 @@ async function signIn(pool: pg.Pool): Promise<string> {
 
 type Started = { server: ChildProcess; address: string }
 
-async function startServer(url: string, folder: string): Promise<Started> {
+async function startServer(url: string, folder: string, more: Readonly<Record<string, string>>): Promise<Started> {
   const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
   await prepare(['server'])
   const env = {
@@ -79,6 +83,7 @@ async function startServer(url: string, folder: string): Promise<Started> {
     DATABASE_URL: url,
     META_BASE_URL: 'http://127.0.0.1:9',
     NODE_ENV: 'production',
+    ...more,
   }
   return await start(join(process.cwd(), 'dist/server/web.js'), env)
 }
