@@ -6,6 +6,7 @@ import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/finance/cost.ts'
+import type { CostPurpose } from '#domain/finance/cost-name.ts'
 import type { CpaEvent, CpaStatus, CpaTier } from '#domain/finance/cpa.ts'
 import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
@@ -45,6 +46,7 @@ export interface FinanceTables {
     position: Generated<number>
     /** is on the channel's own bill */
     billed: Generated<boolean>
+    purpose: WithDefault<CostPurpose>
     version: Generated<number>
     updated_by: Nullable<string>
     updated_at: Generated<Date>
@@ -96,6 +98,8 @@ export interface FinanceTables {
     branding: WithDefault<Json<BrandingShare[]>>
     /** it is on the channel's own bill */
     billed: Generated<boolean>
+    /** that of its name; a trigger fills it */
+    purpose: WithDefault<CostPurpose>
     amount_minor: Int8
     currency: string
     fx_rate_id: Nullable<Int8>

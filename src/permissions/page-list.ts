@@ -120,10 +120,12 @@ const TABLE = [
   page('TableCohorts', '/table-2/cohorts', ['留存与回收', 'Cohorts'], { authKey: 'data', inherits: 'Table', demo: 'event_source' }),
   page('TableCustom', '/table-2/custom', ['自定义报表', 'Custom tables'], { authKey: 'data', inherits: 'Table', demo: 'insight_table' }),
   page('TablePushed', '/table-2/pushed', ['推送记录', 'Pushed batches'], { authKey: 'data', inherits: 'Table', demo: 'batch_item' }),
-  planned('Observatory', '/observatory', ['观星台', 'Observatory'], {
+  page('Observatory', '/observatory', ['观星台', 'Observatory'], {
     authKey: 'observatory',
+    inherits: 'Table',
     menu: TOP,
     needs: { observatory: true },
+    demo: 'event_source',
   }),
   page('CreativeMaterialList', '/creative-center/material/list', ['素材库', 'Materials'], {
     authKey: 'material',

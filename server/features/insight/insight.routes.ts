@@ -1,20 +1,30 @@
 import { insightReport, insightReportBy } from '#contract/insights.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { reportOf, type Report } from '#domain/metrics/families.ts'
+import { reportOf } from '#domain/metrics/families.ts'
+import { observatoryOf } from '#domain/observatory/grouping.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
-import { handle, type Handler } from '#server/kit/handler.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import type { Asked } from './insight-answer.ts'
 import { readReport } from './insight.service.ts'
+import { readObservatory } from './observatory.service.ts'
 
 /** Reports of figures out of the store of reports; `store` is null where this installation has none. */
 export const insightRoutes = ({ store }: { store: ColumnStore | null }): Handler[] => [
-  handle(insightReport, async ({ a, b, ...asked }, call) => ({ data: await readReport(store, named(reportOf(a, b)), asked, call) })),
-  handle(insightReportBy, async ({ a, b, granularity, ...asked }, call) => ({
-    data: await readReport(store, named(reportOf(a, b, granularity)), asked, call),
-  })),
+  handle(insightReport, async (input, call) => ({ data: await report(store, input, call) })),
+  handle(insightReportBy, async (input, call) => ({ data: await report(store, input, call) })),
 ]
 
-function named(report: Report | readonly Blocker[]): Report {
-  if ('subject' in report) return report
-  throw new Refused(report)
+type Input = Asked & { a: string; b: string; granularity?: string }
+
+async function report(store: ColumnStore | null, { a, b, granularity, ...asked }: Input, call: Call) {
+  if (a === 'observatory') return await readObservatory(store, named(observatoryOf(b, granularity)), asked, call)
+  return await readReport(store, named(reportOf(a, b, granularity)), asked, call)
 }
+
+function named<Report extends object>(report: Report | readonly Blocker[]): Report {
+  if (isReasons(report)) throw new Refused(report)
+  return report
+}
+
+const isReasons = (report: object): report is readonly Blocker[] => Array.isArray(report)

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { VIEWS_MAX, type SavedViewRow } from '#contract/saved-views.ts'
 import { blocker } from '#domain/blocker.ts'
-import { pageBlockers, personOf, type UserFacts } from '#permissions/page-can.ts'
+import { pageBlockers } from '#permissions/page-can.ts'
 import { pageOf } from '#permissions/pages.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallUser } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { viewerOf } from '#server/kit/viewer.ts'
 import { readViews } from './saved-view.reads.ts'
 import { countViews, insertView, isNameTaken, keepLink, lockView, removeView, updateView, type ViewText } from './saved-view.repository.ts'
 
@@ -16,17 +17,9 @@ type Saved = { row: SavedViewRow; before: ViewText | null }
 /** @throws Refused 400 `saved_view.page_unknown`, 403 with what keeps the page closed */
 export function refuseClosedPage(user: CallUser, page: string): void {
   if (page.startsWith('/') || !pageOf(page)) throw new Refused(blocker('saved_view.page_unknown', { field: 'page', params: { page } }))
-  const reasons = pageBlockers(personOf(factsOf(user)), page)
+  const reasons = pageBlockers(viewerOf(user), page)
   if (reasons.length > 0) throw new Refused(reasons, { status: 403 })
 }
-
-const factsOf = ({ id, isAgent, grants, observatory, special }: CallUser): UserFacts => ({
-  id,
-  isAgent,
-  permissions: grants,
-  special,
-  userAuth: { front_auth: { observatory: { menu: { is_show: observatory } } } },
-})
 
 /**
  * Keeps a view under a name, or changes one of one's own.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COMPARISONS } from '#domain/metrics/query.ts'
-import { data, count, endpoint, filled, id, instant, jsonText, READ, text, wireBlocker, wireInteger } from './endpoint.ts'
+import { data, count, endpoint, filled, flag, id, instant, jsonText, READ, text, wireBlocker, wireInteger } from './endpoint.ts'
+import { observatoryAnswer } from './observatory.ts'
 
 const PATH = '/dapper/api/insights/:a/:b'
 
@@ -23,15 +24,19 @@ const question = {
   limit: wireInteger.default(1_000),
   /** what amounts are told in; left out: the company's currency */
   currency: id.optional(),
+  /** of the observatory: days that are out of what their weekdays were before */
+  anomalies: flag.default('0'),
 }
 
 /** Sums by the key of their measure, exact texts; metrics are made of them (`src/domain/metrics/evaluate.ts`). */
 const sums = z.record(text, text)
 const figures = { sums, before: sums.nullable() }
 
+/** `time`: the first day of the row's period; null: of all days */
+const row = z.object({ time: text.nullable(), groups: z.record(text, text), ...figures })
+
 const insightAnswer = z.object({
-  /** `time`: the first day of the row's period; null: of all days */
-  rows: z.array(z.object({ time: text.nullable(), groups: z.record(text, text), ...figures })),
+  rows: z.array(row),
   found: count,
   total: z.object(figures).nullable(),
   /** what the limit left out */
@@ -49,8 +54,11 @@ const insightAnswer = z.object({
   last_complete_day: text,
   /** accounts without figures for some of the days */
   missing: z.array(z.object({ account_id: text, name: text, days: count, why: wireBlocker })),
+  /** of the observatory only */
+  observatory: observatoryAnswer(row).optional(),
 })
 export type InsightAnswer = z.output<typeof insightAnswer>
+export type Observatory = NonNullable<InsightAnswer['observatory']>
 
 const insight = {
   ...READ,

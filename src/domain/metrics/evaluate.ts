@@ -44,7 +44,7 @@ export function lessSums(whole: Sums, part: Sums): Record<string, string> {
 }
 
 /** A fraction whose denominator is a power of 10, as a plain decimal without zeros at its end. */
-function plainOf({ over, under }: Fraction): string {
+export function plainOf({ over, under }: Fraction): string {
   const decimals = under.toString().length - 1
   const digits = (over < 0n ? -over : over).toString().padStart(decimals + 1, '0')
   const part = digits.slice(digits.length - decimals).replace(/0+$/, '')

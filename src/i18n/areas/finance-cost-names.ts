@@ -12,6 +12,14 @@ export const financeCostNames = {
   'finance.cost_name.field.name_en': ['英文名称', 'English name'],
   'finance.cost_name.field.branding': ['品牌费用', 'Branding costs'],
   'finance.cost_name.field.branding_hint': ['录入时要分配到品牌层级', 'Its costs are split over branding levels'],
+  'finance.cost_name.field.purpose': ['用途', 'Purpose'],
+  'finance.cost_name.field.purpose_hint': [
+    '观星台据此区分营销、发行和分成；未结账月份的成本随之更改',
+    'The observatory tells marketing, publishing and shares apart by it; costs of open months follow',
+  ],
+  'finance.cost_name.purpose.marketing': ['营销', 'Marketing'],
+  'finance.cost_name.purpose.publishing': ['发行', 'Publishing'],
+  'finance.cost_name.purpose.share': ['研发或合作方分成', 'Developer or partner share'],
   'finance.cost_name.tier.1': ['一级', 'Kind'],
   'finance.cost_name.tier.2': ['二级', 'Sort'],
   'finance.cost_name.tier.3': ['三级（录入用）', 'Item (entries)'],
@@ -30,4 +38,8 @@ export const financeCostNames = {
   'audit.field.finance.cost_name.parent_id': ['上级', 'Above'],
   'audit.field.finance.cost_name.name_en': ['英文名称', 'English name'],
   'audit.field.finance.cost_name.branding': ['品牌费用', 'Branding costs'],
+  'audit.field.finance.cost_name.purpose': ['用途', 'Purpose'],
+  'audit.value.purpose.marketing': ['营销', 'Marketing'],
+  'audit.value.purpose.publishing': ['发行', 'Publishing'],
+  'audit.value.purpose.share': ['研发或合作方分成', 'Developer or partner share'],
 } as const satisfies Record<string, readonly [string, string]>

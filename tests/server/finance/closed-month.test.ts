@@ -531,7 +531,7 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   ],
 }
 
-const aName = () => ({ name_zh: randomUUID(), name_en: 'x', branding: '0' })
+const aName = () => ({ name_zh: randomUUID(), name_en: 'x', branding: '0', purpose: 'marketing' })
 const aStatementName = () => ({ means: 'game', name: `名${randomUUID()}`, game_id: '1' })
 const aMapping = () => ({
   kind: 'income',

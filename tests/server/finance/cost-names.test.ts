@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 test('the list is the tree: each name behind what it is below, a new one behind those there are', async () => {
-  const item = { tier: '3', parent_id: 'a1', name_zh: '新的', name_en: 'New', branding: '0' }
+  const item = { tier: '3', parent_id: 'a1', name_zh: '新的', name_en: 'New', branding: '0', purpose: 'marketing' }
   await server.post(`${BASE}/save`, item)
   const rows = (await server.get(BASE)).data.map(({ full_name, tier }: { full_name: string; tier: string }) => [tier, full_name])
   expect(rows).toEqual([
@@ -62,12 +62,12 @@ test.each([
   ['2', 'a1'],
   ['3', 'none'],
 ])('a name of tier %s is not below %s', async (tier, parent_id) => {
-  const { status, body } = await server.post(`${BASE}/save`, { tier, parent_id, name_zh: '名', name_en: 'n', branding: '0' })
+  const { status, body } = await server.post(`${BASE}/save`, { tier, parent_id, name_zh: '名', name_en: 'n', branding: '0', purpose: 'marketing' })
   expect([status, body.blockers]).toEqual([400, [{ code: 'finance.cost_name.parent', field: 'parent_id' }]])
 })
 
 test('a name that is in use is renamed, and keeps its place in the tree', async () => {
-  const values = { id: 'a1', version: '1', tier: '2', parent_id: 'b', name_zh: 'a1名', name_en: 'x', branding: '0' }
+  const values = { id: 'a1', version: '1', tier: '2', parent_id: 'b', name_zh: 'a1名', name_en: 'x', branding: '0', purpose: 'marketing' }
   await server.database.db
     .insertInto('cost_name')
     .values(name('a1x', '3', 'a1'))

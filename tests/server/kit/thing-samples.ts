@@ -104,7 +104,7 @@ export const THING_SAMPLES: readonly ThingSample[] = [
       ])
       await tree.onConflict((conflict) => conflict.doNothing()).execute()
     },
-    values: { tier: '3', parent_id: 'a1', name_zh: '信息流消耗', name_en: 'Feed spend', branding: '0' },
+    values: { tier: '3', parent_id: 'a1', name_zh: '信息流消耗', name_en: 'Feed spend', branding: '0', purpose: 'marketing' },
     other: { name_zh: '搜索消耗' },
     change: { name_en: 'Search spend', branding: '1' },
   },

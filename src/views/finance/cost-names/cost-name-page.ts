@@ -23,6 +23,7 @@ export const costNamePage = thingPage(costNames, {
     'tier',
     'name_en',
     'branding',
+    'purpose',
     {
       ...identifier,
       key: 'billed',
