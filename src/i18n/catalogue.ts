@@ -56,6 +56,7 @@ import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
 import { insight } from './areas/insight.ts'
+import { observatory } from './areas/observatory.ts'
 import { insightTables } from './areas/insight-tables.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
@@ -132,6 +133,7 @@ export const WORDS = {
   ...supplier,
   ...thingWords,
   ...insight,
+  ...observatory,
   ...metrics,
   ...monitor,
   ...art,

@@ -179,6 +179,13 @@ describe('going to a page', () => {
     expect([navigation.value(), navigation.done]).toEqual(['redirected', ['progress', 'go /advertise-2', 'done', 'tell page.observatory']])
   })
 
+  test('with the flag and without the right to any figures it leads there as well, and says so', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start(OBSERVATORY))
+    await navigation.answer({ ...BUYER, observatory: true, grants: { ...BUYER.grants, pages: { ads: { func: { 'batch.view': true } } } } })
+    expect([navigation.value(), navigation.done]).toEqual(['redirected', ['progress', 'go /advertise-2', 'done', 'tell page.no_function']])
+  })
+
   test('an observatory path without the permission leads people without the ads to their start page', async () => {
     const navigation = aNavigation()
     await navigation.send(start(OBSERVATORY))

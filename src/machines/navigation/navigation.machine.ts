@@ -58,6 +58,7 @@ export type NavigationEvent =
 export type NavigationEmitted =
   { type: 'navigation.entered'; path: string; page: string | null } | { type: 'navigation.superseded'; path: string }
 
+const OBSERVATORY = 'Observatory'
 /** Where an observatory path without the permission leads (S1 §4); people without the ads go to their start page. */
 const OBSERVATORY_REFUGE = '/advertise-2'
 const SIGN_IN = '/login'
@@ -115,7 +116,7 @@ export const navigationMachine = setup({
   guards: {
     tokenPresent: ({ context }) => context.target?.hasToken ?? false,
     isOtherPage: ({ context }, { target }: { target: NavigationTarget }) => target.pathname !== context.target?.pathname,
-    isObservatoryClosed: ({ context }) => context.reasons.some(({ code }) => code === 'page.observatory'),
+    isObservatoryClosed: ({ context: { reasons, target } }) => reasons.length > 0 && target?.page === OBSERVATORY,
     isClosed: ({ context }) => context.reasons.length > 0,
     isClosedOnArrival: ({ context: { reasons, target } }) => reasons.length > 0 && target !== null && target.arrival !== null,
     /** the usual page is open, and it is not the page of the person's kind of work */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { CostPurpose } from '#domain/finance/cost-name.ts'
 import { lastDayOf } from '#domain/finance/month.ts'
 import { OBSERVED_KEYS, observedMeasure, observedValue } from '#domain/observatory/measures.ts'
 import { decimalText } from '#domain/metrics/fraction.ts'
@@ -200,7 +201,14 @@ async function insertCompany() {
 
 async function insertFinance() {
   const { db } = house.database
-  const name = (id: string, more: object = {}) => ({ id, tier: '3' as const, parent_id: null, name_zh: id, name_en: id, ...more })
+  const name = (id: string, more: { billed?: boolean; purpose?: CostPurpose } = {}) => ({
+    id,
+    tier: '3' as const,
+    parent_id: null,
+    name_zh: id,
+    name_en: id,
+    ...more,
+  })
   await db
     .insertInto('cost_name')
     .values([

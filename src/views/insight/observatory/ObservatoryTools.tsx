@@ -1,0 +1,68 @@
+import { Switch } from '@blueprintjs/core'
+import { GROUPING_NAMES, OBSERVATORY_TIMES } from '#domain/observatory/grouping.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { gamesOf, withFilter, withoutFilter } from '../insight-query.ts'
+import type { Games } from '../QuestionTools.tsx'
+import { measuresOf, MONTH_RANGES, type ObservatoryView } from './observatory-query.ts'
+
+type Props = { view: ObservatoryView; games: Games; onView: (view: ObservatoryView) => void }
+
+/** Of which game and months, by what, in which periods, and whether odd days are marked. */
+export function ObservatoryTools({ view, games, onView }: Props) {
+  const say = useSay()
+  const narrowed = gamesOf(view)
+  return (
+    <div className="fd-insight-tools" role="group" aria-label={say('observatory.title')}>
+      <FilterSelect
+        label={say('kit.word.game')}
+        all={say('insight.every_game')}
+        value={narrowed.length === 1 ? (narrowed[0] ?? '') : ''}
+        options={games}
+        onValue={(game) => onView(game === '' ? withoutFilter(view, 'game') : withFilter(view, 'game', [game]))}
+      />
+      <EnumSelect
+        aria-label={say('dictionary.observatory_grouping')}
+        fill={false}
+        value={view.grouping}
+        options={GROUPING_NAMES.map((value) => ({ value, label: `dict.observatory_grouping.${value}` }))}
+        onValue={(grouping) => onView({ ...view, grouping })}
+      />
+      <EnumSelect
+        aria-label={say('observatory.range')}
+        fill={false}
+        value={view.range}
+        options={MONTH_RANGES.map((value) => ({ value, label: `observatory.range.${value}` }))}
+        onValue={(range) => onView({ ...view, range })}
+      />
+      {view.range === 'own' ? (
+        <>
+          <MonthInput
+            aria-label={say('kit.word.from')}
+            month={view.from}
+            onMonth={(from) => (from === '' ? undefined : onView({ ...view, from }))}
+          />
+          <MonthInput
+            aria-label={say('kit.word.to')}
+            month={view.until}
+            onMonth={(until) => (until === '' ? undefined : onView({ ...view, until }))}
+          />
+        </>
+      ) : null}
+      <EnumSelect
+        aria-label={say('insight.granularity')}
+        fill={false}
+        value={view.time}
+        options={OBSERVATORY_TIMES.map((value) => ({ value, label: `insight.granularity.${value}` }))}
+        onValue={(time) => onView({ ...view, time, measure: measuresOf(time).find((one) => one === view.measure) ?? 'dap_cost_amount' })}
+      />
+      <Switch
+        checked={view.marks}
+        label={say('observatory.marks')}
+        onChange={({ currentTarget: { checked } }) => onView({ ...view, marks: checked })}
+      />
+    </div>
+  )
+}

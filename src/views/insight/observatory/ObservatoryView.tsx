@@ -1,0 +1,149 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
+import { isOfWholeMonths } from '#domain/observatory/grouping.ts'
+import { OBSERVED_KEYS } from '#domain/observatory/measures.ts'
+import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { footOf } from '../insight-foot.ts'
+import { withoutFilter } from '../insight-query.ts'
+import { filterChips } from '../insight-rows.ts'
+import type { Games } from '../QuestionTools.tsx'
+import { observatoryColumns } from './observatory-columns.ts'
+import { daysOfView, measuresOf, observatoryInto, type ObservatoryView as View } from './observatory-query.ts'
+import { measureWord, observatoryRows, type ObservatoryRow } from './observatory-rows.ts'
+import { ObservatoryCharts } from './ObservatoryCharts.tsx'
+import { ObservatorySide, type SideProps } from './ObservatorySide.tsx'
+import { ObservatoryTiles } from './ObservatoryTiles.tsx'
+import { ObservatoryTools } from './ObservatoryTools.tsx'
+import type { observatoryMachine, ObservatoryShown } from './wire.ts'
+import '../insight.css'
+import './observatory.css'
+
+export type ObservatoryProps = Omit<SideProps, 'shown'> & {
+  reading: ActorRefFrom<typeof observatoryMachine>
+  view: View
+  games: Games
+  onView: (view: View) => void
+  grid: NonNullable<DataGridProps<ObservatoryRow>['view']>
+  columns: { arrangement: NonNullable<DataGridProps<ObservatoryRow>['arrangement']>; menu: ReactNode }
+  /** the saved views of the page, and ways to other pages */
+  actions: ReactNode
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+}
+
+/** What all games spent and brought: as the platform counts it, as finance confirmed it, and what is between the two. */
+export function ObservatoryView(props: ObservatoryProps) {
+  const { reading, view, onView, store: away } = props
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <ObservatoryHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
+      {away}
+      {shown ? <Notes shown={shown} /> : null}
+      {shown?.table.total ? (
+        <>
+          <ObservatoryTiles
+            shown={shown}
+            asked={measuresOf(shown.view.time)}
+            measure={view.measure}
+            onMeasure={(measure) => onView({ ...view, measure })}
+          />
+          <ObservatoryCharts shown={shown} />
+          <ObservatorySide {...props} shown={shown} />
+        </>
+      ) : null}
+      <ObservatoryGrid {...props} shown={shown} status={status} />
+    </div>
+  )
+}
+
+type HeadProps = Pick<ObservatoryProps, 'view' | 'games' | 'onView' | 'actions'> & {
+  table: ObservatoryShown['table'] | undefined
+  refresh: () => void
+  isBusy: boolean
+}
+
+function ObservatoryHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
+  const say = useSay()
+  const language = useLanguage()
+  return (
+    <PageHeader
+      title={say('observatory.title')}
+      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
+      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
+      onClearChips={() => onView({ ...view, filters: [] })}
+      action={
+        <>
+          {actions}
+          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <ObservatoryTools view={view} games={games} onView={onView} />
+    </PageHeader>
+  )
+}
+
+/** Why finance is not shown, and which measures the chosen periods leave out. */
+function Notes({ shown: { view, table } }: { shown: ObservatoryShown }) {
+  const say = useSay()
+  const closed = table.observatory?.untold.find(({ why }) => why.code.startsWith('observatory.finance_'))
+  const asked = measuresOf(view.time)
+  const left = OBSERVED_KEYS.filter((key) => !asked.includes(key) && key.startsWith('fin_'))
+  const lines = [
+    ...(closed ? [sayReason(say, closed.why)] : []),
+    ...(closed || isOfWholeMonths(view.time)
+      ? []
+      : [say('observatory.needs_months', { measures: left.map((key) => say(measureWord(key))).join(say('common.between')) })]),
+  ]
+  return lines.length === 0 ? null : (
+    <p className="fd-observatory-note" role="note">
+      {lines.join(' ')}
+    </p>
+  )
+}
+
+type GridProps = Pick<ObservatoryProps, 'view' | 'onView' | 'grid' | 'columns'> & { shown: ObservatoryShown | null; status: GridStatus }
+
+function ObservatoryGrid({ view, onView, grid, columns: chosen, shown, status }: GridProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const of = shown?.view ?? view
+  const columns = useMemo(() => observatoryColumns(of, shown?.table ?? null, measuresOf(of.time)), [of, shown])
+  const rows = useMemo(() => (shown ? observatoryRows(say, language, shown) : undefined), [say, language, shown])
+  const store = useRowStore<ObservatoryRow>(idOf, rows)
+  const foot = shown ? footOf(say, shown.table) : []
+  const { from, until } = daysOfView(of)
+  const open = ({ group }: ObservatoryRow) => {
+    const into = observatoryInto(of, group)
+    if (into) onView(into)
+  }
+  return (
+    <DataGrid<ObservatoryRow>
+      label={say('observatory.title')}
+      name={`observatory.${of.time === 'total' ? 'total' : 'time'}`}
+      columns={columns}
+      store={store}
+      status={status}
+      empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
+      onOpenRow={open}
+      view={grid}
+      arrangement={chosen.arrangement}
+      toolbar={chosen.menu}
+      exportAs={{
+        fileName: `observatory-${of.grouping}`,
+        ...(shown ? { total: shown.table.found, narrowed: [`${from} – ${until}`, ...foot] } : {}),
+      }}
+      footer={<>{foot.join(' · ')}</>}
+    />
+  )
+}
+
+const idOf = ({ id }: ObservatoryRow): string => id
