@@ -1,4 +1,5 @@
 import type { CostTier } from '#domain/finance/cost.ts'
+import type { CostPurpose } from '#domain/finance/cost-name.ts'
 
 /** An id begins with that of what it is in: kinds (k1) hold sorts (k1s1) hold items (k1s1n1). */
 const NAMES = [
@@ -31,6 +32,11 @@ const NAMES = [
   ['k4s1', '技术服务', 'Services'],
   ['k4s1n1', '归因服务费', 'Attribution service'],
   ['k4s1n2', '云与带宽', 'Cloud and bandwidth'],
+  ['k5', '发行与分成', 'Publishing and shares'],
+  ['k5s1', '发行', 'Publishing'],
+  ['k5s1n1', '本地化与版号', 'Localisation and licences'],
+  ['k5s2', '分成', 'Shares'],
+  ['k5s2n1', '研发商分成', 'Developer share'],
 ] as const
 const BRANDING = 'k2'
 
@@ -43,6 +49,7 @@ type NameRow = {
   branding: boolean
   position: number
   billed: boolean
+  purpose: CostPurpose
 }
 
 /** What channels bill: spend, and not the fees and productions around it. */
@@ -61,5 +68,6 @@ export const demoCostNames = (): NameRow[] =>
       branding: id.startsWith(BRANDING),
       position: Number(parts.at(-1)?.slice(1)) - 1,
       billed: SPEND_NAMES.includes(id),
+      purpose: id.startsWith('k5s1') ? 'publishing' : id.startsWith('k5s2') ? 'share' : 'marketing',
     }
   })

@@ -116,6 +116,18 @@ export function demoCosts(month: Month): DemoCost[] {
       note: '海湾地区达人',
       amount_minor: minorOf(random, 'KWD', random.between(400, 2_000)),
     },
+    ...GAMES.slice(0, 6).flatMap((game) => {
+      const entry = { ...base, game_id: game.gameId, spreader_id: null, master_id: null, currency: game.currency }
+      return [
+        {
+          ...entry,
+          name_id: 'k5s2n1',
+          amount_minor: minorOf(random, game.currency, random.between(60, 300) * unitOf(game.currency)),
+          note: '研发商分成',
+        },
+        { ...entry, name_id: 'k5s1n1', amount_minor: minorOf(random, game.currency, random.between(2, 12) * unitOf(game.currency)) },
+      ]
+    }),
   ]
 }
 

@@ -23,6 +23,7 @@ import { insertAnnotations } from './annotations.ts'
 import { insertInsightTables } from './insight-tables.ts'
 import { insertEventSources } from './event-sources.ts'
 import { insertFinance } from './finance.ts'
+import { insertHistory } from './history.ts'
 import { insertMonitoring } from './monitoring.ts'
 import { insertReview } from './review.ts'
 import * as repository from './seed.repository.ts'
@@ -70,6 +71,7 @@ export async function seedDemo({
     await insertCreativeLibrary(trx, { people: ids, materials, now })
     await insertLifeCycles(trx, { people: ids, now })
     await insertFinance(trx, ids, now)
+    await insertHistory(trx, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')
 }
