@@ -46,7 +46,7 @@ export interface FinanceTables {
     position: Generated<number>
     /** is on the channel's own bill */
     billed: Generated<boolean>
-    purpose: WithDefault<CostPurpose>
+    purpose: Generated<CostPurpose>
     version: Generated<number>
     updated_by: Nullable<string>
     updated_at: Generated<Date>
@@ -99,7 +99,7 @@ export interface FinanceTables {
     /** it is on the channel's own bill */
     billed: Generated<boolean>
     /** that of its name; a trigger fills it */
-    purpose: WithDefault<CostPurpose>
+    purpose: Generated<CostPurpose>
     amount_minor: Int8
     currency: string
     fx_rate_id: Nullable<Int8>

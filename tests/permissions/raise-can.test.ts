@@ -39,7 +39,13 @@ test.each<[string, Grants, Grants, string[]]>([
   ],
   ['a page that is still to come', NOTHING, { global: {}, pages: { coming: { func: { '*': true } } } }, ['function_beyond coming.*']],
   ['a game of the page they may not choose there', NOTHING, { global: {}, pages: { ads: { game: ['2'] } } }, ['list_beyond ads game 2']],
-  ['all games of one page', NOTHING, { global: {}, pages: { data: { game: ['*'] } } }, ['list_beyond data game *']],
+  // the observatory takes its lists from there
+  [
+    'all games of one page',
+    NOTHING,
+    { global: {}, pages: { data: { game: ['*'] } } },
+    ['list_beyond data game *', 'list_beyond observatory game *'],
+  ],
   ['what was there before', { global: {}, pages: { data: { game: ['9'] } } }, { global: {}, pages: { data: { game: ['9', '1'] } } }, []],
   ['less than before', PRESETS.admin, editor, []],
 ])('who holds a part may give %s', (_, before, after, expected) => expect(words(before, after)).toEqual(expected))

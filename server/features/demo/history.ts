@@ -30,9 +30,12 @@ export async function insertHistory(trx: Trx, now: Date): Promise<void> {
   const months = demoMonths(now).slice(-MONTHS)
   const yesterday = dayAfter(new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10), -1)
   const odd = lastFriday(yesterday)
+  const closed = months.at(-OPEN_MONTHS - 1) ?? ''
   for (const month of months) {
-    await insertSpend(trx, month, { until: yesterday, odd })
-    await insertPayments(trx, month, { until: yesterday, odd })
+    // open months go on as the last closed one was: from day to day little changes
+    const like = month > closed ? closed : month
+    await insertSpend(trx, month, { like, until: yesterday, odd })
+    await insertPayments(trx, month, { like, until: yesterday, odd })
   }
 }
 
@@ -41,7 +44,7 @@ const lastFriday = (day: string): string => {
   return dayAfter(day, -((weekday + 2) % 7))
 }
 
-type Until = { until: string; odd: string }
+type Until = { like: Month; until: string; odd: string }
 
 /** The days of a month as far as they are over, each with its share: weekends are busier, and no day is like the next. */
 function sharesOf(month: Month, seed: string): { day: string; weight: bigint }[] {
@@ -52,8 +55,8 @@ function sharesOf(month: Month, seed: string): { day: string; weight: bigint }[]
   })
 }
 
-async function insertSpend(trx: Trx, month: Month, { until, odd }: Until): Promise<void> {
-  const booked = new Map(demoCosts(month).flatMap((cost) => (SPEND_NAMES.includes(cost.name_id) ? [[cost.game_id, cost] as const] : [])))
+async function insertSpend(trx: Trx, month: Month, { like, until, odd }: Until): Promise<void> {
+  const booked = new Map(demoCosts(like).flatMap((cost) => (SPEND_NAMES.includes(cost.name_id) ? [[cost.game_id, cost] as const] : [])))
   const begun = await firstDays(trx)
   const slices = GAMES.flatMap(({ gameId, currency, region }) => {
     const cost = booked.get(gameId)
@@ -109,8 +112,8 @@ async function firstDays(trx: Trx): Promise<Map<string, string>> {
   return new Map(rows.map(({ account_id, day }) => [account_id, dayAfter(day, -1)]))
 }
 
-async function insertPayments(trx: Trx, month: Month, { until, odd }: Until): Promise<void> {
-  const income = demoStatementRows(month).filter(({ kind }) => kind === 'income')
+async function insertPayments(trx: Trx, month: Month, { like, until, odd }: Until): Promise<void> {
+  const income = demoStatementRows(like).filter(({ kind }) => kind === 'income')
   const events = GAMES.flatMap(({ gameId, currency, region }) =>
     Object.entries(SYSTEMS).flatMap(([os, store]) => {
       const row = income.find((one) => one.gameId === gameId && one.app_store === store)

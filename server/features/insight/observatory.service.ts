@@ -1,6 +1,7 @@
 import type { InsightAnswer as Told } from '#contract/insights.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
+import { grouped } from '#domain/grouped.ts'
 import { fraction, compare, type Fraction } from '#domain/metrics/fraction.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import type { InsightFilter } from '#domain/metrics/query.ts'
@@ -14,7 +15,7 @@ import {
   type ObservatoryReport,
   type ObservedDimension,
 } from '#domain/observatory/grouping.ts'
-import { confirmationOf, observedMeasure, observedValue, sumsOf, type SumKey } from '#domain/observatory/measures.ts'
+import { confirmationOf, observedMeasure, observedValue, sumsOf, type ObservedMeasure, type SumKey } from '#domain/observatory/measures.ts'
 import { monthsOf, observatoryBlockers, untoldOf } from '#domain/observatory/question.ts'
 import { pageBlockers } from '#permissions/page-can.ts'
 import { scopeHolds, scopeOf, type Scope } from '#permissions/grants.ts'
@@ -42,8 +43,8 @@ const PLATFORM: Readonly<Partial<Record<SumKey, readonly PlatformKey[]>>> = {
 }
 export type PlatformKey = 'spend' | 'allpay_amount' | 'allpay_taxed_amount'
 
-/** What the parts are ordered by, and the first five chosen by, unless the question says. */
-const USUAL_ORDER = 'dap_cost_amount'
+/** What the first five are chosen by, where the question asks for figures of finance only. */
+const USUAL_ORDER = ['dap_cost_amount', 'dap_pay_amount']
 
 /**
  * Figures of networks, games and finance in one, within the caller's games and media sources. Whoever has no right to finance is told what the
@@ -79,15 +80,17 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     },
     { months: isMonthly ? months.map(({ month }) => month) : [], inCurrency: toCurrency(currency, rates) },
   )
-  const platform = await platformCells(question, finance)
+  const range = { from: asked.from, until: asked.until < lastCompleteDay ? asked.until : lastCompleteDay }
+  const [platform, anomalies, ages] = await Promise.all([
+    platformCells(question, finance),
+    asked.anomalies === '1' ? readAnomalies({ store, context, currency, asked, rates }) : null,
+    agesOf(store, ['delivery', 'players'], { from: asked.from, until: asked.until, complete: lastCompleteDay }),
+  ])
   const folding = { time: report.time, months: isMonthly ? months : [], told }
   const cells = [...platform.cells, ...withTop(finance, platform.top)]
   const rows = ordered(foldCells(cells, folding), asked)
   const isGap = measures.some(({ side }) => side === 'gap')
   const byMonth = isGap && report.time !== 'month' ? foldCells(cells, { ...folding, time: 'month' }) : []
-  const anomalies = asked.anomalies === '1' ? await readAnomalies({ store, context, currency, asked, rates }) : null
-  const range = { from: asked.from, until: asked.until < lastCompleteDay ? asked.until : lastCompleteDay }
-  const ages = await agesOf(store, ['delivery', 'players'], { from: asked.from, until: asked.until, complete: lastCompleteDay })
   const shaped = (row: ObservedRow) => ({ time: row.time, groups: groupsOf(report, row.group), sums: { ...row.sums }, before: null })
   return {
     rows: rows.slice(0, asked.limit).map(shaped),
@@ -170,17 +173,20 @@ type Platform = { cells: Cell[]; top: readonly string[] | null; factors: readonl
 /** What networks and games tell, by group; of five and the rest the rest is what the whole has more. */
 async function platformCells(question: Question, finance: readonly Cell[]): Promise<Platform> {
   const { report, told } = question
-  const keys = [...new Set([...told].flatMap((key) => PLATFORM[key] ?? []))]
+  const keys = platformKeys(told)
   const dimension = OBSERVATORY_GROUPINGS[report.grouping]
-  const ask = async (by: ObservedDimension | null, among: readonly string[] | null, granularity: 'total' | 'day' | 'week' | 'month') =>
-    await askPlatform(question, keys, by, among, granularity)
+  const ask = async (by: ObservedDimension | null, among: readonly string[] | null) =>
+    await askPlatform(question, keys, { by, among, granularity: periodOf(report) })
   if (dimension === null || !isTopFive(report.grouping)) {
-    const { cells, factors } = await ask(dimension, null, periodOf(report))
+    const { cells, factors } = await ask(dimension, null)
     return { cells, top: null, factors }
   }
-  const all = await ask(dimension, null, 'total')
-  const top = topGroups([...all.cells, ...finance], question)
-  const [parts, whole] = await Promise.all([ask(dimension, [...top, ''], periodOf(report)), ask(null, null, periodOf(report))])
+  const order = orderOf(question)
+  const ranked = order
+    ? await askPlatform(question, platformKeys(sumsOf(order)), { by: dimension, among: null, granularity: 'total' })
+    : null
+  const top = order && ranked ? topGroups([...ranked.cells, ...finance], order) : []
+  const [parts, whole] = await Promise.all([ask(dimension, [...top, '']), ask(null, null)])
   const rest = whole.cells.map(({ day, sums }): Cell => {
     const others = parts.cells.filter((one) => one.day === day).map((one) => one.sums)
     return { day, group: REST, sums: restOf(sums, others, keys) }
@@ -188,12 +194,14 @@ async function platformCells(question: Question, finance: readonly Cell[]): Prom
   return { cells: [...parts.cells, ...rest], top, factors: whole.factors }
 }
 
+const platformKeys = (sums: Iterable<SumKey>): PlatformKey[] => [...new Set([...sums].flatMap((key) => PLATFORM[key] ?? []))]
+
+type Part = { by: ObservedDimension | null; among: readonly string[] | null; granularity: 'total' | 'day' | 'week' | 'month' }
+
 async function askPlatform(
   { asked, report, currency, store, context }: Question,
   keys: readonly PlatformKey[],
-  by: ObservedDimension | null,
-  among: readonly string[] | null,
-  granularity: 'total' | 'day' | 'week' | 'month',
+  { by, among, granularity }: Part,
 ): Promise<Pick<Platform, 'cells' | 'factors'>> {
   if (keys.length === 0) return { cells: [], factors: [] }
   const narrowed: InsightFilter[] = by !== null && among !== null ? [{ dimension: by, is: 'in', values: among }] : []
@@ -227,25 +235,24 @@ async function askPlatform(
   }
 }
 
-/** The five that count most over the whole range, by what the question is ordered by where the platform tells it. */
-function topGroups(cells: readonly Cell[], { asked, told }: Question): string[] {
-  const measure = orderOf(asked)
-  const groups = [...new Set(cells.map(({ group }) => group))]
+/** The five that count most of a measure over the whole range. */
+function topGroups(cells: readonly Cell[], measure: ObservedMeasure): string[] {
+  const told = new Set(sumsOf(measure))
   return topOf(
-    groups.map((group) => {
-      const own = cells.filter((cell) => cell.group === group)
-      return { group, value: observedValue(measure, foldTotal(own, { time: 'total', months: [], told })) }
+    [...grouped(cells, ({ group }) => group)].map(([group, own]) => {
+      const sums = foldTotal(own, { time: 'total', months: [], told })
+      return { group, value: observedValue(measure, sums) }
     }),
   )
 }
 
-/** The first measure of the order that is no figure of finance. */
-function orderOf({ sort, metrics }: Asked) {
-  const chosen = sortOf(sort).flatMap(({ by }) => observedMeasure(by) ?? [])
-  const told = [...chosen, ...metrics.flatMap((key) => observedMeasure(key) ?? [])]
-  const first = told.find(({ side, unit }) => side === 'dap' && unit === 'money') ?? observedMeasure(USUAL_ORDER)
-  if (!first) throw new RangeError(`'${USUAL_ORDER}' is no measure`)
-  return first
+/** The first five are chosen by the amount that the question is ordered by, else the first it asks for, where the platform tells it of this question. */
+function orderOf({ asked: { sort, metrics, filters }, report }: Question): ObservedMeasure | null {
+  const keys = [...sortOf(sort).map(({ by }) => by), ...metrics, ...USUAL_ORDER]
+  const open = { hidden: null, isOfSomeMedia: false }
+  const isTold = (key: string) => untoldOf({ ...report, metrics: [key], filters }, open).length === 0
+  const measures = keys.filter(isTold).flatMap((key) => observedMeasure(key) ?? [])
+  return measures.find(({ side, unit }) => side === 'dap' && unit === 'money') ?? null
 }
 
 const withTop = (cells: readonly Cell[], top: readonly string[] | null): readonly Cell[] => (top === null ? cells : withRest(cells, top))

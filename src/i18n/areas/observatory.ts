@@ -93,7 +93,8 @@ export const observatory = {
   'observatory.anomalies': ['异常', 'Anomalies'],
   'observatory.anomalies_none': ['{{since}} 至 {{until}} 没有异常', 'No anomalies from {{since}} to {{until}}'],
   'observatory.anomalies_too_many': ['游戏太多，请先筛选再标出异常', 'Too many games to look for anomalies: filter first'],
-  'observatory.anomalies_more': ['另有 {{count}} 条异常', '{{count|more anomaly|more anomalies}}'],
+  'observatory.anomalies_more': ['另有 {{count}} 项有异常', '{{count|more line|more lines}} of anomalies'],
+  'observatory.anomaly_days': ['自 {{since}} 起共 {{count}} 天', '{{count|day|days}} since {{since}}'],
   'observatory.anomaly': [
     '{{game}} {{day}} {{measure}} {{value}}，预期 {{low}} – {{high}}',
     '{{game}} {{day}} {{measure}} {{value}}, expected {{low}} – {{high}}',

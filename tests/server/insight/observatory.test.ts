@@ -459,6 +459,14 @@ describe('each measure, counted again from the rows', () => {
     expect(values(data.total, ['dap_ua_cost', 'dap_mkt_cost'])).toEqual({ dap_ua_cost: 152_000, dap_mkt_cost: 4_500 })
   })
 
+  test('five countries are the same five whatever is asked of them', async () => {
+    const only = await ask('top5_country/month', {}, people.admin, ['fin_publish'])
+    const groups = new Set(only.data.rows.map(({ groups: of }: Row) => of.country))
+    expect([...groups].sort()).toEqual(['', 'JP', 'TW'])
+    const paid = await ask('top5_country', { 'sort[]': '-dap_pay_amount' }, people.admin, ['dap_pay_amount'])
+    expect(paid.data.rows.map(({ groups: of }: Row) => of.country)).toEqual(['JP', 'US', 'TW', '~rest', ''])
+  })
+
   test('of stores: players by their system, statements by the store they are of', async () => {
     const { data } = await ask('appstore')
     expect(byGroup(data.rows, ['dap_pay_amount', 'fin_flow', 'dap_ua_cost'])).toEqual({

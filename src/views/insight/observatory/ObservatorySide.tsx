@@ -1,4 +1,5 @@
 import type { ObservedAnomaly } from '#contract/observatory.ts'
+import { grouped } from '#domain/grouped.ts'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { anomalyReason, anomalyText } from './anomaly-words.ts'
@@ -49,29 +50,41 @@ function Months({ months, monthHref, onGo }: SideProps & { months: readonly Mont
   )
 }
 
-/** Marks that are listed; the others are counted. */
+/** Lines that are listed; the others are counted. */
 const LISTED = 6
+
+/** A line for each game and measure: its latest day, and how many there are. */
+function linesOf(found: readonly ObservedAnomaly[]): { latest: ObservedAnomaly; days: number }[] {
+  const lines = [...grouped(found, ({ game_id, measure }) => `${game_id} ${measure}`).values()].flatMap((some) => {
+    const latest = some.toSorted((one, other) => other.day.localeCompare(one.day))[0]
+    return latest ? [{ latest, days: some.length }] : []
+  })
+  return lines.sort((one, other) => other.latest.day.localeCompare(one.latest.day) || distance(other.latest) - distance(one.latest))
+}
+
+const distance = ({ value, median }: ObservedAnomaly): number => Math.abs(value - median)
 
 type Anomalies = NonNullable<NonNullable<ObservatoryShown['table']['observatory']>['anomalies']>
 
 function Anomalies({ shown: { table }, anomalies, dayHref, onGo }: SideProps & { anomalies: Anomalies }) {
   const say = useSay()
   const { found, since, until, too_many } = anomalies
-  const latest = found.toSorted((one, other) => other.day.localeCompare(one.day))
-  const more = latest.length - LISTED
+  const lines = linesOf(found)
+  const more = lines.length - LISTED
   return (
     <section className="fd-observatory-anomalies" aria-label={say('observatory.anomalies')}>
       {found.length === 0 ? (
         <p className="fd-muted">{say(too_many ? 'observatory.anomalies_too_many' : 'observatory.anomalies_none', { since, until })}</p>
       ) : (
         <ul>
-          {latest.slice(0, LISTED).map((one) => (
-            <li key={`${one.game_id} ${one.measure} ${one.day}`}>
+          {lines.slice(0, LISTED).map(({ latest, days }) => (
+            <li key={`${latest.game_id} ${latest.measure}`}>
               <span aria-hidden="true">▲</span>
-              <a href={dayHref(one)} title={anomalyReason(say, one, table)} onClick={(event) => follow(event, dayHref(one), onGo)}>
-                {anomalyText(say, one, table)}
+              <a href={dayHref(latest)} title={anomalyReason(say, latest, table)} onClick={(event) => follow(event, dayHref(latest), onGo)}>
+                {anomalyText(say, latest, table)}
               </a>
-              <span className="fd-muted">{anomalyReason(say, one, table)}</span>
+              {days > 1 ? <span>{say('observatory.anomaly_days', { count: days, since })}</span> : null}
+              <span className="fd-muted">{anomalyReason(say, latest, table)}</span>
             </li>
           ))}
           {more > 0 ? <li className="fd-muted">{say('observatory.anomalies_more', { count: more })}</li> : null}
