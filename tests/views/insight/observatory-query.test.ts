@@ -132,3 +132,11 @@ test('five bars, the rest and what is of no part come to the total', () => {
   )
   expect(OBSERVED_MEASURES.length).toBe(OBSERVED_KEYS.length)
 })
+
+test('of gaps the largest are those farthest from 0', () => {
+  const gap = observedMeasure('gap_income')
+  if (!gap) throw new Error('no measure')
+  const part = (group: string, received: string) => ({ group, sums: { received, income_platform: '100' } })
+  const parts = [part('a', '101'), part('b', '10'), part('c', '99'), part('d', '150'), part('e', '103'), part('f', '104'), part('g', '100')]
+  expect(firstFive(parts, gap).map(({ group }) => group)).toEqual(['b', 'd', 'f', 'e', 'a', REST])
+})

@@ -43,7 +43,7 @@ export function ObservatoryView(props: ObservatoryProps) {
   const { reading, view, onView, store: away } = props
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   return (
-    <div className="fd-page" aria-busy={isBusy}>
+    <div className="fd-page fd-observatory" aria-busy={isBusy}>
       <ObservatoryHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
       {away}
       {shown ? <Notes shown={shown} /> : null}

@@ -176,7 +176,7 @@ export function firstFive(parts: readonly Part[], measure: ObservedMeasure): Par
     ),
   )
   const named = groups.filter(({ group }) => group !== REST)
-  const top = topOf(named.map(({ group, sums }) => ({ group, value: observedValue(measure, sums) })))
+  const top = topOf(named.map(({ group, sums }) => ({ group, value: sizeOf(measure, observedValue(measure, sums)) })))
   const others = groups.filter(({ group }) => group !== '' && !top.includes(group))
   return [
     ...top.flatMap((group) => groups.find((one) => one.group === group) ?? []),
@@ -184,6 +184,10 @@ export function firstFive(parts: readonly Part[], measure: ObservedMeasure): Par
     ...groups.filter(({ group }) => group === ''),
   ]
 }
+
+/** A gap below 0 is as large as one above. */
+const sizeOf = ({ side }: ObservedMeasure, value: Fraction | null): Fraction | null =>
+  value && side === 'gap' && value.over < 0n ? { ...value, over: -value.over } : value
 
 /** Sums that any of the parts tells. */
 export const addedSums = (parts: readonly Sums[]): Sums => addSums(parts, [...new Set(parts.flatMap(Object.keys))])
