@@ -48,6 +48,7 @@ import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.t
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { playerEventRoutes } from '#server/features/player-event/player-event.routes.ts'
 import { insightRoutes } from '#server/features/insight/insight.routes.ts'
+import { lifeReportRoutes } from '#server/features/insight/life-report.routes.ts'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
@@ -195,6 +196,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
     ...playerEventRoutes(),
     ...insightRoutes({ store: deps.columnStore ?? null }),
+    ...lifeReportRoutes({ store: deps.columnStore ?? null, now: Date.now }),
     ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),
   ]

@@ -58,6 +58,7 @@ import { materialVideos } from './areas/material-videos.ts'
 import { insight } from './areas/insight.ts'
 import { observatory } from './areas/observatory.ts'
 import { insightTables } from './areas/insight-tables.ts'
+import { lifeReport } from './areas/life-report.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
@@ -145,6 +146,7 @@ export const WORDS = {
   ...material,
   ...landing,
   ...lifecycle,
+  ...lifeReport,
   ...materialEdit,
   ...materialVideos,
   ...finance,

@@ -121,7 +121,8 @@ function toldOf(
   }
 }
 
-const grainOf = (granularity: Granularity): Grain => (granularity === 'rt5' || granularity === 'rt60' ? granularity : 'day')
+/** How long the rows are that a question reads. */
+export const grainOf = (granularity: Granularity): Grain => (granularity === 'rt5' || granularity === 'rt60' ? granularity : 'day')
 
 /** A read for each axis of the measures, and one more for the days that they are held against. */
 function branchesOf(query: InsightQuery, measures: readonly Measure[]): Branch[] {

@@ -1,7 +1,4 @@
-import { FACTS, GRAINS, type FactsName } from '#domain/metrics/facts.ts'
-
-/** Days that rows of a grain are kept, counted from their own day. */
-const KEPT = { rt5: 40, rt60: 400, day: 3_700 } as const
+import { FACTS, KEPT_DAYS, type FactsName } from '#domain/metrics/facts.ts'
 
 /** What a figure is of, next to its dimensions. */
 const OF_A_ROW = "grain Enum8('rt5' = 1, 'rt60' = 2, 'day' = 3), day Date, minute UInt16, currency LowCardinality(String)"
@@ -32,7 +29,7 @@ export function createFacts(facts: FactsName, table: string = facts): string {
     ...measures.map((name) => `${name} Int64`),
     ...Object.entries(ROLLUPS).map(([name, by]) => rollup(facts, name, by)),
   ]
-  const kept = Object.keys(GRAINS).map((grain) => `grain = '${grain}', ${KEPT[grain as keyof typeof KEPT]}`)
+  const kept = Object.entries(KEPT_DAYS).map(([grain, days]) => `grain = '${grain}', ${days}`)
   return `create table ${table} (${columns.join(', ')})
     engine = MergeTree partition by (grain, day)
     order by (game, spreader, account, group1, group2, ad, creative, country, minute${daysOfArrival(facts)

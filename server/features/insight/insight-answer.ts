@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { dayAfter, readDay } from '#domain/day.ts'
-import type { FactsName } from '#domain/metrics/facts.ts'
+import type { FactsName, Grain } from '#domain/metrics/facts.ts'
 import { sourcesOf } from '#domain/metrics/metric.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { metricsOf, type Comparison, type InsightFilter, type InsightQuery } from '#domain/metrics/query.ts'
@@ -41,15 +41,14 @@ export const sortOf = (sort: readonly string[]): InsightQuery['sort'] =>
 export const zonesOf = (accounts: readonly InsightAccount[]): string[] => [...new Set(accounts.map(({ timezone }) => timezone))].sort()
 
 /** Yesterday where the day began last; of no account, in UTC. */
-export function lastComplete(zones: readonly string[]): string {
-  const now = Date.now()
+export function lastComplete(zones: readonly string[], now = Date.now()): string {
   const today = (zones.length > 0 ? zones : ['UTC']).map((zone) => calendarDay(now, zone)).sort()[0] ?? ''
   return dayAfter(today, -1)
 }
 
 /** What the store answers; nothing where no slice came yet. @throws Refused with the reasons of the store or of the question */
 export async function answered(store: ColumnStore, query: InsightQuery, context: AskContext): Promise<InsightAnswer> {
-  return await told(async () => {
+  return await fromStore(async () => {
     const answer = await askInsight(store, query, context)
     if (answer.kind === 'refused') throw refused(answer.blockers)
     return answer
@@ -67,14 +66,15 @@ export type Ages = { facts: FactsName; of: readonly SliceAge[] }
 export async function agesOf(
   store: ColumnStore,
   sources: readonly FactsName[],
-  range: { from: string; until: string; complete: string },
+  range: { grain: Grain; from: string; until: string; complete: string },
 ): Promise<Ages[]> {
   return await Promise.all(
-    sources.map(async (facts) => ({ facts, of: await told<SliceAge[]>(() => readAges(store, { facts, grain: 'day', ...range }), []) })),
+    sources.map(async (facts) => ({ facts, of: await fromStore<SliceAge[]>(() => readAges(store, { facts, ...range }), []) })),
   )
 }
 
-async function told<T>(ask: () => Promise<T>, unmade: T): Promise<T> {
+/** What is read of the store, or `unmade` where no slice came yet. @throws Refused where it is away or the question is too heavy */
+export async function fromStore<T>(ask: () => Promise<T>, unmade: T): Promise<T> {
   try {
     return await ask()
   } catch (error) {

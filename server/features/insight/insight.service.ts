@@ -6,7 +6,7 @@ import { strangersIn } from '#domain/metrics/cohort-reports.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
 import type { InsightQuery } from '#domain/metrics/query.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
-import type { InsightRow } from '#server/column-store/query/ask.ts'
+import { grainOf, type AskContext, type InsightRow } from '#server/column-store/query/ask.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
 import { agesOf, answered, isNothing, lastComplete, refused, sortOf, sourcesIn, toldOf, zonesOf, type Asked } from './insight-answer.ts'
@@ -14,12 +14,49 @@ import { readInsightAccounts, readNames, type InsightAccount } from './insight.r
 
 type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
 
+/** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
+type Within = { games?: readonly string[]; now?: () => number }
+/** One question among them: of some accounts only. */
+type Narrowed = { accounts: readonly InsightAccount[]; accountIds: readonly string[] }
+
+export type Reports = {
+  accounts: readonly InsightAccount[]
+  ask: (report: Report, asked: Asked, narrowed?: Narrowed) => Promise<Told>
+}
+
 /** Asks the store of reports within the caller's games and networks. @throws Refused, whose reasons name the field and what to narrow */
 export async function readReport(store: ColumnStore | null, report: Report, asked: Asked, call: Caller): Promise<Told> {
+  const reports = await openReports(store, call)
+  return await reports.ask(report, asked)
+}
+
+/** Several questions of one caller, for which accounts and rates are read once. @throws Refused where there is no store */
+export async function openReports(store: ColumnStore | null, call: Caller, within: Within = {}): Promise<Reports> {
   if (!store) throw refused([blocker('insight.store_none')])
-  const { db, scope, gone } = call
-  const reach = { games: scope('game'), spreaders: scope('spreader') }
-  const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
+  const { db, scope } = call
+  const reach = { games: within.games ?? scope('game'), spreaders: scope('spreader') }
+  const [all, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
+  return {
+    accounts: all,
+    ask: async (report, asked, narrowed) => {
+      const accounts = narrowed?.accounts ?? all
+      const lastCompleteDay = lastComplete(zonesOf(accounts), within.now?.())
+      return await reported(store, report, asked, {
+        ...{ call, accounts, rates, lastCompleteDay },
+        reach: { ...reach, accounts: narrowed?.accountIds ?? '*' },
+      })
+    },
+  }
+}
+
+type Parts = Pick<AskContext, 'rates' | 'reach' | 'lastCompleteDay'> & { call: Caller; accounts: readonly InsightAccount[] }
+
+async function reported(
+  store: ColumnStore,
+  report: Report,
+  asked: Asked,
+  { call, accounts, rates, reach, lastCompleteDay }: Parts,
+): Promise<Told> {
   const zones = zonesOf(accounts)
   const query = queryOf(report, asked)
   const strangers = strangersIn(report.family, query.metrics)
@@ -27,14 +64,11 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
     throw refused([
       blocker('insight.metric_not_in_report', { field: 'metrics', params: { metrics: strangers.join(', '), report: report.family } }),
     ])
-  const lastCompleteDay = lastComplete(zones)
-  const context = { reach: { ...reach, accounts: '*' as const }, zones, lastCompleteDay, rates, signal: gone }
-  const answer = await answered(store, query, context)
+  const answer = await answered(store, query, { reach, zones, lastCompleteDay, rates, signal: call.gone })
   const { rows, found, total, rest, factors } = answer
   const sources = sourcesIn(query)
-  const ages = isNothing(answer)
-    ? sources.map((facts) => ({ facts, of: [] }))
-    : await agesOf(store, sources, { from: query.from, until: query.until, complete: lastCompleteDay })
+  const range = { grain: grainOf(query.granularity), from: query.from, until: query.until, complete: lastCompleteDay }
+  const ages = isNothing(answer) ? sources.map((facts) => ({ facts, of: [] })) : await agesOf(store, sources, range)
   return {
     rows,
     found,
@@ -42,7 +76,7 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
     rest,
     names: await namesOf(call, query, rows, accounts),
     currency: query.currency,
-    rates: factors.map(({ currency, factors }) => ({ currency, rates: [...factors] })),
+    rates: factors.map(({ currency, factors: of }) => ({ currency, rates: [...of] })),
     zones,
     accounts: accounts.length,
     ...toldOf(accounts, ages, { from: query.from, until: query.until < lastCompleteDay ? query.until : lastCompleteDay }),

@@ -84,7 +84,7 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
   const [platform, anomalies, ages] = await Promise.all([
     platformCells(question, finance),
     asked.anomalies === '1' ? readAnomalies({ store, context, currency, asked, rates }) : null,
-    agesOf(store, ['delivery', 'players'], { from: asked.from, until: asked.until, complete: lastCompleteDay }),
+    agesOf(store, ['delivery', 'players'], { grain: 'day', from: asked.from, until: asked.until, complete: lastCompleteDay }),
   ])
   const folding = { time: report.time, months: isMonthly ? months : [], told }
   const cells = [...platform.cells, ...withTop(finance, platform.top)]

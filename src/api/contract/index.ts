@@ -39,6 +39,7 @@ import * as landingWrites from './landing-writes.ts'
 import * as gameLifeCycle from './game-life-cycle.ts'
 import * as lifeCycle from './life-cycle.ts'
 import * as lifeCycleWrites from './life-cycle-writes.ts'
+import * as lifeReports from './life-reports.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as networkAccess from './network-access.ts'
@@ -129,6 +130,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   lifeCycle,
   lifeCycleWrites,
   gameLifeCycle,
+  lifeReports,
   masterData,
   objects,
   objectChanges,

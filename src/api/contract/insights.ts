@@ -35,7 +35,7 @@ const figures = { sums, before: sums.nullable() }
 /** `time`: the first day of the row's period; null: of all days */
 const row = z.object({ time: text.nullable(), groups: z.record(text, text), ...figures })
 
-const insightAnswer = z.object({
+export const insightAnswer = z.object({
   rows: z.array(row),
   found: count,
   total: z.object(figures).nullable(),

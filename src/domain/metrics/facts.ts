@@ -40,3 +40,6 @@ export const isOfADay = (column: Column): boolean => OF_A_DAY.includes(column)
 /** How long a row's time is, in minutes; rows of different grains are separate figures of the same time and never added up. */
 export const GRAINS = { rt5: 5, rt60: 60, day: 1440 } as const
 export type Grain = keyof typeof GRAINS
+
+/** Days that rows of a grain are kept, counted from their own day. */
+export const KEPT_DAYS: Readonly<Record<Grain, number>> = { rt5: 40, rt60: 400, day: 3_700 }

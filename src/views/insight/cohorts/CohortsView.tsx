@@ -3,6 +3,7 @@ import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
+import { COHORT_REPORTS, cohortMetrics, daysOfLife } from '#domain/metrics/cohort-reports.ts'
 import { explain, type AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { measuredWords } from '#views/kit/charts/chart-values.ts'
@@ -20,17 +21,7 @@ import { footOf } from '../insight-foot.ts'
 import { withoutFilter, type ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
-import {
-  askedBy,
-  COHORT_REPORTS,
-  COHORT_ROWS,
-  cohortMetrics,
-  cohortsInto,
-  daysOfLife,
-  rowsWord,
-  type CohortRows,
-  type CohortView,
-} from './cohort-query.ts'
+import { askedBy, COHORT_ROWS, cohortsInto, rowsWord, type CohortRows, type CohortView } from './cohort-query.ts'
 import { cohortCells, cohortRows, type CohortRow } from './cohort-table.ts'
 import type { cohortsMachine, CohortsShown } from './wire.ts'
 import '../insight.css'

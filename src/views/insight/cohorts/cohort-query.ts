@@ -1,13 +1,8 @@
-import { METRICS } from '#domain/metrics/catalogue.ts'
+import { COHORT_REPORTS, type CohortReport } from '#domain/metrics/cohort-reports.ts'
 import { SUBJECT_NAMES, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
-import type { Metric } from '#domain/metrics/metric.ts'
 import type { DayRange } from '#domain/metrics/ranges.ts'
 import { periodOf } from '#domain/period.ts'
 import { filtersIn, oneOf, rangeIn, rewritten, withFilter, writtenRange, type InsightFilters } from '../insight-query.ts'
-
-/** Reports of cohorts: who came back, what came back of what was spent, and what a player is worth. */
-export const COHORT_REPORTS = ['retention', 'roi', 'ltv'] as const
-export type CohortReport = (typeof COHORT_REPORTS)[number]
 
 const PERIODS = ['day', 'week', 'month'] as const
 /** What a row is of: the players who came in a period, or by one part of what was spent in all days. */
@@ -18,21 +13,6 @@ export type CohortRows = (typeof PERIODS)[number] | Exclude<Subject, 'total'>
 export type CohortView = DayRange & { report: CohortReport; rows: CohortRows; filters: InsightFilters }
 
 const DEFAULTS = { report: 'retention', rows: 'day', range: 'last30' } as const
-const NAMES: Readonly<Record<CohortReport, readonly string[]>> = {
-  retention: ['retention'],
-  roi: ['roas', 'roi', 'payback_day'],
-  ltv: ['ltv'],
-}
-
-/** How many came and what they cost, in front of what the report is about. */
-const AHEAD = ['ins_num', 'spend', 'cpi']
-export const cohortMetrics = (report: CohortReport): Metric[] => [
-  ...METRICS.filter(({ key }) => AHEAD.includes(key)),
-  ...METRICS.filter(({ name }) => NAMES[report].includes(name)),
-]
-/** Those of a day after the players came: the columns of the chart. */
-export const daysOfLife = (report: CohortReport): (Metric & { n: number })[] =>
-  cohortMetrics(report).flatMap((metric) => (metric.n === undefined ? [] : [{ ...metric, n: metric.n }]))
 
 /** `by` and `g` of the question to the server. */
 export const askedBy = (rows: CohortRows): { subject: Subject; granularity: 'day' | 'week' | 'month' | 'total' } => {

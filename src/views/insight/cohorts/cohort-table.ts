@@ -1,5 +1,6 @@
 import type { InsightAnswer } from '#contract/insights.ts'
 import { dayAfter } from '#domain/day.ts'
+import { daysOfLife } from '#domain/metrics/cohort-reports.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { decimalText, readFraction } from '#domain/metrics/fraction.ts'
@@ -9,7 +10,7 @@ import type { Language } from '#i18n/words.ts'
 import type { CellData, HeatCell } from '#views/kit/charts/chart-cells.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { nameOf } from '../insight-rows.ts'
-import { askedBy, daysOfLife, daysOfRow, rowsWord } from './cohort-query.ts'
+import { askedBy, daysOfRow, rowsWord } from './cohort-query.ts'
 import type { CohortsShown } from './wire.ts'
 
 type Sums = InsightAnswer['rows'][number]['sums']

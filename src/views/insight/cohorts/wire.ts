@@ -1,9 +1,10 @@
 import type { InsightAnswer } from '#contract/insights.ts'
+import { cohortMetrics } from '#domain/metrics/cohort-reports.ts'
 import { isOfANetwork } from '#domain/metrics/families.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy } from '#views/things/wired.ts'
 import { asked, filtersOf } from '../wire.ts'
-import { askedBy, cohortMetrics, type CohortView } from './cohort-query.ts'
+import { askedBy, type CohortView } from './cohort-query.ts'
 
 /** A report of cohorts, and the view it is of. */
 export type CohortsShown = { view: CohortView; table: InsightAnswer }
