@@ -119,6 +119,11 @@ const TABLE = [
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'creative_figure' }),
   page('TableCohorts', '/table-2/cohorts', ['留存与回收', 'Cohorts'], { authKey: 'data', inherits: 'Table', demo: 'event_source' }),
   page('TableCustom', '/table-2/custom', ['自定义报表', 'Custom tables'], { authKey: 'data', inherits: 'Table', demo: 'insight_table' }),
+  page('TableLifeCycle', '/table-2/life-cycle', ['生命周期报表', 'Life-cycle reports'], {
+    authKey: 'data',
+    inherits: 'Table',
+    demo: 'life_cycle',
+  }),
   page('TablePushed', '/table-2/pushed', ['推送记录', 'Pushed batches'], { authKey: 'data', inherits: 'Table', demo: 'batch_item' }),
   page('Observatory', '/observatory', ['观星台', 'Observatory'], {
     authKey: 'observatory',

@@ -23,13 +23,13 @@ export async function insertLifeCycles(trx: Trx, { people, now }: Parts): Promis
 
   const followed = {
     phases: [
-      range('test_1', 150, 137),
-      range('test_2', 110, 83),
-      range('soft_launch', 60, 22),
+      range('test_1', 80, 67),
+      range('test_2', 60, 47),
+      range('soft_launch', 40, 22),
       range('launch', 21, 8),
       range('operation', 7, null),
     ],
-    packages: [range(app(first, 'cbt'), 155, 80), range(app(first, 'live'), 62, null)],
+    packages: [range(app(first, 'cbt'), 82, 46), range(app(first, 'live'), 42, null)],
   }
   const launched = [range('test_1', 90, 70), range('launch', 25, 12), range('operation', 11, null)]
   const packages = [range(app(third, 'cbt'), 92, 65), range(app(third, 'live'), 30, null)]

@@ -134,18 +134,21 @@ async function zoneOf({ db, scope }: Call, game: Game, reported: readonly Insigh
 
 type Reading = { reports: Reports; narrowed: Parameters<Reports['ask']>[2] }
 
-/** The answer of each part, one after the other: together they would take every session of the store. */
+/** Parts that are asked for at once: others wait for the sessions of the store too. */
+const AT_ONCE = 3
+
 async function readParts(report: LifeReport, asked: LifeAsked, parts: readonly LifePart[], { reports, narrowed }: Reading) {
   const shape = shapeOf(report)
   const { subject, granularity } = asked.rows ? byRows(asked.rows) : shape
   const question = questionOf(shape.metrics, asked)
-  const answers: LifeAnswer['parts'] = []
-  for (const part of parts) {
+  const answered = async (part: LifePart) => {
     const { from, until } = part
-    const table =
-      until === null ? null : await reports.ask({ family: shape.family, subject, granularity }, { ...question, from, until }, narrowed)
-    answers.push({ ...part, table })
+    const days = until === null ? null : { from, until }
+    return { ...part, table: days && (await reports.ask({ ...shape, subject, granularity }, { ...question, ...days }, narrowed)) }
   }
+  const answers: LifeAnswer['parts'] = []
+  for (let from = 0; from < parts.length; from += AT_ONCE)
+    answers.push(...(await Promise.all(parts.slice(from, from + AT_ONCE).map(answered))))
   return asked.largest ? withTop(answers, subject, asked.largest) : answers
 }
 

@@ -6,5 +6,6 @@ export const routes: RouteObject[] = [
   pageRoute('Table', () => import('#app/pages/insight/InsightPage.tsx'), 'InsightPage'),
   pageRoute('TableCohorts', () => import('#app/pages/insight/CohortsPage.tsx'), 'CohortsPage'),
   pageRoute('TableCustom', () => import('#app/pages/insight/CustomTablesPage.tsx'), 'CustomTablesPage'),
+  pageRoute('TableLifeCycle', () => import('#app/pages/insight/LifeReportsPage.tsx'), 'LifeReportsPage'),
   pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
 ]

@@ -42,6 +42,8 @@ export const lifecycle = {
   'lifecycle.search': ['名称、游戏或编号', 'Name, game or id'],
   'lifecycle.by_game': ['按游戏查看', 'By game'],
   'lifecycle.all': ['全部生命周期', 'All life cycles'],
+  'lifecycle.reports': ['生命周期报表', 'Life-cycle reports'],
+  'lifecycle.reports.open': ['查看报表', 'Open the reports'],
   'lifecycle.column.id': ['编号', 'ID'],
   'lifecycle.column.state': ['状态', 'Status'],
   'lifecycle.column.current_phase': ['当前阶段', 'Phase today'],

@@ -55,6 +55,16 @@ export function CycleFacts({ desk, cycle, sources }: Props) {
             </a>,
           ],
           [say('lifecycle.column.is_main'), say(cycle.is_main ? 'lifecycle.main.yes' : 'lifecycle.main.no')],
+          ...(cycle.confirmed_at
+            ? ([
+                [
+                  say('lifecycle.reports'),
+                  <a key="reports" href={`${pathOf('TableLifeCycle')}?${new URLSearchParams({ game: cycle.game_id, cycle: cycle.id })}`}>
+                    {say('lifecycle.reports.open')} →
+                  </a>,
+                ],
+              ] as const)
+            : []),
           [say('lifecycle.field.overlap_allowed'), say(cycle.overlap_allowed ? 'thing.yes' : 'thing.no')],
           [say('lifecycle.field.gaps_allowed'), say(cycle.gaps_allowed ? 'thing.yes' : 'thing.no')],
           [say('lifecycle.field.media_source_ids'), media || '–'],

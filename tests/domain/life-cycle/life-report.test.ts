@@ -75,7 +75,7 @@ test('the largest of all tables are the same in each, and with the rest they mak
           rows: rows.map(({ group, spend }) => ({ groups: { country: group }, ...sumsOf(spend) })),
           found: rows.length,
           total: sumsOf(rows.reduce((sum, { spend }) => sum + spend, 0)),
-          rest: null,
+          rest: null as { sums: Record<string, string>; before: null } | null,
         }))
         const found = topOf(tables, 'country', 'spend', most)
         const shown = new Set(found.flatMap(({ rows }) => rows.map(({ groups }) => groups.country)))

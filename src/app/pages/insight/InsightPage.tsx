@@ -9,7 +9,7 @@ import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { cohortSearchOf, cohortViewIn } from '#views/insight/cohorts/cohort-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
-import { gamesOf, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
+import { gamesOf, onlyGame, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
 import { wiredInsight } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
@@ -56,6 +56,11 @@ export function InsightPage() {
             onClick={() =>
               void navigate(`${pathOf('TableCohorts')}?${cohortSearchOf({ ...cohortViewIn(search, companyDay()), filters: view.filters })}`)
             }
+          />
+          <Button
+            size="small"
+            text={say('insight.life')}
+            onClick={() => void navigate(`${pathOf('TableLifeCycle')}?${new URLSearchParams({ game: onlyGame(view) ?? '' })}`)}
           />
           <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />

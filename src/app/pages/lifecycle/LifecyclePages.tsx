@@ -71,6 +71,7 @@ export function GameLifeCyclesPage() {
         row ? (
           <>
             <WayTo href={`${home}?game_id=${encodeURIComponent(row.id)}`} word="lifecycle.game.own" onGo={go} />
+            <WayTo href={`${pathOf('TableLifeCycle')}?${new URLSearchParams({ game: row.id })}`} word="lifecycle.reports" onGo={go} />
             <GameCycles key={`${row.id} ${row.version}`} cycles={wiredGameCycles} gameId={row.id} version={row.version} />
           </>
         ) : null

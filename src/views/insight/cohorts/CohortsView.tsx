@@ -3,8 +3,8 @@ import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
-import { COHORT_REPORTS, cohortMetrics, daysOfLife } from '#domain/metrics/cohort-reports.ts'
-import { explain, type AnswerFacts } from '#domain/metrics/explanation.ts'
+import { COHORT_REPORTS, cohortMetrics } from '#domain/metrics/cohort-reports.ts'
+import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { measuredWords } from '#views/kit/charts/chart-values.ts'
 import { ChartFrame } from '#views/kit/charts/ChartFrame.tsx'
@@ -13,11 +13,10 @@ import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
 import { figureColumns } from '../insight-columns.ts'
-import { footOf } from '../insight-foot.ts'
 import { withoutFilter, type ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
@@ -50,7 +49,7 @@ export function CohortsView(props: CohortsProps) {
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
   const rows = useMemo(() => (shown ? cohortRows(shown, language) : []), [shown, language])
-  const cells = useMemo(() => (shown ? cohortCells(say, shown, rows, explanationOf(say, shown)) : null), [say, shown, rows])
+  const cells = useMemo(() => (shown ? cohortCells(say, shown, rows) : null), [say, shown, rows])
   const grid = <CohortsGrid {...props} view={shown?.view ?? view} shown={shown} facts={facts} rows={rows} status={status} />
   return (
     <div className="fd-page" aria-busy={isBusy}>
@@ -67,13 +66,6 @@ export function CohortsView(props: CohortsProps) {
       )}
     </div>
   )
-}
-
-/** How the first of the values comes about, and how old they all are. */
-function explanationOf(say: Say, { view, table }: CohortsShown): string {
-  const [metric] = daysOfLife(view.report)
-  const [formula] = metric ? explain(metric, factsOf(view, table)) : []
-  return [...(formula ? [say(formula.key, formula.params)] : []), ...footOf(say, table)].join(' · ')
 }
 
 type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'onView' | 'actions'> & {

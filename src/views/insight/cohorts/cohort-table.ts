@@ -2,6 +2,7 @@ import type { InsightAnswer } from '#contract/insights.ts'
 import { dayAfter } from '#domain/day.ts'
 import { daysOfLife } from '#domain/metrics/cohort-reports.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
+import { explain } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { decimalText, readFraction } from '#domain/metrics/fraction.ts'
 import { ripenessOf } from '#domain/metrics/ripeness.ts'
@@ -9,7 +10,8 @@ import { shownValue } from '#domain/metrics/shown.ts'
 import type { Language } from '#i18n/words.ts'
 import type { CellData, HeatCell } from '#views/kit/charts/chart-cells.ts'
 import type { Say } from '#views/kit/words.tsx'
-import { nameOf } from '../insight-rows.ts'
+import { footOf } from '../insight-foot.ts'
+import { factsOf, nameOf } from '../insight-rows.ts'
 import { askedBy, daysOfRow, rowsWord } from './cohort-query.ts'
 import type { CohortsShown } from './wire.ts'
 
@@ -32,7 +34,7 @@ export function cohortRows({ view, table }: CohortsShown, language: Language): C
 }
 
 /** The chart of a report of cohorts: all players first, then a line for each row, and a column for each day after the players came. */
-export function cohortCells(say: Say, shown: CohortsShown, rows: readonly CohortRow[], explained: string): CellData {
+export function cohortCells(say: Say, shown: CohortsShown, rows: readonly CohortRow[]): CellData {
   const { view, table } = shown
   const metrics = daysOfLife(view.report)
   const [first] = metrics
@@ -48,11 +50,18 @@ export function cohortCells(say: Say, shown: CohortsShown, rows: readonly Cohort
     down: say(rowsWord(view.rows)),
     across: say('insight.cohorts.across'),
     of: say('metrics.name.installs'),
-    explained,
+    explained: explanationOf(say, shown),
     rows: drawn.map((row) => ({ id: row.id, name: row.name || say('insight.unknown'), of: installs(row) })),
     columns: metrics.map(({ key, n }) => ({ id: key, name: say('insight.cohorts.day', { n }) })),
     cells: drawn.flatMap((row) => metrics.map((metric) => cellOf(metric, row, shown))),
   }
+}
+
+/** How the first of the values comes about, and how old they all are. */
+function explanationOf(say: Say, { view, table }: CohortsShown): string {
+  const [metric] = daysOfLife(view.report)
+  const [formula] = metric ? explain(metric, factsOf(view, table)) : []
+  return [...(formula ? [say(formula.key, formula.params)] : []), ...footOf(say, table)].join(' · ')
 }
 
 function cellOf(metric: ReturnType<typeof daysOfLife>[number], row: CohortRow, { view, table }: CohortsShown): HeatCell {

@@ -1,4 +1,5 @@
 import { useSay } from '../words.tsx'
+import { bandWords, type ChartBand } from './ChartBands.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -16,12 +17,15 @@ type Props = {
   marks?: readonly ChartMark[]
   /** what it shows is of this game: of dates with a note, those about other games only are left out */
   gameId?: string | null
+  /** stretches of places, drawn behind the values with their names */
+  bands?: readonly ChartBand[]
 }
 
 const NO_MARKS: readonly ChartMark[] = []
+const NO_BANDS: readonly ChartBand[] = []
 
 /** Values over days or names: lines, stacked areas, or bars. Series can be hidden; the table has all of them. */
-export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null }: Props) {
+export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null, bands = NO_BANDS }: Props) {
   const say = useSay()
   const { hidden, toggle } = useHidden()
   const series = colored(data.series)
@@ -36,13 +40,17 @@ export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null }: Pro
   )
   const title = measuredWords(say, data)
   return (
-    <ChartFrame title={title} table={<SeriesTable {...{ title, data, kind, series, moments, marked }} />}>
+    <ChartFrame title={title} table={<SeriesTable {...{ title, data, kind, series, moments, marked, bands }} />}>
       {moments.length === 0 ? (
         <p className="fd-muted">{say('common.empty')}</p>
       ) : (
         <>
           {series.length > 1 ? <ChartLegend series={series} hidden={hidden} onToggle={toggle} /> : null}
-          <SeriesPlane {...{ title, data, kind, marked }} series={series.filter((_, index) => shown[index])} moments={shownMoments} />
+          <SeriesPlane
+            {...{ title, data, kind, marked, bands }}
+            series={series.filter((_, index) => shown[index])}
+            moments={shownMoments}
+          />
         </>
       )}
     </ChartFrame>
@@ -56,11 +64,14 @@ type TableProps = {
   series: readonly DrawnSeries[]
   moments: readonly Moment[]
   marked: readonly MarkedPlace[]
+  bands: readonly ChartBand[]
 }
 
-function SeriesTable({ title, data, kind, series, moments, marked }: TableProps) {
+function SeriesTable({ title, data, kind, series, moments, marked, bands }: TableProps) {
   const say = useSay()
   const hasTotal = isStacked(kind) && series.length > 1
+  const hasNotes = marked.length > 0 || bands.length > 0
+  const notesAt = (at: string) => [...bandWords(bands, at), ...(marked.find(({ label }) => label === at)?.texts ?? [])]
   return (
     <>
       <ChartTable
@@ -69,7 +80,7 @@ function SeriesTable({ title, data, kind, series, moments, marked }: TableProps)
           { label: data.across ?? say('kit.word.date') },
           ...series.map(({ name }) => ({ label: name, isFigure: true })),
           ...(hasTotal ? [{ label: say('charts.total'), isFigure: true }] : []),
-          ...(marked.length > 0 ? [{ label: say('charts.notes') }] : []),
+          ...(hasNotes ? [{ label: say('charts.notes') }] : []),
         ]}
         rows={moments.map((moment) => ({
           key: moment.at,
@@ -77,7 +88,7 @@ function SeriesTable({ title, data, kind, series, moments, marked }: TableProps)
             placeWords(say, moment),
             ...series.map((_, index) => valueText(data, moment.points[index] ?? { value: null })),
             ...(hasTotal ? [valueText(data, { value: totalOf(moment) })] : []),
-            ...(marked.length > 0 ? [marked.find(({ label }) => label === moment.at)?.texts.join(say('common.between')) ?? ''] : []),
+            ...(hasNotes ? [notesAt(moment.at).join(say('common.between'))] : []),
           ],
         }))}
       />

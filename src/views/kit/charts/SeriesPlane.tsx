@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react'
 import { useLanguage, useSay } from '../words.tsx'
 import { AxisAcross, AxisUp, BOTTOM, LEFT, Marks, RIGHT, TOP } from './ChartAxes.tsx'
+import { Bands, bandWords, type ChartBand } from './ChartBands.tsx'
 import { ChartHatch } from './ChartHatch.tsx'
 import { nearest, placesOf, scaleUp, type Moment, type SeriesData, type SeriesKind } from './chart-series.ts'
 import { axisText } from './chart-values.ts'
@@ -19,13 +20,14 @@ type Props = {
   series: readonly DrawnSeries[]
   moments: readonly Moment[]
   marked: readonly MarkedPlace[]
+  bands: readonly ChartBand[]
 }
 
 /** px; a phone is not filled by one chart. */
 const heightOf = (width: number) => (width < 560 ? 180 : 240)
 
 /** Axes, values, marks, and what is said of the place that is looked at. */
-export function SeriesPlane({ title, data, kind, series, moments, marked }: Props) {
+export function SeriesPlane({ title, data, kind, series, moments, marked, bands }: Props) {
   const say = useSay()
   const language = useLanguage()
   const id = useId()
@@ -42,6 +44,7 @@ export function SeriesPlane({ title, data, kind, series, moments, marked }: Prop
     title: placeWords(say, looked),
     lines: toldAt(say, data, kind, series, looked),
     notes: [
+      ...bandWords(bands, looked.at),
       ...partialWords(say, kind, looked),
       ...(marked.find(({ label }) => label === looked.at)?.texts ?? []),
       ...(data.explained ? [data.explained] : []),
@@ -63,6 +66,7 @@ export function SeriesPlane({ title, data, kind, series, moments, marked }: Prop
     >
       <svg width={width} style={{ height }} aria-hidden="true">
         <ChartHatch id={id} />
+        <Bands {...{ bands, labels, places, floor }} />
         <AxisUp ticks={y.ticks(4).map((tick) => ({ place: y(tick), text: axisText(say, language, data, tick) }))} right={right} />
         <AxisAcross labels={labels} centers={places.centers} y={height - 6} width={right - LEFT} />
         <SeriesShapes {...{ kind, series, moments, places, y }} hatch={id} />

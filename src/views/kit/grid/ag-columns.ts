@@ -42,7 +42,7 @@ export function toColDef<Row extends object>(column: GridColumn<Row>, context: C
     // read when a cell is drawn; what changes later is painted by cell-paint.ts
     cellClass: ({ data, rowIndex }) => (data ? [...own, ...cellClasses(column, data, rowIndex, context)] : own),
     ...(column.flex === undefined ? { width: column.width ?? DEFAULT_WIDTH } : { flex: column.flex }),
-    ...(column.opens ? { cellRenderer: OpenCell } : {}),
+    ...opensOf(column),
     ...editorOf(column, context),
   }
 }
@@ -110,4 +110,9 @@ const collator = new Intl.Collator('zh', { numeric: true })
 function compareValues(a: CellValue, b: CellValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   return collator.compare(String(a ?? ''), String(b ?? ''))
+}
+
+function opensOf<Row extends object>({ opens }: GridColumn<Row>): ColDef<Row> {
+  if (typeof opens !== 'function') return opens ? { cellRenderer: OpenCell } : {}
+  return { cellRendererSelector: ({ data }) => (data && opens(data) ? { component: OpenCell } : undefined) }
 }

@@ -50,8 +50,8 @@ export type GridColumn<Row> = {
   /** colours the cell and gives it a glyph */
   state?: (row: Row) => StateKey | null
   edit?: CellEdit<Row>
-  /** its text is a button that opens the row, where rows open */
-  opens?: boolean
+  /** its text is a button that opens the row, where rows open; of all rows, or of those that lead on */
+  opens?: boolean | ((row: Row) => boolean)
   align?: 'start' | 'end'
   width?: number
   /** px that its cells take for this reader, where that may be more than `width` */

@@ -1,0 +1,79 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { insight } from '#i18n/areas/insight.ts'
+import { lifeReport } from '#i18n/areas/life-report.ts'
+import { lifecycle } from '#i18n/areas/lifecycle.ts'
+import { metrics } from '#i18n/areas/metrics.ts'
+import { addWords } from '#i18n/words.ts'
+import { flowPath, pathOf } from '#permissions/pages.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
+import {
+  gameOf,
+  lifeSearchOf,
+  lifeViewIn,
+  questionIn,
+  withGame,
+  type LifeQuestion,
+  type LifeView,
+} from '#views/insight/life-cycle/life-query.ts'
+import { LifeReportsView } from '#views/insight/life-cycle/LifeReportsView.tsx'
+import { wiredLifeReport } from '#views/insight/life-cycle/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useServices } from '#app/shell/services-context.tsx'
+
+addWords(insight)
+addWords(lifeReport)
+addWords(lifecycle)
+addWords(metrics)
+
+const GRID = 'grid'
+const queryOf = (search: URLSearchParams): LifeQuestion => questionIn(lifeViewIn(search))
+
+/** `/table-2/life-cycle`: a game along the phases that were confirmed last; what is shown is in the address. */
+export function LifeReportsPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const { reading } = useAddressed(wiredLifeReport, queryOf)
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  const { lastFilter } = useServices()
+  const view = lifeViewIn(search)
+  const onView = (next: LifeView) => {
+    const game = gameOf(next)
+    if (game !== gameOf(view)) lastFilter.choose(games.find(({ game_id: id }) => id === game) ?? null)
+    setSearch((now) => lifeSearchOf(next, now))
+  }
+  // a report is of one game: without one in the address it is the one that was looked at last
+  const last = lastFilter.gameId()
+  const usual = gameOf(view) === '' && games.some(({ game_id: id }) => id === last) ? (last ?? '') : ''
+  const begin = useEffectEvent(() => setSearch((now) => lifeSearchOf(withGame(view, usual), now), { replace: true }))
+  useEffect(() => {
+    if (usual !== '') begin()
+  }, [usual])
+  return (
+    <LifeReportsView
+      reading={reading}
+      view={view}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      onView={onView}
+      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+      actions={
+        <>
+          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          <SavedViewsMenu page="TableLifeCycle" />
+        </>
+      }
+      store={<StoreAway reading={reading} />}
+      cycleHref={(gameId, id) =>
+        id === null ? `${pathOf('ToolsGamePackage')}?game_id=${encodeURIComponent(gameId)}` : flowPath('ToolsGamePackage', id)
+      }
+      onGo={(href) => void navigate(href)}
+    />
+  )
+}

@@ -1,0 +1,195 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { LifeAnswer } from '#contract/life-reports.ts'
+import { KEPT_DAYS } from '#domain/metrics/facts.ts'
+import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
+import { follow } from '#views/kit/shell/follow.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { FigureGrid } from '../FigureGrid.tsx'
+import { withFilter, withoutFilter } from '../insight-query.ts'
+import { filterChips } from '../insight-rows.ts'
+import type { Games } from '../QuestionTools.tsx'
+import { lifeColumns } from './life-columns.ts'
+import { dimensionOf, isSplit, questionIn, withPhase, withReport, type LifeQuestion, type LifeView } from './life-query.ts'
+import { joined, keptSince, lifeRows, phaseWord, toldParts, type LifeRow } from './life-rows.ts'
+import { LifeCharts } from './LifeCharts.tsx'
+import { LifeTools } from './LifeTools.tsx'
+import { PhaseBand } from './PhaseBand.tsx'
+import type { lifeMachine } from './wire.ts'
+import '../insight.css'
+import './life-reports.css'
+
+export type LifeReportsProps = {
+  reading: ActorRefFrom<typeof lifeMachine>
+  view: LifeView
+  games: Games
+  onView: (view: LifeView) => void
+  grid: NonNullable<DataGridProps<LifeRow>['view']>
+  /** the saved views of the page, and ways to other pages */
+  actions: ReactNode
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+  /** the page of a life cycle; null: of those of a game */
+  cycleHref: (gameId: string, id: string | null) => string
+  onGo: (href: string) => void
+}
+
+/** The figures of one game along its life cycle: its phases with the report of them, drawn and as a grid. */
+export function LifeReportsView(props: LifeReportsProps) {
+  const { reading, view, store: away, onView } = props
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const answer = shown?.answer ?? null
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <LifeHead {...props} answer={answer} refresh={refresh} isBusy={isBusy} />
+      {away}
+      {shown && answer && answer.phases.length > 0 ? (
+        <>
+          <PhaseBand answer={answer} onPhase={(phase) => onView(withPhase(view, phase))} />
+          <LifeNotes {...props} question={shown.question} answer={answer} />
+          <LifeCharts view={drawnBy(view, shown.question)} question={shown.question} answer={answer} />
+          <LifeGrid {...props} question={shown.question} answer={answer} status={status} />
+        </>
+      ) : shown ? (
+        <LifeEmpty {...props} answer={answer} />
+      ) : (
+        <LifeGrid {...props} question={questionIn(view)} answer={null} status={status} />
+      )}
+    </div>
+  )
+}
+
+/** What is drawn of an answer: the view may be of the next one already. */
+const drawnBy = (view: LifeView, { report }: LifeQuestion): LifeView => (view.report === report ? view : withReport(view, report))
+
+type HeadProps = Pick<LifeReportsProps, 'view' | 'games' | 'onView' | 'actions'> & {
+  answer: LifeAnswer | null
+  refresh: () => void
+  isBusy: boolean
+}
+
+function LifeHead({ view, games, onView, actions, answer, refresh, isBusy }: HeadProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const table = answer?.parts.flatMap((part) => part.table ?? [])[0]
+  const { filters } = withoutFilter(view, 'game')
+  return (
+    <PageHeader
+      title={say('life_report.title')}
+      chips={filterChips(say, language, { filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
+      onClearChips={() => onView({ ...view, filters: view.filters.filter(({ dimension }) => dimension === 'game') })}
+      action={
+        <>
+          {actions}
+          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <LifeTools view={view} answer={answer} games={games} onView={onView} />
+    </PageHeader>
+  )
+}
+
+type ShownProps = { question: LifeQuestion; answer: LifeAnswer }
+
+/** What is to be known of the ranges and the days that are shown. */
+function LifeNotes({ question, answer, cycleHref, onGo }: ShownProps & Pick<LifeReportsProps, 'cycleHref' | 'onGo'>) {
+  const say = useSay()
+  const { cycle, cycles, game } = answer
+  if (!cycle) return null
+  const main = cycles.find(({ is_main }) => is_main)
+  const href = cycleHref(game.id, cycle.id)
+  const lines = [
+    ...(cycle.state === 'reopened' ? [say('life_report.reopened', { name: cycle.name })] : []),
+    ...(main && !cycle.is_main ? [say('life_report.not_followed', { name: main.name })] : []),
+    ...(question.report === 'rt5' ? dayNotes(say, answer) : []),
+    ...answer.parts.flatMap((part) => missingPart(say, question, part)),
+  ]
+  return (
+    <p className="fd-life-notes">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <a href={href} onClick={(event) => follow(event, href, onGo)}>
+        {say('life_report.to_cycle')} →
+      </a>
+    </p>
+  )
+}
+
+function dayNotes(say: Say, answer: LifeAnswer): string[] {
+  const { zone, zones, game } = answer
+  const since = keptSince(game.today)
+  const isOld = toldParts(answer).some(({ until }) => until < since)
+  return [
+    ...(zone !== null && zones.length > 1 ? [say('life_report.one_zone', { zone })] : []),
+    ...(isOld ? [say('life_report.kept', { count: KEPT_DAYS.rt5, day: since })] : []),
+  ]
+}
+
+const missingPart = (say: Say, { report }: LifeQuestion, { phase, table, life_day: n }: LifeAnswer['parts'][number]): string[] => {
+  if (table !== null) return []
+  const word = phaseWord(say, phase)
+  return [report === 'rt5' && n > 1 ? say('life_report.no_such_day', { phase: word, n }) : say('life_report.not_begun', { phase: word })]
+}
+
+type GridProps = Pick<LifeReportsProps, 'view' | 'onView' | 'grid'> & {
+  question: LifeQuestion
+  answer: LifeAnswer | null
+  status: GridStatus
+}
+
+/** `answer` null: it was not read yet, or why it cannot be. */
+function LifeGrid({ view, onView, grid, question, answer, status }: GridProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const parts = useMemo(() => (answer ? toldParts(answer) : []), [answer])
+  const currency = parts[0]?.table.currency ?? ''
+  const { report, rows: by } = question
+  const isOver = report === 'rt5' && parts.length > 1
+  const columns = useMemo(() => lifeColumns(say, { report, rows: by }, currency, isOver), [say, report, by, currency, isOver])
+  const rows = useMemo(
+    () => answer && lifeRows(answer, view.curve, { say, language, question }),
+    [answer, view.curve, say, language, question],
+  )
+  const open = ({ group, phase }: LifeRow) => {
+    if (isSplit(report) && group !== '') onView(withReport({ ...withFilter(view, dimensionOf(report), [group]), phase }, 'daily'))
+  }
+  return (
+    <FigureGrid<LifeRow>
+      label={say('life_report.title')}
+      name={`insight.life.${report}`}
+      columns={columns}
+      rows={rows ?? undefined}
+      shown={joined(parts, rows?.length ?? 0)}
+      status={status}
+      onOpenRow={open}
+      view={grid}
+      fileName={`life-cycle-${report}`}
+    />
+  )
+}
+
+/** No game is chosen, or nothing of the game was confirmed: then the way to do so. */
+function LifeEmpty({ answer, cycleHref, onGo }: Pick<LifeReportsProps, 'cycleHref' | 'onGo'> & { answer: LifeAnswer | null }) {
+  const say = useSay()
+  if (answer === null) return <EmptyState title={say('life_report.choose_game')} hint={say('life_report.choose_game_hint')} />
+  const { game, cycle } = answer
+  const href = cycleHref(game.id, cycle?.id ?? null)
+  return (
+    <EmptyState
+      title={say('life_report.none')}
+      hint={say('life_report.none_hint')}
+      action={
+        <a href={href} onClick={(event) => follow(event, href, onGo)}>
+          {say('life_report.to_confirm')} →
+        </a>
+      }
+    />
+  )
+}
