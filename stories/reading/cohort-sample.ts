@@ -1,6 +1,7 @@
 import type { InsightAnswer } from '#contract/insights.ts'
 import { sumKeys } from '#domain/metrics/evaluate.ts'
-import { cohortMetrics, cohortViewIn, type CohortView } from '#views/insight/cohorts/cohort-query.ts'
+import { cohortMetrics } from '#domain/metrics/cohort-reports.ts'
+import { cohortViewIn, type CohortView } from '#views/insight/cohorts/cohort-query.ts'
 import type { CohortsShown } from '#views/insight/cohorts/wire.ts'
 import { ANSWER, TODAY } from './insight-sample.ts'
 
