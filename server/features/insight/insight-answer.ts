@@ -23,7 +23,8 @@ export type Asked = {
   sort: readonly string[]
   limit: number
   currency?: string | undefined
-  anomalies: '0' | '1'
+  /** of the observatory */
+  anomalies?: '0' | '1'
 }
 
 /** Reasons of the store itself; they end without anything that is asked being changed. */

@@ -28,7 +28,8 @@ import { Refused } from '#server/kit/refused.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { InsightAccount } from './insight.reads.ts'
-import { openReports, type Asked, type Reports } from './insight.service.ts'
+import type { Asked } from './insight-answer.ts'
+import { openReports, type Reports } from './insight.service.ts'
 import { readReportedGame, readZonedAccounts } from './life-report.reads.ts'
 
 /** What a report of a life cycle is asked with, as its call carries it. */

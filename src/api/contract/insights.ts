@@ -5,6 +5,11 @@ import { observatoryAnswer } from './observatory.ts'
 
 const PATH = '/dapper/api/insights/:a/:b'
 
+/** What a question is narrowed to: each filter holds values of one dimension, or all but these. */
+export const askedFilters = jsonText(
+  z.array(z.object({ dimension: text, is: z.enum(['in', 'not_in']), values: z.array(text).max(5_000) })).max(200),
+).default([])
+
 const question = {
   /** the family of the report, and what it is of (`src/domain/metrics/families.ts`) */
   a: filled.max(40),
@@ -15,9 +20,7 @@ const question = {
   metrics: z.array(id).max(1_000),
   /** divided further by these dimensions */
   by: z.array(id).max(200).default([]),
-  filters: jsonText(
-    z.array(z.object({ dimension: text, is: z.enum(['in', 'not_in']), values: z.array(text).max(5_000) })).max(200),
-  ).default([]),
+  filters: askedFilters,
   compare: z.enum(COMPARISONS).optional(),
   /** `-spend`: the largest first; a metric, a dimension or `time` */
   sort: z.array(id).max(100).default([]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIFE_CYCLE_STATES } from '#domain/life-cycle/life-cycle.ts'
 import { LIFE_ROWS } from '#domain/life-cycle/life-report.ts'
 import { data, endpoint, filled, flag, id, READ, text, wireInteger } from './endpoint.ts'
-import { insightAnswer, insightFilters } from './insights.ts'
+import { insightAnswer, askedFilters } from './insights.ts'
 
 const BASE = '/dapper/api/game_lc'
 
@@ -14,7 +14,7 @@ const question = {
   phases: z.array(id).max(40).default([]),
   /** none: those that the report shows */
   metrics: z.array(id).max(1_000).default([]),
-  filters: insightFilters,
+  filters: askedFilters,
   /** what amounts are told in; left out: the company's currency */
   currency: id.optional(),
 }
