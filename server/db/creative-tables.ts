@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import type { ReportedAd } from '#domain/reports/ad-figure.ts'
+import type { HourFigure, ReportedAd } from '#domain/reports/ad-figure.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
 
 /** The tables of the library of creatives. */
@@ -75,6 +75,30 @@ export interface CreativeTables {
     lease_until: Nullable<Instant>
     attempts: Generated<number>
     report: Nullable<Json<{ since: string; until: string; cursor: string }>>
+  }
+  hour_reading: {
+    account_id: string
+    done_at: Nullable<Instant>
+    done_until: Nullable<string>
+    long_at: Nullable<Instant>
+    failure: Nullable<Json<Blocker>>
+    asked_by: Nullable<Int8>
+    asked_at: Nullable<Instant>
+    next_at: Created
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+    attempts: Generated<number>
+    report: Nullable<Json<{ since: string; until: string; cursor: string; at: string }>>
+  }
+  report_hour_slice: {
+    account_id: string
+    day: string
+    rows: Json<HourFigure[]>
+    as_of: Created
+    version: Generated<number>
+    next_at: Created
+    attempts: Generated<number>
+    failure: Nullable<string>
   }
   figure_recount: { creative_id: Int8 }
   report_slice: {

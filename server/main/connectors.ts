@@ -78,7 +78,13 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
 type Part = {
   [Name in keyof Connector]-?: NonNullable<Connector[Name]> extends string | ((...args: never[]) => unknown) ? never : Name
 }[keyof Connector]
-const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = { videos: true, figures: true, objects: true, reach: true }
+const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = {
+  videos: true,
+  figures: true,
+  hours: true,
+  objects: true,
+  reach: true,
+}
 const PARTS: ReadonlySet<string | symbol> = new Set(Object.keys(CALLED))
 
 const isAccount = (value: unknown): value is AccountRef =>

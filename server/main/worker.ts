@@ -4,6 +4,7 @@ import { askDatabase, openDatabase } from '#server/db/open.ts'
 import { startUpkeep } from '#server/features/authorisation/upkeep.ts'
 import { robotText } from '#server/features/robot/robot-webhook.ts'
 import { startFigureReading } from '#server/features/creative/figure-reading.ts'
+import { startHourReading } from '#server/features/creative/hour-reading.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { startExtraction } from '#server/features/finance/extraction.ts'
@@ -68,7 +69,10 @@ await runChild('worker', async ({ config, log }) => {
   const figures = startFigureReading({ db, pool, connectors, pace, log })
   const reports = reportsOf(config, { registry, log })
   const bringing = reports.store && { db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.store) }
-  const slices = bringing ? [startSliceDelivery(bringing), startPlayerSlices(bringing)] : []
+  // hours are read for the store only
+  const slices = bringing
+    ? [startSliceDelivery(bringing), startPlayerSlices(bringing), startHourReading({ db, pool, connectors, pace, log })]
+    : []
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)

@@ -8,7 +8,7 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 /** One row an ad account: what is read of its network, how far, and by which worker. */
-export type ReadingTable = 'object_reading' | 'figure_reading'
+export type ReadingTable = 'object_reading' | 'figure_reading' | 'hour_reading'
 
 /** An account whose turn has come. */
 export type DueReading = { account_id: string; spreader_id: string; account: AccountRef; attempts: number }

@@ -78,7 +78,7 @@ function failureOf({ class: kind, message }: ConnectorError, words: string): Blo
   return blocker(`${words}.refused`, { params: { message: message || '–' } })
 }
 
-type Part = 'objects' | 'figures'
+type Part = 'objects' | 'figures' | 'hours'
 
 /** What is read of accounts, and how. */
 type Reading<P extends Part, Due extends DueReading> = {

@@ -24,7 +24,11 @@ export const BY_COUNTRY: Breakdown = {
 
 const BREAKDOWNS: Readonly<Record<string, Breakdown>> = {
   country: BY_COUNTRY,
-  [HOURLY]: { field: HOURLY, cut: (_world, _ad, day) => parts(day, day.hours, hourText) },
+  // what follows an ad elsewhere is not told by the hour
+  [HOURLY]: {
+    field: HOURLY,
+    cut: (_world, _ad, day) => parts({ ...day, installs: 0, purchases: 0, purchaseValue: 0 }, day.hours, hourText),
+  },
 }
 
 /** Those that are simulated, one at a time. Source: facebook-business-sdk-codegen, enum_types.json; the network combines neither of these two. */

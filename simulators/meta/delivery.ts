@@ -1,3 +1,4 @@
+import { tzOffset } from '@date-fns/tz'
 import { offsetOf, perDollar } from './currencies.ts'
 import { firstDayOf } from './delivery-run.ts'
 import { dayAfter, dayAt, daysBetween } from './insights-time.ts'
@@ -32,11 +33,18 @@ export function deliveredOn(
   for (let day = since; day <= until && day <= today; day = dayAfter(day, 1)) {
     const figure = set.get(day)
     const delivered = figure
-      ? { day, hours: HOURS, ...measured(figure, account.currency) }
+      ? { day, hours: day === today ? hoursUntil(world.clock.now(), account.timezone_name) : HOURS, ...measured(figure, account.currency) }
       : drawn(world, plan, ad, account, { day, today })
     if (delivered && (delivered.spend > 0 || delivered.purchaseValue > 0 || delivered.impressions > 0)) days.push(delivered)
   }
   return days
+}
+
+/** What is set for today was all spent by now: each hour has its share of what has passed. */
+function hoursUntil(nowMs: number, zone: string): number[] {
+  const localMs = nowMs + tzOffset(zone, new Date(nowMs)) * 60_000
+  const passed = (localMs % 86_400_000) / 3_600_000
+  return HOURS.map((share, hour) => share * Math.min(1, Math.max(0, passed - hour)))
 }
 
 function drawn(

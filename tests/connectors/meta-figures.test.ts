@@ -41,6 +41,20 @@ describe('with the simulated network', () => {
     return await made(anAd({ clientKey, parents: { campaign, adgroup }, materialRef: image.ok.ref }))
   }
 
+  test('hours come on the clock of the account, without country and purchases', async () => {
+    const account = anAccount({ accountId: '78', currency: 'JPY', timezone: 'Asia/Tokyo' })
+    const ad = await anAdOf(account, 'fd-f-h')
+    simulator.control.setFigure({ ad, day: '2026-11-18', spend: '5000', purchaseValue: '12000' })
+    const port = connect(simulator.url).hours
+    const read = await port?.read(account, RANGE, null, signal)
+    if (!read || 'error' in read) throw new Error('the hours were not read')
+    expect(read.ok.figures.map(({ minute }) => minute).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 24 }, (_, at) => at * 60),
+    )
+    expect(read.ok.figures.reduce((sum, { spendMinor }) => sum + Number(spendMinor), 0)).toBe(5000)
+    expect(read.ok.figures[0]).toMatchObject({ networkId: ad, day: '2026-11-18', country: '', results: 0, returnMinor: '0' })
+  })
+
   test('dollars and yen come as minor units of their currency, for the days that are asked', async () => {
     const [dollars, yen] = [anAccount({ accountId: '71' }), anAccount({ accountId: '72', currency: 'JPY', timezone: 'Asia/Tokyo' })]
     const [one, two] = [await anAdOf(dollars, 'fd-f-1'), await anAdOf(yen, 'fd-f-2')]

@@ -2,8 +2,8 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
 import { shiftedBack, shiftedEnd, shiftOf } from '#domain/metrics/comparison.ts'
 import { addSums, lessSums, type Sums } from '#domain/metrics/evaluate.ts'
-import type { Grain } from '#domain/metrics/facts.ts'
-import { measuresOf, type Measure } from '#domain/metrics/metric.ts'
+import { isPartGrain, type Grain } from '#domain/metrics/facts.ts'
+import { kindOf, measuresOf, type Measure } from '#domain/metrics/metric.ts'
 import { queryBlockers } from '#domain/metrics/query-blockers.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { metricsOf, type Granularity, type InsightQuery } from '#domain/metrics/query.ts'
@@ -24,6 +24,8 @@ export type AskContext = {
   /** the last day that is over in every zone of them */
   lastCompleteDay: string
   rates: readonly FxRate[]
+  /** of parts of a day that are compared: up to this minute of the last day, on both sides; null or left out: all of it */
+  endMinute?: number | null
   signal?: AbortSignal | undefined
 }
 
@@ -78,7 +80,7 @@ async function settledAnswer(store: ColumnStore, query: InsightQuery, context: A
 async function answer(
   store: ColumnStore,
   query: InsightQuery,
-  { reach, lastCompleteDay, rates, signal }: AskContext,
+  { reach, lastCompleteDay, rates, endMinute = null, signal }: AskContext,
 ): Promise<InsightAnswer | Refusal> {
   const metrics = metricsOf(query)
   const measures = [...new Map(metrics.flatMap(measuresOf).map((one) => [one.key, one])).values()]
@@ -89,6 +91,7 @@ async function answer(
     measures,
     reach,
     lastCompleteDay,
+    endMinute,
     conversion: null,
     isCompared: query.comparison !== null,
   }
@@ -109,7 +112,7 @@ function toldOf(
   const parts = found.filter(({ is_total }) => !Number(is_total))
   const whole = query.dimensions.length === 0 && query.granularity === 'total' ? parts[0] : found.find(({ is_total }) => Number(is_total))
   const rows = parts.map((row) => rowOf(query, row, measures))
-  const total = query.totals ? figuresOf(whole ?? {}, measures, query) : null
+  const total = query.totals && addsUp(query) ? figuresOf(whole ?? {}, measures, query) : null
   const all = Number(found[0]?.found ?? 0) - (found.length - parts.length)
   return {
     kind: 'answer',
@@ -121,8 +124,12 @@ function toldOf(
   }
 }
 
+/** A player who is there in two hours counts in both, and once in the whole, which the hours do not tell. */
+const addsUp = (query: InsightQuery): boolean =>
+  !isPartGrain(query.granularity) || metricsOf(query).every((one) => kindOf(one) !== 'distinct')
+
 /** How long the rows are that a question reads. */
-export const grainOf = (granularity: Granularity): Grain => (granularity === 'rt5' || granularity === 'rt60' ? granularity : 'day')
+export const grainOf = (granularity: Granularity): Grain => (isPartGrain(granularity) ? granularity : 'day')
 
 /** A read for each axis of the measures, and one more for the days that they are held against. */
 function branchesOf(query: InsightQuery, measures: readonly Measure[]): Branch[] {

@@ -1,4 +1,4 @@
-import { isMoney, type FactsName, type Grain } from '#domain/metrics/facts.ts'
+import { isMoney, isPartGrain, type FactsName, type Grain } from '#domain/metrics/facts.ts'
 import type { Axis, Measure } from '#domain/metrics/metric.ts'
 import type { Granularity, InsightQuery } from '#domain/metrics/query.ts'
 import { ripeUntil } from '#domain/metrics/ripeness.ts'
@@ -23,6 +23,8 @@ export type BranchContext = {
   measures: readonly Measure[]
   reach: Reach
   lastCompleteDay: string
+  /** up to which minute of its last day each range is read; null: all of it */
+  endMinute: number | null
   /** null: every amount is in the currency asked for */
   conversion: Conversion | null
   /** no comparison: then there is one column a measure */
@@ -33,7 +35,7 @@ const LATEST = '2149-06-06' // the last day that the type holds
 
 /** The rows of the facts that a branch reads, before they are summed. */
 export function rowsOf({ axis, from, until }: Branch, context: BranchContext, binder: Binder): Rows {
-  const { query, grain, measures, reach } = context
+  const { query, grain, measures, reach, endMinute } = context
   const { bind } = binder
   const facts: FactsName = axis === 'delivery' ? 'delivery' : 'players'
   const range = (column: string, last: string) => `${column} between ${bind('Date', from)} and ${bind('Date', last)}`
@@ -44,6 +46,7 @@ export function rowsOf({ axis, from, until }: Branch, context: BranchContext, bi
       // partitions are of the day a thing happened
       range('day', axis === 'cohort' ? lastEventDay(measures, until) : until),
       ...(axis === 'cohort' ? [range('cohort_day', until)] : []),
+      ...(endMinute === null ? [] : [`(day < ${bind('Date', until)} or minute < ${bind('UInt32', endMinute)})`]),
       ...scopeConditions(reach, binder),
       ...filterConditions(query.filters, binder),
     ],
@@ -109,7 +112,7 @@ function keysOf({ axis }: Branch, { query, conversion }: BranchContext, own: rea
   return [
     ...query.dimensions.map((name) => ({ as: `k_${name}`, of: name })),
     ...(isOfDays ? [{ as: 'k_day', of: axis === 'cohort' ? 'cohort_day' : 'day' }] : []),
-    ...(granularity === 'rt5' || granularity === 'rt60' ? [{ as: 'k_minute', of: 'minute' }] : []),
+    ...(isPartGrain(granularity) ? [{ as: 'k_minute', of: 'minute' }] : []),
     ...(isOfAge ? [{ as: 'k_age', of: 'toInt32(day - cohort_day)' }] : []),
     ...(isMoneyAsked ? [{ as: 'k_currency', of: 'currency' }] : []),
   ]

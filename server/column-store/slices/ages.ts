@@ -18,3 +18,15 @@ export async function readAges(
   )
   return rows.map((row) => ({ ...row, days: Number(row.days) }))
 }
+
+/** When each account's slice of a day was told; a day without a slice is left out. */
+export async function readDayAges(
+  store: ColumnStore,
+  { facts, grain, from, until }: { facts: FactsName; grain: Grain; from: string; until: string },
+): Promise<{ account: string; of_day: string; told: string }[]> {
+  return await store.read<{ account: string; of_day: string; told: string }>(
+    `select account, toString(day) as of_day, formatDateTime(argMax(as_of, loaded_at), '%Y-%m-%dT%H:%i:%SZ', 'UTC') as told from slice
+     where facts = {facts:String} and grain = {grain:String} and day between {from:Date} and {until:Date} group by account, day`,
+    { facts, grain, from, until },
+  )
+}

@@ -1,4 +1,4 @@
-import type { AdFigure } from '#domain/reports/ad-figure.ts'
+import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
 import type { Above, CallLimit, Level, LimitSize, Lookup, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
@@ -122,10 +122,8 @@ export interface VideoPort {
 /** Whole days of the ad account's own zone, `YYYY-MM-DD`, both included. */
 export type DayRange = { since: string; until: string }
 
-/** A network that reports what ads cost and earned. An ad without any of both on a day has no row for it; it has one for each country. */
-export interface FigurePort {
-  /** how many days back the network still changes what it has reported */
-  readonly restatedDays: number
+/** Reports of ads, page by page. */
+export interface ReportPort<Figure> {
   /**
    * One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. `waitMs`: the network is
    * making the report, and `next` is to be handed back no sooner; it is good for days, in any process.
@@ -135,7 +133,13 @@ export interface FigurePort {
     range: DayRange,
     cursor: string | null,
     signal: AbortSignal,
-  ): Promise<Outcome<{ figures: AdFigure[]; next: string | null; waitMs?: number }>>
+  ): Promise<Outcome<{ figures: Figure[]; next: string | null; waitMs?: number }>>
+}
+
+/** A network that reports what ads cost and earned. An ad without any of both on a day has no row for it; it has one for each country. */
+export interface FigurePort extends ReportPort<AdFigure> {
+  /** how many days back the network still changes what it has reported */
+  readonly restatedDays: number
 }
 
 /** A network on which ads of an account may not use everything that there is: what it names of these look-ups belongs to an account, or comes with a token. */
@@ -253,6 +257,8 @@ export interface Connector {
   readonly videos?: VideoPort
   /** left out: the network reports nothing through us */
   readonly figures?: FigurePort
+  /** left out: the network reports no part of a day. An ad without spend in an hour has no row for it */
+  readonly hours?: ReportPort<HourFigure>
   /** left out: what the network holds is not listed through us */
   readonly objects?: ObjectPort
   /** left out: what ads of one account may use, those of every other may */

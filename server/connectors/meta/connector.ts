@@ -9,7 +9,7 @@ import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, hoursOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { objectsOf } from './objects.ts'
 import { insideOf, reachOf } from './reach.ts'
@@ -153,6 +153,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     },
     videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
     figures: figuresOf(graph, (account) => `act_${bareId(account)}/insights`),
+    hours: hoursOf(graph, (account) => `act_${bareId(account)}/insights`),
     objects: objectsOf(graph, edge),
     access: accessOf(graph, options),
     async lookup(account, kind, query, signal) {

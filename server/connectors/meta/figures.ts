@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../core/failure.ts'
-import type { AdFigure } from '#domain/reports/ad-figure.ts'
-import type { AccountRef, ConnectorError, FigurePort, RateUsage } from '../core/port.ts'
+import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
+import type { AccountRef, ConnectorError, FigurePort, Outcome, RateUsage, ReportPort } from '../core/port.ts'
 import { unreadable } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { fromReportAmount } from './money.ts'
@@ -31,6 +31,9 @@ const EVERY_STATUS = [
   'WITH_ISSUES',
 ]
 
+/** The clock of the ad account. The network combines it with no other breakdown, and tells no purchases by it (marketing-api/insights/breakdowns). */
+const HOURLY = 'hourly_stats_aggregated_by_advertiser_time_zone'
+
 const actions = z.array(z.looseObject({ action_type: z.string(), value: z.string() }))
 const amountOfTimes = z.string().regex(/^\d+$/).transform(Number)
 
@@ -42,6 +45,7 @@ const reported = z.looseObject({
       adset_id: z.string().min(1),
       date_start: z.iso.date(),
       country: z.string().optional(),
+      [HOURLY]: z.string().optional(),
       account_currency: z.string().length(3),
       spend: z.string(),
       impressions: amountOfTimes.optional(),
@@ -70,30 +74,53 @@ const LOOK_MS = 10_000
 /** A job that failed without a reason is asked for again so often; then the failure is told, and tried by the reader as others are. */
 const JOB_TRIES = 2
 
-type Read = Awaited<ReturnType<FigurePort['read']>>
-type Step = (account: AccountRef, at: Place, signal: AbortSignal) => Promise<Read>
+type Read<Figure> = Outcome<{ figures: Figure[]; next: string | null; waitMs?: number }>
+type Step<Figure> = (account: AccountRef, at: Place, signal: AbortSignal) => Promise<Read<Figure>>
+
+/** How a day is divided: what is asked with it, and a row of it; null where a row is not understood. */
+type Cut<Figure> = { breakdown: string; fields: string; figureOf: (row: Row) => Figure | null }
+
+const FIELDS = 'ad_id,adset_id,campaign_id,account_currency,spend,impressions,clicks'
+const BY_COUNTRY: Cut<AdFigure> = { breakdown: 'country', fields: `${FIELDS},actions,action_values`, figureOf }
+const BY_HOUR: Cut<HourFigure> = {
+  breakdown: HOURLY,
+  fields: FIELDS,
+  figureOf: (row) => {
+    // `07:00:00 - 07:59:59`
+    const hour = Number(/^([01]\d|2[0-3]):00:00 - /.exec(row[HOURLY] ?? '')?.[1] ?? NaN)
+    const figure = figureOf(row)
+    return figure && !Number.isNaN(hour) ? { ...figure, minute: hour * 60 } : null
+  },
+}
+
+/** By country, and by the hour. */
+export const figuresOf = (graph: Graph, pathOf: (account: AccountRef) => string): FigurePort => ({
+  restatedDays: 28,
+  ...reportOf(graph, pathOf, BY_COUNTRY),
+})
+export const hoursOf = (graph: Graph, pathOf: (account: AccountRef) => string): ReportPort<HourFigure> => reportOf(graph, pathOf, BY_HOUR)
 
 /**
- * `GET act_<id>/insights`, one row an ad, day and country. The network changes figures for 28 days after the day, as long as it still attributes a
+ * `GET act_<id>/insights`, one row an ad, day and country or hour. The network changes figures for 28 days after the day, as long as it still attributes a
  * purchase to a click (developers.facebook.com, marketing-api/insights; the look-back that airbyte's and singer's taps read again by default).
  * Where that is too much to be answered at once, `POST act_<id>/insights` begins a job: `GET <report_run_id>` until it is completed and at 100 %,
  * then `GET <report_run_id>/insights` (AdReportRun.json of facebook-business-sdk-codegen). Days that are too much for a job are halved.
  */
-export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string): FigurePort {
-  const now: Step = async (account, at, signal) => {
-    const answer = await graph.get(account, pathOf(account), pageOf(asked(at), at), signal)
+function reportOf<Figure>(graph: Graph, pathOf: (account: AccountRef) => string, cut: Cut<Figure>): ReportPort<Figure> {
+  const now: Step<Figure> = async (account, at, signal) => {
+    const answer = await graph.get(account, pathOf(account), pageOf(asked(at, cut), at), signal)
     // pages that were read already are of this way of asking
     if ('error' in answer) return isTooMuch(answer.error) && at.after === '' ? goOn({ ...at, step: 'ask' }, answer.usage) : answer
-    return rowsOf(answer, at)
+    return rowsOf(answer, at, cut)
   }
-  const ask: Step = async (account, at, signal) => {
-    const answer = await graph.post(account, pathOf(account), asked(at), 'read', signal)
+  const ask: Step<Figure> = async (account, at, signal) => {
+    const answer = await graph.post(account, pathOf(account), asked(at, cut), 'read', signal)
     if ('error' in answer) return isTooMuch(answer.error) ? less(at, answer) : answer
     const made = begun.safeParse(answer.ok)
     if (!made.success) return otherShape(answer.usage)
     return goOn({ ...at, step: 'run', run: made.data.report_run_id, after: '' }, answer.usage, LOOK_MS)
   }
-  const run: Step = async (account, at, signal) => {
+  const run: Step<Figure> = async (account, at, signal) => {
     const answer = await graph.get(account, at.run, { fields: JOB_FIELDS }, signal)
     // the network has forgotten the job: it is asked for again
     if ('error' in answer) return answer.error.class === 'not_found_yet' ? again(at, answer) : answer
@@ -107,13 +134,12 @@ export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string)
     const failure: Failed = { error: { class: 'retryable', message, wrote: 'no', fields: [], native }, usage: answer.usage }
     return isTooMuch(failure.error) ? less(at, failure) : again(at, failure)
   }
-  const rows: Step = async (account, at, signal) => {
+  const rows: Step<Figure> = async (account, at, signal) => {
     const answer = await graph.get(account, `${at.run}/insights`, pageOf({}, at), signal)
-    return 'error' in answer ? answer : rowsOf(answer, at)
+    return 'error' in answer ? answer : rowsOf(answer, at, cut)
   }
-  const steps: Readonly<Record<Place['step'], Step>> = { now, ask, run, rows }
+  const steps: Readonly<Record<Place['step'], Step<Figure>>> = { now, ask, run, rows }
   return {
-    restatedDays: 28,
     // business use case `ads_insights` (developers.facebook.com, graph-api/overview/rate-limiting)
     async read(account, range, cursor, signal) {
       const at = placeOf(cursor, range)
@@ -122,23 +148,23 @@ export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string)
   }
 }
 
-type Failed = Extract<Read, { error: unknown }>
+type Failed = Extract<Read<unknown>, { error: unknown }>
 
-const goOn = (at: Place, usage: RateUsage | undefined, waitMs?: number): Read => ({
+const goOn = (at: Place, usage: RateUsage | undefined, waitMs?: number): Read<never> => ({
   ok: { figures: [], next: cursorOf(at), ...(waitMs === undefined ? {} : { waitMs }) },
   usage,
 })
 
 /** Fewer days of the same; a single day that is too much cannot be read. */
-function less(at: Place, { error, usage }: Failed): Read {
+function less(at: Place, { error, usage }: Failed): Read<never> {
   const half = halved(at)
   return half ? goOn(half, usage) : { error: { ...error, class: 'validation' }, usage }
 }
 
-const again = (at: Place, failure: Failed): Read =>
+const again = (at: Place, failure: Failed): Read<never> =>
   at.tries < JOB_TRIES ? goOn({ ...at, step: 'ask', run: '', tries: at.tries + 1 }, failure.usage, LOOK_MS) : failure
 
-const otherShape = (usage: RateUsage | undefined): Read =>
+const otherShape = (usage: RateUsage | undefined): Read<never> =>
   failed(unreadable({ status: 200, text: 'a report of another shape' }, 'read', null), usage)
 
 /**
@@ -148,20 +174,24 @@ const otherShape = (usage: RateUsage | undefined): Read =>
 const isTooMuch = ({ native: { code, subcode, message } }: ConnectorError): boolean =>
   (code === '100' && subcode === '1487534') || (code === '1' && /reduce the amount of data/i.test(message))
 
-const asked = ({ left }: Place): Record<string, string> => ({
+const asked = ({ left }: Place, { breakdown, fields }: Pick<Cut<unknown>, 'breakdown' | 'fields'>): Record<string, string> => ({
   level: 'ad',
   time_increment: '1',
-  breakdowns: 'country',
+  breakdowns: breakdown,
   time_range: JSON.stringify(left[0]),
-  fields: 'ad_id,adset_id,campaign_id,account_currency,spend,impressions,clicks,actions,action_values',
+  fields,
   filtering: JSON.stringify([{ field: 'ad.effective_status', operator: 'IN', value: EVERY_STATUS }]),
 })
 
 const pageOf = (query: Record<string, string>, { after }: Place) => ({ ...query, limit: String(PAGE), ...(after === '' ? {} : { after }) })
 
-function rowsOf({ ok, usage }: { ok: unknown; usage?: RateUsage | undefined }, at: Place): Read {
+function rowsOf<Figure>(
+  { ok, usage }: { ok: unknown; usage?: RateUsage | undefined },
+  at: Place,
+  { figureOf: read }: Cut<Figure>,
+): Read<Figure> {
   const page = reported.safeParse(ok)
-  const figures = page.success ? page.data.data.map(figureOf) : []
+  const figures = page.success ? page.data.data.map(read) : []
   if (!page.success || !figures.every((figure) => figure !== null)) return otherShape(usage)
   const { paging } = page.data
   const after = (paging?.next && paging.cursors?.after) || ''

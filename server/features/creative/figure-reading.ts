@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { daysToRead } from '#domain/creative/figure-reading.ts'
 import { dayAfter } from '#domain/day.ts'
-import type { AdFigure } from '#domain/reports/ad-figure.ts'
-import type { Later } from '#server/push/account-reading.repository.ts'
 import { accountReading, type Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
-import { KEPT_FOR_PUSHES, learnAt } from '#server/push/engine.ts'
 import * as repository from './figure-reading.repository.ts'
-import type { DueAccount, Slice } from './figure-reading.repository.ts'
+import type { DueAccount } from './figure-reading.repository.ts'
+import { readReport } from './report-pages.ts'
 
 /** Between two readings of an account. */
 const EVERY_MS = 3_600_000
@@ -38,7 +35,7 @@ async function readAccount(turn: FigureTurn): Promise<void> {
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
     const begun = due.report?.since === since && due.report.until === until ? due.report.cursor : null
-    const read = await readSlice(turn, { since, until }, begun)
+    const read = await readReport(turn, 'figures', { since, until }, begun)
     if ('later' in read) {
       const { later, cursor } = read
       return later ? await repository.storeLater(db, held, later, cursor === null ? null : { since, until, cursor }) : undefined
@@ -57,41 +54,6 @@ async function readAccount(turn: FigureTurn): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await repository.storeDone(trx, held, ended)) await repository.countObjects(trx, held.accountId, days.until, levels)
   })
-}
-
-/**
- * Reads a slice page by page. When the network is still making the report, or the first page could not be read, it answers `later` with the `cursor`
- * to resume from, so that the worker reads other accounts meanwhile. A slice of which some pages were read is read again from its start.
- */
-async function readSlice(
-  { deps, channel, port, due, page: pageOf, laterOf }: FigureTurn,
-  range: Slice,
-  begun: string | null,
-): Promise<{ figures: AdFigure[] } | { later: Later | null; cursor: string | null }> {
-  const figures: AdFigure[] = []
-  const pageAt = (cursor: string | null) =>
-    pageOf(
-      { kind: 'report', kept: KEPT_FOR_PUSHES },
-      (signal) => port.read(due.account, range, cursor, signal),
-      (outcome, drawn) => learnAt(deps.pace, channel.key, 'figures', [outcome], drawn),
-    )
-  const stop = (later: Later | null, cursor: string | null) => ({ later, cursor: figures.length === 0 ? cursor : null })
-  for (let cursor = begun; ;) {
-    const page = await pageAt(cursor)
-    if ('later' in page) return stop(page.later, cursor)
-    if ('error' in page) {
-      const later = laterOf(page)
-      return stop(later, later.isFailure || page.error.class === 'rate_limited' || page.error.stopped ? cursor : null)
-    }
-    cp('figures.after-page')
-    const { figures: told, next, waitMs: madeInMs = 0 } = page.value
-    figures.push(...told)
-    cursor = next
-    if (cursor === null) return { figures }
-    if (madeInMs === 0) continue
-    if (figures.length === 0 || deps.signal?.aborted) return stop({ afterMs: madeInMs, failure: null, isFailure: false }, cursor)
-    await pause(madeInMs, undefined, { signal: deps.signal }).catch(() => undefined)
-  }
 }
 
 const reading = accountReading({

@@ -11,17 +11,55 @@ type Db = Kysely<Database>
 type Scopes = { games: Scope; spreaders: Scope }
 
 /** An ad account that figures are of, and why its reports cannot be read; null: they can. */
-export type InsightAccount = { account_id: string; name: string; timezone: string; failure: Blocker | null }
+export type InsightAccount = {
+  account_id: string
+  name: string
+  timezone: string
+  failure: Blocker | null
+  spreader_id: string
+  game_ids: readonly string[]
+}
 
-/** The ad accounts of the scopes whose reports are read. */
-export async function readInsightAccounts(db: Db, { games, spreaders }: Scopes): Promise<InsightAccount[]> {
+/** The ad accounts of the scopes whose reports are read; `table`: of days, or of hours. */
+export async function readInsightAccounts(
+  db: Db,
+  { games, spreaders }: Scopes,
+  table: 'figure_reading' | 'hour_reading' = 'figure_reading',
+): Promise<InsightAccount[]> {
   const { rows } = await sql<InsightAccount>`
-    select a.account_id, a.name, a.timezone, r.failure from figure_reading r join ad_account a on a.account_id = r.account_id
+    select a.account_id, a.name, a.timezone, coalesce(h.failure, r.failure) as failure, a.spreader_id,
+      array(select g.game_id from ad_account_game g where g.account_id = a.account_id order by g.game_id) as game_ids
+    from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)}
       and exists (select from ad_account_game g where g.account_id = a.account_id and ${scoped('g.game_id', games)})
     order by a.name, a.account_id`.execute(db)
   return rows
 }
+
+/** Where players without an ad are counted, of games that tell of their players: an account of each, on the clock of the game. */
+export async function readOrganicAccounts(db: Db, { games, spreaders }: Scopes, language: Language): Promise<InsightAccount[]> {
+  if (spreaders !== '*' && !spreaders.includes(ORGANIC)) return []
+  const { rows } = await sql<InsightAccount>`
+    select ${organicAccount('')} || g.game_id as account_id, ${say(language, 'insight.organic')} || ' · ' || g.name as name, g.timezone,
+      null as failure, ${ORGANIC}::text as spreader_id, array[g.game_id] as game_ids
+    from game g
+    where ${scoped('g.game_id', games)} and exists (select from event_source s where s.game_id = g.game_id)
+    order by g.name, g.game_id`.execute(db)
+  return rows
+}
+
+/** Up to when games told of their players, and the days of accounts that are still to be counted. */
+export async function readHeard(db: Db, { from, until }: { from: string; until: string }): Promise<Heard> {
+  const heard = await sql<{ game_id: string; at: Date }>`
+    select game_id, max(last_event_at) as at from event_source where last_event_at is not null group by game_id`.execute(db)
+  const waiting = await sql<{ key: string }>`
+    select account_id || ' ' || day as key from player_slice where day between ${from} and ${until}`.execute(db)
+  return {
+    games: new Map(heard.rows.map(({ game_id, at }) => [game_id, at.toISOString()])),
+    waiting: new Set(waiting.rows.map(({ key }) => key)),
+  }
+}
+export type Heard = { games: ReadonlyMap<string, string>; waiting: ReadonlySet<string> }
 
 type Within = { accountIds: readonly string[]; language: Language }
 

@@ -1,18 +1,23 @@
 import type { InsightAnswer as Told } from '#contract/insights.ts'
 import { blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import { NAMED_DIMENSIONS } from '#domain/metrics/dimensions.ts'
+import { grouped } from '#domain/grouped.ts'
 import { strangersIn } from '#domain/metrics/cohort-reports.ts'
+import { toldMinutes } from '#domain/metrics/day-parts.ts'
+import { NAMED_DIMENSIONS } from '#domain/metrics/dimensions.ts'
+import { isPartGrain, type FactsName } from '#domain/metrics/facts.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
-import type { InsightQuery } from '#domain/metrics/query.ts'
+import type { InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
+import { ORGANIC } from '#domain/player-event/player-event.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { grainOf, type AskContext, type InsightRow } from '#server/column-store/query/ask.ts'
-import type { Call } from '#server/kit/handler.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
-import { agesOf, answered, isNothing, lastComplete, refused, sortOf, sourcesIn, toldOf, zonesOf, type Asked } from './insight-answer.ts'
-import { readInsightAccounts, readNames, type InsightAccount } from './insight.reads.ts'
+import type { Call } from '#server/kit/handler.ts'
+import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, sourcesIn, zonesOf, type Asked } from './insight-answer.ts'
+import { NOTHING_TOLD, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
+import { readInsightAccounts, readNames, readOrganicAccounts, type InsightAccount } from './insight.reads.ts'
 
-type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
+export type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
 
 /** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
 type Within = { games?: readonly string[]; now?: () => number }
@@ -39,36 +44,54 @@ export async function openReports(store: ColumnStore | null, call: Caller, withi
   return {
     accounts: all,
     ask: async (report, asked, narrowed) => {
-      const accounts = narrowed?.accounts ?? all
-      const lastCompleteDay = lastComplete(zonesOf(accounts), within.now?.())
-      return await reported(store, report, asked, {
-        ...{ call, accounts, rates, lastCompleteDay },
-        reach: { ...reach, accounts: narrowed?.accountIds ?? '*' },
-      })
+      const query = queryOf(report, asked)
+      refuseStrangers(report, query)
+      const known = isPartGrain(query.granularity) && !narrowed ? await accountsOfParts(call, reach, sourcesIn(query)) : all
+      const reached = narrowed?.accounts ?? narrowedBy(known, query.filters)
+      const chosen = asked.zone === undefined ? reached : reached.filter(({ timezone }) => timezone === asked.zone)
+      const zones = zonesOf(chosen)
+      const accounts = narrowed?.accountIds ?? (asked.zone === undefined ? ('*' as const) : chosen.map(({ account_id: id }) => id))
+      const lastCompleteDay = lastComplete(zones, within.now?.())
+      const context = { reach: { ...reach, accounts }, zones, lastCompleteDay, rates, signal: call.gone }
+      return await reported(store, call, query, { context, reached, chosen })
     },
   }
 }
 
-type Parts = Pick<AskContext, 'rates' | 'reach' | 'lastCompleteDay'> & { call: Caller; accounts: readonly InsightAccount[] }
+function refuseStrangers({ family }: Report, { metrics }: InsightQuery): void {
+  const strangers = strangersIn(family, metrics)
+  if (strangers.length === 0) return
+  const params = { metrics: strangers.join(', '), report: family }
+  throw refused([blocker('insight.metric_not_in_report', { field: 'metrics', params })])
+}
 
-async function reported(
-  store: ColumnStore,
-  report: Report,
-  asked: Asked,
-  { call, accounts, rates, reach, lastCompleteDay }: Parts,
-): Promise<Told> {
-  const zones = zonesOf(accounts)
-  const query = queryOf(report, asked)
-  const strangers = strangersIn(report.family, query.metrics)
-  if (strangers.length > 0)
-    throw refused([
-      blocker('insight.metric_not_in_report', { field: 'metrics', params: { metrics: strangers.join(', '), report: report.family } }),
-    ])
-  const answer = await answered(store, query, { reach, zones, lastCompleteDay, rates, signal: call.gone })
-  const { rows, found, total, rest, factors } = answer
+/** Accounts that are told by the hour, and those without an ad: what their players did is on the clock of their games. */
+async function accountsOfParts({ db, language }: Caller, reach: Pick<AskContext['reach'], 'games' | 'spreaders'>, sources: readonly FactsName[]) {
+  const [told, organic] = await Promise.all([
+    readInsightAccounts(db, reach, 'hour_reading'),
+    sources.includes('players') ? readOrganicAccounts(db, reach, language) : [],
+  ])
+  return [...told, ...organic]
+}
+
+/** `reached`: the accounts that the filters leave; `chosen`: those of them on the clock that was asked for. */
+type Reached = { context: AskContext; reached: readonly InsightAccount[]; chosen: readonly InsightAccount[] }
+
+async function reported(store: ColumnStore, call: Caller, query: InsightQuery, { context, reached, chosen }: Reached): Promise<Told> {
+  const { zones, lastCompleteDay } = context
+  const { from, until } = query
+  const isOfParts = isPartGrain(query.granularity)
+  const accounts = chosen.filter(({ spreader_id }) => spreader_id !== ORGANIC)
   const sources = sourcesIn(query)
-  const range = { grain: grainOf(query.granularity), from: query.from, until: query.until, complete: lastCompleteDay }
-  const ages = isNothing(answer) ? sources.map((facts) => ({ facts, of: [] })) : await agesOf(store, sources, range)
+  const told = await fromStore(
+    async () =>
+      isOfParts
+        ? await toldOfParts(store, call.db, { accounts: chosen, sources, grain: grainOf(query.granularity), from, until })
+        : await toldOfDays(store, { accounts, sources, from, until, complete: lastCompleteDay }),
+    NOTHING_TOLD,
+  )
+  const answer = await answered(store, query, { ...context, endMinute: endOfParts(query, told, zones) })
+  const { rows, found, total, rest } = answer
   return {
     rows,
     found,
@@ -76,12 +99,42 @@ async function reported(
     rest,
     names: await namesOf(call, query, rows, accounts),
     currency: query.currency,
-    rates: factors.map(({ currency, factors: of }) => ({ currency, rates: [...of] })),
-    zones,
+    rates: ratesOf(answer),
+    zones: [...zones],
     accounts: accounts.length,
-    ...toldOf(accounts, ages, { from: query.from, until: query.until < lastCompleteDay ? query.until : lastCompleteDay }),
+    as_of: told.asOf,
+    missing: told.missing,
     last_complete_day: lastCompleteDay,
+    ...(isOfParts ? { parts: { clocks: clocksOf(reached), told: told.days } } : {}),
   }
+}
+
+/** The accounts that a question reaches, as far as its filters say it of accounts. */
+const narrowedBy = (accounts: readonly InsightAccount[], filters: readonly InsightFilter[]): InsightAccount[] =>
+  accounts.filter((account) =>
+    filters.every(({ dimension, is, values }) => {
+      const own = OF_AN_ACCOUNT[dimension]?.(account)
+      return own === undefined || own.some((value) => values.includes(value) === (is === 'in'))
+    }),
+  )
+const OF_AN_ACCOUNT: Readonly<Record<string, (account: InsightAccount) => readonly string[]>> = {
+  account: ({ account_id }) => [account_id],
+  spreader: ({ spreader_id }) => [spreader_id],
+  game: ({ game_ids }) => game_ids,
+}
+
+/** The clocks of some accounts, the one of most accounts first. */
+const clocksOf = (accounts: readonly InsightAccount[]) =>
+  [...grouped(accounts, ({ timezone }) => timezone)]
+    .map(([zone, of]) => ({ zone, accounts: of.filter(({ spreader_id }) => spreader_id !== ORGANIC).length }))
+    .toSorted((one, other) => other.accounts - one.accounts || (one.zone < other.zone ? -1 : 1))
+
+/** Parts of a day are held against as much of the other day as is told of the last one; null: nothing is cut. */
+function endOfParts({ comparison, granularity, until }: InsightQuery, { days }: HowOld, zones: readonly string[]): number | null {
+  if (comparison === null || !isPartGrain(granularity)) return null
+  const last = days.filter(({ day }) => day === until)
+  const ends = last.flatMap(({ at }) => zones.map((zone) => toldMinutes(at, until, zone, granularity)))
+  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 function queryOf({ subject, granularity }: Report, asked: Asked): InsightQuery {
@@ -102,7 +155,12 @@ function queryOf({ subject, granularity }: Report, asked: Asked): InsightQuery {
 }
 
 /** What the values of the rows and of the filters are called. */
-async function namesOf({ db, language }: Caller, query: InsightQuery, rows: readonly InsightRow[], accounts: readonly InsightAccount[]) {
+export async function namesOf(
+  { db, language }: Caller,
+  query: Pick<InsightQuery, 'filters'>,
+  rows: readonly Pick<InsightRow, 'groups'>[],
+  accounts: readonly InsightAccount[],
+) {
   const within = { accountIds: accounts.map(({ account_id: id }) => id), language }
   const found = await Promise.all(
     NAMED_DIMENSIONS.map(async (dimension) => {

@@ -26,7 +26,8 @@ import { readMonthStates } from '#server/features/finance/month.reads.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { viewerOf } from '#server/kit/viewer.ts'
-import { agesOf, answered, lastComplete, refused, sortOf, toldOf, zonesOf, type Asked } from './insight-answer.ts'
+import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, zonesOf, type Asked } from './insight-answer.ts'
+import { NOTHING_TOLD, toldOfDays } from './insight-told.ts'
 import { readInsightAccounts, readNames } from './insight.reads.ts'
 import { readAnomalies } from './observatory-anomalies.ts'
 import { readFinanceCells, toCurrency } from './observatory-finance.ts'
@@ -80,11 +81,13 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     },
     { months: isMonthly ? months.map(({ month }) => month) : [], inCurrency: toCurrency(currency, rates) },
   )
-  const range = { from: asked.from, until: asked.until < lastCompleteDay ? asked.until : lastCompleteDay }
-  const [platform, anomalies, ages] = await Promise.all([
+  const [platform, anomalies, standing] = await Promise.all([
     platformCells(question, finance),
     asked.anomalies === '1' ? readAnomalies({ store, context, currency, asked, rates }) : null,
-    agesOf(store, ['delivery', 'players'], { grain: 'day', from: asked.from, until: asked.until, complete: lastCompleteDay }),
+    fromStore(
+      () => toldOfDays(store, { accounts, sources: ['delivery', 'players'], from: asked.from, until: asked.until, complete: lastCompleteDay }),
+      NOTHING_TOLD,
+    ),
   ])
   const folding = { time: report.time, months: isMonthly ? months : [], told }
   const cells = [...platform.cells, ...withTop(finance, platform.top)]
@@ -102,7 +105,8 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     rates: platform.factors.map(({ currency: from, factors }) => ({ currency: from, rates: [...factors] })),
     zones,
     accounts: accounts.length,
-    ...toldOf(accounts, ages, range),
+    as_of: standing.asOf,
+    missing: standing.missing,
     last_complete_day: lastCompleteDay,
     observatory: { months: [...months], untold, by_month: byMonth.map(shaped), anomalies },
   }

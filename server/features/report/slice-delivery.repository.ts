@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { ReportedAd } from '#domain/reports/ad-figure.ts'
+import type { HourFigure, ReportedAd } from '#domain/reports/ad-figure.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Due } from './slice-queue.repository.ts'
 
@@ -11,18 +11,18 @@ export type Told = {
   spreader_id: string
   /** in the account's zone */
   day: string
-  rows: ReportedAd[]
+  rows: (ReportedAd & Partial<Pick<HourFigure, 'minute'>>)[]
   as_of: Date
   /** games of the account, in their order */
   game_ids: string[]
 }
 
 /** Of days that the transaction holds. */
-export async function readTold(trx: Trx, due: readonly Due[]): Promise<Told[]> {
+export async function readTold(trx: Trx, queue: 'report_slice' | 'report_hour_slice', due: readonly Due[]): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select s.account_id, a.spreader_id, s.day::text, s.rows, s.as_of,
       array(select g.game_id from ad_account_game g where g.account_id = s.account_id order by g.game_id) as game_ids
-    from report_slice s join ad_account a on a.account_id = s.account_id
+    from ${sql.table(queue)} s join ad_account a on a.account_id = s.account_id
     where (s.account_id, s.day) in (select * from unnest(${due.map(({ account_id }) => account_id)}::text[], ${due.map(({ day }) => day)}::date[]))
     order by s.account_id`.execute(trx)
   return rows

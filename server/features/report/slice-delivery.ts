@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
-import type { ReportedAd } from '#domain/reports/ad-figure.ts'
+import type { Grain } from '#domain/metrics/facts.ts'
 import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAdCreatives } from '#server/features/creative/ad-creatives.reads.ts'
@@ -15,18 +15,21 @@ import type { Told } from './slice-delivery.repository.ts'
 
 const SOURCE = 'network'
 
-/** What networks told, as the store of reports has it: one ad in one country a row, amounts in minor units of the currency. */
-const DELIVERY: Bringing = {
-  queue: 'report_slice',
+/** What networks told, as the store of reports has it: one ad in one country or hour a row, amounts in minor units of the currency. */
+const bringingOf = (queue: 'report_slice' | 'report_hour_slice', grain: Grain): Bringing => ({
+  queue,
   slicesOf: async (trx, due) => {
-    const told = await repository.readTold(trx, due)
+    const told = await repository.readTold(trx, queue, due)
     const facts = await factsOf(trx, told)
-    return told.map((one) => sliceOf(one, facts))
+    return told.map((one) => sliceOf(one, grain, facts))
   },
-}
+})
+const [DAYS, HOURS] = [bringingOf('report_slice', 'day'), bringingOf('report_hour_slice', 'rt60')]
 
 /** Brings the accounts of one day to the store of reports; false when nothing is due, or the store is away. */
-export const deliverNext = (deps: BringingDeps): Promise<boolean> => bringNext(deps, DELIVERY)
+export const deliverNext = (deps: BringingDeps): Promise<boolean> => bringNext(deps, DAYS)
+/** The same of their hours. */
+export const deliverNextHours = (deps: BringingDeps): Promise<boolean> => bringNext(deps, HOURS)
 
 type Facts = { games: ReadonlyMap<string, string>; regions: ReadonlyMap<string, string>; creatives: ReadonlyMap<string, string> }
 
@@ -44,11 +47,11 @@ async function factsOf(trx: Transaction<Database>, told: readonly Told[]): Promi
 
 const keyOf = (accountId: string, networkId: string) => `${accountId} ${networkId}`
 
-function sliceOf({ account_id: account, spreader_id: spreader, day, rows, as_of, game_ids }: Told, facts: Facts): Slice {
+function sliceOf({ account_id: account, spreader_id: spreader, day, rows, as_of, game_ids }: Told, grain: Grain, facts: Facts): Slice {
   const channel = CHANNELS.find(({ spreaderId }) => spreaderId === spreader)
   return {
     facts: 'delivery',
-    grain: 'day',
+    grain,
     day,
     spreader,
     account,
@@ -62,14 +65,15 @@ function sliceOf({ account_id: account, spreader_id: spreader, day, rows, as_of,
 type Place = { account: string; channel: Channel | undefined; gameIds: readonly string[] }
 
 /** An ad that we did not push is of the account's game where it has one only. */
-function rowOf(reported: ReportedAd, { account, channel, gameIds }: Place, { games, regions, creatives }: Facts): FactRow {
-  const { networkId, above, country, currency, impressions, clicks, results, spendMinor, returnMinor } = reported
+function rowOf(reported: Told['rows'][number], { account, channel, gameIds }: Place, { games, regions, creatives }: Facts): FactRow {
+  const { networkId, above, minute, country, currency, impressions, clicks, results, spendMinor, returnMinor } = reported
   const key = keyOf(account, networkId)
   const [only = ''] = gameIds.length === 1 ? gameIds : []
   const game = games.get(key) ?? only
   return {
     game,
     region: regions.get(game) ?? '',
+    ...(minute === undefined ? {} : { minute }),
     country,
     group1: aboveOf(channel, above, 'group1'),
     group2: aboveOf(channel, above, 'group2'),
@@ -101,11 +105,17 @@ export function startSliceDelivery({ pool, log, registry, sweepMs = 10_000, ...d
     name: 'flightdeck_report_slices_waiting',
     help: 'Days of ad accounts that wait for the store of reports; refused: it did not take them',
   })
+  watchQueue(deps.db, registry, {
+    queue: 'report_hour_slice',
+    name: 'flightdeck_report_hours_waiting',
+    help: 'Days of ad accounts whose hours wait for the store of reports; refused: it did not take them',
+  })
   return startWorkLoop(
     { pool, log, sweepMs },
     {
       channel: 'report_slice_waits',
-      next: () => deliverNext(deps),
+      // what is looked at now comes first
+      next: async () => (await deliverNextHours(deps)) || (await deliverNext(deps)),
       failed: 'figures could not be brought to the store of reports and are tried again',
     },
   )

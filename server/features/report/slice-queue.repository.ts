@@ -4,8 +4,8 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-/** Tables of days of accounts that wait for the store of reports: what networks told, and what games told. */
-export type SliceQueue = 'report_slice' | 'player_slice'
+/** Tables of days of accounts that wait for the store of reports: what networks told of days and of hours, and what games told. */
+export type SliceQueue = 'report_slice' | 'report_hour_slice' | 'player_slice'
 
 /** A day of an account that is due. */
 export type Due = { account_id: string; day: string; version: number }

@@ -29,6 +29,8 @@ const question = {
   currency: id.optional(),
   /** of the observatory: days that are out of what their weekdays were before */
   anomalies: flag.default('0'),
+  /** of parts of a day: only accounts on this clock, as those of others have other hours */
+  zone: id.optional(),
 }
 
 /** Sums by the key of their measure, exact texts; metrics are made of them (`src/domain/metrics/evaluate.ts`). */
@@ -59,6 +61,15 @@ export const insightAnswer = z.object({
   missing: z.array(z.object({ account_id: text, name: text, days: count, why: wireBlocker })),
   /** of the observatory only */
   observatory: observatoryAnswer(row).optional(),
+  /** of a report by parts of a day */
+  parts: z
+    .object({
+      /** the clocks of the accounts that the filters leave, with how many ad accounts are on each */
+      clocks: z.array(z.object({ zone: text, accounts: count })),
+      /** up to when each day was told, by the account that is the furthest behind; null: nothing of it was. What is later is not 0, it is not known */
+      told: z.array(z.object({ source: z.enum(['delivery', 'players']), day: text, at: instant.nullable(), account: text })),
+    })
+    .optional(),
 })
 export type InsightAnswer = z.output<typeof insightAnswer>
 export type Observatory = NonNullable<InsightAnswer['observatory']>
@@ -81,5 +92,5 @@ export const insightReportBy = endpoint({
   ...insight,
   path: `${PATH}/:granularity`,
   input: z.object({ ...question, granularity: filled.max(40) }),
-  summary: 'A report of figures with a row for each period: day, week, month, quarter or year.',
+  summary: 'A report of figures with a row for each period: day, week, month, quarter or year; or for each hour (rt60) or 5 minutes (rt5).',
 })

@@ -43,3 +43,14 @@ export type Grain = keyof typeof GRAINS
 
 /** Days that rows of a grain are kept, counted from their own day. */
 export const KEPT_DAYS: Readonly<Record<Grain, number>> = { rt5: 40, rt60: 400, day: 3_700 }
+/** Grains that are parts of a day. */
+export const PART_GRAINS = ['rt60', 'rt5'] as const satisfies readonly Grain[]
+export type PartGrain = (typeof PART_GRAINS)[number]
+export const isPartGrain = (name: string): name is PartGrain => PART_GRAINS.some((one) => one === name)
+
+/** What networks do not tell by the hour, although they do by the day: what followed an ad elsewhere, and the country. They tell nothing by 5 minutes. */
+const NOT_BY_THE_HOUR: readonly (Column | Dimension)[] = ['results', 'returned', 'country']
+
+/** Is it told of parts of a day that are so long? */
+export const isToldBy = (grain: PartGrain, facts: FactsName, name: Column | Dimension): boolean =>
+  facts === 'players' || (grain === 'rt60' && !NOT_BY_THE_HOUR.includes(name))

@@ -44,6 +44,7 @@ export const FAMILIES = {
   retention: ['day', 'week', 'month', 'total'],
   roi: ['day', 'week', 'month', 'total'],
   ltv: ['day', 'week', 'month', 'total'],
+  realtime: ['rt60', 'rt5'],
 } as const satisfies Readonly<Record<string, readonly Granularity[]>>
 export type InsightFamily = keyof typeof FAMILIES
 const isFamily = (name: string): name is InsightFamily => Object.hasOwn(FAMILIES, name)

@@ -1,5 +1,5 @@
 import { hasDimension } from './dimensions.ts'
-import { FACTS, isMoney, isOfADay, type Column, type Dimension, type FactsName } from './facts.ts'
+import { FACTS, isMoney, isOfADay, isToldBy, type Column, type Dimension, type FactsName, type Grain, type PartGrain } from './facts.ts'
 
 /**
  * The day that a row counts for: of `delivery` and `event` the day it happened, of `cohort` the day the player came. Cohort figures are held
@@ -67,12 +67,21 @@ export const factsOf = ({ axis }: Measure): FactsName => (axis === 'delivery' ? 
 /** Who tells it: the networks' reports, the servers of the games, or both. */
 export const sourcesOf = (metric: Metric): FactsName[] => [...new Set(measuresOf(metric).map(factsOf))]
 
-/** What it may be grouped and filtered by: what every part of it is told of. */
-export const groupingsOf = (metric: Metric): Dimension[] =>
-  FACTS.players.dimensions.filter((dimension) => sourcesOf(metric).every((facts) => hasDimension(facts, dimension)))
+/** What it may be grouped and filtered by: what every part of it is told of, of days or of parts of a day. */
+export const groupingsOf = (metric: Metric, grain: Grain = 'day'): Dimension[] =>
+  FACTS.players.dimensions.filter((dimension) =>
+    sourcesOf(metric).every((facts) => hasDimension(facts, dimension) && (grain === 'day' || isToldBy(grain, facts, dimension))),
+  )
 
 /** Does it hold for a part of a day? A cohort is a day's. */
-export const isWithinADay = (metric: Metric): boolean => measuresOf(metric).every(({ axis }) => axis !== 'cohort')
+const isWithinADay = (metric: Metric): boolean => measuresOf(metric).every(({ axis }) => axis !== 'cohort')
+
+/** The finest time that it is told by. */
+export function finestOf(metric: Metric): Grain {
+  const grains = ['rt5', 'rt60'] as const
+  const isTold = (grain: PartGrain) => measuresOf(metric).every((measure) => isToldBy(grain, factsOf(measure), measure.column))
+  return (isWithinADay(metric) && grains.find(isTold)) || 'day'
+}
 
 /** How currencies meet in it: an amount in one currency; a ratio of amounts, which needs one as well; or none. */
 export function currencyRuleOf(metric: Metric): 'amount' | 'both_sides' | 'none' {

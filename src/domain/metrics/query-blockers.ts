@@ -3,7 +3,8 @@ import { readDay } from '../day.ts'
 import { metricOf } from './catalogue.ts'
 import { comparisonsOf } from './comparison.ts'
 import { isDimension } from './dimensions.ts'
-import { groupingsOf, isWithinADay, kindOf, type Metric } from './metric.ts'
+import { GRAINS, isPartGrain } from './facts.ts'
+import { finestOf, groupingsOf, kindOf, type Metric } from './metric.ts'
 import { daysOf, MOST, MOST_DAYS, pointsOf } from './query-limits.ts'
 import { TIME, type InsightQuery } from './query.ts'
 
@@ -66,20 +67,31 @@ const known = ({ metrics }: InsightQuery): Metric[] => metrics.flatMap((key) => 
 
 /** What a metric does not allow: a grouping or a filter that a part of it is not told by, a part of a day, several days at once. */
 function metricBlockers(query: InsightQuery): Blocker[] {
-  const isPartOfADay = query.granularity === 'rt5' || query.granularity === 'rt60'
-  const isOfDays = query.granularity === 'day' || isPartOfADay || query.from === query.until
+  const { granularity } = query
+  const part = isPartGrain(granularity) ? granularity : null
+  const isOfDays = granularity === 'day' || part !== null || query.from === query.until
   return known(query).flatMap((metric) => {
-    const allowed = groupingsOf(metric)
+    const finest = finestOf(metric)
+    if (part !== null && GRAINS[finest] > GRAINS[part])
+      return [
+        blocker(finest === 'day' ? 'insight.metric_needs_days' : 'insight.metric_needs_hours', {
+          field: 'granularity',
+          params: { metric: metric.key },
+        }),
+      ]
+    const [allowed, ofDays] = [groupingsOf(metric, part ?? 'day'), groupingsOf(metric)]
     const notAllowed = (field: string, name: string) =>
       isDimension(name) && !allowed.includes(name)
-        ? [blocker('insight.grouping_not_allowed', { field, params: { metric: metric.key, name, allowed: allowed.join(', ') } })]
+        ? [
+            blocker(ofDays.includes(name) ? 'insight.grouping_needs_days' : 'insight.grouping_not_allowed', {
+              field,
+              params: { metric: metric.key, name, allowed: allowed.join(', ') },
+            }),
+          ]
         : []
     return [
       ...query.dimensions.flatMap((name) => notAllowed('dimensions', name)),
       ...query.filters.flatMap(({ dimension }, at) => notAllowed(`filters.${at}.dimension`, dimension)),
-      ...(isPartOfADay && !isWithinADay(metric)
-        ? [blocker('insight.metric_needs_days', { field: 'granularity', params: { metric: metric.key } })]
-        : []),
       ...(!isOfDays && kindOf(metric) === 'distinct'
         ? [blocker('insight.metric_needs_one_day', { field: 'granularity', params: { metric: metric.key } })]
         : []),
@@ -102,9 +114,8 @@ function sortBlockers({ sort, metrics, dimensions, granularity }: InsightQuery):
 
 /** The hours of two zones are not the same hours. Days are the accounts' own, and the answer says so. */
 function zoneBlockers({ granularity, dimensions }: InsightQuery, zones: readonly string[]): Blocker[] {
-  const isPartOfADay = granularity === 'rt5' || granularity === 'rt60'
   const all = [...new Set(zones)].sort()
-  return isPartOfADay && all.length > 1 && !dimensions.includes('account')
+  return isPartGrain(granularity) && all.length > 1 && !dimensions.includes('account')
     ? [blocker('insight.zones_differ', { field: 'filters', params: { zones: all.join(', '), count: all.length } })]
     : []
 }

@@ -16,3 +16,9 @@ export type ReportedAd = {
 
 /** The same on one day of its account. */
 export type AdFigure = ReportedAd & { day: string }
+
+/**
+ * The same in one hour of the day, from `minute` on. Networks tell no country by the hour, and nothing of what players bought: `country` is empty, and
+ * return and results are 0 because they are not known.
+ */
+export type HourFigure = AdFigure & { minute: number }

@@ -159,6 +159,14 @@ export const metrics = {
     '指标 {{metric}} 按天统计，请改用按天或更粗的时间粒度',
     'Metric {{metric}} is of whole days: choose days or coarser',
   ],
+  'blocker.insight.metric_needs_hours': [
+    '渠道不按 5 分钟报告指标 {{metric}}，请改用 1 小时（rt60）',
+    'Networks do not tell metric {{metric}} by 5 minutes: choose hours (rt60)',
+  ],
+  'blocker.insight.grouping_needs_days': [
+    '渠道按小时报告的指标 {{metric}} 不分$t(metrics.dimension.{{name}})：请去掉，或按天查看；可用：{{allowed}}',
+    'Networks do not tell metric {{metric}} of a part of a day by $t(metrics.dimension.{{name}}): leave it out, or look at days; there are: {{allowed}}',
+  ],
   'blocker.insight.metric_needs_one_day': [
     '指标 {{metric}} 每天去重，多天不能相加：请按天查看，或只查一天',
     'Metric {{metric}} counts each player once a day and does not add up over days: look at it by day, or at one day',

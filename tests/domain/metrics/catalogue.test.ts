@@ -3,7 +3,7 @@ import { METRICS, metricOf } from '#domain/metrics/catalogue.ts'
 import { DIMENSIONS } from '#domain/metrics/dimensions.ts'
 import { wordOf } from '#domain/metrics/explanation.ts'
 import { FACTS } from '#domain/metrics/facts.ts'
-import { currencyRuleOf, factsOf, groupingsOf, isWithinADay, kindOf, measuresOf, ripeAfter, sourcesOf } from '#domain/metrics/metric.ts'
+import { currencyRuleOf, factsOf, finestOf, groupingsOf, kindOf, measuresOf, ripeAfter, sourcesOf } from '#domain/metrics/metric.ts'
 import { WORDS } from '#i18n/catalogue.ts'
 
 const must = (key: string) => {
@@ -46,7 +46,7 @@ test('the realtime figures of the specification that games tell are there by the
     'allpay_amount',
     'allpay_taxed_amount',
   ]
-  expect(wanted.filter((key) => !metricOf(key) || !isWithinADay(must(key)))).toEqual([])
+  expect(wanted.filter((key) => !metricOf(key) || finestOf(must(key)) === 'day')).toEqual([])
 })
 
 test('any day of a cohort can be asked for, and no other day', () => {
@@ -64,7 +64,7 @@ test('what a metric is follows from what it is made of', () => {
       currencyRuleOf(metric),
       sourcesOf(metric).join('+'),
       groupingsOf(metric).includes('os'),
-      isWithinADay(metric),
+      finestOf(metric) !== 'day',
       ripeAfter(metric),
     ]
   }

@@ -94,6 +94,22 @@ test('cohorts are of whole days, and what is counted once a day is of one', () =
   expect([codes({ metrics: ['dau'] }), codes({ ...today, metrics: ['dau'], granularity: 'total' })]).toEqual([[], []])
 })
 
+test('what networks do not tell of a part of a day is refused by its name, and what games tell is not', () => {
+  const today = { from: '2026-09-30', until: '2026-09-30' }
+  expect(reasons({ ...today, metrics: ['spend', 'results', 'return_rate'], granularity: 'rt60' })).toEqual(
+    ['results', 'return_rate'].map((metric) => ({ code: 'insight.metric_needs_days', field: 'granularity', params: { metric } })),
+  )
+  expect(reasons({ ...today, metrics: ['cpi', 'ins_num'], granularity: 'rt5' })).toEqual([
+    { code: 'insight.metric_needs_hours', field: 'granularity', params: { metric: 'cpi' } },
+  ])
+  const byCountry = { ...today, granularity: 'rt60', dimensions: ['country'] } as const
+  expect(codes({ ...byCountry, metrics: ['clicks', 'ins_num'] })).toEqual(['insight.grouping_needs_days dimensions'])
+  expect([codes({ ...byCountry, metrics: ['ins_num'] }), codes({ ...byCountry, metrics: ['ins_num'], granularity: 'rt5' })]).toEqual([
+    [],
+    [],
+  ])
+})
+
 test('hours of two zones do not meet, days and groups of one account do', () => {
   const zones = ['Asia/Shanghai', 'America/New_York', 'Asia/Shanghai']
   const hours = { from: '2026-09-30', granularity: 'rt60' } as const
@@ -107,6 +123,8 @@ test('hours of two zones do not meet, days and groups of one account do', () => 
 
 test('every reason has words in both languages', () => {
   const all = [
+    reasons({ from: '2026-09-30', until: '2026-09-30', metrics: ['spend'], granularity: 'rt5' }),
+    reasons({ from: '2026-09-30', until: '2026-09-30', metrics: ['spend'], dimensions: ['country'], granularity: 'rt60' }),
     reasons({ metrics: ['cpi', 'luck'], dimensions: ['os', 'mood', 'os'], sort: [{ by: 'x', descending: true }] }),
     reasons({ from: 'x' }),
     reasons({ granularity: 'month', comparison: 'week' }),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { readNext } from '#server/features/creative/figure-reading.ts'
+import { readNextHours } from '#server/features/creative/hour-reading.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
 import { poolSql } from '#server/push/sql.ts'
@@ -20,9 +21,13 @@ export const connectorsTo = (url: string) => {
 }
 
 /** Reads what is due, as if every wait were over, until nothing is. Answers how many turns that took. */
-export async function readAll({ db, pool }: FreshDatabase, network: MetaSimulator): Promise<number> {
+export const readAll = (database: FreshDatabase, network: MetaSimulator) => turnsOf(readNext, database, network)
+/** The same of hours. */
+export const readAllHours = (database: FreshDatabase, network: MetaSimulator) => turnsOf(readNextHours, database, network)
+
+async function turnsOf(next: typeof readNext, { db, pool }: FreshDatabase, network: MetaSimulator): Promise<number> {
   const pace = { sql: poolSql(pool), metrics: pushMetrics(new Registry()), options: PUSH_DEFAULTS }
-  for (let turns = 0; ; turns += 1) if (!(await readNext({ db, connectors: connectorsTo(network.url), pace }))) return turns
+  for (let turns = 0; ; turns += 1) if (!(await next({ db, connectors: connectorsTo(network.url), pace }))) return turns
 }
 
 /** What waits until later is due now. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Slice } from '#server/column-store/slices/slice.ts'
 import type { BringingDeps } from '#server/features/report/slice-bringing.ts'
-import { deliverNext } from '#server/features/report/slice-delivery.ts'
+import { deliverNext, deliverNextHours } from '#server/features/report/slice-delivery.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
 import { GAME, JPY, USD } from '../batch/a-house.ts'
 import { aStudio, created, type Studio } from '../creative/a-studio.ts'
-import { aNetwork, dayOf, hurry, pushedAds, readAll } from '../creative/figure-world.ts'
+import { aNetwork, dayOf, hurry, pushedAds, readAll, readAllHours } from '../creative/figure-world.ts'
 
 /** A store that remembers what it has of each account and day, and how often it was told. */
 function aStore() {
@@ -16,8 +16,9 @@ function aStore() {
     told,
     replace: (slices: readonly Slice[]) => {
       for (const slice of slices) {
-        told.push(`${slice.account} ${slice.day}`)
-        has.set(`${slice.account} ${slice.day}`, slice)
+        const name = `${slice.account} ${slice.day}${slice.grain === 'day' ? '' : ` ${slice.grain}`}`
+        told.push(name)
+        has.set(name, slice)
       }
       return Promise.resolve()
     },
@@ -35,7 +36,7 @@ beforeEach(async () => {
   store = aStore()
   network.control.reset()
   await studio.database.pool.query(`
-    delete from figure_reading; delete from ad_figure; delete from creative_figure; delete from report_slice; delete from rate_bucket;
+    delete from figure_reading; delete from hour_reading; delete from report_hour_slice; delete from ad_figure; delete from creative_figure; delete from report_slice; delete from rate_bucket;
     delete from batch; delete from creative; update ad_account set timezone = 'Asia/Singapore'`)
 })
 afterAll(async () => {
@@ -51,15 +52,19 @@ const read = async () => {
   await hurry(studio.database)
   await readAll(studio.database, network)
 }
+const readHours = async () => {
+  await studio.database.pool.query('update hour_reading set next_at = now()')
+  await readAllHours(studio.database, network)
+}
 const waiting = async () => {
   const { rows } = await studio.database.pool.query<{ account_id: string; day: string; attempts: number; failure: string | null }>(
     'select account_id, day::text, attempts, failure from report_slice order by account_id, day',
   )
   return rows
 }
-async function deliver(deps: Partial<BringingDeps> = {}): Promise<number> {
+async function deliver(deps: Partial<BringingDeps> = {}, next = deliverNext): Promise<number> {
   const all = { db: studio.database.db, isReady: () => true, replace: store.replace, ...deps }
-  for (let turns = 0; ; turns += 1) if (!(await deliverNext(all))) return turns
+  for (let turns = 0; ; turns += 1) if (!(await next(all))) return turns
 }
 
 test('what was read of an account and a day is brought as one slice, with what the ad is of; days without a figure too', async () => {
@@ -210,4 +215,62 @@ test('a slice that was brought by a worker that died before it could say so is b
   await deliver()
   expect([...store.has.values()]).toEqual(before)
   expect(store.told).toHaveLength(2)
+})
+
+test('hours of today and the week before are read apart from days, and brought by the hour; hours to come hold nothing', async () => {
+  const [ad] = await pushedAds(studio.database, network, USD, [AD], { daysAgo: 9 })
+  set(ad, await day(USD), '10', '50')
+  set(ad, await day(USD, 7), '24')
+  set(ad, await day(USD, 8), '99')
+  await read()
+  await readHours()
+  await deliver({}, deliverNextHours)
+  const slice = store.has.get(`${USD} ${await day(USD)} rt60`)
+  const { rows: now } = await studio.database.pool.query<{ minute: number }>(
+    `select (extract(hour from now() at time zone timezone) * 60)::int as minute from ad_account where account_id = $1`,
+    [USD],
+  )
+  const rows = slice?.rows ?? []
+  expect(slice).toMatchObject({ facts: 'delivery', grain: 'rt60', source: 'network' })
+  expect(rows.every(({ minute = -1 }) => minute % 60 === 0 && minute <= (now[0]?.minute ?? 0))).toBe(true)
+  expect(rows.reduce((sum, { spend }) => sum + Number(spend), 0)).toBe(1000)
+  // neither country nor purchases are told by the hour
+  expect(new Set(rows.map(({ country, results, returned }) => `${country} ${results} ${returned}`))).toEqual(new Set([' 0 0']))
+  const before = store.has.get(`${USD} ${await day(USD, 7)} rt60`)
+  expect(before?.rows).toHaveLength(24)
+  expect(store.has.has(`${USD} ${await day(USD, 8)} rt60`)).toBe(false)
+  expect(store.has.get(`${USD} ${await day(USD, 1)} rt60`)).toMatchObject({ rows: [] })
+})
+
+test('the next reading asks for today, and once an hour for yesterday too', async () => {
+  await pushedAds(studio.database, network, USD, [AD], { daysAgo: 3 })
+  await read()
+  await readHours()
+  const asked = () =>
+    network.control.journal().flatMap((entry) => {
+      if (entry.kind !== 'exchange' || !entry.request.includes('hourly_stats')) return []
+      const { since, until } = JSON.parse(JSON.parse(entry.request).time_range)
+      return [`${since}..${until}`]
+    })
+  await readHours()
+  await studio.database.pool.query(`update hour_reading set long_at = now() - interval '61 minutes'`)
+  await readHours()
+  const [today, yesterday, week] = [await day(USD), await day(USD, 1), await day(USD, 7)]
+  expect(asked()).toEqual([`${week}..${today}`, `${today}..${today}`, `${yesterday}..${today}`])
+})
+
+test('hours are as old as their report was asked for, and a new credential ends their wait', async () => {
+  await pushedAds(studio.database, network, USD, [AD], { daysAgo: 1 })
+  await read()
+  const before = new Date()
+  network.control.addFault({ match: { path: 'insights', account: USD }, fault: { kind: 'token_death' }, remaining: 1 })
+  await readHours()
+  const { rows } = await studio.database.pool.query('select failure, next_at > now() as waits from hour_reading')
+  expect(rows).toMatchObject([{ failure: { code: 'creative.figures.auth' }, waits: true }])
+  await studio.database.pool.query("update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = $1", [USD])
+  await readAllHours(studio.database, network)
+  await deliver({}, deliverNextHours)
+  const told = Date.parse(store.has.get(`${USD} ${await day(USD)} rt60`)?.asOf ?? '')
+  expect(told).toBeGreaterThanOrEqual(before.getTime())
+  expect(told).toBeLessThanOrEqual(Date.now())
 })
