@@ -62,6 +62,7 @@ import { lifeReport } from './areas/life-report.ts'
 import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
+import { realtime } from './areas/realtime.ts'
 import { reportStore } from './areas/report-store.ts'
 import { playerEvents } from './areas/player-events.ts'
 import { review } from './areas/review.ts'
@@ -150,6 +151,7 @@ export const WORDS = {
   ...materialEdit,
   ...materialVideos,
   ...finance,
+  ...realtime,
   ...reportStore,
   ...playerEvents,
   ...review,

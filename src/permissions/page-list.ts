@@ -118,6 +118,7 @@ const TABLE = [
   planned('AdvertiseOld', '/advertise', ['广告投放', 'Ads'], { authKey: 'ads', inherits: 'Advertise' }),
   page('Table', '/table-2', ['广告数据', 'Ad data'], { authKey: 'data', menu: TOP, demo: 'creative_figure' }),
   page('TableCohorts', '/table-2/cohorts', ['留存与回收', 'Cohorts'], { authKey: 'data', inherits: 'Table', demo: 'event_source' }),
+  page('TableRealtime', '/table-2/realtime', ['实时数据', 'Real-time'], { authKey: 'data', inherits: 'Table', demo: 'event_source' }),
   page('TableCustom', '/table-2/custom', ['自定义报表', 'Custom tables'], { authKey: 'data', inherits: 'Table', demo: 'insight_table' }),
   page('TableLifeCycle', '/table-2/life-cycle', ['生命周期报表', 'Life-cycle reports'], {
     authKey: 'data',

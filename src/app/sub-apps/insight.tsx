@@ -7,5 +7,6 @@ export const routes: RouteObject[] = [
   pageRoute('TableCohorts', () => import('#app/pages/insight/CohortsPage.tsx'), 'CohortsPage'),
   pageRoute('TableCustom', () => import('#app/pages/insight/CustomTablesPage.tsx'), 'CustomTablesPage'),
   pageRoute('TableLifeCycle', () => import('#app/pages/insight/LifeReportsPage.tsx'), 'LifeReportsPage'),
+  pageRoute('TableRealtime', () => import('#app/pages/insight/RealtimePage.tsx'), 'RealtimePage'),
   pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
 ]

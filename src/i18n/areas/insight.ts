@@ -44,6 +44,7 @@ export const insight = {
   'insight.empty_hint': ['放宽日期或去掉筛选', 'Choose more days, or remove a filter'],
   'insight.life': ['生命周期报表', 'Life-cycle reports'],
   'insight.custom': ['自定义报表', 'Custom tables'],
+  'insight.realtime': ['实时数据', 'Real-time'],
   'insight.pushed': ['推送记录', 'Pushed batches'],
   'insight.store': ['报表存储尚未就绪，就绪后本页自动显示数据', 'The store of reports is not ready; figures appear here as soon as it is'],
   'insight.organic': ['自然量', 'Organic'],

@@ -2,7 +2,7 @@ import { call } from '#client/call.ts'
 import type { CallOptions } from '#client/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
-import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Dimension, PartGrain } from '#domain/metrics/facts.ts'
 import { isOfANetwork, SUBJECTS, type InsightFamily } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
@@ -82,7 +82,7 @@ type More = Omit<InputOf<typeof insightReport>, 'a' | 'b' | 'from' | 'until'>
 /** Asks a report; of days unless told. */
 export async function asked(
   { subject, from, until, report = 'daily' }: Pick<InsightView, 'subject' | 'from' | 'until'> & { report?: InsightFamily },
-  granularity: DayGranularity,
+  granularity: DayGranularity | PartGrain,
   more: More,
   how: CallOptions,
 ): Promise<InsightAnswer> {

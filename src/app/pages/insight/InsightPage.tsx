@@ -10,6 +10,7 @@ import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { cohortSearchOf, cohortViewIn } from '#views/insight/cohorts/cohort-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
 import { gamesOf, onlyGame, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
+import { realtimeSearchOf, realtimeViewIn } from '#views/insight/realtime/realtime-query.ts'
 import { wiredInsight } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
@@ -50,6 +51,15 @@ export function InsightPage() {
       columns={columns}
       actions={
         <>
+          <Button
+            size="small"
+            text={say('insight.realtime')}
+            onClick={() =>
+              void navigate(
+                `${pathOf('TableRealtime')}?${realtimeSearchOf({ ...realtimeViewIn(new URLSearchParams()), filters: view.filters })}`,
+              )
+            }
+          />
           <Button
             size="small"
             text={say('insight.cohorts')}

@@ -69,6 +69,7 @@ export function SeriesPlane({ title, data, kind, series, moments, marked, bands 
         <Bands {...{ bands, labels, places, floor }} />
         <AxisUp ticks={y.ticks(4).map((tick) => ({ place: y(tick), text: axisText(say, language, data, tick) }))} right={right} />
         <AxisAcross labels={labels} centers={places.centers} y={height - 6} width={right - LEFT} />
+        {data.late ? <LateBand moments={moments} centers={places.centers} band={places.band} floor={floor} fill={`url(#${id})`} /> : null}
         <SeriesShapes {...{ kind, series, moments, places, y }} hatch={id} />
         <Marks marked={marked} labels={labels} centers={places.centers} floor={floor} />
         {looked ? <line className="fd-chart-cursor" x1={x} x2={x} y1={TOP} y2={floor} /> : null}
@@ -79,5 +80,21 @@ export function SeriesPlane({ title, data, kind, series, moments, marked, bands 
       </p>
       <output className="fd-hidden">{told && cursor.isSpoken ? tipText(told) : ''}</output>
     </div>
+  )
+}
+
+type LateProps = { moments: readonly Moment[]; centers: readonly number[]; band: number; floor: number; fill: string }
+
+/** Behind the places whose values may still rise. */
+function LateBand({ moments, centers, band, floor, fill }: LateProps) {
+  const late = centers.filter((_, index) => moments[index]?.unfinished)
+  const [first, last] = [late[0], late.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const box = { x: first - band / 2, y: TOP, width: last - first + band, height: floor - TOP }
+  return (
+    <>
+      <rect className="fd-chart-late" {...box} />
+      <rect {...box} fill={fill} />
+    </>
   )
 }

@@ -22,9 +22,10 @@ function Lines({ series, moments, places: { centers }, y }: Props) {
   const path = line<number>()
     .defined((index) => index >= 0)
     .x((index) => centers[index] ?? 0)
-  // what is not over begins at the last point that is
-  const over = moments.findLastIndex(({ unfinished }) => !unfinished)
   return series.map(({ id, color }, at) => {
+    // what is not over begins at the last point that is; another series may be over there
+    const first = moments.findIndex(({ points }) => points[at]?.unfinished)
+    const over = first < 0 ? moments.length : first - 1
     const valueAt = (index: number) => moments[index]?.points[at]?.value ?? null
     const indexes = moments.map((_, index) => (valueAt(index) === null ? -1 : index))
     const drawn = path.y((index) => y(valueAt(index) ?? 0))

@@ -15,6 +15,8 @@ export type SeriesData = Measured & {
   across?: string
   /** how the values come about: formula, filter, zone, as of */
   explained?: string
+  /** places that are not over have a band behind them */
+  late?: boolean
 }
 
 /** `areas` are stacked; bars are next to each other, or stacked. */

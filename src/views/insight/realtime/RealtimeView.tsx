@@ -1,0 +1,176 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { metricOf } from '#domain/metrics/catalogue.ts'
+import type { AnswerFacts } from '#domain/metrics/explanation.ts'
+import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
+import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { FigureGrid } from '../FigureGrid.tsx'
+import { explained, figureColumns } from '../insight-columns.ts'
+import { onlyGame, withoutFilter } from '../insight-query.ts'
+import { changeText, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import type { Games } from '../QuestionTools.tsx'
+import { realtimeInto, realtimeMetrics, type RealtimeView as View } from './realtime-query.ts'
+import { groupRows, partRows, realtimeOf, realtimeSeries, sideWords, type Realtime, type RealtimeRow, type Side } from './realtime-table.ts'
+import { RealtimeTiles } from './RealtimeTiles.tsx'
+import { RealtimeTools, rowsWord } from './RealtimeTools.tsx'
+import type { realtimeMachine, RealtimeShown } from './wire.ts'
+import '../insight.css'
+
+export type RealtimeProps = {
+  reading: ActorRefFrom<typeof realtimeMachine>
+  view: View
+  games: Games
+  onView: (view: View) => void
+  grid: NonNullable<DataGridProps<Row>['view']>
+  /** the saved views of the page, and ways to other pages */
+  actions: ReactNode
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+}
+
+type Row = FigureRow & RealtimeRow
+
+/** Today next to yesterday and the same day of last week: one metric large and drawn, all of them up to the same time, and the parts of the day. */
+export function RealtimeView(props: RealtimeProps) {
+  const { reading, view, onView, store: away } = props
+  const say = useSay()
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const facts = useMemo(
+    () => (shown ? factsOf({ from: shown.day, until: shown.day, filters: shown.view.filters }, shown.days) : null),
+    [shown],
+  )
+  const realtime = useMemo(() => (shown ? realtimeOf(shown) : null), [shown])
+  const series = useMemo(() => {
+    const metric = shown ? metricOf(shown.view.metric) : null
+    if (!shown || !realtime || !facts || !metric) return null
+    const words = [say('realtime.gaps'), explained(say, metric, facts).replaceAll('\n', ' · ')]
+    return realtimeSeries(say, shown, realtime, words.join(' · '))
+  }, [say, shown, realtime, facts])
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <RealtimeHead {...props} shown={shown} refresh={refresh} isBusy={isBusy} />
+      {away}
+      {shown && realtime ? <RealtimeTiles shown={shown} realtime={realtime} onMetric={(metric) => onView({ ...view, metric })} /> : null}
+      {shown && series ? <SeriesChart data={series} kind="lines" gameId={onlyGame(shown.view)} /> : null}
+      <RealtimeGrid {...props} shown={shown} realtime={realtime} facts={facts} status={status} />
+    </div>
+  )
+}
+
+type HeadProps = Pick<RealtimeProps, 'view' | 'games' | 'onView' | 'actions'> & {
+  shown: RealtimeShown | null
+  refresh: () => void
+  isBusy: boolean
+}
+
+function RealtimeHead({ view, games, onView, actions, shown, refresh, isBusy }: HeadProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const named = { filters: view.filters, table: shown?.days }
+  return (
+    <PageHeader
+      title={say('realtime.title')}
+      chips={filterChips(say, language, named, (dimension) => onView(withoutFilter(view, dimension)))}
+      onClearChips={() => onView({ ...view, filters: [] })}
+      action={
+        <>
+          {actions}
+          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+        </>
+      }
+    >
+      <RealtimeTools view={view} shown={shown} games={games} onView={onView} />
+    </PageHeader>
+  )
+}
+
+type GridProps = Pick<RealtimeProps, 'view' | 'onView' | 'grid'> & {
+  shown: RealtimeShown | null
+  realtime: Realtime | null
+  facts: AnswerFacts | null
+  status: GridStatus
+}
+
+function RealtimeGrid({ view: asked, onView, grid, shown, realtime, facts, status }: GridProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const view = shown?.view ?? asked
+  const currency = shown?.days.currency ?? ''
+  const columns = useMemo(() => realtimeColumns(say, view, currency), [say, view, currency])
+  const rows = useMemo(() => {
+    if (!shown || !realtime || !facts) return undefined
+    const all = view.rows === 'time' ? partRows(say, shown, realtime) : groupRows(shown, realtime, language)
+    return all.map((row): Row => ({ ...row, time: '', facts }))
+  }, [say, shown, realtime, facts, view.rows, language])
+  const table = shown && rows ? { ...shown.days, rows: [], found: 0 } : null
+  return (
+    <FigureGrid<Row>
+      label={say('realtime.title')}
+      name={`insight.realtime.${view.rows === 'time' ? 'time' : 'groups'}`}
+      columns={columns}
+      rows={rows}
+      shown={shown && table ? { table, from: shown.day, until: shown.day } : null}
+      status={status}
+      onOpenRow={({ group }) => {
+        const into = realtimeInto(view, group)
+        if (into) onView(into)
+      }}
+      view={grid}
+      fileName={`realtime-${view.grain}-${shown?.day ?? ''}`}
+    />
+  )
+}
+
+/** The drawn metric of the day and those it is held against, then every metric of the day. */
+function realtimeColumns(say: Say, view: View, currency: string): GridColumn<Row>[] {
+  const drawn = metricOf(view.metric)
+  const isToday = view.day === ''
+  const unit = drawn?.unit === 'money' ? { unit: currency } : {}
+  const called = drawn ? say(`metrics.name.${drawn.name}`) : ''
+  const value = (side: Side): GridColumn<Row> => ({
+    key: `side.${side}`,
+    header: sideWords(say, side, isToday),
+    called: `${called} · ${sideWords(say, side, isToday)}`,
+    ...unit,
+    align: 'end',
+    width: 120,
+    value: ({ cells }) => cells[`side.${side}`]?.value,
+    text: (_value, { cells }) => cells[`side.${side}`]?.text ?? '–',
+    exported: (_value, { cells }) => cells[`side.${side}`]?.plain ?? '',
+  })
+  const change = (side: 'yesterday' | 'week'): GridColumn<Row> => ({
+    key: `side.${side}.change`,
+    header: say('realtime.change_of', { side: sideWords(say, side, isToday) }),
+    align: 'end',
+    width: 110,
+    value: ({ cells }) => cells[`side.${side}`]?.change,
+    text: (_value, { cells }) => changeText(cells[`side.${side}`]?.change ?? null) || '–',
+    exported: (_value, { cells }) => String(cells[`side.${side}`]?.change ?? ''),
+  })
+  return [
+    {
+      key: 'name',
+      header: rowsWord(view.rows),
+      width: view.rows === 'time' ? 120 : 220,
+      pinned: 'left',
+      opens: view.rows !== 'time',
+      text: (_value, { name }) => name || say('insight.unknown'),
+    },
+    value('now'),
+    value('yesterday'),
+    change('yesterday'),
+    ...(view.rows === 'time' ? [value('week'), change('week')] : []),
+    ...figureColumns<Row>(
+      say,
+      realtimeMetrics(view.grain).filter(({ key }) => key !== view.metric),
+      currency,
+      false,
+    ),
+  ]
+}
