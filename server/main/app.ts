@@ -195,7 +195,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
     ...playerEventRoutes(),
-    ...insightRoutes({ store: deps.columnStore ?? null }),
+    ...insightRoutes({ store: deps.columnStore ?? null, links }),
     ...lifeReportRoutes({ store: deps.columnStore ?? null, now: Date.now }),
     ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),

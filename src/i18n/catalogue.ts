@@ -57,6 +57,7 @@ import { material } from './areas/material.ts'
 import { materialVideos } from './areas/material-videos.ts'
 import { insight } from './areas/insight.ts'
 import { observatory } from './areas/observatory.ts'
+import { insightEffect } from './areas/insight-effect.ts'
 import { insightTables } from './areas/insight-tables.ts'
 import { lifeReport } from './areas/life-report.ts'
 import { metrics } from './areas/metrics.ts'
@@ -93,6 +94,7 @@ export const WORDS = {
   ...watched,
   ...workspace,
   ...columnPresets,
+  ...insightEffect,
   ...insightTables,
   ...savedViews,
   ...kit,

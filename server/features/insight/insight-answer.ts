@@ -8,8 +8,11 @@ import { calendarDay } from '#domain/zone.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { askInsight, type AskContext, type InsightAnswer } from '#server/column-store/query/ask.ts'
 import { isUnmade, storeBlocker } from '#server/column-store/query/store-blocker.ts'
+import type { Call } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { InsightAccount } from './insight.reads.ts'
+
+export type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
 
 /** What a report is asked with, as its call carries it. */
 export type Asked = {

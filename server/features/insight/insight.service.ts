@@ -12,12 +12,9 @@ import { ORGANIC } from '#domain/player-event/player-event.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { grainOf, type AskContext, type InsightRow } from '#server/column-store/query/ask.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
-import type { Call } from '#server/kit/handler.ts'
-import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, sourcesIn, zonesOf, type Asked } from './insight-answer.ts'
+import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, sourcesIn, zonesOf, type Asked, type Caller } from './insight-answer.ts'
 import { NOTHING_TOLD, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
 import { readInsightAccounts, readNames, readOrganicAccounts, type InsightAccount } from './insight.reads.ts'
-
-export type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
 
 /** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
 type Within = { games?: readonly string[]; now?: () => number }
@@ -97,7 +94,7 @@ async function reported(store: ColumnStore, call: Caller, query: InsightQuery, {
     found,
     total,
     rest,
-    names: await namesOf(call, query, rows, accounts),
+    names: await namesOf(call, query, rows, { accounts }),
     currency: query.currency,
     rates: ratesOf(answer),
     zones: [...zones],
@@ -159,7 +156,7 @@ export async function namesOf(
   { db, language }: Caller,
   query: Pick<InsightQuery, 'filters'>,
   rows: readonly Pick<InsightRow, 'groups'>[],
-  accounts: readonly InsightAccount[],
+  { accounts }: { accounts: readonly InsightAccount[] },
 ) {
   const within = { accountIds: accounts.map(({ account_id: id }) => id), language }
   const found = await Promise.all(

@@ -42,6 +42,7 @@ import * as lifeCycleWrites from './life-cycle-writes.ts'
 import * as lifeReports from './life-reports.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
+import * as materialEffect from './material-effect.ts'
 import * as networkAccess from './network-access.ts'
 import * as objectChanges from './object-changes.ts'
 import * as objects from './objects.ts'
@@ -56,6 +57,7 @@ import * as materialWrites from './material-writes.ts'
 import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
 import * as insightTables from './insight-tables.ts'
+import * as insightValues from './insight-values.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -101,6 +103,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   savedViews,
   columnPresets,
   insightTables,
+  insightValues,
   shell,
   signInRules,
   help,
@@ -123,6 +126,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeRepayments,
   adData,
   material,
+  materialEffect,
   materialWrites,
   invitations,
   landing,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COLUMNS_TEXT_MAX } from '#domain/column-layout.ts'
 import { SHARINGS } from '#domain/insight-table/table-spec.ts'
 import { DIMENSIONS } from '#domain/metrics/dimensions.ts'
+import { FILTER_KINDS } from '#domain/metrics/filters.ts'
 import { FAMILIES } from '#domain/metrics/families.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { COMPARISONS } from '#domain/metrics/query.ts'
@@ -19,7 +20,8 @@ const dimension = z.enum(Object.keys(DIMENSIONS) as [Dimension, ...Dimension[]])
 export const tableSpec = z.object({
   dimensions: z.array(dimension).max(200),
   metrics: z.array(id).max(1_000),
-  filters: z.array(z.object({ dimension, values: z.array(text).max(5_000) })).max(200),
+  /** what was kept before there was a choice holds rows with the values */
+  filters: z.array(z.object({ dimension, is: z.enum(FILTER_KINDS).default('in'), values: z.array(text).max(5_000) })).max(200),
   granularity: z.enum(FAMILIES.daily),
   range: z.enum(RANGES),
   from: z.string().max(40),

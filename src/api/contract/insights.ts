@@ -34,20 +34,14 @@ const question = {
 }
 
 /** Sums by the key of their measure, exact texts; metrics are made of them (`src/domain/metrics/evaluate.ts`). */
-const sums = z.record(text, text)
+export const sums = z.record(text, text)
 const figures = { sums, before: sums.nullable() }
 
 /** `time`: the first day of the row's period; null: of all days */
 const row = z.object({ time: text.nullable(), groups: z.record(text, text), ...figures })
 
-export const insightAnswer = z.object({
-  rows: z.array(row),
-  found: count,
-  total: z.object(figures).nullable(),
-  /** what the limit left out */
-  rest: z.object(figures).nullable(),
-  /** what ids of the groups are called, by dimension; games, networks and countries are in the dictionaries */
-  names: z.record(text, z.record(text, text)),
+/** What every answer says of itself: the currency, how it was converted, whose figures they are and how old. */
+export const standing = {
   currency: text,
   /** currencies that were converted, with the rates used */
   rates: z.array(z.object({ currency: text, rates: z.array(text) })),
@@ -59,6 +53,17 @@ export const insightAnswer = z.object({
   last_complete_day: text,
   /** accounts without figures for some of the days */
   missing: z.array(z.object({ account_id: text, name: text, days: count, why: wireBlocker })),
+}
+
+export const insightAnswer = z.object({
+  rows: z.array(row),
+  found: count,
+  total: z.object(figures).nullable(),
+  /** what the limit left out */
+  rest: z.object(figures).nullable(),
+  /** what ids of the groups are called, by dimension; games, networks and countries are in the dictionaries */
+  names: z.record(text, z.record(text, text)),
+  ...standing,
   /** of the observatory only */
   observatory: observatoryAnswer(row).optional(),
   /** of a report by parts of a day */

@@ -1,6 +1,7 @@
 import type { Blocker } from '../blocker.ts'
 import type { Dimension } from '../metrics/facts.ts'
 import { comparisonsOf } from '../metrics/comparison.ts'
+import type { DimensionFilters } from '../metrics/filters.ts'
 import { isOfANetwork, SUBJECT_NAMES, SUBJECTS, type FAMILIES } from '../metrics/families.ts'
 import { queryBlockers } from '../metrics/query-blockers.ts'
 import { TIME, type Comparison, type InsightQuery } from '../metrics/query.ts'
@@ -19,8 +20,7 @@ export type TableGranularity = (typeof FAMILIES.daily)[number]
 export type TableSpec = {
   dimensions: readonly Dimension[]
   metrics: readonly string[]
-  /** rows with one of the values */
-  filters: readonly { dimension: Dimension; values: readonly string[] }[]
+  filters: DimensionFilters
   granularity: TableGranularity
   range: RangeName
   /** days of `own`; empty for the others */
@@ -68,7 +68,7 @@ const isOfObjects = (dimension: Dimension): boolean => SUBJECT_NAMES.some((name)
 export const queryOfTable = (spec: TableSpec, { today, currency }: { today: string; currency: string }): InsightQuery => ({
   metrics: spec.metrics,
   dimensions: groupsOf(spec),
-  filters: spec.filters.map((filter) => ({ ...filter, is: 'in' })),
+  filters: spec.filters,
   ...daysOfTable(spec, today),
   granularity: spec.granularity,
   comparison: spec.comparison,

@@ -27,7 +27,7 @@ const only = (game: string, spreader: string): Grants => ({
 
 beforeAll(async () => {
   columns = await freshColumnStore()
-  house = await twoGames(insightRoutes({ store: columns.store }))
+  house = await twoGames(insightRoutes({ store: columns.store, links: { sign: (key) => key } }))
   const { db } = house.database
   one = await aSession(house.database, only(STARS, META))
   await db
@@ -148,7 +148,7 @@ test.each<[string, string, Record<string, string>, string, string]>([
 })
 
 test('an installation without a store, one that has no slice yet, and one that is away each say so', async () => {
-  const without = await twoGames(insightRoutes({ store: null }))
+  const without = await twoGames(insightRoutes({ store: null, links: { sign: (key) => key } }))
   expect(await without.get('/dapper/api/insights/daily/total?from=2026-09-01&until=2026-09-02&metrics[]=spend')).toMatchObject({
     blockers: [{ code: 'insight.store_none' }],
   })
