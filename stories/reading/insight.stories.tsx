@@ -21,6 +21,7 @@ const story = (state: string, { read, search = '', width }: Look): StoryObj => (
           reading={reading}
           view={viewAt(search)}
           games={[{ value: '10078', label: '星河战纪' }]}
+          finds={() => () => Promise.resolve([])}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}
           columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}

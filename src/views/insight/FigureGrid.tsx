@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import type { InsightAnswer } from '#contract/insights.ts'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { footOf } from './insight-foot.ts'
+import { footOf, type ToldRows } from './insight-foot.ts'
 import type { FigureRow } from './insight-rows.ts'
 
 type Props<Row extends FigureRow> = Pick<
@@ -13,7 +12,7 @@ type Props<Row extends FigureRow> = Pick<
   /** undefined: nothing was answered yet */
   rows: Row[] | undefined
   /** the answer that the rows are of, and its days */
-  shown: { table: InsightAnswer; from: string; until: string } | null
+  shown: { table: ToldRows; from: string; until: string } | null
   fileName: string
   toolbar?: ReactNode
 }

@@ -7,6 +7,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
+import { withoutFilter } from '#domain/metrics/filters.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -14,7 +15,8 @@ import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { insightColumns } from './insight-columns.ts'
 import { FigureGrid } from './FigureGrid.tsx'
-import { onlyGame, viewInto, withoutFilter, type InsightView as View, type ReportedObject } from './insight-query.ts'
+import type { FindValues } from './filters/FilterEditor.tsx'
+import { onlyGame, viewInto, type InsightView as View, type ReportedObject } from './insight-query.ts'
 import { cellsOf, factsOf, filterChips, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
@@ -28,6 +30,7 @@ export type InsightProps = {
   reading: ActorRefFrom<typeof insightMachine>
   view: View
   games: Games
+  finds: FindValues
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<InsightGridRow>['view']>
   /** where the columns are, and the menu of their presets */
@@ -74,13 +77,13 @@ export function InsightView(props: InsightProps) {
   )
 }
 
-type HeadProps = Pick<InsightProps, 'view' | 'games' | 'onView' | 'actions'> & {
+type HeadProps = Pick<InsightProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
   table: InsightAnswer | undefined
   refresh: () => void
   isBusy: boolean
 }
 
-function InsightHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
+function InsightHead({ view, games, finds, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
   const language = useLanguage()
   return (
@@ -96,7 +99,7 @@ function InsightHead({ view, games, onView, actions, table, refresh, isBusy }: H
         </>
       }
     >
-      <InsightTools view={view} games={games} onView={onView} />
+      <InsightTools view={view} games={games} choices={{ finds, metrics: reportMetrics, names: table?.names ?? {} }} onView={onView} />
     </PageHeader>
   )
 }

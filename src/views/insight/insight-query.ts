@@ -1,17 +1,14 @@
 import { readDay } from '#domain/day.ts'
-import type { Dimension } from '#domain/metrics/facts.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
+import { filterOf, filterText, withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import type { Comparison } from '#domain/metrics/query.ts'
 import { daysOfRange, RANGES, type DayRange, type RangeName } from '#domain/metrics/ranges.ts'
 import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 
 export const GRANULARITIES_OF_DAYS = FAMILIES.daily
 export type DayGranularity = (typeof GRANULARITIES_OF_DAYS)[number]
-
-/** Rows with one of the values, by dimension, in the order they were chosen. */
-export type InsightFilters = readonly { dimension: Dimension; values: readonly string[] }[]
 
 /** What the page shows, as its address holds it. */
 export type InsightView = {
@@ -23,7 +20,7 @@ export type InsightView = {
   compare: Comparison | ''
   /** key of the metric that the chart draws, and rows are ordered by */
   metric: ReportMetric
-  filters: InsightFilters
+  filters: DimensionFilters
 }
 
 const DEFAULTS = { subject: 'account', granularity: 'total', range: 'last7', compare: 'previous', metric: 'spend' } as const
@@ -38,8 +35,8 @@ export function rangeIn(search: URLSearchParams, today: string, usual: RangeName
 }
 
 /** What an address narrows to: a filter has the name of its dimension. */
-export const filtersIn = (search: URLSearchParams): InsightFilters =>
-  [...search].flatMap(([name, text]) => (isDimension(name) && text !== '' ? [{ dimension: name, values: text.split(',') }] : []))
+export const filtersIn = (search: URLSearchParams): DimensionFilters =>
+  [...new Map(search)].flatMap(([name, text]) => (isDimension(name) ? (filterOf(name, text) ?? []) : []))
 
 /** The days as an address names them. */
 export function writtenRange({ range, from, until }: DayRange, usual: RangeName): [string, string][] {
@@ -52,9 +49,9 @@ export function writtenRange({ range, from, until }: DayRange, usual: RangeName)
 }
 
 /** An address with these parts and filters; `kept`: of the address before, what is neither. */
-export function rewritten(parts: readonly [string, string][], filters: InsightFilters, kept: URLSearchParams): URLSearchParams {
+export function rewritten(parts: readonly [string, string][], filters: DimensionFilters, kept: URLSearchParams): URLSearchParams {
   const names = new Set(parts.map(([name]) => name))
-  const written = [...parts, ...filters.map(({ dimension, values }): [string, string] => [dimension, values.join(',')])]
+  const written = [...parts, ...filters.map((filter): [string, string] => [filter.dimension, filterText(filter)])]
   const others = [...kept].filter(([name]) => !names.has(name) && !isDimension(name))
   return new URLSearchParams([...written.filter(([, text]) => text !== ''), ...others])
 }
@@ -99,20 +96,11 @@ export function viewInto(view: InsightView, value: string): InsightView | null {
 /** An object of a network that a row is of. */
 export type ReportedObject = { subject: Subject; spreader: string; id: string }
 
-type Filtered = { filters: InsightFilters }
-
-export const withFilter = <T extends Filtered>(asked: T, dimension: Dimension, values: readonly string[]): T => ({
-  ...asked,
-  filters: [...withoutFilter(asked, dimension).filters, { dimension, values }],
-})
-
-export const withoutFilter = <T extends Filtered>(asked: T, dimension: Dimension): T => ({
-  ...asked,
-  filters: asked.filters.filter((one) => one.dimension !== dimension),
-})
+type Filtered = { filters: DimensionFilters }
 
 /** The games that a question is narrowed to; none: every game. */
-export const gamesOf = ({ filters }: Filtered): readonly string[] => filters.find(({ dimension }) => dimension === 'game')?.values ?? []
+export const gamesOf = ({ filters }: Filtered): readonly string[] =>
+  filters.find(({ dimension, is }) => dimension === 'game' && is === 'in')?.values ?? []
 
 /** The game that it is narrowed to, where it is one. */
 export const onlyGame = (asked: Filtered): string | null => {

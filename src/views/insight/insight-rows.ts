@@ -3,13 +3,13 @@ import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { decimalText, divided, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
+import type { DimensionFilter, DimensionFilters } from '#domain/metrics/filters.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 import { plainAmount } from '#domain/money.ts'
 import { regionName } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/words.ts'
 import type { Say } from '#views/kit/words.tsx'
-import type { InsightFilters, InsightView } from './insight-query.ts'
 
 /** A metric of a row: to sort and draw by, as it is shown, as an export has it, and how it changed. */
 export type Cell = {
@@ -27,6 +27,11 @@ export type FigureRow = { id: string; time: string; cells: Cells; facts: AnswerF
 export type InsightGridRow = FigureRow & { group: string; spreader: string; name: string }
 
 type Sums = InsightAnswer['rows'][number]['sums']
+/** An answer that knows what ids are called. */
+export type Named = Pick<InsightAnswer, 'names'>
+/** What every answer says of itself. */
+export type Told = Pick<InsightAnswer, 'currency' | 'rates' | 'zones' | 'accounts' | 'as_of' | 'last_complete_day' | 'missing'>
+type Asked = { from: string; until: string; filters: DimensionFilters }
 type Figures = { sums: Sums; before: Sums | null }
 
 /** `days`: how many days each of the rows is of. */
@@ -69,7 +74,7 @@ export const changeText = (change: number | null): string =>
   change === null ? '' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)}%`
 
 /** What a value of a dimension is called; '' where it is not known. */
-export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimension, value: string, language: Language): string {
+export function nameOf({ names }: Named, dimension: Dimension, value: string, language: Language): string {
   if (value === '') return ''
   return dimension === 'country' ? regionName(value, language) : (names[dimension]?.[value] ?? value)
 }
@@ -78,26 +83,36 @@ export function nameOf({ names }: Pick<InsightAnswer, 'names'>, dimension: Dimen
 export const filterChips = (
   say: Say,
   language: Language,
-  { filters, table }: { filters: InsightFilters; table: InsightAnswer | undefined },
+  { filters, table }: { filters: DimensionFilters; table: Named | undefined },
   onRemove: (dimension: Dimension) => void,
 ) =>
-  filters.map(({ dimension, values }) => ({
-    key: dimension,
-    label: `${say(`metrics.dimension.${dimension}`)}: ${values
-      .map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown'))
-      .join(', ')}`,
-    onRemove: () => onRemove(dimension),
+  filters.map((filter) => ({
+    key: filter.dimension,
+    label: filterWords(say, language, filter, table),
+    onRemove: () => onRemove(filter.dimension),
   }))
 
+/** Values that a chip names. */
+const NAMED_VALUES = 3
+
+/** `国家: 台湾, 香港`; `国家: 不含 台湾 等 12 个`. */
+export function filterWords(say: Say, language: Language, { dimension, is, values }: DimensionFilter, table: Named | undefined): string {
+  const names = values
+    .slice(0, NAMED_VALUES)
+    .map((value) => (table ? nameOf(table, dimension, value, language) : value) || say('insight.unknown'))
+    .join(', ')
+  const shown = values.length > NAMED_VALUES ? say('insight.filter.among', { values: names, count: values.length }) : names
+  return `${say(`metrics.dimension.${dimension}`)}: ${is === 'in' ? shown : say('insight.filter.without', { values: shown })}`
+}
+
 /** What an answer says of itself, with names in place of ids. */
-export function factsOf({ from, until, filters }: Pick<InsightView, 'from' | 'until' | 'filters'>, table: InsightAnswer): AnswerFacts {
+export function factsOf({ from, until, filters }: Asked, table: Told & Named): AnswerFacts {
   return {
     from,
     until,
-    filters: filters.map(({ dimension, values }) => ({
-      dimension,
-      is: 'in',
-      values: values.map((value) => table.names[dimension]?.[value] ?? value),
+    filters: filters.map((filter) => ({
+      ...filter,
+      values: filter.values.map((value) => table.names[filter.dimension]?.[value] ?? value),
     })),
     currency: table.currency,
     rates: table.rates,

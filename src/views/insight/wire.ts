@@ -3,11 +3,12 @@ import type { CallOptions } from '#client/client.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { insightReport, insightReportBy, type InsightAnswer } from '#contract/insights.ts'
 import type { Dimension, PartGrain } from '#domain/metrics/facts.ts'
+import type { DimensionFilters } from '#domain/metrics/filters.ts'
 import { isOfANetwork, SUBJECTS, type InsightFamily } from '#domain/metrics/families.ts'
 import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy } from '#views/things/wired.ts'
-import type { DayGranularity, InsightFilters, InsightView } from './insight-query.ts'
+import type { DayGranularity, InsightView } from './insight-query.ts'
 import { REPORT_METRICS } from './report-metrics.ts'
 
 /** A report, and how its largest parts went over time. */
@@ -66,8 +67,7 @@ export function pointOf(view: Pick<InsightView, 'granularity' | 'from' | 'until'
   return daysOf(view) > DRAWN_DAYS ? 'week' : 'day'
 }
 
-export const filtersOf = ({ filters }: { filters: InsightFilters }) =>
-  filters.map((one) => ({ ...one, is: 'in' as const, values: [...one.values] }))
+export const filtersOf = ({ filters }: { filters: DimensionFilters }) => filters.map((one) => ({ ...one, values: [...one.values] }))
 
 const tableOf = (view: InsightView) => ({
   metrics: [...REPORT_METRICS],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gamesOf, searchOf, viewIn, viewInto, withFilter, withoutFilter, type InsightView } from '#views/insight/insight-query.ts'
+import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
+import { gamesOf, searchOf, viewIn, viewInto, type InsightView } from '#views/insight/insight-query.ts'
 
 const TODAY = '2026-11-24'
 const read = (search: string) => viewIn(new URLSearchParams(search), TODAY)
@@ -13,8 +14,8 @@ const FULL: InsightView = {
   compare: 'year',
   metric: 'ctr',
   filters: [
-    { dimension: 'game', values: ['10078', '10079'] },
-    { dimension: 'account', values: ['900100'] },
+    { dimension: 'game', is: 'in', values: ['10078', '10079'] },
+    { dimension: 'account', is: 'in', values: ['900100'] },
   ],
 }
 
@@ -40,6 +41,16 @@ describe('the view in the address', () => {
   test("parameters of others are kept, the view's own are replaced", () => {
     const before = new URLSearchParams('grid=abc&by=game&m=ctr&days=month&country=TW')
     expect(searchOf({ ...USUAL, subject: 'ad' }, before).toString()).toBe('by=ad&grid=abc')
+  })
+
+  test('values that are left out, and what is not known, are in the address as well', () => {
+    const view = read('country=!TW,HK&account=~,a1&region=!')
+    expect(view.filters).toEqual([
+      { dimension: 'country', is: 'not_in', values: ['TW', 'HK'] },
+      { dimension: 'account', is: 'in', values: ['', 'a1'] },
+    ])
+    expect(read(searchOf(view).toString()).filters).toEqual(view.filters)
+    expect(gamesOf(read('game=!10078'))).toEqual([])
   })
 
   test('values that do not exist are left out', () => {
@@ -82,10 +93,10 @@ describe('one level down', () => {
     }
     expect(subjects).toEqual(['media_src', 'account', 'campaign', 'adgroup', 'ad'])
     expect(view.filters).toEqual([
-      { dimension: 'spreader', values: ['21'] },
-      { dimension: 'account', values: ['900100'] },
-      { dimension: 'group1', values: ['c-1'] },
-      { dimension: 'group2', values: ['g-1'] },
+      { dimension: 'spreader', is: 'in', values: ['21'] },
+      { dimension: 'account', is: 'in', values: ['900100'] },
+      { dimension: 'group1', is: 'in', values: ['c-1'] },
+      { dimension: 'group2', is: 'in', values: ['g-1'] },
     ])
     expect(viewInto(view, 'a-1')).toBeNull()
   })
@@ -96,8 +107,8 @@ describe('one level down', () => {
 
   test('a filter by the same dimension is replaced, others stay', () => {
     expect(viewInto({ ...FULL, subject: 'account' }, '900101')?.filters).toEqual([
-      { dimension: 'game', values: ['10078', '10079'] },
-      { dimension: 'account', values: ['900101'] },
+      { dimension: 'game', is: 'in', values: ['10078', '10079'] },
+      { dimension: 'account', is: 'in', values: ['900101'] },
     ])
   })
 
@@ -105,6 +116,6 @@ describe('one level down', () => {
     const narrowed = withFilter(USUAL, 'game', ['10078'])
     expect([gamesOf(narrowed), gamesOf(USUAL)]).toEqual([['10078'], []])
     expect(withoutFilter(narrowed, 'game')).toEqual(USUAL)
-    expect(withoutFilter(FULL, 'game').filters).toEqual([{ dimension: 'account', values: ['900100'] }])
+    expect(withoutFilter(FULL, 'game').filters).toEqual([{ dimension: 'account', is: 'in', values: ['900100'] }])
   })
 })

@@ -20,6 +20,7 @@ function open(search = '', read: () => Promise<InsightShown> = () => Promise.res
       reading={reading.start()}
       view={viewAt(search)}
       games={[{ value: '10078', label: '星河战纪' }]}
+      finds={() => () => Promise.resolve([])}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
       columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}

@@ -15,6 +15,7 @@ import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { objectHref } from './object-href.ts'
+import { useFinds } from './use-finds.ts'
 
 addWords(insight)
 addWords(metrics)
@@ -26,6 +27,7 @@ const queryOf = (search: URLSearchParams): CohortView => cohortViewIn(search, co
 export function CohortsPage() {
   const say = useSay()
   const navigate = useNavigate()
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredCohorts, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -35,6 +37,7 @@ export function CohortsPage() {
       reading={reading}
       view={view}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      finds={finds}
       onView={(next) => setSearch((now) => cohortSearchOf(next, now))}
       grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
       actions={

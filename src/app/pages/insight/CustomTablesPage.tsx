@@ -28,6 +28,7 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { objectHref } from './object-href.ts'
+import { useFinds } from './use-finds.ts'
 import { withParts } from '#app/parts/use-addressed.ts'
 
 addWords(insight)
@@ -77,6 +78,7 @@ type OpenProps = { table: StoredTable | null; onSaved: (table: StoredTable) => v
 
 function OpenTable({ table, onSaved }: OpenProps) {
   const navigate = useNavigate()
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const flow = useActorRef(wiredTableBuild, {
     input: { stored: table, draft: draftIn(search.get(DRAFT)), today: companyDay(), currency: baseCurrency() },
@@ -112,6 +114,7 @@ function OpenTable({ table, onSaved }: OpenProps) {
       reading={reading}
       versions={table ? <Versions flow={flow} id={table.id} /> : null}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      finds={finds}
       store={<StoreAway reading={reading} />}
       onObject={(object) => {
         const href = objectHref(object)

@@ -16,6 +16,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { objectHref } from './object-href.ts'
+import { useFinds } from './use-finds.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
@@ -30,6 +31,7 @@ const queryOf = (search: URLSearchParams): View => viewIn(search, companyDay())
 export function InsightPage() {
   const say = useSay()
   const navigate = useNavigate()
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredInsight, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -46,6 +48,7 @@ export function InsightPage() {
       reading={reading}
       view={view}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      finds={finds}
       onView={onView}
       grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
       columns={columns}

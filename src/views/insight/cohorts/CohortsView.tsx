@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
 import { COHORT_REPORTS, cohortMetrics } from '#domain/metrics/cohort-reports.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
+import { withoutFilter } from '#domain/metrics/filters.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { measuredWords } from '#views/kit/charts/chart-values.ts'
 import { ChartFrame } from '#views/kit/charts/ChartFrame.tsx'
@@ -16,8 +17,9 @@ import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
 import { figureColumns } from '../insight-columns.ts'
-import { withoutFilter, type ReportedObject } from '../insight-query.ts'
+import type { ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 import { askedBy, COHORT_ROWS, cohortsInto, rowsWord, type CohortRows, type CohortView } from './cohort-query.ts'
@@ -29,6 +31,7 @@ export type CohortsProps = {
   reading: ActorRefFrom<typeof cohortsMachine>
   view: CohortView
   games: Games
+  finds: FindValues
   onView: (view: CohortView) => void
   grid: NonNullable<DataGridProps<Row>['view']>
   /** the saved views of the page, and ways to other pages */
@@ -68,13 +71,13 @@ export function CohortsView(props: CohortsProps) {
   )
 }
 
-type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'onView' | 'actions'> & {
+type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
   shown: CohortsShown | null
   refresh: () => void
   isBusy: boolean
 }
 
-function CohortsHead({ view, games, onView, actions, shown, refresh, isBusy }: HeadProps) {
+function CohortsHead({ view, games, finds, onView, actions, shown, refresh, isBusy }: HeadProps) {
   const say = useSay()
   const language = useLanguage()
   const table = shown?.table
@@ -95,6 +98,7 @@ function CohortsHead({ view, games, onView, actions, shown, refresh, isBusy }: H
         label={say('insight.cohorts')}
         question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
         games={games}
+        choices={{ finds, metrics: cohortMetrics(view.report), names: table?.names ?? {} }}
         onChange={({ range, from, until, filters }) =>
           onView({
             ...view,

@@ -1,8 +1,9 @@
 import { COHORT_REPORTS, type CohortReport } from '#domain/metrics/cohort-reports.ts'
+import { withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import { SUBJECT_NAMES, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import type { DayRange } from '#domain/metrics/ranges.ts'
 import { periodOf } from '#domain/period.ts'
-import { filtersIn, oneOf, rangeIn, rewritten, withFilter, writtenRange, type InsightFilters } from '../insight-query.ts'
+import { filtersIn, oneOf, rangeIn, rewritten, writtenRange } from '../insight-query.ts'
 
 const PERIODS = ['day', 'week', 'month'] as const
 /** What a row is of: the players who came in a period, or by one part of what was spent in all days. */
@@ -10,7 +11,7 @@ export const COHORT_ROWS = [...PERIODS, ...SUBJECT_NAMES.filter((name) => name !
 export type CohortRows = (typeof PERIODS)[number] | Exclude<Subject, 'total'>
 
 /** What the page of cohorts shows, as its address holds it. */
-export type CohortView = DayRange & { report: CohortReport; rows: CohortRows; filters: InsightFilters }
+export type CohortView = DayRange & { report: CohortReport; rows: CohortRows; filters: DimensionFilters }
 
 const DEFAULTS = { report: 'retention', rows: 'day', range: 'last30' } as const
 

@@ -4,15 +4,17 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
+import { withoutFilter } from '#domain/metrics/filters.ts'
 import type { tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { withoutFilter, type ReportedObject } from '../insight-query.ts'
+import type { ReportedObject } from '../insight-query.ts'
 import { filterChips } from '../insight-rows.ts'
+import type { FindValues } from '../filters/FilterEditor.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { TableBuilder } from './TableBuilder.tsx'
-import { TableResult } from './TableResult.tsx'
+import { metricsIn, TableResult } from './TableResult.tsx'
 import { TableSave } from './TableSave.tsx'
 import type { tableReading } from './wire.ts'
 import '../insight.css'
@@ -24,13 +26,14 @@ export type CustomTableProps = {
   /** what was saved of it before; null: it is not kept yet */
   versions: ReactNode
   games: Games
+  finds: FindValues
   /** in place of figures while the store of reports is not there */
   store: ReactNode
   onObject: (object: ReportedObject) => void
 }
 
 /** One custom table: how it is built, its saves, and what it shows. */
-export function CustomTable({ flow, reading, versions, games, store, onObject }: CustomTableProps) {
+export function CustomTable({ flow, reading, versions, games, finds, store, onObject }: CustomTableProps) {
   const say = useSay()
   const language = useLanguage()
   const { draft } = useSelector(flow, ({ context }) => context)
@@ -49,7 +52,12 @@ export function CustomTable({ flow, reading, versions, games, store, onObject }:
         action={<Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />}
       />
       <TableSave flow={flow} versions={versions} />
-      <TableBuilder spec={spec} games={games} onChange={change} />
+      <TableBuilder
+        spec={spec}
+        games={games}
+        choices={{ finds, metrics: metricsIn(spec), names: shown?.table.names ?? {} }}
+        onChange={change}
+      />
       {store}
       <TableResult spec={spec} name={draft.name || 'custom-table'} shown={shown} status={status} onChange={change} onObject={onObject} />
     </div>

@@ -9,6 +9,7 @@ import { daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { Shelf, type ShelfItem } from '#views/kit/inputs/Shelf.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import type { FilterChoices } from '../filters/FilterEditor.tsx'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 
 /** What every figure that is offered can be divided by. */
@@ -19,11 +20,12 @@ const DIVIDES = Object.keys(DIMENSIONS)
 type Props = {
   spec: TableSpec
   games: Games
+  choices: FilterChoices
   onChange: (change: Partial<TableSpec>) => void
 }
 
 /** What a table is by, which figures it has, of which days, held against what, in which order. */
-export function TableBuilder({ spec, games, onChange }: Props) {
+export function TableBuilder({ spec, games, choices, onChange }: Props) {
   const say = useSay()
   return (
     <div className="fd-table-builder" role="group" aria-label={say('insight_table.title')}>
@@ -44,6 +46,7 @@ export function TableBuilder({ spec, games, onChange }: Props) {
         label={say('insight_table.grid')}
         question={{ ...spec, ...daysOfTable(spec, companyDay()) }}
         games={games}
+        choices={choices}
         onChange={onChange}
       >
         <OrderSelect spec={spec} onChange={onChange} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
+import { withFilter } from '#domain/metrics/filters.ts'
 import { subjectBelow, SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { groupsOf, type TableSpec } from '#domain/insight-table/table-spec.ts'
@@ -9,7 +10,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
-import { onlyGame, withFilter, type ReportedObject } from '../insight-query.ts'
+import { onlyGame, type ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, nameOf, type FigureRow } from '../insight-rows.ts'
 import { InsightTiles } from '../InsightTiles.tsx'
 import { InsightTrend } from '../InsightTrend.tsx'
@@ -34,7 +35,7 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
   const language = useLanguage()
   const facts = useMemo(() => (shown ? factsOf({ ...shown, filters: shown.spec.filters }, shown.table) : null), [shown])
   const of = shown?.spec ?? spec
-  const metrics = useMemo(() => metricsOf(of.metrics), [of.metrics])
+  const metrics = useMemo(() => metricsIn({ metrics: of.metrics }), [of.metrics])
   const currency = shown?.table.currency ?? ''
   const { dimensions, granularity, comparison } = of
   const columns = useMemo(
@@ -97,7 +98,8 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
   )
 }
 
-const metricsOf = (keys: readonly string[]): Metric[] => keys.flatMap((key) => metricOf(key) ?? [])
+/** The metrics of a table that are known. */
+export const metricsIn = ({ metrics }: Pick<TableSpec, 'metrics'>): Metric[] => metrics.flatMap((key) => metricOf(key) ?? [])
 
 /** A row is opened from the first of them: that is what the table is narrowed to. */
 const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => ({

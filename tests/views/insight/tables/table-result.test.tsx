@@ -51,13 +51,13 @@ test('a table has a column for each dimension and figure, and its totals are tho
 test('a row that is opened is what the table is narrowed to, divided by the next dimension', async () => {
   const { changes } = open()
   await userEvent.click((await screen.findAllByRole('button', { name: '星河战纪' }))[0] as HTMLElement)
-  expect(changes).toEqual([{ dimensions: ['country'], filters: [{ dimension: 'game', values: ['10078'] }] }])
+  expect(changes).toEqual([{ dimensions: ['country'], filters: [{ dimension: 'game', is: 'in', values: ['10078'] }] }])
 })
 
 test('where there is no next dimension it is divided by what is below', async () => {
   const { changes } = open({ ...SPEC, dimensions: ['game'] })
   await userEvent.click((await screen.findAllByRole('button', { name: '星河战纪' }))[0] as HTMLElement)
-  expect(changes).toEqual([{ dimensions: ['account'], filters: [{ dimension: 'game', values: ['10078'] }] }])
+  expect(changes).toEqual([{ dimensions: ['account'], filters: [{ dimension: 'game', is: 'in', values: ['10078'] }] }])
 })
 
 test('a total that is pressed comes first, and is what is drawn', async () => {

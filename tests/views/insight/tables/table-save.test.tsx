@@ -12,6 +12,8 @@ import { Calls, settled } from '#tests/machines/kit/walk.ts'
 import { show } from '../../kit/show.tsx'
 import { STORED } from '../../../../stories/table-build/sample.ts'
 
+const CHOICES = { finds: () => () => Promise.resolve([]), metrics: [], names: {} }
+
 function open(stored: StoredTable | null = STORED) {
   const calls = new Calls()
   const flow = createActor(tableBuildMachine.provide({ actors: { send: calls.promise() } }), {
@@ -67,7 +69,9 @@ test('edits are taken back by keys', () => {
 
 test('dimensions are put on, moved by keys with the focus on them, and taken off', async () => {
   const changes: object[] = []
-  const builder = (spec = NEW_TABLE) => <TableBuilder spec={spec} games={[]} onChange={(change) => changes.push(change)} />
+  const builder = (spec = NEW_TABLE) => (
+    <TableBuilder spec={spec} games={[]} choices={CHOICES} onChange={(change) => changes.push(change)} />
+  )
   show(builder())
   await userEvent.selectOptions(screen.getByRole('combobox', { name: '添加维度' }), 'country')
   const first = within(screen.getByRole('list', { name: '维度' })).getByRole('button', { name: '游戏' })
@@ -82,7 +86,7 @@ test('dimensions are put on, moved by keys with the focus on them, and taken off
 
 test('a figure that is moved by the mouse comes before the one it is dropped on', () => {
   const changes: object[] = []
-  show(<TableBuilder spec={NEW_TABLE} games={[]} onChange={(change) => changes.push(change)} />)
+  show(<TableBuilder spec={NEW_TABLE} games={[]} choices={CHOICES} onChange={(change) => changes.push(change)} />)
   const shelf = screen.getByRole('list', { name: '指标' })
   const [spend, , clicks] = [...shelf.querySelectorAll('li')]
   fireEvent.dragStart(clicks as HTMLElement)
