@@ -56,6 +56,7 @@ const story = (state: string, { answers = {}, events = [], input = creativeFacts
           mayEdit={[]}
           mayBuild={[]}
           picker={null}
+          effectPath={(id) => `/table-2/effect?of=creative&open=${id}`}
           batchPath={({ batch_id: id }) => `/advertise-2/batch?batch_id=${id}`}
           onGo={() => undefined}
           onUse={() => undefined}

@@ -25,6 +25,7 @@ import {
 } from './effect.reads.ts'
 import { ratesOf, type Caller } from './insight-answer.ts'
 import { answerOf, openFrame, standingOf, type InsightFrame } from './insight-frame.ts'
+import { namesOf } from './insight.service.ts'
 
 export type EffectAsked = {
   of: EffectOf
@@ -50,7 +51,8 @@ export async function readEffect({ store, links }: Deps, asked: EffectAsked, cal
   const thing = await thingAsked(asked, call, scopes)
   const frame = await openFrame(store, call)
   const query = queryOf(asked)
-  const standing = { currency: query.currency, ...(await standingOf(frame, query)) }
+  const names = await namesOf(call, query, [], frame)
+  const standing = { names, currency: query.currency, ...(await standingOf(frame, query)) }
   if (thing) {
     const { one, rates } = await oneOf(frame, { query, thing, call, scopes, links })
     return { rows: [], found: 0, total: null, without: null, rest: null, one, rates, ...standing }

@@ -56,6 +56,8 @@ const effect = z.object({
   rest: sums.nullable(),
   /** of the one thing that is asked for */
   one: one.nullable(),
+  /** what the values of the filters are called, by dimension */
+  names: z.record(text, z.record(text, text)),
   ...standing,
 })
 export type MaterialEffect = z.output<typeof effect>

@@ -83,6 +83,7 @@ export const creative = {
   ],
   'creative.gone': ['这个创意已经删除', 'This creative was deleted'],
   'creative.delete.ask': ['删除“{{name}}”？删除后不能恢复。', 'Delete “{{name}}”? It cannot be brought back.'],
+  'creative.to_effect': ['创意效果：消耗、衰减与使用它的广告', 'Its effect: spend, wear-out and the ads that use it'],
   'creative.uses.title': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
   'creative.uses.none': ['还没有广告使用', 'No ad uses it yet'],
   'creative.uses.line': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count|ad|ads}}'],

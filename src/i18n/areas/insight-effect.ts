@@ -1,8 +1,33 @@
 import type { Words } from '../words.ts'
 
-/** What materials and creatives cost and brought, and where they are used. */
+/** What materials and creatives cost and brought, how they wear out, and where they are used. */
 export const insightEffect = {
   'insight_effect.title': ['素材效果', 'Material effect'],
+  'insight_effect.of': ['查看', 'Show'],
+  'insight_effect.of.material': ['素材', 'Material'],
+  'insight_effect.of.creative': ['创意', 'Creative'],
+  'insight_effect.kind': ['类型', 'Type'],
+  'insight_effect.ads_short': ['广告数', 'Ads'],
+  'insight_effect.total': ['合计消耗 {{spend}}', 'Spend in all: {{spend}}'],
+  'insight_effect.without': ['其中未使用库内素材或创意的广告 {{spend}}', 'of ads that use none of the library: {{spend}}'],
+  'insight_effect.rest': ['未列出的 {{spend}}', 'not listed: {{spend}}'],
+  'insight_effect.open.material': ['打开素材', 'Open the material'],
+  'insight_effect.open.creative': ['打开创意', 'Open the creative'],
+  'insight_effect.metric': ['指标', 'Metric'],
+  'insight_effect.by': ['横轴', 'Across'],
+  'insight_effect.by.age': ['使用天数', 'Days of use'],
+  'insight_effect.by.date': ['日期', 'Date'],
+  'insight_effect.age': ['第 {{n}} 天', 'Day {{n}}'],
+  'insight_effect.wear': ['点击率变化（最近 7 天对比最初 7 天）', 'Change of CTR (last 7 days against the first 7)'],
+  'insight_effect.wear_none': ['使用不足 14 天', 'Used for less than 14 days'],
+  'insight_effect.wear_explained': ['从首次有展示的那天算起', 'Counted from the first day with impressions'],
+  'insight_effect.batches': ['使用它的批次（{{count}}）', 'Batches that use it ({{count}})'],
+  'insight_effect.batch': ['批次', 'Batch'],
+  'insight_effect.ads': ['使用它的广告（{{count}}）', 'Ads that use it ({{count}})'],
+  'insight_effect.row': ['批次行', 'Batch row'],
+  'insight_effect.row_of': ['批次 #{{batch}} 第 {{row}} 行', 'Batch #{{batch}}, row {{row}}'],
+  'insight_effect.more_ads': ['另有 {{count}} 个广告未列出', '{{count|more ad is|more ads are}} not listed'],
+  'insight_effect.unused': ['还没有广告使用', 'No ad uses it yet'],
   'blocker.insight.effect_missing': [
     '素材或创意已不存在，或不在你的权限范围内',
     'The material or creative no longer exists, or is outside your permissions',

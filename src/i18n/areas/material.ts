@@ -76,6 +76,7 @@ export const material = {
   'material.card.used': ['{{count}} 个广告', '{{count|ad|ads}}'],
   'material.panel.title': ['素材', 'Material'],
   'material.panel.download': ['下载原文件', 'Download the file'],
+  'material.to_effect': ['素材效果：消耗、衰减与使用它的广告', 'Its effect: spend, wear-out and the ads that use it'],
   'material.uses.title': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
   'material.uses.none': ['还没有广告使用', 'No ad uses it yet'],
   'material.uses.creatives': ['使用它的创意（{{count}}）', 'Creatives that hold it ({{count}})'],

@@ -34,6 +34,8 @@ export type CreativeFlowProps = {
   /** pictures of a game to choose from */
   picker: ReactNode
   batchPath: (batch: { batch_id: string; channel: string }) => string
+  /** what it cost and brought; null: the person does not see figures */
+  effectPath: ((id: string) => string) | null
   onGo: (href: string) => void
   /** begins a batch with the creative that is shown */
   onUse: (context: CreativeContext) => void
@@ -46,7 +48,7 @@ const UNCERTAIN = ['looking', 'saveUncertain', 'actUncertain'] as const
 
 /** One creative: made, saved, switched, used, deleted; next to it how it will look. */
 export function CreativeFlowView(props: CreativeFlowProps) {
-  const { flow, trail, picker, batchPath, onGo } = props
+  const { flow, trail, picker, batchPath, effectPath, onGo } = props
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
@@ -87,7 +89,7 @@ export function CreativeFlowView(props: CreativeFlowProps) {
             <BatchUses words="creative.uses" zone={companyZone()} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
           </section>
         ) : isShown && desk?.story ? (
-          <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />
+          <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} effectPath={effectPath} onGo={onGo} />
         ) : desk && draft ? (
           <div className="fd-crv-desk">
             <CreativeForm flow={flow} context={context} desk={desk} draft={draft} isOpen={snapshot.matches('editing')} picker={picker} />

@@ -9,6 +9,7 @@ import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { Facts } from '#views/kit/Facts.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
+import { WayTo } from '#views/kit/WayTo.tsx'
 import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
 import { at, reviewTag } from './creative-words.ts'
 import { CreativePreview } from './CreativePreview.tsx'
@@ -17,11 +18,13 @@ type Props = {
   desk: CreativeDesk
   story: CreativeStory
   batchPath: (batch: { batch_id: string; channel: string }) => string
+  /** what it cost and brought; null: the person does not see figures */
+  effectPath: ((id: string) => string) | null
   onGo: (href: string) => void
 }
 
 /** A creative that is there: what it says, the state of it, what it cost and brought, its versions, and where it is used. */
-export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
+export function CreativePanel({ desk, story, batchPath, effectPath, onGo }: Props) {
   const say = useSay()
   const { line } = story
   return (
@@ -33,6 +36,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
           <span>{dictionaryText(say, FIXED.recommend_type, line.recommend_type)}</span>
         </p>
         <Facts facts={factsOf(say, desk, story).map(([key, text]) => [say(`creative.column.${key}`), text])} />
+        {effectPath ? <WayTo href={effectPath(line.id)} word="creative.to_effect" onGo={onGo} /> : null}
         <BatchUses words="creative.uses" zone={companyZone()} uses={story.uses} batchPath={batchPath} onGo={onGo} />
         <Versions story={story} />
         <FiguresOf story={story} />

@@ -13,6 +13,7 @@ import { Facts } from '#views/kit/Facts.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { WayTo } from '#views/kit/WayTo.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { MaterialForm } from './MaterialForm.tsx'
@@ -56,6 +57,7 @@ export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onC
           <MaterialFacts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
           {answer.material.type === 'video' ? accountVideosOf(answer.material) : null}
+          {ways.effectPath ? <WayTo href={ways.effectPath(answer.material.id)} word="material.to_effect" onGo={ways.onGo} /> : null}
           <MaterialUses detail={answer} zone={companyZone()} ways={ways} />
           <Versions detail={answer} />
         </div>

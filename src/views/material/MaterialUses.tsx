@@ -8,6 +8,8 @@ export type UseWays = {
   batchPath: (batch: { batch_id: string; channel: string }) => string
   creativePath: (id: string) => string
   pagePath: (id: string) => string
+  /** what it cost and brought; null: the person does not see figures */
+  effectPath: ((id: string) => string) | null
   onGo: (href: string) => void
 }
 type Props = { detail: Pick<MaterialDetail, 'uses' | 'creatives' | 'pages'>; zone: string; ways: UseWays }

@@ -15,7 +15,7 @@ async function askedToDelete(held: CreativeStory['held']) {
   const nothing = () => undefined
   const ways = { onGo: nothing, onUse: nothing, onCopy: nothing, onHome: nothing }
   const { unmount } = show(
-    <CreativeFlowView flow={flow} trail={[]} mayEdit={[]} mayBuild={[]} picker={null} batchPath={() => '/'} {...ways} />,
+    <CreativeFlowView flow={flow} trail={[]} mayEdit={[]} mayBuild={[]} picker={null} batchPath={() => '/'} effectPath={null} {...ways} />,
   )
   await expect.poll(() => flow.getSnapshot().value).toBe('showing')
   flow.send({ type: 'delete.ask' })

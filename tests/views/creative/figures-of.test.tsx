@@ -14,7 +14,7 @@ addWords(creativeFigures)
 
 function shown(change: Partial<CreativeStory>) {
   const story = { ...aStory(), ...change }
-  return show(<CreativePanel desk={aDesk({ story })} story={story} batchPath={() => '/'} onGo={vi.fn()} />)
+  return show(<CreativePanel desk={aDesk({ story })} story={story} batchPath={() => '/'} effectPath={null} onGo={vi.fn()} />)
 }
 const source = { account_id: '1', name: '星河-美国', done_at: '2026-11-20T03:00:00.000Z', failure: null }
 

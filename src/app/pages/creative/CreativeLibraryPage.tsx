@@ -33,6 +33,7 @@ import {
 import { wiredFigures } from '#views/creative/wire-figures.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { effectPath } from '#app/parts/effect-path.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import type { Brought } from '#app/parts/creative-in-batch.ts'
@@ -157,6 +158,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
       mayBuild={functionBlockers(user.permissions, 'ads.batch.build')}
       picker={<PicturePicker flow={flow.actor} reading={pictures} maySee={maySee} />}
       batchPath={openBatchPath}
+      effectPath={functionBlockers(user.permissions, 'data.table.view').length === 0 ? (id) => effectPath({ creative: id }) : null}
       onGo={(href) => void navigate(href)}
       onUse={onUse}
       onCopy={onCopy}

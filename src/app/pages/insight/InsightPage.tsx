@@ -2,12 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
+import { insightEffect } from '#i18n/areas/insight-effect.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { cohortSearchOf, cohortViewIn } from '#views/insight/cohorts/cohort-query.ts'
+import { effectSearchOf, effectViewIn } from '#views/insight/effect/effect-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
 import { gamesOf, onlyGame, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
 import { realtimeSearchOf, realtimeViewIn } from '#views/insight/realtime/realtime-query.ts'
@@ -22,6 +24,7 @@ import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
 
 addWords(insight)
+addWords(insightEffect)
 addWords(metrics)
 
 const GRID = 'grid'
@@ -75,6 +78,7 @@ export function InsightPage() {
             text={say('insight.life')}
             onClick={() => void navigate(`${pathOf('TableLifeCycle')}?${new URLSearchParams({ game: onlyGame(view) ?? '' })}`)}
           />
+          <Button size="small" text={say('insight_effect.title')} onClick={() => void navigate(effectHref(search, view))} />
           <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
           <SavedViewsMenu page="Table" />
@@ -87,4 +91,12 @@ export function InsightPage() {
       }}
     />
   )
+}
+
+/** Materials' effect on the same days, narrowed alike; from a report by creative to creatives, and from one creative to it. */
+function effectHref(search: URLSearchParams, { subject, filters }: View): string {
+  const [only, ...others] = filters.find(({ dimension, is }) => dimension === 'creative' && is === 'in')?.values ?? []
+  const of = subject === 'creative' || only !== undefined ? 'creative' : 'material'
+  const next = { ...effectViewIn(search, companyDay()), of, filters, open: others.length === 0 ? (only ?? '') : '' } as const
+  return `${pathOf('TableEffect')}?${effectSearchOf(next)}`
 }

@@ -32,6 +32,7 @@ import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDeletion, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
+import { effectPath } from '#app/parts/effect-path.ts'
 import { MaterialFolders } from './MaterialFolders.tsx'
 import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
@@ -227,6 +228,8 @@ function Side({
   onClose,
 }: SideProps) {
   const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const mayFigures = functionBlockers(user.permissions, 'data.table.view').length === 0
   if (side === 'upload') return <MaterialUpload games={games} onOpen={onShow} onSettled={onUploaded} onClose={onClose} />
   if (side === 'folders')
     return (
@@ -258,6 +261,7 @@ function Side({
         batchPath: openBatchPath,
         creativePath: (creative) => `/creative-library/c${creative}`,
         pagePath: (landing) => `/tools/landing-page/p${landing}`,
+        effectPath: mayFigures ? (id) => effectPath({ material: id }) : null,
         onGo: (href) => void navigate(href),
       }}
       onClose={onClose}

@@ -1,0 +1,80 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { companyDay } from '#domain/company-clock.ts'
+import { insightEffect } from '#i18n/areas/insight-effect.ts'
+import { insight } from '#i18n/areas/insight.ts'
+import { material } from '#i18n/areas/material.ts'
+import { metrics } from '#i18n/areas/metrics.ts'
+import { addWords } from '#i18n/words.ts'
+import { flowPath, pathOf } from '#permissions/pages.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
+import { effectSearchOf, effectViewIn, type EffectView as View } from '#views/insight/effect/effect-query.ts'
+import { EffectPanel, type EffectWays } from '#views/insight/effect/EffectPanel.tsx'
+import { EffectView } from '#views/insight/effect/EffectView.tsx'
+import { wiredEffect, wiredEffects } from '#views/insight/effect/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { objectHref } from './object-href.ts'
+import { useFinds } from './use-finds.ts'
+
+addWords(insight)
+addWords(insightEffect)
+addWords(material)
+addWords(metrics)
+
+const GRID = 'grid'
+/** The list does not change with the one that is looked at. */
+const listIn = (search: URLSearchParams): View => ({ ...effectViewIn(search, companyDay()), open: '' })
+
+/** `/table-2/effect`: what materials and creatives cost and brought, and where they are used; what is shown is in the address. */
+export function EffectPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const finds = useFinds()
+  const [search, setSearch] = useSearchParams()
+  const { reading, query } = useAddressed(wiredEffects, listIn)
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  const view = { ...query, open: search.get('open') ?? '' }
+  const onView = (next: View) => setSearch((now) => effectSearchOf(next, now))
+  const ways: EffectWays = {
+    thingPath: ({ of, open }) =>
+      of === 'material' ? `${pathOf('CreativeMaterialList')}?${new URLSearchParams({ open })}` : flowPath('CreativeLibrary', `c${open}`),
+    batchPath: openBatchPath,
+    adPath: ({ spreader, id }) => objectHref({ subject: 'ad', spreader, id }),
+    onGo: (href) => void navigate(href),
+  }
+  return (
+    <EffectView
+      reading={reading}
+      view={view}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      finds={finds}
+      onView={onView}
+      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+      actions={
+        <>
+          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          <SavedViewsMenu page="TableEffect" />
+        </>
+      }
+      store={<StoreAway reading={reading} />}
+      panel={
+        view.open === '' ? null : (
+          <Open key={`${view.of} ${view.open}`} view={view} ways={ways} onClose={() => onView({ ...view, open: '' })} />
+        )
+      }
+    />
+  )
+}
+
+function Open({ view, ways, onClose }: { view: View; ways: EffectWays; onClose: () => void }) {
+  const reading = useActorRef(wiredEffect, { input: { query: view } })
+  useEffect(() => reading.send({ type: 'reading.ask', query: view }), [reading, view])
+  return <EffectPanel reading={reading} ways={ways} onClose={onClose} />
+}

@@ -1,0 +1,151 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useMemo, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { MaterialEffect } from '#contract/material-effect.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { EFFECT_OF, effectMetrics } from '#domain/material/effect.ts'
+import { withoutFilter } from '#domain/metrics/filters.ts'
+import { readFraction } from '#domain/metrics/fraction.ts'
+import { shownValue } from '#domain/metrics/shown.ts'
+import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { FigureGrid } from '../FigureGrid.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
+import { figureColumns } from '../insight-columns.ts'
+import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import type { EffectView as View } from './effect-query.ts'
+import type { effectMachine, EffectShown } from './wire.ts'
+import '../insight.css'
+import './effect.css'
+
+export type EffectProps = {
+  reading: ActorRefFrom<typeof effectMachine>
+  view: View
+  games: Games
+  finds: FindValues
+  onView: (view: View) => void
+  grid: NonNullable<DataGridProps<Row>['view']>
+  /** the saved views of the page, and ways to other pages */
+  actions: ReactNode
+  /** in place of figures while the store of reports is not there */
+  store: ReactNode
+  /** the one that is looked at */
+  panel: ReactNode
+}
+type Row = FigureRow & { thing: string; name: string; kind: string | null; game: string; ads: number }
+
+/** What materials or creatives cost and brought, the most expensive first; a row opens what it wore out like, and where it is used. */
+export function EffectView({ reading, view, games, finds, onView, grid, actions, store, panel }: EffectProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const effect = shown?.effect
+  const currency = effect?.currency ?? ''
+  const of = shown?.view.of ?? view.of
+  const columns = useMemo(() => [...thingColumns(of), ...figureColumns<Row>(say, effectMetrics, currency, false)], [say, of, currency])
+  const rows = useMemo(() => (shown ? rowsOf(shown) : undefined), [shown])
+  return (
+    <div className="fd-page" aria-busy={isBusy}>
+      <PageHeader
+        title={say('insight_effect.title')}
+        count={effect ? say('kit.grid.rows', { count: countText(effect.found) }) : undefined}
+        chips={filterChips(say, language, { filters: view.filters, table: effect }, (dimension) => onView(withoutFilter(view, dimension)))}
+        onClearChips={() => onView({ ...view, filters: [] })}
+        action={
+          <>
+            {actions}
+            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+          </>
+        }
+      >
+        <QuestionTools
+          label={say('insight_effect.title')}
+          question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
+          games={games}
+          choices={{ finds, metrics: effectMetrics, names: effect?.names ?? {} }}
+          onChange={({ granularity: _granularity, comparison: _comparison, ...change }) => onView({ ...view, ...change })}
+          subject={
+            <SegmentedControl
+              size="small"
+              aria-label={say('insight_effect.of')}
+              value={view.of}
+              options={EFFECT_OF.map((value) => ({ value, label: say(`insight_effect.of.${value}`) }))}
+              onValueChange={(value) => onView({ ...view, of: EFFECT_OF.find((one) => one === value) ?? view.of, open: '' })}
+            />
+          }
+        />
+      </PageHeader>
+      {store}
+      {effect ? <p className="fd-muted fd-effect-ends">{endsOf(say, effect)}</p> : null}
+      <div className="fd-split">
+        <FigureGrid<Row>
+          label={say('insight_effect.title')}
+          name={`insight.effect.${of}`}
+          columns={columns}
+          rows={rows}
+          shown={shown && { table: shown.effect, from: shown.view.from, until: shown.view.until }}
+          status={status}
+          onOpenRow={({ thing }) => onView({ ...view, open: thing })}
+          view={grid}
+          fileName={`${of}-effect`}
+        />
+        {panel}
+      </div>
+    </div>
+  )
+}
+
+const thingColumns = (of: View['of']): GridColumn<Row>[] => [
+  { key: 'name', header: `insight_effect.of.${of}`, width: 220, pinned: 'left', opens: true },
+  ...(of === 'material'
+    ? [
+        {
+          key: 'kind',
+          header: 'insight_effect.kind',
+          width: 80,
+          filter: 'set' as const,
+          text: (_value: unknown, { kind }: Row, say: Say) => say(`material.type.${kind ?? 'image'}`),
+        },
+      ]
+    : []),
+  { key: 'game', header: 'metrics.dimension.game', width: 120, filter: 'set' },
+  {
+    key: 'ads',
+    header: 'insight_effect.ads_short',
+    width: 80,
+    align: 'end',
+    value: ({ ads }) => ads,
+    text: (_value, { ads }) => countText(ads),
+  },
+]
+
+function rowsOf({ view, effect }: EffectShown): Row[] {
+  const facts = factsOf(view, effect)
+  return effect.rows.map(({ id, name, kind, game_name: game, ads, sums }) => ({
+    id,
+    thing: id,
+    time: '',
+    name,
+    kind,
+    game,
+    ads,
+    cells: cellsOf(effectMetrics, { sums, before: null }, { currency: effect.currency, days: 1 }),
+    facts,
+  }))
+}
+
+/** What the rows do not hold of what was spent. */
+function endsOf(say: Say, { total, without, rest, currency }: MaterialEffect): string {
+  const spend = (sums: Readonly<Record<string, string>> | null) =>
+    `${shownValue({ unit: 'money' }, readFraction(sums?.spend ?? '0'), currency)} ${currency}`
+  return [
+    say('insight_effect.total', { spend: spend(total) }),
+    ...(without ? [say('insight_effect.without', { spend: spend(without) })] : []),
+    ...(rest ? [say('insight_effect.rest', { spend: spend(rest) })] : []),
+  ].join(' · ')
+}
