@@ -230,6 +230,7 @@ export interface Database
   }
   insight_table_version: { table_id: Int8; version: number; name: string; spec: Json<unknown>; saved_by: Int8; saved_at: Instant }
   insight_table_favourite: { user_id: Int8; table_id: Int8 }
+  insight_worksheet: { id: Id; user_id: Int8; sheet: string; filter: Json<unknown>; version: Generated<number>; saved_at: Created }
   short_link: { code: string; path: string; created_by: Int8; created_at: Created }
   builder_ticket: { ticket_hash: Buffer; user_id: Int8; game_id: string; expires_at: Instant; used_at: Nullable<Instant> }
 }

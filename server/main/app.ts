@@ -58,6 +58,7 @@ import { reportStoreRoutes } from '#server/features/report/report-store.routes.t
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { batchTemplateRoutes } from '#server/features/batch-template/batch-template.routes.ts'
 import { columnPresetRoutes } from '#server/features/column-preset/column-preset.routes.ts'
+import { worksheetRoutes } from '#server/features/insight-worksheet/worksheet.routes.ts'
 import { insightTableRoutes } from '#server/features/insight-table/insight-table.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
@@ -170,6 +171,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...batchTemplateRoutes(),
     ...columnPresetRoutes(),
     ...insightTableRoutes(),
+    ...worksheetRoutes(),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...installationRoutes(),

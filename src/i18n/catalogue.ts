@@ -58,6 +58,8 @@ import { materialVideos } from './areas/material-videos.ts'
 import { insight } from './areas/insight.ts'
 import { observatory } from './areas/observatory.ts'
 import { insightEffect } from './areas/insight-effect.ts'
+import { insightBenchmark } from './areas/insight-benchmark.ts'
+import { insightWorksheets } from './areas/insight-worksheets.ts'
 import { insightTables } from './areas/insight-tables.ts'
 import { lifeReport } from './areas/life-report.ts'
 import { metrics } from './areas/metrics.ts'
@@ -95,7 +97,9 @@ export const WORDS = {
   ...workspace,
   ...columnPresets,
   ...insightEffect,
+  ...insightBenchmark,
   ...insightTables,
+  ...insightWorksheets,
   ...savedViews,
   ...kit,
   ...charts,

@@ -21,6 +21,7 @@ const story = (state: string, { read, search = '', width }: Look): StoryObj => (
         <CohortsView
           reading={reading}
           view={cohortsAt(search)}
+          finds={() => () => Promise.resolve([])}
           games={[{ value: '10078', label: '星河战纪' }]}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}

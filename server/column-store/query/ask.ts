@@ -132,7 +132,7 @@ const addsUp = (query: InsightQuery): boolean =>
 export const grainOf = (granularity: Granularity): Grain => (isPartGrain(granularity) ? granularity : 'day')
 
 /** A read for each axis of the measures, and one more for the days that they are held against. */
-function branchesOf(query: InsightQuery, measures: readonly Measure[]): Branch[] {
+export function branchesOf(query: InsightQuery, measures: readonly Measure[]): Branch[] {
   const { from, until } = query
   const shift = shiftOf(query)
   return [...new Set(measures.map(({ axis }) => axis))].flatMap((axis) => [
@@ -143,7 +143,7 @@ function branchesOf(query: InsightQuery, measures: readonly Measure[]): Branch[]
 
 /** Long ranges and fine groups wait among themselves, so that short reads never wait for them. */
 const SHORT_DAYS = 100
-const workloadOf = (query: InsightQuery): Workload => (daysOf(query) > SHORT_DAYS ? 'heavy' : 'short')
+export const workloadOf = (query: InsightQuery): Workload => (daysOf(query) > SHORT_DAYS ? 'heavy' : 'short')
 
 function rowOf(query: InsightQuery, row: Readonly<Record<string, string>>, measures: readonly Measure[]): InsightRow {
   return {

@@ -4,7 +4,7 @@ import { blocker } from '#domain/blocker.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { dayAfter, daysBetween } from '#domain/day.ts'
 import { grouped } from '#domain/grouped.ts'
-import { EFFECT_METRICS, effectMetrics, type EffectOf } from '#domain/material/effect.ts'
+import { AN_AD, EFFECT_METRICS, effectMetrics, OF_ADS, type EffectOf } from '#domain/material/effect.ts'
 import { addSums, sumKeys, type Sums } from '#domain/metrics/evaluate.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import type { InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
@@ -110,7 +110,6 @@ const queryOf = ({ from, until, filters, currency }: EffectAsked): InsightQuery 
 type Part = { id: string; ads: number; sums: Sums }
 type List = { parts: Part[]; total: Sums | null; without: Sums | null; rest: Sums | null; rates: ReturnType<typeof ratesOf> }
 
-const AN_AD = ['spreader', 'account', 'ad'] as const
 const placeOf = ({ groups }: InsightRow): AdPlace => ({ account_id: groups.account ?? '', network_id: groups.ad ?? '' })
 const keyOf = ({ account_id, network_id }: { account_id: string; network_id: string | null }) => `${account_id} ${network_id ?? ''}`
 const bySpend = (one: Part, other: Part) => Number(other.sums.spend ?? 0) - Number(one.sums.spend ?? 0)
@@ -198,7 +197,7 @@ function filtersOf({ of, id }: OneAsked['thing'], ads: readonly CarryingAd[]): I
     const parts = Math.ceil(placed.length / ADS_AT_ONCE)
     return Array.from({ length: parts }, (_, at): InsightFilter[] => [
       { dimension: 'spreader', is: 'in', values: [spreader] },
-      { dimension: 'ad', is: 'in', values: placed.slice(at * ADS_AT_ONCE, (at + 1) * ADS_AT_ONCE) },
+      { dimension: OF_ADS, is: 'in', values: placed.slice(at * ADS_AT_ONCE, (at + 1) * ADS_AT_ONCE) },
     ])
   })
 }

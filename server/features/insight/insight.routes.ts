@@ -1,3 +1,4 @@
+import { benchmark } from '#contract/benchmark.ts'
 import { dimensionValues } from '#contract/insight-values.ts'
 import { insightReport, insightReportBy } from '#contract/insights.ts'
 import { materialEffect } from '#contract/material-effect.ts'
@@ -8,6 +9,7 @@ import type { ColumnStore } from '#server/column-store/client.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { readBenchmark } from './benchmark.service.ts'
 import { readEffect } from './effect.service.ts'
 import type { Asked } from './insight-answer.ts'
 import { readReport } from './insight.service.ts'
@@ -22,6 +24,7 @@ export const insightRoutes = ({ store, links }: { store: ColumnStore | null; lin
     const scopes = { games: scope('game'), regions: scope('region'), spreaders: scope('spreader') }
     return { data: await readValues(db, { dimension, q: q.trim(), scopes, language }) }
   }),
+  handle(benchmark, async (asked, call) => ({ data: await readBenchmark(store, asked, call) })),
   handle(materialEffect, async (asked, call) => ({ data: await readEffect({ store, links }, asked, call) })),
 ]
 

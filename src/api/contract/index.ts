@@ -58,6 +58,8 @@ import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
 import * as insightTables from './insight-tables.ts'
 import * as insightValues from './insight-values.ts'
+import * as insightWorksheets from './insight-worksheets.ts'
+import * as benchmark from './benchmark.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -104,6 +106,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   columnPresets,
   insightTables,
   insightValues,
+  insightWorksheets,
+  benchmark,
   shell,
   signInRules,
   help,

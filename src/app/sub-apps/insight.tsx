@@ -8,6 +8,7 @@ export const routes: RouteObject[] = [
   pageRoute('TableCustom', () => import('#app/pages/insight/CustomTablesPage.tsx'), 'CustomTablesPage'),
   pageRoute('TableLifeCycle', () => import('#app/pages/insight/LifeReportsPage.tsx'), 'LifeReportsPage'),
   pageRoute('TableRealtime', () => import('#app/pages/insight/RealtimePage.tsx'), 'RealtimePage'),
+  pageRoute('TableBenchmark', () => import('#app/pages/insight/BenchmarkPage.tsx'), 'BenchmarkPage'),
   pageRoute('TableEffect', () => import('#app/pages/insight/EffectPage.tsx'), 'EffectPage'),
   pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
 ]

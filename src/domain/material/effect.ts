@@ -30,6 +30,11 @@ export const effectMetrics: readonly Metric[] = EFFECT_METRICS.flatMap((key) => 
 export const EFFECT_OF = ['material', 'creative'] as const
 export type EffectOf = (typeof EFFECT_OF)[number]
 
+/** What an ad of a question is: its id is its network's. */
+export const AN_AD = ['spreader', 'account', 'ad'] as const
+/** What of a report is ads. */
+export const OF_ADS = 'ad'
+
 /** What a day of use brought, as exact sums. */
 export type UsedDay = { day: string; sums: Sums }
 /** `age`: days since it was first seen; the first is 0. */

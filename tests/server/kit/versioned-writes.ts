@@ -108,6 +108,20 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       .executeTakeFirstOrThrow()
     return { row: of('insight_table', id), input: (name) => ({ ...first(id), name, spec, sharing: 'edited' }) }
   },
+  'PUT /dapper/api/insights/worksheet/filter': async ({ db, one }) => {
+    const filter = { filters: [], range: 'last7', from: '', until: '' }
+    const { id } = await db
+      .insertInto('insight_worksheet')
+      .values({ user_id: one, sheet: 'report', filter: text(filter) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const narrowed = (value: string) => text({ ...filter, filters: [{ dimension: 'account', is: 'in', values: [value] }] })
+    return {
+      row: of('insight_worksheet', id),
+      input: (name) => ({ worksheet: 'report', version: '1', filter: narrowed(name) }),
+      isOfOne: true,
+    }
+  },
   'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
     const id = await stored.changeSet(GAME, USD)
     return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }

@@ -16,6 +16,7 @@ import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
+import { useWorksheets } from './use-worksheets.tsx'
 
 addWords(insight)
 addWords(metrics)
@@ -28,6 +29,7 @@ export function CohortsPage() {
   const say = useSay()
   const navigate = useNavigate()
   const finds = useFinds()
+  const worksheets = useWorksheets('cohorts', 'last30')
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredCohorts, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -43,6 +45,7 @@ export function CohortsPage() {
       actions={
         <>
           <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          {worksheets}
           <SavedViewsMenu page="TableCohorts" />
         </>
       }

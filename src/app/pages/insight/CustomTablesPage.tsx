@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { tableSpec } from '#contract/insight-tables.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import { SHARINGS, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { NEW_TABLE, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { worksheetOf } from '#domain/insight-worksheet/worksheet.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { insightTables } from '#i18n/areas/insight-tables.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
@@ -24,11 +25,13 @@ import { CustomTable } from '#views/insight/tables/CustomTable.tsx'
 import { TablesSide } from '#views/insight/tables/TablesSide.tsx'
 import { TableVersions } from '#views/insight/tables/TableVersions.tsx'
 import { wiredTable, wiredTableAct, wiredTableBuild, wiredTables, wiredVersions } from '#views/insight/tables/wire.ts'
+import { isNarrowed, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
+import { Worksheets } from './use-worksheets.tsx'
 import { withParts } from '#app/parts/use-addressed.ts'
 
 addWords(insight)
@@ -81,7 +84,12 @@ function OpenTable({ table, onSaved }: OpenProps) {
   const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const flow = useActorRef(wiredTableBuild, {
-    input: { stored: table, draft: draftIn(search.get(DRAFT)), today: companyDay(), currency: baseCurrency() },
+    input: {
+      stored: table,
+      draft: draftIn(search.get(DRAFT)) ?? narrowedDraft(table, search),
+      today: companyDay(),
+      currency: baseCurrency(),
+    },
   })
   const context = useSelector(flow, (now) => now.context)
   const { draft } = context
@@ -115,6 +123,9 @@ function OpenTable({ table, onSaved }: OpenProps) {
       versions={table ? <Versions flow={flow} id={table.id} /> : null}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       finds={finds}
+      actions={
+        <Worksheets at="custom" filter={worksheetOf(draft.spec)} onUse={(filter) => flow.send({ type: 'draft.change', change: filter })} />
+      }
       store={<StoreAway reading={reading} />}
       onObject={(object) => {
         const href = objectHref(object)
@@ -122,6 +133,13 @@ function OpenTable({ table, onSaved }: OpenProps) {
       }}
     />
   )
+}
+
+/** A table narrowed as the address says, as the other pages of figures lead here; null: it says nothing. */
+function narrowedDraft(table: StoredTable | null, search: URLSearchParams): TableDraft | null {
+  if (!isNarrowed(search)) return null
+  const { name, spec, sharing }: TableDraft = table ?? { name: '', spec: NEW_TABLE, sharing: 'mine' }
+  return { name, spec: withSpec(spec, worksheetIn(search, companyDay(), spec.range)), sharing }
 }
 
 /** Read when they are looked at. */

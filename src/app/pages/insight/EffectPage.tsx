@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
+import { OF_ADS } from '#domain/material/effect.ts'
 import { insightEffect } from '#i18n/areas/insight-effect.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { material } from '#i18n/areas/material.ts'
@@ -21,6 +22,7 @@ import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
+import { useWorksheets } from './use-worksheets.tsx'
 
 addWords(insight)
 addWords(insightEffect)
@@ -36,6 +38,7 @@ export function EffectPage() {
   const say = useSay()
   const navigate = useNavigate()
   const finds = useFinds()
+  const worksheets = useWorksheets('effect', 'last30')
   const [search, setSearch] = useSearchParams()
   const { reading, query } = useAddressed(wiredEffects, listIn)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -46,7 +49,7 @@ export function EffectPage() {
     thingPath: ({ of, open }) =>
       of === 'material' ? `${pathOf('CreativeMaterialList')}?${new URLSearchParams({ open })}` : flowPath('CreativeLibrary', `c${open}`),
     batchPath: openBatchPath,
-    adPath: ({ spreader, id }) => objectHref({ subject: 'ad', spreader, id }),
+    adPath: ({ spreader, id }) => objectHref({ subject: OF_ADS, spreader, id }),
     onGo: (href) => void navigate(href),
   }
   return (
@@ -60,6 +63,7 @@ export function EffectPage() {
       actions={
         <>
           <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          {worksheets}
           <SavedViewsMenu page="TableEffect" />
         </>
       }

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
+import { insightBenchmark } from '#i18n/areas/insight-benchmark.ts'
 import { insightEffect } from '#i18n/areas/insight-effect.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
@@ -9,6 +10,8 @@ import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { cohortSearchOf, cohortViewIn } from '#views/insight/cohorts/cohort-query.ts'
+import { BENCHMARK_OF } from '#domain/benchmark/benchmark.ts'
+import { benchmarkSearchOf, benchmarkViewIn } from '#views/insight/benchmark/benchmark-query.ts'
 import { effectSearchOf, effectViewIn } from '#views/insight/effect/effect-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
 import { gamesOf, onlyGame, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
@@ -19,11 +22,13 @@ import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
+import { useWorksheets } from './use-worksheets.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
 
 addWords(insight)
+addWords(insightBenchmark)
 addWords(insightEffect)
 addWords(metrics)
 
@@ -35,6 +40,7 @@ export function InsightPage() {
   const say = useSay()
   const navigate = useNavigate()
   const finds = useFinds()
+  const worksheets = useWorksheets('report', 'last7')
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredInsight, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -79,8 +85,10 @@ export function InsightPage() {
             onClick={() => void navigate(`${pathOf('TableLifeCycle')}?${new URLSearchParams({ game: onlyGame(view) ?? '' })}`)}
           />
           <Button size="small" text={say('insight_effect.title')} onClick={() => void navigate(effectHref(search, view))} />
+          <Button size="small" text={say('insight_benchmark.title')} onClick={() => void navigate(benchmarkHref(view))} />
           <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
+          {worksheets}
           <SavedViewsMenu page="Table" />
         </>
       }
@@ -99,4 +107,11 @@ function effectHref(search: URLSearchParams, { subject, filters }: View): string
   const of = subject === 'creative' || only !== undefined ? 'creative' : 'material'
   const next = { ...effectViewIn(search, companyDay()), of, filters, open: others.length === 0 ? (only ?? '') : '' } as const
   return `${pathOf('TableEffect')}?${effectSearchOf(next)}`
+}
+
+/** The same parts, narrowed alike, next to their peers: of the last ninety days, since a week says little. */
+function benchmarkHref({ subject, filters }: View): string {
+  const of = BENCHMARK_OF.find((one) => one === subject) ?? BENCHMARK_OF[0]
+  const next = { ...benchmarkViewIn(new URLSearchParams(), companyDay()), of, filters }
+  return `${pathOf('TableBenchmark')}?${benchmarkSearchOf(next, companyDay())}`
 }

@@ -177,7 +177,7 @@ function Ads({ one, currency, ways }: PartProps) {
               at === null ? (
                 ad.name
               ) : (
-                <Way key="ad" href={at} onGo={ways.onGo}>
+                <Way key="way" href={at} onGo={ways.onGo}>
                   {ad.name}
                 </Way>
               ),

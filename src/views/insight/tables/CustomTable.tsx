@@ -27,13 +27,15 @@ export type CustomTableProps = {
   versions: ReactNode
   games: Games
   finds: FindValues
+  /** the worksheets of the pages of figures */
+  actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode
   onObject: (object: ReportedObject) => void
 }
 
 /** One custom table: how it is built, its saves, and what it shows. */
-export function CustomTable({ flow, reading, versions, games, finds, store, onObject }: CustomTableProps) {
+export function CustomTable({ flow, reading, versions, games, finds, actions, store, onObject }: CustomTableProps) {
   const say = useSay()
   const language = useLanguage()
   const { draft } = useSelector(flow, ({ context }) => context)
@@ -49,7 +51,12 @@ export function CustomTable({ flow, reading, versions, games, finds, store, onOb
         )}
         onClearChips={() => change({ filters: [] })}
         count={shown ? say('kit.grid.rows', { count: countText(shown.table.found) }) : undefined}
-        action={<Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />}
+        action={
+          <>
+            {actions}
+            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
+          </>
+        }
       />
       <TableSave flow={flow} versions={versions} />
       <TableBuilder

@@ -19,7 +19,8 @@ function open(search = '', read: () => Promise<CohortsShown> = () => Promise.res
     <CohortsView
       reading={createActor(machine, { input: { query: cohortsAt(search) } }).start()}
       view={cohortsAt(search)}
-      games={[{ value: '10078', label: '星河战纪' }]}
+      finds={() => () => Promise.resolve([])}
+          games={[{ value: '10078', label: '星河战纪' }]}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
       actions={null}

@@ -1,0 +1,73 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { companyDay } from '#domain/company-clock.ts'
+import { isDimension } from '#domain/metrics/dimensions.ts'
+import { withFilter } from '#domain/metrics/filters.ts'
+import { insightBenchmark } from '#i18n/areas/insight-benchmark.ts'
+import { insight } from '#i18n/areas/insight.ts'
+import { metrics } from '#i18n/areas/metrics.ts'
+import { addWords } from '#i18n/words.ts'
+import { pathOf } from '#permissions/pages.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
+import { benchmarkSearchOf, benchmarkViewIn, type BenchmarkView as View } from '#views/insight/benchmark/benchmark-query.ts'
+import type { BenchmarkRow } from '#views/insight/benchmark/benchmark-rows.ts'
+import { BenchmarkView } from '#views/insight/benchmark/BenchmarkView.tsx'
+import { wiredBenchmark } from '#views/insight/benchmark/wire.ts'
+import { searchOf, viewIn } from '#views/insight/insight-query.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useFinds } from './use-finds.ts'
+import { useWorksheets } from './use-worksheets.tsx'
+
+addWords(insight)
+addWords(insightBenchmark)
+addWords(metrics)
+
+const GRID = 'grid'
+/** What is asked does not change with the row that is looked at. */
+const askedIn = (search: URLSearchParams): View => ({ ...benchmarkViewIn(search, companyDay()), open: '' })
+
+/** `/table-2/benchmark`: what a person sees, next to the quartiles of its peers; what is shown is in the address. */
+export function BenchmarkPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const finds = useFinds()
+  const worksheets = useWorksheets('benchmark', 'last30')
+  const [search, setSearch] = useSearchParams()
+  const { reading, query } = useAddressed(wiredBenchmark, askedIn)
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  return (
+    <BenchmarkView
+      reading={reading}
+      view={{ ...query, open: search.get('open') ?? '' }}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      finds={finds}
+      onView={(next) => setSearch((now) => benchmarkSearchOf(next, companyDay(), now))}
+      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+      actions={
+        <>
+          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          {worksheets}
+          <SavedViewsMenu page="TableBenchmark" />
+        </>
+      }
+      store={<StoreAway reading={reading} />}
+      reportHref={reportHref}
+      onGo={(href) => void navigate(href)}
+    />
+  )
+}
+
+/** The report of the same days by day, narrowed to the row and what its peers share. */
+function reportHref({ of, range, from, until, filters }: View, { groups }: BenchmarkRow): string {
+  const usual = { ...viewIn(new URLSearchParams(), companyDay()), subject: of, granularity: 'day' as const, range, from, until, filters }
+  const narrowed = Object.entries(groups).reduce(
+    (view, [dimension, value]) => (isDimension(dimension) && value !== '' ? withFilter(view, dimension, [value]) : view),
+    usual,
+  )
+  return `${pathOf('Table')}?${searchOf(narrowed)}`
+}
