@@ -20,7 +20,7 @@ function open(search = '', read: () => Promise<CohortsShown> = () => Promise.res
       reading={createActor(machine, { input: { query: cohortsAt(search) } }).start()}
       view={cohortsAt(search)}
       finds={() => () => Promise.resolve([])}
-          games={[{ value: '10078', label: '星河战纪' }]}
+      games={[{ value: '10078', label: '星河战纪' }]}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
       actions={null}
