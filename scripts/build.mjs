@@ -14,6 +14,7 @@ const ENTRIES = {
   ),
   'expand-thread': 'server/features/batch/expand-thread.ts',
   'sheet-thread': 'server/features/batch/sheet-thread.ts',
+  'report-thread': 'server/features/insight/report-thread.ts',
   'statement-thread': 'server/features/finance/statement-thread.ts',
 }
 

@@ -51,6 +51,7 @@ export const FLOW_TESTS = {
     'views/batch/duplication.test.tsx',
     'app/duplicate-paths.test.ts',
   ],
+  'export-schedule': ['domain/report-export.test.ts', 'server/insight/export-schedules.test.ts', 'views/insight/exports'],
   extraction: ['server/finance/statements.test.ts', 'domain/finance/statement.test.ts'],
   'guide-progress': ['server/help/guide-mark.test.ts', 'domain/help'],
   'help-centre': ['server/help/help.test.ts'],

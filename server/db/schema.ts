@@ -13,6 +13,7 @@ import type { PlayerTables } from './player-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { NetworkTables } from './network-tables.ts'
 import type { ObjectTables } from './object-tables.ts'
+import type { ReportFileTables } from './report-file-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
@@ -29,6 +30,7 @@ export interface Database
     MaterialTables,
     NetworkTables,
     ObjectTables,
+    ReportFileTables,
     ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }

@@ -28,6 +28,13 @@ export function tokenOf(authorization: string | undefined): string | null {
   return token && rest.length === 1 && rest[0] === '' ? token : null
 }
 
+/** What a person may do, as their row has it: the grants as they were given, and without the games that are withheld. */
+export function rightsIn(row: { id: string; grants: unknown; special_ids: unknown; game_ids: string[] }) {
+  const special = specialFactsOf(row.special_ids === null ? NO_SPECIAL_IDS : specialIds.parse(row.special_ids), row.id)
+  const granted = grants.parse(row.grants)
+  return { granted, grants: withoutGames(granted, special.withheld_games, row.game_ids), special }
+}
+
 /**
  * Who calls: read for this very call, or remembered from one before while the database would have told of any change to it.
  * A session ended, or a right taken, a moment ago is refused now. @throws Refused 401
@@ -43,8 +50,6 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
   const row = await findSession(db, session)
   if (!row) throw new Refused('session.ended', { status: 401 })
   if (row.touch_due) await touchSession(db, session)
-  const special = specialFactsOf(row.special_ids === null ? NO_SPECIAL_IDS : specialIds.parse(row.special_ids), row.id)
-  const granted = grants.parse(row.grants)
   const user = {
     id: row.id,
     account: row.account,
@@ -53,9 +58,7 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
     isAgent: row.is_agent,
     domestic: row.domestic,
     observatory: row.observatory,
-    granted,
-    grants: withoutGames(granted, special.withheld_games, row.game_ids),
-    special,
+    ...rightsIn(row),
   }
   const caller = { user, session, reading: ++readings }
   keep?.(key, caller, { topics: TOPICS, forMs: row.lives_ms })

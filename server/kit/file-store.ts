@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { bytesOf, createFolderStore, noSuchObject, type ObjectStore } from './object-store.ts'
 
 /**
- * Where files live that no one sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
+ * Where files live that no one sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters, reports. A key is opaque and says nothing of its file; who may
  * have it, the database knows.
  */
 export type FileStore = {
@@ -37,7 +37,7 @@ const LOOKED_UP = 1_000
 export function createFileStore(
   place: ObjectStore | string,
   now: () => number = Date.now,
-  kind: 'statements' | 'letters' = 'statements',
+  kind: 'statements' | 'letters' | 'reports' = 'statements',
 ): FileStore {
   const objects = typeof place === 'string' ? createFolderStore(place) : place
   const objectOf = (key: string) => {

@@ -25,6 +25,13 @@ const PURGES = {
   /** custom tables that were deleted and not brought back, with their versions */
   insight_table: (days) => sql`delete from insight_table where id in
     (select id from insight_table where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${SLICE} for update skip locked)`,
+  /** reports that were made into files, and those that could not be; their bytes go once no row names them */
+  report_file: (days) => sql`delete from report_file where id in
+    (select id from report_file where asked_at < now() - make_interval(days => ${days}) and state not in ('waiting', 'making')
+      order by asked_at limit ${SLICE} for update skip locked)`,
+  /** schedules of reports that were deleted and not brought back */
+  export_schedule: (days) => sql`delete from export_schedule where id in
+    (select id from export_schedule where deleted_at < now() - make_interval(days => ${days}) order by deleted_at limit ${SLICE} for update skip locked)`,
   /** events that are too old to be late any more: their days are not counted again. Payments stay: they tell a first one from a later one */
   player_event: () => sql`delete from player_event where ctid in
     (select ctid from player_event where day < company_day() - ${EVENT_DAYS + 2}::int and event <> 'pay' limit ${SLICE} for update skip locked)`,

@@ -47,8 +47,10 @@ import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { playerEventRoutes } from '#server/features/player-event/player-event.routes.ts'
+import { exportsWaiting } from '#server/features/insight/export-waiting.reads.ts'
 import { insightRoutes } from '#server/features/insight/insight.routes.ts'
 import { lifeReportRoutes } from '#server/features/insight/life-report.routes.ts'
+import { reportExportRoutes } from '#server/features/insight/report-export.routes.ts'
 import { installationRoutes } from '#server/features/installation/installation.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
@@ -117,6 +119,8 @@ export type ServerDeps = {
   sso?: SsoConfig | null
   /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
   robot?: { webhook: string | null; hosts: readonly string[] }
+  /** how long files of reports are kept */
+  retentionDays?: number
   /** the page-visit monitor: the hosts it runs on, and how long visits are kept; nowhere unless given */
   monitor?: { hosts: readonly string[]; retentionDays: number }
   /** the built console; without it, or when the folder is missing, only calls are answered */
@@ -167,7 +171,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...trainingRoutes({ networks: createSimulatedNetworks(deps.simulatorControls ?? []) }),
     ...authorisationRoutes({ connectors, vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting] }),
+    ...shellRoutes({
+      downloadUrl,
+      builderUrl,
+      counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting, exportsWaiting],
+    }),
     ...batchTemplateRoutes(),
     ...columnPresetRoutes(),
     ...insightTableRoutes(),
@@ -199,6 +207,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...playerEventRoutes(),
     ...insightRoutes({ store: deps.columnStore ?? null, links }),
     ...lifeReportRoutes({ store: deps.columnStore ?? null, now: Date.now }),
+    ...reportExportRoutes({
+      files: createFileStore(objects, Date.now, 'reports'),
+      retentionDays: deps.retentionDays ?? 30,
+      canTell: robot.webhook !== null,
+    }),
     ...reportStoreRoutes({ watch: deps.reports ?? watchStore({ watched: null, store: null, registry, log: http.log }) }),
     ...contactRoutes(),
   ]

@@ -12,7 +12,7 @@ export type HousekeepingOptions = {
   visitDays?: number
   /** files that were sent ahead of a call */
   uploads: Pick<UploadStore, 'purge'>
-  /** files of finance and scans of letters that no row names */
+  /** files of finance, scans of letters and reports that no row names */
   files: { purge: () => Promise<number> }
   /** files of materials that were deleted */
   materials: { purge: () => Promise<number> }

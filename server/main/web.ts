@@ -48,6 +48,7 @@ await runChild('web', async ({ config, log }) => {
     simulatorControls: config.roles.includes('simulators') ? [`http://127.0.0.1:${config.meta.controlPort}`] : [],
     linkHosts: config.linkHosts,
     robot: config.robot,
+    retentionDays: config.retentionDays,
     monitor: config.monitor,
     sso: config.sso,
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server

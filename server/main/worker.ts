@@ -13,6 +13,9 @@ import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
 import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { startChangeSending } from '#server/features/object/change-sending.ts'
+import { startReportExports } from '#server/features/insight/export-running.ts'
+import { reportsNamed } from '#server/features/insight/report-file.reads.ts'
+import { startReportThreads } from '#server/features/insight/report-threads.ts'
 import { startObjectReading } from '#server/features/object/object-reading.ts'
 import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
@@ -76,13 +79,18 @@ await runChild('worker', async ({ config, log }) => {
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
+  const reportFiles = createFileStore(objects, Date.now, 'reports')
+  const exports = startReportExports({ db, pool, log, tell, store: reports.store, files: reportFiles, make: startReportThreads() })
   const upkeep = startUpkeep({ db, pool, connectors, vault: houseVault(config), tell, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
     uploads: createUploadStore(objects),
     files: {
-      purge: async () => (await files.purge((keys) => keysNamed(db, keys))) + (await scans.purge((keys) => scansNamed(db, keys))),
+      purge: async () =>
+        (await files.purge((keys) => keysNamed(db, keys))) +
+        (await scans.purge((keys) => scansNamed(db, keys))) +
+        (await reportFiles.purge((keys) => reportsNamed(db, keys))),
     },
     materials: { purge: async () => await purgeGoneFiles(db, materials) },
     parts: createPartStore(objects),
@@ -115,6 +123,7 @@ await runChild('worker', async ({ config, log }) => {
         ...slices,
         objectReading,
         changeSending,
+        exports,
         upkeep,
         housekeeping,
         terms,

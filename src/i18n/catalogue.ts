@@ -66,6 +66,7 @@ import { metrics } from './areas/metrics.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { realtime } from './areas/realtime.ts'
+import { reportExports } from './areas/report-exports.ts'
 import { reportStore } from './areas/report-store.ts'
 import { playerEvents } from './areas/player-events.ts'
 import { review } from './areas/review.ts'
@@ -158,6 +159,7 @@ export const WORDS = {
   ...materialVideos,
   ...finance,
   ...realtime,
+  ...reportExports,
   ...reportStore,
   ...playerEvents,
   ...review,

@@ -127,6 +127,12 @@ const TABLE = [
   }),
   page('TableBenchmark', '/table-2/benchmark', ['基准对比', 'Benchmark'], { authKey: 'data', inherits: 'Table', demo: 'network_object' }),
   page('TableEffect', '/table-2/effect', ['素材效果', 'Material effect'], { authKey: 'data', inherits: 'Table', demo: 'material' }),
+  page('TableFiles', '/table-2/files', ['报表文件', 'Report files'], {
+    authKey: 'data',
+    inherits: 'Table',
+    waits: true,
+    demo: 'report_file',
+  }),
   page('TablePushed', '/table-2/pushed', ['推送记录', 'Pushed batches'], { authKey: 'data', inherits: 'Table', demo: 'batch_item' }),
   page('Observatory', '/observatory', ['观星台', 'Observatory'], {
     authKey: 'observatory',

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { companyZone } from '#domain/company-terms.ts'
+import { dueAfter } from '#domain/report-export/export-schedule.ts'
 import { NEW_TABLE, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -26,6 +28,26 @@ export async function insertInsightTables(trx: Transaction<Database>, people: Re
     }
     const spec = JSON.stringify({ ...NEW_TABLE, ...change })
     const folder_id = folder === null ? null : (folders.get(folder) ?? null)
-    await trx.insertInto('insight_table').values({ owner_id, folder_id, name, spec, sharing, saved_by: owner_id }).execute()
+    const table = { owner_id, folder_id, name, spec, sharing, saved_by: owner_id }
+    const { id } = await trx.insertInto('insight_table').values(table).returning('id').executeTakeFirstOrThrow()
+    if (name === SCHEDULED) await insertSchedule(trx, owner_id, { id, name })
   }
+}
+
+/** The table that is a file every morning, of which the robot tells. */
+const SCHEDULED = '昨日各账户消耗'
+const EVERY_MORNING = { every: 'day', weekday: '1', month_day: '1', hour: '9' } as const
+const DAY_MS = 86_400_000
+
+/** A schedule, and the file of its last time, which the worker makes as soon as it runs. */
+async function insertSchedule(trx: Transaction<Database>, owner_id: string, { id: table_id, name }: { id: string; name: string }): Promise<void> {
+  const [zone, now] = [companyZone(), Date.now()]
+  const how = { format: 'xlsx', language: 'zh' } as const
+  const { id: schedule_id } = await trx
+    .insertInto('export_schedule')
+    .values({ owner_id, table_id, every: 'day', hour: 9, ...how, tell_robot: true, zone, next_due: dueAfter(EVERY_MORNING, now, zone) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const due_at = dueAfter(EVERY_MORNING, now - DAY_MS, zone)
+  await trx.insertInto('report_file').values({ owner_id, schedule_id, due_at, name, ...how, tell: true }).execute()
 }

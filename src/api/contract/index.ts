@@ -60,6 +60,7 @@ import * as insightTables from './insight-tables.ts'
 import * as insightValues from './insight-values.ts'
 import * as insightWorksheets from './insight-worksheets.ts'
 import * as benchmark from './benchmark.ts'
+import * as reportExports from './report-exports.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as signInRules from './sign-in-rules.ts'
@@ -108,6 +109,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   insightValues,
   insightWorksheets,
   benchmark,
+  reportExports,
   shell,
   signInRules,
   help,

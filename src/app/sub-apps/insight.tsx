@@ -10,5 +10,6 @@ export const routes: RouteObject[] = [
   pageRoute('TableRealtime', () => import('#app/pages/insight/RealtimePage.tsx'), 'RealtimePage'),
   pageRoute('TableBenchmark', () => import('#app/pages/insight/BenchmarkPage.tsx'), 'BenchmarkPage'),
   pageRoute('TableEffect', () => import('#app/pages/insight/EffectPage.tsx'), 'EffectPage'),
+  pageRoute('TableFiles', () => import('#app/pages/insight/ReportFilesPage.tsx'), 'ReportFilesPage'),
   pageRoute('TablePushed', () => import('#app/pages/batch/AdDataPage.tsx'), 'AdDataPage'),
 ]

@@ -1,9 +1,11 @@
+import { columnsIn, columnsText } from '#domain/column-layout.ts'
 import { readDay } from '#domain/day.ts'
+import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
-import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import { filterOf, filterText, withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
-import type { Comparison } from '#domain/metrics/query.ts'
+import { TIME, type Comparison } from '#domain/metrics/query.ts'
+import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import { daysOfRange, RANGES, type DayRange, type RangeName } from '#domain/metrics/ranges.ts'
 import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
 
@@ -91,6 +93,27 @@ export function viewInto(view: InsightView, value: string): InsightView | null {
   if (dimension === null) return { ...view, subject: below }
   if (value === '') return null
   return { ...withFilter(view, dimension, [value]), subject: below }
+}
+
+/** What a view asks, as a custom table says it; its first column is called by what the report is by. */
+export function specOfView(view: InsightView, columns: string): TableSpec {
+  const dimension = SUBJECTS[view.subject]
+  const isOwn = view.range === 'own'
+  const places = columns === '' ? null : columnsIn(columns)
+  return {
+    dimensions: dimension === null ? [] : [dimension],
+    metrics: [...REPORT_METRICS],
+    filters: view.filters,
+    granularity: view.granularity,
+    range: view.range,
+    from: isOwn ? view.from : '',
+    until: isOwn ? view.until : '',
+    comparison: view.compare === '' ? null : view.compare,
+    sort: [...(view.granularity === 'total' ? [] : [{ by: TIME, descending: true }]), { by: view.metric, descending: true }],
+    chart: false,
+    columns:
+      places === null ? '' : columnsText(places.map((place) => (place.key === 'name' ? { ...place, key: dimension ?? 'all' } : place))),
+  }
 }
 
 /** An object of a network that a row is of. */

@@ -5,9 +5,9 @@ import { valueOf } from '#domain/metrics/evaluate.ts'
 import { decimalText, divided, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
 import type { DimensionFilter, DimensionFilters } from '#domain/metrics/filters.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
+import { nameIn } from '#domain/metrics/named.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 import { plainAmount } from '#domain/money.ts'
-import { regionName } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/words.ts'
 import type { Say } from '#views/kit/words.tsx'
 
@@ -74,10 +74,8 @@ export const changeText = (change: number | null): string =>
   change === null ? '' : `${change > 0 ? '+' : change < 0 ? '−' : ''}${(Math.abs(change) * 100).toFixed(1)}%`
 
 /** What a value of a dimension is called; '' where it is not known. */
-export function nameOf({ names }: Named, dimension: Dimension, value: string, language: Language): string {
-  if (value === '') return ''
-  return dimension === 'country' ? regionName(value, language) : (names[dimension]?.[value] ?? value)
-}
+export const nameOf = ({ names }: Named, dimension: Dimension, value: string, language: Language): string =>
+  nameIn(names, dimension, value, language)
 
 /** What a question is narrowed to, as chips that take it off. `table`: the answer that knows the names. */
 export const filterChips = (

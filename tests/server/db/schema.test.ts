@@ -22,6 +22,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('finance-tables.ts', 'FinanceTables'),
     ...typedColumns('creative-tables.ts', 'CreativeTables'),
     ...typedColumns('material-tables.ts', 'MaterialTables'),
+    ...typedColumns('report-file-tables.ts', 'ReportFileTables'),
     ...typedColumns('review-tables.ts', 'ReviewTables'),
     ...typedColumns('landing-tables.ts', 'LandingTables'),
     ...typedColumns('life-cycle-tables.ts', 'LifeCycleTables'),

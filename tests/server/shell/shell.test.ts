@@ -7,6 +7,7 @@ import { PAGES } from '#permissions/page-list.ts'
 import { accountsWaiting } from '#server/features/account/account-waiting.reads.ts'
 import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
+import { exportsWaiting } from '#server/features/insight/export-waiting.reads.ts'
 import { reviewWaiting } from '#server/features/review/review-waiting.reads.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -46,7 +47,7 @@ async function aCost({
 let costs = 0
 
 test('each page that shows how much waits has its counter, and each counter its page', () => {
-  const counted = [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting].map(({ tool }) => tool)
+  const counted = [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting, exportsWaiting].map(({ tool }) => tool)
   expect(counted.toSorted()).toEqual(PAGES.flatMap(({ name, waits }) => (waits ? [name] : [])).toSorted())
 })
 

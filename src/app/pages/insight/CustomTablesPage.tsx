@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ActorRefFrom } from 'xstate'
 import { z } from 'zod'
 import { tableSpec } from '#contract/insight-tables.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
 import { NEW_TABLE, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
@@ -11,6 +12,7 @@ import { worksheetOf } from '#domain/insight-worksheet/worksheet.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { insightTables } from '#i18n/areas/insight-tables.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
+import { reportExports } from '#i18n/areas/report-exports.ts'
 import { addWords } from '#i18n/words.ts'
 import {
   askBlockers,
@@ -27,8 +29,10 @@ import { TableVersions } from '#views/insight/tables/TableVersions.tsx'
 import { wiredTable, wiredTableAct, wiredTableBuild, wiredTables, wiredVersions } from '#views/insight/tables/wire.ts'
 import { isNarrowed, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { ExportMenu, FilesButton, TableSchedules } from './ReportExports.tsx'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
 import { Worksheets } from './use-worksheets.tsx'
@@ -37,8 +41,9 @@ import { withParts } from '#app/parts/use-addressed.ts'
 addWords(insight)
 addWords(insightTables)
 addWords(metrics)
+addWords(reportExports)
 
-const [TABLE, DRAFT] = ['table', 'draft']
+const [TABLE, DRAFT, SCHEDULES] = ['table', 'draft', 'schedules']
 const hrefOf = (id: string | null): string => `${pathOf('TableCustom')}${id === null ? '' : `?${TABLE}=${id}`}`
 
 /** `/table-2/custom`: tables that people build and keep. The address names the table, and holds what is changed of it. */
@@ -121,6 +126,8 @@ function OpenTable({ table, onSaved }: OpenProps) {
       flow={flow}
       reading={reading}
       versions={table ? <Versions flow={flow} id={table.id} /> : null}
+      exports={<Exports draft={draft} blockers={askBlockers(context)} isKept={table !== null} />}
+      schedules={table && search.has(SCHEDULES) ? <TableSchedules tableId={table.id} /> : null}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       finds={finds}
       actions={
@@ -140,6 +147,25 @@ function narrowedDraft(table: StoredTable | null, search: URLSearchParams): Tabl
   if (!isNarrowed(search)) return null
   const { name, spec, sharing }: TableDraft = table ?? { name: '', spec: NEW_TABLE, sharing: 'mine' }
   return { name, spec: withSpec(spec, worksheetIn(search, companyDay(), spec.range)), sharing }
+}
+
+type ExportsProps = { draft: TableDraft; blockers: readonly Blocker[]; isKept: boolean }
+
+/** Files of the table as it is on the screen, the way to them, and the schedules of a table that is kept, which the address opens. */
+function Exports({ draft, blockers, isKept }: ExportsProps) {
+  const say = useSay()
+  const [search, setSearch] = useSearchParams()
+  const isOpen = search.has(SCHEDULES)
+  const toggle = () => setSearch((now) => withParts(now, { [SCHEDULES]: isOpen ? '' : '1' }), { replace: true })
+  return (
+    <>
+      <ExportMenu name={draft.name || say('insight_table.new_name')} spec={draft.spec} blockers={blockers} />
+      <WhyNotButton size="small" active={isOpen} blockers={isKept ? [] : [blocker('export_schedule.not_saved')]} onClick={toggle}>
+        {say('export_schedule.title')}
+      </WhyNotButton>
+      <FilesButton />
+    </>
+  )
 }
 
 /** Read when they are looked at. */

@@ -6,6 +6,7 @@ import { insightBenchmark } from '#i18n/areas/insight-benchmark.ts'
 import { insightEffect } from '#i18n/areas/insight-effect.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
+import { reportExports } from '#i18n/areas/report-exports.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
@@ -14,12 +15,13 @@ import { BENCHMARK_OF } from '#domain/benchmark/benchmark.ts'
 import { benchmarkSearchOf, benchmarkViewIn } from '#views/insight/benchmark/benchmark-query.ts'
 import { effectSearchOf, effectViewIn } from '#views/insight/effect/effect-query.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
-import { gamesOf, onlyGame, searchOf, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
+import { gamesOf, onlyGame, searchOf, specOfView, viewIn, type InsightView as View } from '#views/insight/insight-query.ts'
 import { realtimeSearchOf, realtimeViewIn } from '#views/insight/realtime/realtime-query.ts'
 import { wiredInsight } from '#views/insight/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { ExportMenu, FilesButton } from './ReportExports.tsx'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
 import { useWorksheets } from './use-worksheets.tsx'
@@ -31,6 +33,7 @@ addWords(insight)
 addWords(insightBenchmark)
 addWords(insightEffect)
 addWords(metrics)
+addWords(reportExports)
 
 const GRID = 'grid'
 const queryOf = (search: URLSearchParams): View => viewIn(search, companyDay())
@@ -89,6 +92,8 @@ export function InsightPage() {
           <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
           <Button size="small" text={say('insight.pushed')} onClick={() => void navigate(pathOf('TablePushed'))} />
           {worksheets}
+          <ExportMenu name={say('insight.title')} spec={specOfView(view, columns.arrangement.text)} blockers={[]} />
+          <FilesButton />
           <SavedViewsMenu page="Table" />
         </>
       }

@@ -25,6 +25,10 @@ export type CustomTableProps = {
   reading: ActorRefFrom<typeof tableReading>
   /** what was saved of it before; null: it is not kept yet */
   versions: ReactNode
+  /** makes files of it on the server */
+  exports: ReactNode
+  /** when it is made into a file by itself; null: no one looks */
+  schedules: ReactNode
   games: Games
   finds: FindValues
   /** the worksheets of the pages of figures */
@@ -35,7 +39,7 @@ export type CustomTableProps = {
 }
 
 /** One custom table: how it is built, its saves, and what it shows. */
-export function CustomTable({ flow, reading, versions, games, finds, actions, store, onObject }: CustomTableProps) {
+export function CustomTable({ flow, reading, versions, exports, schedules, games, finds, actions, store, onObject }: CustomTableProps) {
   const say = useSay()
   const language = useLanguage()
   const { draft } = useSelector(flow, ({ context }) => context)
@@ -54,11 +58,13 @@ export function CustomTable({ flow, reading, versions, games, finds, actions, st
         action={
           <>
             {actions}
+            {exports}
             <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
           </>
         }
       />
       <TableSave flow={flow} versions={versions} />
+      {schedules}
       <TableBuilder
         spec={spec}
         games={games}

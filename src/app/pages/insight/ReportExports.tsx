@@ -1,0 +1,60 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import type { Blocker } from '#domain/blocker.ts'
+import { cornerCount } from '#domain/corner-count.ts'
+import type { TableSpec } from '#domain/insight-table/table-spec.ts'
+import { pathOf } from '#permissions/pages.ts'
+import { ExportPanel } from '#views/insight/exports/ExportPanel.tsx'
+import { SchedulePanel } from '#views/insight/exports/SchedulePanel.tsx'
+import { wiredExportSchedule, wiredFileAct, wiredFileAsk, wiredFiles } from '#views/insight/exports/wire.ts'
+import { CornerMark } from '#views/kit/shell/CornerMark.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { useShell } from '#app/shell/shell-context.tsx'
+
+/** A report as it is shown, under the name its file gets. */
+type Report = { name: string; spec: TableSpec; blockers: readonly Blocker[] }
+
+/** Files that the menu shows. */
+const LAST = 5
+
+/** The menu that has a report made into a file on the server. */
+export function ExportMenu(report: Report) {
+  const say = useSay()
+  return (
+    <PopoverNext arrow={false} placement="bottom-end" content={<Exporting {...report} />}>
+      <Button size="small" text={say('report_file.export')} />
+    </PopoverNext>
+  )
+}
+
+/** Read when it is opened, and again once something was asked for or done. */
+function Exporting(report: Report) {
+  const navigate = useNavigate()
+  const files = useActorRef(wiredFiles, { input: { query: { most: LAST } } })
+  const again = () => files.send({ type: 'reading.again' })
+  const ask = useActorRef(wiredFileAsk, { input: { draft: null } }, (now) => void (now.matches({ open: 'saved' }) && again()))
+  const act = useActorRef(wiredFileAct, { input: { draft: null } }, (now) => void (now.matches({ open: 'saved' }) && again()))
+  return <ExportPanel {...report} ask={ask} files={files} act={act} href={pathOf('TableFiles')} onGo={(href) => void navigate(href)} />
+}
+
+/** The way to one's files, with how many schedules paused by themselves. */
+export function FilesButton() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const paused = useSelector(useShell().news, ({ context }) => context.news?.waiting.TableFiles ?? 0)
+  return (
+    <Button size="small" onClick={() => void navigate(pathOf('TableFiles'))}>
+      {say('report_file.title')}
+      <CornerMark
+        corner={paused > 0 ? { text: cornerCount(paused), spoken: say('export_schedule.stopped_count', { count: paused }) } : undefined}
+      />
+    </Button>
+  )
+}
+
+/** Schedules of a table that is kept; read when they are looked at. */
+export function TableSchedules({ tableId }: { tableId: string }) {
+  const flow = useActorRef(wiredExportSchedule, { input: { tableId } })
+  return <SchedulePanel flow={flow} />
+}

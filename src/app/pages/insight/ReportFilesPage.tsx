@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef } from '@xstate/react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { FILES_ACT_MAX } from '#contract/report-exports.ts'
+import { insight } from '#i18n/areas/insight.ts'
+import { reportExports } from '#i18n/areas/report-exports.ts'
+import { addWords } from '#i18n/words.ts'
+import { pathOf } from '#permissions/pages.ts'
+import { ReportFilesView } from '#views/insight/exports/ReportFilesView.tsx'
+import { wiredFileAct, wiredFiles } from '#views/insight/exports/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+
+addWords(insight)
+addWords(reportExports)
+
+/** `/table-2/files`: one's own reports that were made into files; `?file=` names one. */
+export function ReportFilesPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const files = useActorRef(wiredFiles, { input: { query: { most: FILES_ACT_MAX } } })
+  const act = useActorRef(wiredFileAct, { input: { draft: null } }, (now) => {
+    if (now.matches({ open: 'saved' })) files.send({ type: 'reading.again' })
+  })
+  return (
+    <ReportFilesView
+      files={files}
+      act={act}
+      marked={search.get('file')}
+      actions={
+        <>
+          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
+          <Button size="small" text={say('insight.custom')} onClick={() => void navigate(pathOf('TableCustom'))} />
+        </>
+      }
+    />
+  )
+}
