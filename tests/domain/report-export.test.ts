@@ -13,8 +13,8 @@ test('a schedule is due at its hour of the company’s clock, on its weekday or 
   expect([
     at({}, '2026-11-26T00:59:59Z'),
     at({}, '2026-11-26T01:00:00Z'),
-    at({ every: 'week', weekday: '5' }, '2026-11-26T00:00:00Z'),
-    at({ every: 'week', weekday: '7', hour: '0' }, '2026-11-26T00:00:00Z'),
+    at({ every: 'week', weekday: '4' }, '2026-11-26T00:00:00Z'),
+    at({ every: 'week', weekday: '6', hour: '0' }, '2026-11-26T00:00:00Z'),
     at({ every: 'month', month_day: '26' }, '2026-11-26T01:00:00Z'),
   ]).toEqual([
     '2026-11-26T01:00:00.000Z',

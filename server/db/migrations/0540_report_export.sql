@@ -4,7 +4,7 @@ create table export_schedule (
   owner_id bigint not null references app_user,
   table_id bigint not null references insight_table on delete cascade,
   every text not null check (every in ('day', 'week', 'month')),
-  weekday text not null default '1' check (weekday ~ '^[1-7]$'),
+  weekday text not null default '0' check (weekday ~ '^[0-6]$'), -- from Monday on,
   month_day integer not null default 1 check (month_day between 1 and 31),
   hour integer not null check (hour between 0 and 23),
   format text not null check (format in ('xlsx', 'csv')),

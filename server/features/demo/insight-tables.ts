@@ -17,7 +17,7 @@ const TABLES: readonly (readonly [string | null, string, 'mine' | 'seen' | 'edit
 ]
 
 /** Custom tables of the demo's buyer, one of them in no folder. */
-export async function insertInsightTables(trx: Transaction<Database>, people: ReadonlyMap<string, string>): Promise<void> {
+export async function insertInsightTables(trx: Transaction<Database>, people: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const owner_id = people.get('buyer')
   if (owner_id === undefined) return
   const folders = new Map<string, string>()
@@ -30,7 +30,7 @@ export async function insertInsightTables(trx: Transaction<Database>, people: Re
     const folder_id = folder === null ? null : (folders.get(folder) ?? null)
     const table = { owner_id, folder_id, name, spec, sharing, saved_by: owner_id }
     const { id } = await trx.insertInto('insight_table').values(table).returning('id').executeTakeFirstOrThrow()
-    if (name === SCHEDULED) await insertSchedule(trx, owner_id, { id, name })
+    if (name === SCHEDULED) await insertSchedule(trx, { owner_id, table_id: id, name }, now.getTime())
   }
 }
 
@@ -40,8 +40,12 @@ const EVERY_MORNING = { every: 'day', weekday: '1', month_day: '1', hour: '9' } 
 const DAY_MS = 86_400_000
 
 /** A schedule, and the file of its last time, which the worker makes as soon as it runs. */
-async function insertSchedule(trx: Transaction<Database>, owner_id: string, { id: table_id, name }: { id: string; name: string }): Promise<void> {
-  const [zone, now] = [companyZone(), Date.now()]
+async function insertSchedule(
+  trx: Transaction<Database>,
+  { owner_id, table_id, name }: { owner_id: string; table_id: string; name: string },
+  now: number,
+): Promise<void> {
+  const zone = companyZone()
   const how = { format: 'xlsx', language: 'zh' } as const
   const { id: schedule_id } = await trx
     .insertInto('export_schedule')
@@ -49,5 +53,8 @@ async function insertSchedule(trx: Transaction<Database>, owner_id: string, { id
     .returning('id')
     .executeTakeFirstOrThrow()
   const due_at = dueAfter(EVERY_MORNING, now - DAY_MS, zone)
-  await trx.insertInto('report_file').values({ owner_id, schedule_id, due_at, name, ...how, tell: true }).execute()
+  await trx
+    .insertInto('report_file')
+    .values({ owner_id, schedule_id, due_at, name, ...how, tell: true })
+    .execute()
 }

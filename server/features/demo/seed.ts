@@ -64,7 +64,7 @@ export async function seedDemo({
     await insertGuides(trx, GUIDES, { userId: ids.get('admin') ?? '', requestId: 'demo' })
     await insertMonitoring(trx, ids, now)
     await insertAnnotations(trx, ids, now)
-    await insertInsightTables(trx, ids)
+    await insertInsightTables(trx, ids, now)
     await insertEventSources(trx, ids)
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })

@@ -77,7 +77,7 @@ export async function markSchedule(trx: Trx, id: string, isDeleted: boolean): Pr
 
 const columnsOf = ({ every, weekday, month_day, hour, format, language, tell_robot }: ScheduleValues, origin: string, next: NextDue) => ({
   every,
-  weekday: weekday || '1',
+  weekday,
   month_day: Number(month_day) || 1,
   hour: Number(hour),
   format,

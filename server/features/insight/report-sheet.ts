@@ -82,7 +82,7 @@ function headLines(job: ReportJob): SheetLine[] {
     ...(spec.comparison === null ? [] : [`${say(language, 'insight.compare')}: ${say(language, `insight.compare.${spec.comparison}`)}`]),
   ]
   const rates = told.rates.map(
-    ({ currency, rates: used }) => `${currency} → ${told.currency}: ${[...new Set(used)].map(plainRate).join(', ')}`,
+    ({ currency, rates: used }) => `${currency} → ${told.currency}: ${[...new Set(used)].map(withoutZeros).join(', ')}`,
   )
   const cut = told.found - told.rows.length
   return [
@@ -107,7 +107,8 @@ function headLines(job: ReportJob): SheetLine[] {
   ]
 }
 
-const plainRate = (rate: string): string => rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+/** A decimal without zeros at its end. */
+const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
 
 /** Which accounts lack days, and why. */
 function missingLines({ told, language }: ReportJob, title: string): SheetLine[] {
@@ -234,6 +235,5 @@ function percentCell(value: Fraction | null): SheetCell {
 /** With as many decimals as a spreadsheet keeps, at least those that are shown. */
 function exactText(value: Fraction, shown: number): string {
   const whole = decimalText(value, 0).replace('-', '').length
-  const text = decimalText(value, Math.max(shown, Math.min(shown + MORE_DECIMALS, DIGITS - whole)))
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return withoutZeros(decimalText(value, Math.max(shown, Math.min(shown + MORE_DECIMALS, DIGITS - whole))))
 }

@@ -8,8 +8,8 @@ import { calendarDay, instantInZone } from '../zone.ts'
 import { FILE_LANGUAGES, FORMATS, isUnderWay, type FileState } from './report-file.ts'
 
 const EVERY = ['day', 'week', 'month'] as const
-/** From Monday on, as ISO 8601 counts. */
-const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const
+/** From Monday on. */
+const WEEKDAYS = ['0', '1', '2', '3', '4', '5', '6'] as const
 
 /** When a custom table is made into a file by itself, and how. Days and hours are those of the company's clock. */
 export const EXPORT_SCHEDULE = thing({
@@ -17,7 +17,7 @@ export const EXPORT_SCHEDULE = thing({
   words: 'export_schedule',
   fields: {
     every: choice(EVERY, { required: true }),
-    weekday: choice(WEEKDAYS, { required: true, when: { field: 'every', in: ['week'] } }),
+    weekday: choice(WEEKDAYS, { required: true, said: 'kit.day', when: { field: 'every', in: ['week'] } }),
     month_day: number({ min: 1, max: 31 }, { required: true, hint: true, when: { field: 'every', in: ['month'] } }),
     hour: number({ min: 0, max: 23 }, { required: true, hint: true }),
     format: choice(FORMATS, { required: true }),
@@ -71,7 +71,7 @@ function isDueOn({ every, weekday, month_day }: ScheduleTime, day: string): bool
   return true
 }
 
-const weekdayOf = (day: string): string => String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7)
+const weekdayOf = (day: string): string => String((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7)
 
 /** What is known of the person whose schedule it is, at the moment it runs. */
 export type RunFacts = {

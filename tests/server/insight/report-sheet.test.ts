@@ -43,7 +43,7 @@ test('a file says what it is of: days, filters in words, currency and rates, zon
     ['舍入', '金额换算后按币种小数位显示，合计由未舍入的金额得出'],
     ['账户时区', 'America/New_York, Asia/Shanghai', '本文件中的时刻为 UTC+8'],
     ['数据截至', '2026-11-24 10:42 UTC+8'],
-    ['账户', '3 个广告账户'],
+    ['账户数', '3 个广告账户'],
     ['缺数据的账户', '-星河', '缺 2 天', expect.any(String)],
     ['导出人', '陈晓宇', '2026-11-24 11:00 UTC+8'],
     ['定时应生成于', '2026-11-24 09:00 UTC+8', '补做，另有 3 次未生成'],

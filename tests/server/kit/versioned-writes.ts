@@ -122,6 +122,25 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       isOfOne: true,
     }
   },
+  'POST /dapper/api/export_schedules': async ({ db, one }) => {
+    const table = await db
+      .insertInto('insight_table')
+      .values({ owner_id: one, name: '周会', spec: text(NEW_TABLE), saved_by: one })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const kept = { every: 'day', format: 'csv', language: 'zh' } as const
+    const { id } = await db
+      .insertInto('export_schedule')
+      .values({ owner_id: one, table_id: table.id, ...kept, hour: 9, zone: 'UTC', next_due: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const fields = { ...kept, table_id: table.id, origin: 'http://localhost', weekday: '1', month_day: '1', tell_robot: '0' }
+    return {
+      row: of('export_schedule', id),
+      input: (name) => ({ ...first(id), ...fields, hour: String(name.charCodeAt(0) % 24) }),
+      isOfOne: true,
+    }
+  },
   'POST /dapper/api/objects/changes/commit': async ({ stored }) => {
     const id = await stored.changeSet(GAME, USD)
     return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }

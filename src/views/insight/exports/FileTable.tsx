@@ -86,7 +86,7 @@ function FileRow({ file, act, isShort, isMarked }: RowProps) {
 /** How far it is, why it waits or was not made, what is not in it. */
 function detailOf(say: Say, { state, reason, rows_done: done, rows_total: total, try_at: tryAt, rows_left_out: left }: ReportFile): string {
   return [
-    ...(state === 'making' && total > 0 ? [say('report_file.progress', { done: countText(done), total: countText(total) })] : []),
+    ...(state === 'making' && total > 0 ? [say('report_file.progress', { done, total })] : []),
     ...(reason ? [sayReason(say, reason)] : []),
     ...(tryAt === null ? [] : [say('report_file.try_at', { time: companyTime(tryAt, { seconds: true }) })]),
     ...(left > 0 ? [say('report_file.left_out', { count: left })] : []),

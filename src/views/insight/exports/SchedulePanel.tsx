@@ -4,7 +4,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { companyZoneLabel, zonedCompanyTime } from '#domain/company-clock.ts'
 import { EXPORT_SCHEDULE, type ScheduleTime } from '#domain/report-export/export-schedule.ts'
 import { namesOf } from '#domain/thing/thing.ts'
-import { countText } from '#domain/display/numbers.ts'
 import {
   actBlockers,
   saveBlockers,
@@ -180,7 +179,7 @@ function lastText(say: Say, { last }: Schedule): string {
   const { state, reason, made_at: madeAt, asked_at: askedAt, rows_done: done, rows_total: total } = last
   return [
     say('export_schedule.last', { state: say(`report_file.state.${state}`), time: zonedCompanyTime(madeAt ?? askedAt) }),
-    ...(state === 'making' && total > 0 ? [say('report_file.progress', { done: countText(done), total: countText(total) })] : []),
+    ...(state === 'making' && total > 0 ? [say('report_file.progress', { done, total })] : []),
     ...(reason ? [sayReason(say, reason)] : []),
   ].join(' · ')
 }

@@ -76,7 +76,8 @@ const openFiles = (files: readonly ReportFile[]) => {
   show(<ReportFilesView files={all.reading} act={all.act} marked="3" actions={null} />)
   return all
 }
-const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr') as HTMLElement)
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name: new RegExp(name) })).closest('tr') as HTMLElement)
 
 test('each file says its state, from what it is, its size, and how long it is kept; the one of the address is marked', async () => {
   openFiles([FILE, WAITING, MAKING, FAILED])

@@ -32,7 +32,8 @@ function open({ list = LIST, send = () => ({ kind: 'done', value: MINE }) }: { l
   return { writes }
 }
 const rowOf = async (text: RegExp) => within((await screen.findByText(text)).closest('li') ?? document.body)
-const press = async (name: string, where: { getByRole: typeof screen.getByRole } = screen) => await userEvent.click(where.getByRole('button', { name }))
+const press = async (name: string, where: { getByRole: typeof screen.getByRole } = screen) =>
+  await userEvent.click(where.getByRole('button', { name }))
 
 test('each schedule says when it is due, in which language and format, when next, what came of the last time, and whose it is', async () => {
   open()
@@ -43,7 +44,7 @@ test('each schedule says when it is due, in which language and format, when next
   const paused = await rowOf(/^每月 31 日 09:00$/)
   paused.getByText('已自动暂停：报表筛选的 1 个游戏不在创建者的权限内：10078')
   paused.getByText('通知群机器人')
-  const other = await rowOf(/^每周一 09:00$/)
+  const other = await rowOf(/^每周二 09:00$/)
   other.getByText('赵明 创建')
   expect(other.queryAllByRole('button')).toEqual([])
 })
@@ -109,7 +110,10 @@ test('what was changed in another place is shown, and mine is saved over it', as
 })
 
 test('a write without an answer says so, and is asked again', async () => {
-  const answers: ScheduleOutcome[] = [{ kind: 'unknown', blockers: [] }, { kind: 'done', value: MINE }]
+  const answers: ScheduleOutcome[] = [
+    { kind: 'unknown', blockers: [] },
+    { kind: 'done', value: MINE },
+  ]
   open({ send: () => answers.shift() as ScheduleOutcome })
   await press('立即运行', await rowOf(/^每天 09:00$/))
   await screen.findByRole('alert')
