@@ -12,7 +12,18 @@ import { ORGANIC } from '#domain/player-event/player-event.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { grainOf, type AskContext, type InsightRow } from '#server/column-store/query/ask.ts'
 import { readRates } from '#server/features/finance/finance.reads.ts'
-import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, sourcesIn, zonesOf, type Asked, type Caller } from './insight-answer.ts'
+import {
+  answered,
+  fromStore,
+  lastComplete,
+  ratesOf,
+  refused,
+  sortOf,
+  sourcesIn,
+  zonesOf,
+  type Asked,
+  type Caller,
+} from './insight-answer.ts'
 import { NOTHING_TOLD, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
 import { readInsightAccounts, readNames, readOrganicAccounts, type InsightAccount } from './insight.reads.ts'
 
@@ -63,7 +74,11 @@ function refuseStrangers({ family }: Report, { metrics }: InsightQuery): void {
 }
 
 /** Accounts that are told by the hour, and those without an ad: what their players did is on the clock of their games. */
-async function accountsOfParts({ db, language }: Caller, reach: Pick<AskContext['reach'], 'games' | 'spreaders'>, sources: readonly FactsName[]) {
+async function accountsOfParts(
+  { db, language }: Caller,
+  reach: Pick<AskContext['reach'], 'games' | 'spreaders'>,
+  sources: readonly FactsName[],
+) {
   const [told, organic] = await Promise.all([
     readInsightAccounts(db, reach, 'hour_reading'),
     sources.includes('players') ? readOrganicAccounts(db, reach, language) : [],

@@ -85,7 +85,8 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     platformCells(question, finance),
     asked.anomalies === '1' ? readAnomalies({ store, context, currency, asked, rates }) : null,
     fromStore(
-      () => toldOfDays(store, { accounts, sources: ['delivery', 'players'], from: asked.from, until: asked.until, complete: lastCompleteDay }),
+      () =>
+        toldOfDays(store, { accounts, sources: ['delivery', 'players'], from: asked.from, until: asked.until, complete: lastCompleteDay }),
       NOTHING_TOLD,
     ),
   ])

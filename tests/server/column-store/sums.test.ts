@@ -41,7 +41,8 @@ async function sumsOf(query: InsightQuery) {
 const question: fc.Arbitrary<InsightQuery> = fc
   .uniqueArray(fc.constantFrom(...CHEAP), { minLength: 1, maxLength: 4 })
   .chain((metrics) => {
-    const allowed = CHEAP.length > 0 ? metrics.map((metric) => groupingsOf(metric)).reduce((all, one) => all.filter((name) => one.includes(name))) : []
+    const allowed =
+      CHEAP.length > 0 ? metrics.map((metric) => groupingsOf(metric)).reduce((all, one) => all.filter((name) => one.includes(name))) : []
     return fc.record({
       metrics: fc.constant(metrics.map(({ key }) => key)),
       dimensions: fc.uniqueArray(fc.constantFrom(...allowed), { maxLength: 3 }),

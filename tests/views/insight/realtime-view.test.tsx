@@ -69,10 +69,7 @@ test('an hour that was told without spend is 0, one that is not told is a gap, a
   expect([at(yesterday, '23:00'), at(week, '17:00'), at(week, '18:00')]).toEqual([33_000, 25_000, null])
   expect(rows.get('10:00')?.name).toBe('10:00（进行中）')
   // an hour under way is not held against a whole one
-  expect([rows.get('09:00')?.cells['side.yesterday']?.change, rows.get('10:00')?.cells['side.yesterday']?.change]).toEqual([
-    2 / 19,
-    null,
-  ])
+  expect([rows.get('09:00')?.cells['side.yesterday']?.change, rows.get('10:00')?.cells['side.yesterday']?.change]).toEqual([2 / 19, null])
 })
 
 test('the points of the last hours may still rise: those of networks longer than those of games', () => {
