@@ -122,7 +122,8 @@ function ObservatoryGrid({ view, onView, grid, columns: chosen, shown, status }:
   const foot = shown ? footOf(say, shown.table) : []
   const { from, until } = daysOfView(of)
   const open = ({ group }: ObservatoryRow) => {
-    const into = observatoryInto(of, group)
+    // what was chosen since the rows were asked for stays chosen; the row is of the grouping that is shown
+    const into = observatoryInto({ ...view, grouping: of.grouping }, group)
     if (into) onView(into)
   }
   return (
