@@ -69,7 +69,7 @@ test('a report follows a phase once it is confirmed, and keeps the confirmed day
   await page.getByRole('textbox', { name: /^原因/ }).fill('上线提前十天')
   await press(page, /^重新打开/)
   await press(page, /^修改/)
-  await field(page, '阶段').getByLabel('开始日期，第 1 行').fill(day(30))
+  await field(page, '阶段').getByRole('textbox', { name: '开始日期，第 1 行' }).fill(day(30))
   await page.keyboard.press('Tab')
   await press(page, /^检查并保存/)
   await offered(page, /^确认…/)
