@@ -73,7 +73,9 @@ export async function readLifeReport({ store, now }: LifeStore, report: LifeRepo
     cycle: cycle ? told(cycle) : null,
     cycles: cycles.map(told),
     phases: phases.map((phase) => toldPhase(phase, filledRanges(cycle?.confirmed_packages ?? []))),
-    ...{ zone: null, zones: [], parts: [] },
+    zone: null,
+    zones: [],
+    parts: [],
   }
   if (phases.length === 0) return answer
   const parts = partsAsked(report, asked, phases)

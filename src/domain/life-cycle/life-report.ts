@@ -22,15 +22,24 @@ const SPLIT = [...IN_FRONT, 'retention_1', 'retention_7', 'ltv_7', 'roas_7', 'ro
 
 const SHAPES: Readonly<Record<LifeReport, Shape>> = {
   test_phase: {
-    ...{ family: 'daily', subject: 'total', granularity: 'total', phases: 'all' },
+    family: 'daily',
+    subject: 'total',
+    granularity: 'total',
+    phases: 'all',
     metrics: [...IN_FRONT, 'retention_1', 'retention_3', 'retention_7', 'ltv_7', 'ltv_30', 'roas_7', 'roas_30', 'roi', 'pay_rate_7'],
   },
   rt5: {
-    ...{ family: 'daily', subject: 'total', granularity: 'rt5', phases: 'latest' },
+    family: 'daily',
+    subject: 'total',
+    granularity: 'rt5',
+    phases: 'latest',
     metrics: ['ins_num', 'reg', 'cr', 'newpay', 'newpay_amount', 'allpay_amount'],
   },
   daily: {
-    ...{ family: 'daily', subject: 'total', granularity: 'day', phases: 'all' },
+    family: 'daily',
+    subject: 'total',
+    granularity: 'day',
+    phases: 'all',
     metrics: [...IN_FRONT, 'reg', 'cr', 'newpay', 'allpay_amount', 'dau', 'arpu', 'retention_1', 'ltv_7', 'roas_7'],
   },
   retain: { family: 'retention', subject: 'total', granularity: 'day', phases: 'latest', metrics: keysOf('retention') },

@@ -77,14 +77,12 @@ afterAll(async () => {
 })
 
 const confirmed = (game_id: string, name: string, phases: string[]) => ({
-  ...{
-    game_id,
-    name,
-    phases,
-    confirmed_phases: phases,
-    packages: [`com.stars/${d(-30)}/`],
-    confirmed_packages: [`com.stars/${d(-30)}/`],
-  },
+  game_id,
+  name,
+  phases,
+  confirmed_phases: phases,
+  packages: [`com.stars/${d(-30)}/`],
+  confirmed_packages: [`com.stars/${d(-30)}/`],
   confirmed_at: new Date(NOW),
 })
 
@@ -93,11 +91,26 @@ async function fill(): Promise<void> {
   const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
   const place = { a1: { account: 'a1', spreader: META }, a3: { account: 'a3', spreader: OTHER }, a2: { account: 'a2', spreader: META } }
   const spent = (spend: number, at: number, game = STARS): FactRow => ({
-    ...{ currency: 'CNY', spend, impressions: 100, clicks: 10, results: 1, returned: 0, game, country: country[at % 7] ?? '' },
+    currency: 'CNY',
+    spend,
+    impressions: 100,
+    clicks: 10,
+    results: 1,
+    returned: 0,
+    game,
+    country: country[at % 7] ?? '',
   })
   const came = (many: number, at: number, age: number): FactRow => ({
-    ...{ currency: 'CNY', game: STARS, country: country[(at - age) % 7] ?? '', cohort_day: d(at - age) },
-    ...(age === 0 ? { installs: many, reg: many } : {}),
+    currency: 'CNY',
+    game: STARS,
+    country: country[(at - age) % 7] ?? '',
+    cohort_day: d(at - age),
+    ...(age === 0
+      ? {
+          installs: many,
+          reg: many,
+        }
+      : {}),
     active: age === 0 ? many : many / 2,
     payers: 1,
     newpay: age === 0 ? 1 : 0,

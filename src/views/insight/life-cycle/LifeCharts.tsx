@@ -145,7 +145,10 @@ function calendarSeries(say: Say, parts: readonly ToldPart[], metric: Metric): S
 
 const bandsOf = (say: Say, parts: readonly ToldPart[]): ChartBand[] =>
   parts.map(({ phase, from, until }) => ({
-    ...{ id: phase, name: phaseWord(say, phase), from, to: until },
+    id: phase,
+    name: phaseWord(say, phase),
+    from,
+    to: until,
     told: (day) => `${phaseWord(say, phase)} · ${say('life_report.life_day', { n: dayOfLife({ from }, day) })}`,
   }))
 

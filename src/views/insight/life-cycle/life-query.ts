@@ -112,8 +112,20 @@ export const withOver = (view: LifeView, phase: string, over: string): LifeView 
 /** Of another game everything else of a game is left behind. */
 export const withGame = (view: LifeView, game: string): LifeView => ({
   ...view,
-  ...{ cycle: '', phase: '', over: '', day: '', zone: '' },
-  filters: game === '' ? [] : [{ dimension: 'game', values: [game] }],
+  cycle: '',
+  phase: '',
+  over: '',
+  day: '',
+  zone: '',
+  filters:
+    game === ''
+      ? []
+      : [
+          {
+            dimension: 'game',
+            values: [game],
+          },
+        ],
 })
 
 const isPhaseNamed = ({ phase, over }: LifeView) => phase !== '' && over !== '' && !OVERS.some((one) => one === over)

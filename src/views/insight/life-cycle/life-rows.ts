@@ -51,7 +51,9 @@ export function joined(parts: readonly ToldPart[], rows: number): { table: Insig
   return {
     table: {
       ...first.table,
-      ...{ rows: first.table.rows.slice(0, rows), found: Math.min(rows, first.table.rows.length), as_of: oldest },
+      rows: first.table.rows.slice(0, rows),
+      found: Math.min(rows, first.table.rows.length),
+      as_of: oldest,
       rates: [...new Map(tables.flatMap(({ rates }) => rates.map((one) => [one.currency, one] as const))).values()],
       missing: tables.flatMap(({ missing }) => missing),
     },
@@ -128,13 +130,25 @@ function rowOf(
   const own = phases.find(({ phase }) => phase === part.phase)
   const isOfADay = range !== undefined && range.from === range.until
   return {
-    ...{ id, name, group, time: time ?? '', phase: part.phase },
+    id,
+    name,
+    group,
+    time: time ?? '',
+    phase: part.phase,
     life_day: isOfADay && own ? dayOfLife(own, range.from) : null,
     from: part.from,
     until: part.until,
     days: daysOf(part),
     packages: own?.packages.join(', ') ?? '',
-    cells: partCells(say, metricsOfReport(question.report), { ...part, ...range }, figures),
+    cells: partCells(
+      say,
+      metricsOfReport(question.report),
+      {
+        ...part,
+        ...range,
+      },
+      figures,
+    ),
     facts: partFacts(part, question.filters),
   }
 }
