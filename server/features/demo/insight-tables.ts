@@ -38,6 +38,8 @@ export async function insertInsightTables(trx: Transaction<Database>, people: Re
 const SCHEDULED = '昨日各账户消耗'
 const EVERY_MORNING = { every: 'day', weekday: '1', month_day: '1', hour: '9' } as const
 const DAY_MS = 86_400_000
+/** By then the worker has read the first figures. */
+const FIGURES_COME_MS = 180_000
 
 /** A schedule, and the file of its last time, which the worker makes as soon as it runs. */
 async function insertSchedule(
@@ -55,6 +57,6 @@ async function insertSchedule(
   const due_at = dueAfter(EVERY_MORNING, now - DAY_MS, zone)
   await trx
     .insertInto('report_file')
-    .values({ owner_id, schedule_id, due_at, name, ...how, tell: true })
+    .values({ owner_id, schedule_id, due_at, name, ...how, try_at: new Date(now + FIGURES_COME_MS), tell: true })
     .execute()
 }

@@ -120,7 +120,7 @@ export async function saveSchedule(
 ): Promise<{ row: ExportSchedule; before: schedules.KeptSchedule | null }> {
   const { hostname, origin } = new URL(sent)
   // what a caller sends does not choose where a group is led to
-  refuseIf(hostname === host ? [] : [blocker('invitation.other_origin', { field: 'origin' })])
+  refuseIf(hostname === host ? [] : [blocker('export_schedule.other_origin', { field: 'origin' })])
   refuseIf(thingBlockers(EXPORT_SCHEDULE, typed))
   const values = tidied(EXPORT_SCHEDULE, typed)
   refuseIf(values.tell_robot && !canTell ? [blocker('export_schedule.no_robot', { field: 'tell_robot' })] : [])

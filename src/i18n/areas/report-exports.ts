@@ -177,6 +177,10 @@ export const reportExports = {
     '最多 {{most}} 个定时导出，请先删除不用的',
     'You may keep {{most|schedule|schedules}} at most: delete one you do not use',
   ],
+  'blocker.export_schedule.other_origin': [
+    '链接地址与本平台的地址不一致，请重新打开页面后保存',
+    'The address is not of this platform: open the page again, then save',
+  ],
   'blocker.export_schedule.owner_off': ['创建者的账号已停用', 'The account of its owner is switched off'],
   'blocker.export_schedule.no_right': ['创建者已没有查看广告数据的权限', 'Its owner may no longer see ad data'],
   'blocker.export_schedule.no_games': ['创建者已没有任何游戏的权限', 'Its owner has no games any more'],

@@ -81,7 +81,7 @@ test('a schedule is kept with when it is next, on the clock of the company; it i
 test.each<[string, Record<string, string>, string, string]>([
   ['an hour that no clock has', { hour: '24' }, 'hour', 'value.above'],
   ['a day that no month has', { every: 'month', month_day: '32' }, 'month_day', 'value.above'],
-  ['a console at another host', { origin: 'http://evil.example' }, 'origin', 'invitation.other_origin'],
+  ['a console at another host', { origin: 'http://evil.example' }, 'origin', 'export_schedule.other_origin'],
   ['a table that is not there', { table_id: '999' }, 'table_id', 'insight_table.missing'],
 ])('%s is refused with its field', async (_, fields, field, code) => {
   expect((await save(fields)).blockers).toMatchObject([{ code, field }])

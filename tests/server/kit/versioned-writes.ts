@@ -134,7 +134,7 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
       .values({ owner_id: one, table_id: table.id, ...kept, hour: 9, zone: 'UTC', next_due: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const fields = { ...kept, table_id: table.id, origin: 'http://localhost', weekday: '1', month_day: '1', tell_robot: '0' }
+    const fields = { ...kept, table_id: table.id, origin: 'http://127.0.0.1', weekday: '1', month_day: '1', tell_robot: '0' }
     return {
       row: of('export_schedule', id),
       input: (name) => ({ ...first(id), ...fields, hour: String(name.charCodeAt(0) % 24) }),
