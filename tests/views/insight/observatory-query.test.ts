@@ -29,8 +29,8 @@ test('an address says every view, and reads back as the view it was written from
     measure: fc.constantFrom(...OBSERVED_KEYS),
     filters: fc.constantFrom(
       [],
-      [{ dimension: 'game' as const, values: ['1', '2'] }],
-      [{ dimension: 'spreader' as const, values: ['21'] }],
+      [{ dimension: 'game' as const, is: 'in' as const, values: ['1', '2'] }],
+      [{ dimension: 'spreader' as const, is: 'in' as const, values: ['21'] }],
     ),
   })
   fc.assert(
@@ -60,7 +60,7 @@ test('what an address cannot mean is left out', () => {
     grouping: 'game',
     time: 'total',
     measure: 'dap_cost_amount',
-    filters: [{ dimension: 'country', values: ['TW'] }],
+    filters: [{ dimension: 'country', is: 'in', values: ['TW'] }],
   })
   expect(viewIn('g=day&m=fin_profit').measure).toBe('dap_cost_amount')
 })
@@ -68,11 +68,11 @@ test('what an address cannot mean is left out', () => {
 test('a row leads to what is in it; the rest and what is not told apart lead nowhere', () => {
   expect(observatoryInto(viewIn(''), '10078')).toMatchObject({
     grouping: 'top5_media_src',
-    filters: [{ dimension: 'game', values: ['10078'] }],
+    filters: [{ dimension: 'game', is: 'in', values: ['10078'] }],
   })
   expect(observatoryInto(viewIn('by=top5_country'), 'TW')).toMatchObject({
     grouping: 'game',
-    filters: [{ dimension: 'country', values: ['TW'] }],
+    filters: [{ dimension: 'country', is: 'in', values: ['TW'] }],
   })
   expect(observatoryInto(viewIn('by=no_group'), '')).toMatchObject({ grouping: 'game', filters: [] })
   expect([

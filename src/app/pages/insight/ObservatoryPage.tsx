@@ -2,13 +2,14 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
+import { withFilter } from '#domain/metrics/filters.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { observatory } from '#i18n/areas/observatory.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
-import { gamesOf, withFilter } from '#views/insight/insight-query.ts'
+import { gamesOf } from '#views/insight/insight-query.ts'
 import {
   adDataSearch,
   observatorySearchOf,

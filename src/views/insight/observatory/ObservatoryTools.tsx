@@ -1,10 +1,11 @@
 import { Switch } from '@blueprintjs/core'
 import { GROUPING_NAMES, OBSERVATORY_TIMES } from '#domain/observatory/grouping.ts'
+import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { gamesOf, withFilter, withoutFilter } from '../insight-query.ts'
+import { gamesOf } from '../insight-query.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { measuresOf, MONTH_RANGES, type ObservatoryView } from './observatory-query.ts'
 

@@ -10,7 +10,8 @@ import {
   type ObservatoryTime,
 } from '#domain/observatory/grouping.ts'
 import { confirmationOf, OBSERVED_KEYS, OBSERVED_MEASURES, type ObservedKey } from '#domain/observatory/measures.ts'
-import { filtersIn, oneOf, rewritten, withFilter, type InsightFilters } from '../insight-query.ts'
+import { filterText, withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
+import { filtersIn, oneOf, rewritten } from '../insight-query.ts'
 
 /** Months by what they are, so that a kept link stays true; `own`: from and until are told. */
 export const MONTH_RANGES = ['month', 'last_month', 'last3', 'last6', 'last12', 'own'] as const
@@ -35,7 +36,7 @@ export type ObservatoryView = {
   measure: ObservedKey
   /** are days marked that are out of what their weekdays were before? */
   marks: boolean
-  filters: InsightFilters
+  filters: DimensionFilters
 }
 
 const DEFAULTS = { grouping: 'game', time: 'total', range: 'last3', measure: 'dap_cost_amount' } as const
@@ -119,8 +120,8 @@ export const daysOfView = ({ from, until }: Pick<ObservatoryView, 'from' | 'unti
 /** What the ad data show of a view, as the address of that page has it. */
 export function adDataSearch({ filters, ...months }: Pick<ObservatoryView, 'filters' | 'from' | 'until'>, day?: string): URLSearchParams {
   const { from, until } = day === undefined ? daysOfView(months) : { from: day, until: day }
-  const narrowed = filters.flatMap(({ dimension, values }): [string, string][] =>
-    dimension === 'os' ? [] : [[dimension, values.join(',')]],
+  const narrowed = filters.flatMap((filter): [string, string][] =>
+    filter.dimension === 'os' ? [] : [[filter.dimension, filterText(filter)]],
   )
   return new URLSearchParams([['days', 'own'], ['from', from], ['until', until], ...narrowed])
 }
