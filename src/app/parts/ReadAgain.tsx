@@ -10,11 +10,13 @@ type Props = { reading: { send: (event: { type: 'reading.again' }) => void }; ev
 /** Reads again once a minute while the page is looked at, as long as the store of reports answers. */
 export function ReadAgain({ reading, everyMs = EVERY_MS }: Props) {
   const [begun, setBegun] = useState(0)
-  const [readAt] = useState(() => ({ ms: Date.now() }))
+  /** null: the page itself is reading */
+  const readMs = useRef<number | null>(null)
   const again = () => {
-    if (Date.now() - readAt.ms < everyMs) return
-    readAt.ms = Date.now()
-    reading.send({ type: 'reading.again' })
+    const before = readMs.current
+    if (before !== null && Date.now() - before < everyMs) return
+    readMs.current = Date.now()
+    if (before !== null) reading.send({ type: 'reading.again' })
   }
   return <Pulse key={begun} onReady={again} onEnd={() => setBegun((now) => now + 1)} />
 }

@@ -8,9 +8,9 @@ export const realtime = {
   'realtime.yesterday': ['昨日', 'Yesterday'],
   'realtime.day_before': ['前一日', 'The day before'],
   'realtime.week': ['上周同日', 'Same day of last week'],
-  'realtime.change': ['{{change}} 较{{side}}', '{{change}} vs {{side}}'],
+  'realtime.change': ['{{change}} 较{{side}}', '{{change}} · {{side}}'],
   'realtime.same_time': ['{{side}}同时段 {{value}}', '{{side}} by then: {{value}}'],
-  'realtime.change_of': ['较{{side}}变化', 'Change from {{side}}'],
+  'realtime.change_of': ['较{{side}}变化', 'Change · {{side}}'],
   'realtime.until': ['完整到 {{time}}（{{zone}}）', 'Whole until {{time}} ({{zone}})'],
   'realtime.nothing_told': ['{{day}} 还没有完整的时段', 'No part of {{day}} is whole yet'],
   'realtime.late': ['最近 {{count}} 个点可能还会上升', 'The last {{count|point|points}} may still rise'],
@@ -23,5 +23,6 @@ export const realtime = {
   'realtime.rows': ['每行', 'Rows'],
   'realtime.rows.time': ['时间', 'Time'],
   'realtime.of_day': ['日期', 'Date'],
+  'realtime.so_far': ['{{metric}}截至目前', '{{metric}} so far'],
   'realtime.tiles': ['指标', 'Metrics'],
 } satisfies Words

@@ -89,7 +89,7 @@ test('added up, a day grows to the sum of its parts, and 5 minutes hold what gam
 
 test('what is large says up to when it is whole, how many points may rise, and which account is behind', async () => {
   const { asked } = open()
-  const large = await screen.findByRole('region', { name: '消耗' })
+  const large = await screen.findByRole('region', { name: '消耗截至目前' })
   expect(large.textContent).toContain('1,500.00')
   expect(large.textContent).toContain('昨日同时段 1,320.00 +13.6% · 上周同日同时段 1,140.00 +31.6%')
   expect(large.textContent).toMatch(/完整到 10:00（UTC\+8） · 最近 4 个点可能还会上升 · 最晚的账户：星河-HK-01/)
@@ -114,18 +114,37 @@ test('the whole view is in the address, and a row of an account narrows to it', 
   expect(realtimeInto(realtimeAt('by=account'), 'a1')).toMatchObject({ rows: 'time', filters: [{ dimension: 'account', values: ['a1'] }] })
 })
 
+test('by account, the metrics that are told by whom the drawn one is told stand next to the day before', async () => {
+  open('by=account')
+  await screen.findByText('星河-TW-01')
+  const cells = [...document.querySelectorAll('.ag-row[row-id="a1"] .ag-cell')].map((cell) => [
+    cell.getAttribute('col-id'),
+    cell.textContent,
+  ])
+  expect(Object.fromEntries(cells)).toMatchObject({ 'side.now': '400.00', 'side.yesterday': '320.00', 'side.yesterday.change': '+25.0%' })
+  expect(cells.some(([column]) => column === 'ins_num')).toBe(false)
+})
+
+test('a game that has not told of the day yet has no open hour', () => {
+  const { days } = realtimeReport(realtimeAt())
+  const parts = days.parts!
+  const told = parts.told.map((one) => (one.source === 'players' ? { ...one, at: '2026-11-20T00:00:00Z' } : one))
+  const { realtime } = of('m=ins_num', { parts: { ...parts, told } })
+  expect([realtime.cellAt('now', installs, 0), realtime.lateOf(installs)]).toEqual([null, 0])
+})
+
 test('a day of which nothing was told shows no zeros', async () => {
   const { realtime } = of('', NOTHING_TOLD)
   expect(realtime.tileOf(spend)).toEqual({ now: null, until: 0, changes: { yesterday: null, week: null } })
   open('', () => Promise.resolve(realtimeReport(realtimeAt(), NOTHING_TOLD)))
-  expect((await screen.findByRole('region', { name: '消耗' })).textContent).toContain('2026-11-24 还没有完整的时段')
+  expect((await screen.findByRole('region', { name: '消耗截至目前' })).textContent).toContain('2026-11-24 还没有完整的时段')
 })
 
 test('a failed refresh keeps what is shown; clocks that differ say what to narrow', async () => {
   let tries = 0
   const { reading } = open('', () => ((tries += 1) === 1 ? Promise.resolve(realtimeReport(realtimeAt())) : failing('insight.store_down')()))
-  await screen.findByRole('region', { name: '消耗' })
+  await screen.findByRole('region', { name: '消耗截至目前' })
   reading.send({ type: 'reading.again' })
   await expect.poll(() => reading.getSnapshot().matches('stale')).toBe(true)
-  expect(screen.getByRole('region', { name: '消耗' })).toBeTruthy()
+  expect(screen.getByRole('region', { name: '消耗截至目前' })).toBeTruthy()
 })

@@ -23,7 +23,7 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
   return (
     <>
       {drawn ? <Large shown={shown} realtime={realtime} metric={drawn} /> : null}
-      <div className="fd-insight-tiles" role="group" aria-label={say('realtime.tiles')}>
+      <div className="fd-insight-tiles fd-realtime-tiles" role="group" aria-label={say('realtime.tiles')}>
         {realtime.metrics.map((metric) => {
           const { now, changes } = realtime.tileOf(metric)
           return (
@@ -39,7 +39,11 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
               <span className="fd-figures">
                 <strong>{now?.text ?? '–'}</strong> <span className="fd-muted">{metric.unit === 'money' ? days.currency : ''}</span>
               </span>
-              <span className="fd-muted fd-figures">{changesText(say, isToday, changes)}</span>
+              {changesText(say, isToday, changes).map((text) => (
+                <span key={text} className="fd-muted fd-figures fd-realtime-change">
+                  {text}
+                </span>
+              ))}
             </button>
           )
         })}
@@ -51,11 +55,11 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
 const sameTime = (say: Say, isToday: boolean, side: 'yesterday' | 'week', value: string | null | undefined): string[] =>
   value === null || value === undefined ? [] : [say('realtime.same_time', { side: sideWords(say, side, isToday), value })]
 
-const changesText = (say: Say, isToday: boolean, changes: ReturnType<Realtime['tileOf']>['changes']): string =>
+const changesText = (say: Say, isToday: boolean, changes: ReturnType<Realtime['tileOf']>['changes']): string[] =>
   AGAINST.flatMap((side) => {
     const change = changeText(changes[side]?.change ?? null)
     return change === '' ? [] : [say('realtime.change', { change, side: sideWords(say, side, isToday) })]
-  }).join(' · ')
+  })
 
 type LargeProps = Omit<Props, 'onMetric'> & { metric: Metric }
 
@@ -73,7 +77,7 @@ function Large({ shown, realtime, metric }: LargeProps) {
     ...(behind?.at && days.accounts > 1 ? [say('realtime.behind', { account: behind.account, time: companyTime(behind.at) })] : []),
   ]
   return (
-    <section className="fd-realtime-large" aria-label={say(`metrics.name.${metric.name}`)}>
+    <section className="fd-realtime-large" aria-label={say('realtime.so_far', { metric: say(`metrics.name.${metric.name}`) })}>
       <div>
         <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span> <strong className="fd-figures">{now?.text ?? '–'}</strong>{' '}
         <span className="fd-muted">{metric.unit === 'money' ? days.currency : ''}</span>

@@ -15,7 +15,7 @@ import { explained, figureColumns } from '../insight-columns.ts'
 import { onlyGame, withoutFilter } from '../insight-query.ts'
 import { changeText, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
 import type { Games } from '../QuestionTools.tsx'
-import { realtimeInto, realtimeMetrics, type RealtimeView as View } from './realtime-query.ts'
+import { groupMetrics, realtimeInto, realtimeMetrics, type RealtimeView as View } from './realtime-query.ts'
 import { groupRows, partRows, realtimeOf, realtimeSeries, sideWords, type Realtime, type RealtimeRow, type Side } from './realtime-table.ts'
 import { RealtimeTiles } from './RealtimeTiles.tsx'
 import { RealtimeTools, rowsWord } from './RealtimeTools.tsx'
@@ -105,7 +105,7 @@ function RealtimeGrid({ view: asked, onView, grid, shown, realtime, facts, statu
   const columns = useMemo(() => realtimeColumns(say, view, currency), [say, view, currency])
   const rows = useMemo(() => {
     if (!shown || !realtime || !facts) return undefined
-    const all = view.rows === 'time' ? partRows(say, shown, realtime) : groupRows(shown, realtime, language)
+    const all = view.rows === 'time' ? partRows(say, shown, realtime) : groupRows(shown, language)
     return all.map((row): Row => ({ ...row, time: '', facts }))
   }, [say, shown, realtime, facts, view.rows, language])
   const table = shown && rows ? { ...shown.days, rows: [], found: 0 } : null
@@ -168,7 +168,7 @@ function realtimeColumns(say: Say, view: View, currency: string): GridColumn<Row
     ...(view.rows === 'time' ? [value('week'), change('week')] : []),
     ...figureColumns<Row>(
       say,
-      realtimeMetrics(view.grain).filter(({ key }) => key !== view.metric),
+      (view.rows === 'time' ? realtimeMetrics(view.grain) : groupMetrics(view)).filter(({ key }) => key !== view.metric),
       currency,
       false,
     ),

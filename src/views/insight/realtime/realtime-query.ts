@@ -2,7 +2,7 @@ import { readDay } from '#domain/day.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { PART_GRAINS, type PartGrain } from '#domain/metrics/facts.ts'
 import { subjectBelow, SUBJECTS } from '#domain/metrics/families.ts'
-import { finestOf, type Metric } from '#domain/metrics/metric.ts'
+import { finestOf, sourcesOf, type Metric } from '#domain/metrics/metric.ts'
 import { filtersIn, oneOf, rewritten, withFilter, type InsightFilters } from '../insight-query.ts'
 
 /** What the page can show, in its order; by 5 minutes those that games tell. */
@@ -27,6 +27,13 @@ const KEYS = [
 const ALL: readonly Metric[] = KEYS.flatMap((key) => metricOf(key) ?? [])
 export const realtimeMetrics = (grain: PartGrain): readonly Metric[] =>
   grain === 'rt60' ? ALL : ALL.filter((metric) => finestOf(metric) === 'rt5')
+
+/** Those that are told by whom the drawn one is told, and so up to the same time. */
+export function groupMetrics({ grain, metric: key }: Pick<RealtimeView, 'grain' | 'metric'>): readonly Metric[] {
+  const drawn = metricOf(key)
+  const sources = drawn ? sourcesOf(drawn) : []
+  return realtimeMetrics(grain).filter((metric) => sourcesOf(metric).every((source) => sources.includes(source)))
+}
 
 /** Of each part of the day, or of all of the day up to its end. */
 export const KINDS = ['period', 'total'] as const

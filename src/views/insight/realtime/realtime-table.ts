@@ -10,7 +10,7 @@ import type { SeriesData } from '#views/kit/charts/chart-series.ts'
 import type { Language } from '#i18n/words.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { cellsOf, nameOf, type Cell, type Cells } from '../insight-rows.ts'
-import { realtimeMetrics } from './realtime-query.ts'
+import { groupMetrics, realtimeMetrics } from './realtime-query.ts'
 import type { RealtimeShown } from './wire.ts'
 
 /** The day that is looked at, and those it is held against. */
@@ -49,7 +49,8 @@ export function realtimeOf(shown: RealtimeShown) {
     const { day: of, sums } = sides[side]
     if (oddPart(of, minute, zone) === 'never') return 'unknown'
     const until = untilOf(side, metric)
-    if (minute >= until) return minute === until && sums.has(minute) ? 'open' : 'unknown'
+    const isBegun = sourcesOf(metric).every((source) => (clockMinutes(toldAt(side, source), of, zone) ?? -1) >= 0)
+    if (minute >= until) return minute === until && isBegun && sums.has(minute) ? 'open' : 'unknown'
     const isLate = sourcesOf(metric).some(
       (source) => minute + GRAINS[grain] > (clockMinutes(toldAt(side, source), of, zone) ?? 0) - LATE_MINUTES[source],
     )
@@ -162,7 +163,7 @@ export function partRows(say: Say, { view, zone, day }: RealtimeShown, realtime:
     const against = (side: 'yesterday' | 'week'): Cell => {
       const other = of(drawn, side)
       // what is under way is not held against a whole part
-      const change = !isOpen && now?.value != null && other?.value ? (now.value - other.value) / other.value : null
+      const change = !isOpen && typeof now?.value === 'number' && other?.value ? (now.value - other.value) / other.value : null
       return { ...(other ?? UNKNOWN), change }
     }
     return {
@@ -180,10 +181,11 @@ export function partRows(say: Say, { view, zone, day }: RealtimeShown, realtime:
 }
 
 /** A row for each part of the business: the day up to where it was told, next to the same time of the day before. */
-export function groupRows({ view, groups }: RealtimeShown, realtime: Realtime, language: Language): RealtimeRow[] {
+export function groupRows({ view, groups }: RealtimeShown, language: Language): RealtimeRow[] {
   const dimension = view.rows === 'time' ? null : SUBJECTS[view.rows]
   if (dimension === null || groups === null) return []
-  const keys = sumKeys(realtime.metrics)
+  const metrics = groupMetrics(view)
+  const keys = sumKeys(metrics)
   const ids = [...new Set(groups.rows.map((row) => row.groups[dimension] ?? ''))]
   return ids.map((group): RealtimeRow => {
     const own = groups.rows.filter((row) => (row.groups[dimension] ?? '') === group)
@@ -195,10 +197,9 @@ export function groupRows({ view, groups }: RealtimeShown, realtime: Realtime, l
       own.flatMap((row) => (row.before ? [row.before] : [])),
       keys,
     )
-    const cells = cellsOf(realtime.metrics, { sums, before }, { currency: groups.currency, days: 1 })
+    const cells = cellsOf(metrics, { sums, before }, { currency: groups.currency, days: 1 })
     const drawn = cells[view.metric] ?? UNKNOWN
-    const earlier =
-      cellsOf(realtime.metrics, { sums: before, before: null }, { currency: groups.currency, days: 1 })[view.metric] ?? UNKNOWN
+    const earlier = cellsOf(metrics, { sums: before, before: null }, { currency: groups.currency, days: 1 })[view.metric] ?? UNKNOWN
     return {
       id: group,
       name: nameOf(groups, dimension, group, language),

@@ -5,7 +5,7 @@ import { calendarDay } from '#domain/zone.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy, type Quiet } from '#views/things/wired.ts'
 import { asked, filtersOf, POINTS } from '../wire.ts'
-import { realtimeMetrics, type RealtimeView } from './realtime-query.ts'
+import { groupMetrics, realtimeMetrics, type RealtimeView } from './realtime-query.ts'
 
 /** The day and the one before, the same day of the week before, and what the rows are of where they are not parts of the day. */
 export type RealtimeShown = {
@@ -47,7 +47,7 @@ const partsOf = (view: RealtimeView, { from, until, zone, subject }: Asked, how:
     { report: 'realtime', subject: subject ?? 'total', from, until },
     view.grain,
     {
-      metrics: realtimeMetrics(view.grain).map(({ key }) => key),
+      metrics: (subject ? groupMetrics(view) : realtimeMetrics(view.grain)).map(({ key }) => key),
       filters: filtersOf(view),
       sort: ['time'],
       limit: POINTS,

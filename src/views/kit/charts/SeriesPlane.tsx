@@ -90,7 +90,8 @@ function LateBand({ moments, centers, band, floor, fill }: LateProps) {
   const late = centers.filter((_, index) => moments[index]?.unfinished)
   const [first, last] = [late[0], late.at(-1)]
   if (first === undefined || last === undefined) return null
-  const box = { x: first - band / 2, y: TOP, width: last - first + band, height: floor - TOP }
+  const x = Math.max(LEFT, first - band / 2)
+  const box = { x, y: TOP, width: last + band / 2 - x, height: floor - TOP }
   return (
     <>
       <rect className="fd-chart-late" {...box} />
