@@ -50,7 +50,7 @@ test('after a long stop the last time stands for all that went by', () => {
   expect(lastDue(when, due, due.getTime(), TAIPEI)).toEqual({ due, next: new Date('2026-11-15T01:00:00Z'), missed: 0 })
 })
 
-const ofGames = (...values: string[]): TableSpec => ({ ...NEW_TABLE, filters: [{ dimension: 'game', values }] })
+const ofGames = (...values: string[]): TableSpec => ({ ...NEW_TABLE, filters: [{ dimension: 'game', is: 'in', values }] })
 const FACTS: RunFacts = { isActive: true, maySee: true, games: ['1', '2'], spec: ofGames('1') }
 
 test.each<[string, Partial<RunFacts>, string[]]>([

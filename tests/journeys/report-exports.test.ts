@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { visit } from './kit.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
@@ -26,8 +26,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
 
 test('a table is built, shared and scheduled; run at once, its file is downloaded and opened; a report of ad data is a file as well', async () => {
   const { page, errors } = await visit(house)
-  await house.allRead(page)
-  await page.goto('/table-2/custom')
+  await signIn(page, 'buyer', '/table-2/custom')
   await page.getByRole('region', { name: '报表结果' }).locator('.ag-row').first().waitFor(FIRST)
   await page.getByRole('textbox', { name: '新报表名称' }).fill('每日渠道')
   await page.getByRole('button', { name: '另存为报表' }).click()

@@ -312,7 +312,9 @@ const tellingOf = (answer: Answered, id: string) =>
 /** A refusal is said in words, never by the key of its words. */
 const saysKeys = ({ statusCode, body }: Answered) => statusCode >= 400 && /"msg":[^[]*\bblocker\.[a-z]/.test(body)
 
-const isOpen = ({ statusCode }: Answered) => statusCode !== 401 && statusCode !== 403 && statusCode < 500
+/** This server has no store of reports: what asks it is let in, and says so. */
+const isOpen = ({ statusCode, body }: Answered) =>
+  statusCode !== 401 && statusCode !== 403 && (statusCode < 500 || body.includes('"code":"insight.store_none"'))
 
 async function strangersCells(endpoint: Endpoint, expired: string): Promise<Cell[]> {
   const input = sampleOf(endpoint)

@@ -54,6 +54,7 @@ async function answer(
     measures,
     reach,
     lastCompleteDay,
+    endMinute: null,
     conversion: null,
     isCompared: false,
   }

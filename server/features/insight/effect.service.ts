@@ -31,8 +31,8 @@ export type EffectAsked = {
   of: EffectOf
   material_id?: string | undefined
   creative_id?: string | undefined
-  from: string
-  until: string
+  from?: string | undefined
+  until?: string | undefined
   filters: readonly InsightFilter[]
   currency?: string | undefined
 }
@@ -50,7 +50,7 @@ export async function readEffect({ store, links }: Deps, asked: EffectAsked, cal
   const scopes = { games: call.scope('game'), regions: call.scope('region'), spreaders: call.scope('spreader') }
   const thing = await thingAsked(asked, call, scopes)
   const frame = await openFrame(store, call)
-  const query = queryOf(asked)
+  const query = queryOf(asked, frame)
   const names = await namesOf(call, query, [], frame)
   const standing = { names, currency: query.currency, ...(await standingOf(frame, query)) }
   if (thing) {
@@ -93,12 +93,18 @@ async function thingAsked({ material_id, creative_id }: EffectAsked, { db }: Cal
   return { ...found, of: named.of }
 }
 
-const queryOf = ({ from, until, filters, currency }: EffectAsked): InsightQuery => ({
+/** Days that are looked at where none are said. */
+const USUAL_DAYS = 30
+
+const queryOf = (
+  { until: last, from, filters, currency }: EffectAsked,
+  { context: { lastCompleteDay } }: Pick<InsightFrame, 'context'>,
+): InsightQuery => ({
   metrics: EFFECT_METRICS,
   dimensions: [],
   filters,
-  from,
-  until,
+  from: from ?? dayAfter(last ?? lastCompleteDay, 1 - USUAL_DAYS),
+  until: last ?? lastCompleteDay,
   granularity: 'total',
   comparison: null,
   sort: [{ by: 'spend', descending: true }],

@@ -1,4 +1,4 @@
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { dayAfter } from '#domain/day.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { FactsName } from '#domain/metrics/facts.ts'
@@ -79,4 +79,5 @@ export const sourcesIn = ({ metrics }: Pick<InsightQuery, 'metrics'>): FactsName
 ]
 
 /** Rates that the amounts of an answer were converted by, as the wire has them. */
-export const ratesOf = ({ factors }: InsightAnswer) => factors.map(({ currency, factors: rates }) => ({ currency, rates: [...rates] }))
+export const ratesOf = ({ factors }: { factors: readonly { currency: string; factors: readonly string[] }[] }) =>
+  factors.map(({ currency, factors: rates }) => ({ currency, rates: [...rates] }))

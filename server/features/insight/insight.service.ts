@@ -7,6 +7,7 @@ import { toldMinutes } from '#domain/metrics/day-parts.ts'
 import { NAMED_DIMENSIONS } from '#domain/metrics/dimensions.ts'
 import { isPartGrain, type FactsName } from '#domain/metrics/facts.ts'
 import { SUBJECTS, type Report } from '#domain/metrics/families.ts'
+import { queryBlockers } from '#domain/metrics/query-blockers.ts'
 import type { InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
 import { ORGANIC } from '#domain/player-event/player-event.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
@@ -90,6 +91,9 @@ async function accountsOfParts(
 type Reached = { context: AskContext; reached: readonly InsightAccount[]; chosen: readonly InsightAccount[] }
 
 async function reported(store: ColumnStore, call: Caller, query: InsightQuery, { context, reached, chosen }: Reached): Promise<Told> {
+  // how old the figures are is asked of days that are some
+  const wrong = queryBlockers(query, context)
+  if (wrong.length > 0) throw refused(wrong)
   const { zones, lastCompleteDay } = context
   const { from, until } = query
   const isOfParts = isPartGrain(query.granularity)

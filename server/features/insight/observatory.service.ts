@@ -103,7 +103,7 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     rest: null,
     names: await namesOf(call, report, rows, [...asked.filters], anomalies?.found.map(({ game_id: id }) => id) ?? []),
     currency,
-    rates: platform.factors.map(({ currency: from, factors }) => ({ currency: from, rates: [...factors] })),
+    rates: ratesOf(platform),
     zones,
     accounts: accounts.length,
     as_of: standing.asOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EFFECT_OF } from '#domain/material/effect.ts'
 import { MATERIAL_KINDS } from '#domain/material/material.ts'
-import { count, data, endpoint, filled, id, instant, text } from './endpoint.ts'
+import { count, data, endpoint, id, instant, text } from './endpoint.ts'
 import { askedFilters, standing, sums } from './insights.ts'
 
 /** Rows of a list, and ads of one thing, that are told; the others are counted. */
@@ -75,9 +75,9 @@ export const materialEffect = endpoint({
     /** one of them: its days, and where it is used */
     material_id: id.optional(),
     creative_id: id.optional(),
-    /** days, `YYYY-MM-DD`, both included, in the zone of the ad accounts */
-    from: filled.max(40),
-    until: filled.max(40),
+    /** days, `YYYY-MM-DD`, both included, in the zone of the ad accounts; left out: the last 30 that are over */
+    from: z.string().max(40).optional(),
+    until: z.string().max(40).optional(),
     filters: askedFilters,
     /** what amounts are told in; left out: the company's currency */
     currency: id.optional(),

@@ -14,7 +14,7 @@ export const insightEffect = {
   'insight_effect.open.material': ['打开素材', 'Open the material'],
   'insight_effect.open.creative': ['打开创意', 'Open the creative'],
   'insight_effect.metric': ['指标', 'Metric'],
-  'insight_effect.by': ['横轴', 'Across'],
+  'insight_effect.by': ['横轴', 'Axis'],
   'insight_effect.by.age': ['使用天数', 'Days of use'],
   'insight_effect.by.date': ['日期', 'Date'],
   'insight_effect.age': ['第 {{n}} 天', 'Day {{n}}'],

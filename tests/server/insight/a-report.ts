@@ -26,7 +26,7 @@ const SPEC: TableSpec = {
   ...NEW_TABLE,
   dimensions: ['account', 'country'],
   metrics: ['spend', 'clicks', 'ctr', 'cpc', 'result_cost'],
-  filters: [{ dimension: 'country', values: ['JP', 'TW'] }],
+  filters: [{ dimension: 'country', is: 'in', values: ['JP', 'TW'] }],
 }
 
 /** A report that is to be made into a file. */

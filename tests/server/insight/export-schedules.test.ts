@@ -89,7 +89,7 @@ test.each<[string, Record<string, string>, string, string]>([
 })
 
 test('what could not run is not scheduled: games outside the grants, a person without games', async () => {
-  await saveTable({ filters: [{ dimension: 'game', values: ['10012', '99'] }] })
+  await saveTable({ filters: [{ dimension: 'game', is: 'in', values: ['10012', '99'] }] })
   expect((await save()).blockers).toMatchObject([{ code: 'export_schedule.games_lost', params: { games: '99' } }])
   await run(`update insight_table set sharing = 'seen'`)
   expect((await save({}, people.other)).code).toBe('export_schedule.no_games')
@@ -171,7 +171,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   [
     'lost a game that the table names',
     async () => {
-      await saveTable({ filters: [{ dimension: 'game', values: ['10012'] }] })
+      await saveTable({ filters: [{ dimension: 'game', is: 'in', values: ['10012'] }] })
       await run(`update app_user set grants = jsonb_set(grants, '{global,game}', '["10045"]') where id = $1`, [ownerId])
     },
     'export_schedule.games_lost',
@@ -319,7 +319,7 @@ test('a report is asked for within the caller’s games, in order, and a few at 
   const ask = (spec: Partial<TableSpec> = {}, who = owner) =>
     send('POST', 'report_files', { name: '晨会', spec: JSON.stringify({ ...NEW_TABLE, ...spec }), format: 'xlsx' }, who)
   expect((await ask({ metrics: [], sort: [] })).blockers).toMatchObject([{ code: 'insight.metrics.required', field: 'metrics' }])
-  expect((await ask({ filters: [{ dimension: 'game', values: ['99'] }] })).code).toBe('export_schedule.games_lost')
+  expect((await ask({ filters: [{ dimension: 'game', is: 'in', values: ['99'] }] })).code).toBe('export_schedule.games_lost')
   const asked = await Promise.all(Array.from({ length: 12 }, () => ask()))
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(asked.find(({ status }) => status !== 200)).toMatchObject({ code: 'report_file.too_many' })

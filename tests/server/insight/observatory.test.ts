@@ -108,7 +108,7 @@ const buyer = (lists: Partial<Grants['global']> = {}): Grants => ({
 
 beforeAll(async () => {
   columns = await freshColumnStore()
-  house = await twoGames(insightRoutes({ store: columns.store }))
+  house = await twoGames(insightRoutes({ store: columns.store, links: { sign: (key) => key } }))
   people = {
     admin: house.admin,
     finance: await aSession(house.database, PRESETS.finance),

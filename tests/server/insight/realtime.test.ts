@@ -24,7 +24,7 @@ const [YESTERDAY, BEFORE] = [dayAfter(TODAY, -1), dayAfter(TODAY, -2)]
 
 beforeAll(async () => {
   columns = await freshColumnStore()
-  house = await twoGames(insightRoutes({ store: columns.store }))
+  house = await twoGames(insightRoutes({ store: columns.store, links: { sign: (key) => key } }))
   await house.database.pool.query(`
     insert into spreader (id, channel, name, region_id) values ('${META}', 'facebook', 'Meta', '1') on conflict do nothing;
     update game set timezone = 'Asia/Shanghai' where game_id = '${STARS}';
@@ -163,6 +163,7 @@ test.each([
   ['spend by 5 minutes', 'realtime/total/rt5', {}, 'granularity', 'insight.metric_needs_hours'],
   ['purchases by the hour', 'realtime/total/rt60', { 'metrics[]': 'returned' }, 'granularity', 'insight.metric_needs_days'],
   ['countries by the hour', 'realtime/country/rt60', {}, 'dimensions', 'insight.grouping_needs_days'],
+  ['a day that is none', 'realtime/total/rt60', { from: '2026-02-31' }, 'from', 'insight.day'],
   ['whole days', 'realtime/total/day', {}, 'granularity', 'insight.report_unknown'],
 ])('%s is refused by name', async (_what, path, more, field, code) => {
   expect((await ask(path, { ...STARS_ONLY, ...more })).blockers).toEqual([expect.objectContaining({ field, code })])

@@ -44,7 +44,10 @@ beforeAll(async () => {
   columns = await freshColumnStore()
   folder = await mkdtemp(join(tmpdir(), 'flightdeck-reports-'))
   files = createFileStore(folder, Date.now, 'reports')
-  house = await twoGames([...insightRoutes({ store: columns.store }), ...reportExportRoutes({ files, retentionDays: 30, canTell: false })])
+  house = await twoGames([
+    ...insightRoutes({ store: columns.store, links: { sign: (key) => key } }),
+    ...reportExportRoutes({ files, retentionDays: 30, canTell: false }),
+  ])
   const { db } = house.database
   const only: Grants = {
     global: { game: [STARS], spreader: [META], region: ['*'], app: ['*'] },

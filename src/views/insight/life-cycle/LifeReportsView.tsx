@@ -1,3 +1,4 @@
+import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
-import { withFilter, withoutFilter } from '../insight-query.ts'
+
 import { filterChips } from '../insight-rows.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { lifeColumns } from './life-columns.ts'

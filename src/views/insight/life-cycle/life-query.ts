@@ -1,8 +1,9 @@
+import { withoutFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import { readDay } from '#domain/day.ts'
 import { LIFE_REPORTS, LIFE_ROWS, shapeOf, type LifeReport, type LifeRows } from '#domain/life-cycle/life-report.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
-import { filtersIn, oneOf, onlyGame, rewritten, withoutFilter, type InsightFilters } from '../insight-query.ts'
+import { filtersIn, oneOf, onlyGame, rewritten } from '../insight-query.ts'
 
 export const AXES = ['calendar', 'life'] as const
 export const CURVES = ['each', 'sum'] as const
@@ -28,7 +29,7 @@ export type LifeView = {
   /** '': that of the game */
   zone: string
   /** with the game that it is of */
-  filters: InsightFilters
+  filters: DimensionFilters
 }
 
 /** What of a view is asked of the server. */
@@ -52,7 +53,7 @@ export const isOfCohorts = (report: LifeReport): report is 'retain' | 'roi' | 'l
   report === 'retain' || report === 'roi' || report === 'ltv'
 export const isSplit = (report: LifeReport): report is 'country' | 'media_src' => report === 'country' || report === 'media_src'
 
-export const gameOf = (view: { filters: InsightFilters }): string => onlyGame(view) ?? ''
+export const gameOf = (view: { filters: DimensionFilters }): string => onlyGame(view) ?? ''
 
 /** What an address asks for; what does not belong there is left out. */
 export function lifeViewIn(search: URLSearchParams): LifeView {
@@ -117,15 +118,7 @@ export const withGame = (view: LifeView, game: string): LifeView => ({
   over: '',
   day: '',
   zone: '',
-  filters:
-    game === ''
-      ? []
-      : [
-          {
-            dimension: 'game',
-            values: [game],
-          },
-        ],
+  filters: game === '' ? [] : [{ dimension: 'game', is: 'in', values: [game] }],
 })
 
 const isPhaseNamed = ({ phase, over }: LifeView) => phase !== '' && over !== '' && !OVERS.some((one) => one === over)

@@ -1,9 +1,10 @@
+import { withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import { readDay } from '#domain/day.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { PART_GRAINS, type PartGrain } from '#domain/metrics/facts.ts'
 import { subjectBelow, SUBJECTS } from '#domain/metrics/families.ts'
 import { finestOf, sourcesOf, type Metric } from '#domain/metrics/metric.ts'
-import { filtersIn, oneOf, rewritten, withFilter, type InsightFilters } from '../insight-query.ts'
+import { filtersIn, oneOf, rewritten } from '../insight-query.ts'
 
 /** What the page can show, in its order; by 5 minutes those that games tell. */
 const KEYS = [
@@ -52,7 +53,7 @@ export type RealtimeView = {
   zone: string
   /** key of the metric that is drawn */
   metric: string
-  filters: InsightFilters
+  filters: DimensionFilters
 }
 
 const metricIn = (grain: PartGrain, key: string | null): string => {
