@@ -1,13 +1,12 @@
 import { BENCHMARK_ROWS, type Benchmark } from '#contract/benchmark.ts'
 import { BENCHMARK_DAYS, BENCHMARK_METRICS, LEAST_PEERS, type BenchmarkOf, type PeersBy } from '#domain/benchmark/benchmark.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import { dayAfter } from '#domain/day.ts'
 import { isOfANetwork, SUBJECTS } from '#domain/metrics/families.ts'
 import type { InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { askQuartiles, type PeerQuartiles } from '#server/column-store/query/quartiles.ts'
 import { fromStore, ratesOf, refused, type Caller } from './insight-answer.ts'
-import { answerOf, openFrame, standingOf } from './insight-frame.ts'
+import { answerOf, firstOf, openFrame, standingOf } from './insight-frame.ts'
 import { namesOf } from './insight.service.ts'
 
 export type BenchmarkAsked = {
@@ -26,7 +25,7 @@ export type BenchmarkAsked = {
 export async function readBenchmark(store: ColumnStore | null, asked: BenchmarkAsked, call: Caller): Promise<Benchmark> {
   const frame = await openFrame(store, call)
   const until = asked.until ?? frame.context.lastCompleteDay
-  const from = asked.from ?? dayAfter(until, 1 - BENCHMARK_DAYS)
+  const from = asked.from ?? firstOf(until, BENCHMARK_DAYS)
   const same = [...new Set(asked.same)]
   const dimension = SUBJECTS[asked.of]
   // ids of objects are their network's

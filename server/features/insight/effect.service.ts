@@ -24,7 +24,7 @@ import {
   type EffectThing,
 } from './effect.reads.ts'
 import { ratesOf, type Caller } from './insight-answer.ts'
-import { answerOf, openFrame, standingOf, type InsightFrame } from './insight-frame.ts'
+import { answerOf, firstOf, openFrame, refuseWrong, standingOf, type InsightFrame } from './insight-frame.ts'
 import { namesOf } from './insight.service.ts'
 
 export type EffectAsked = {
@@ -51,6 +51,7 @@ export async function readEffect({ store, links }: Deps, asked: EffectAsked, cal
   const thing = await thingAsked(asked, call, scopes)
   const frame = await openFrame(store, call)
   const query = queryOf(asked, frame)
+  refuseWrong(frame, query)
   const names = await namesOf(call, query, [], frame)
   const standing = { names, currency: query.currency, ...(await standingOf(frame, query)) }
   if (thing) {
@@ -103,7 +104,7 @@ const queryOf = (
   metrics: EFFECT_METRICS,
   dimensions: [],
   filters,
-  from: from ?? dayAfter(last ?? lastCompleteDay, 1 - USUAL_DAYS),
+  from: from ?? firstOf(last ?? lastCompleteDay, USUAL_DAYS),
   until: last ?? lastCompleteDay,
   granularity: 'total',
   comparison: null,

@@ -61,6 +61,8 @@ export async function answered(store: ColumnStore, query: InsightQuery, context:
 }
 
 const NOTHING: InsightAnswer = { kind: 'answer', rows: [], found: 0, total: null, rest: null, factors: [] }
+/** Did no slice come yet? */
+export const isNothing = (answer: InsightAnswer): boolean => answer === NOTHING
 
 /** What is read of the store, or `unmade` where no slice came yet. @throws Refused where it is away or the question is too heavy */
 export async function fromStore<T>(ask: () => Promise<T>, unmade: T): Promise<T> {

@@ -1,4 +1,6 @@
 import { blocker } from '#domain/blocker.ts'
+import { dayAfter, readDay } from '#domain/day.ts'
+import { queryBlockers } from '#domain/metrics/query-blockers.ts'
 import type { InsightQuery } from '#domain/metrics/query.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import type { AskContext, InsightAnswer } from '#server/column-store/query/ask.ts'
@@ -22,6 +24,15 @@ export async function openFrame(store: ColumnStore | null, { db, scope, gone }: 
   const zones = zonesOf(accounts)
   const context = { reach: { ...reach, accounts: '*' as const }, zones, lastCompleteDay: lastComplete(zones), rates, signal: gone }
   return { store, accounts, context }
+}
+
+/** The first of so many days; of a day that is none that itself, which the question is refused for by name. */
+export const firstOf = (until: string, days: number): string => (readDay(until) === until ? dayAfter(until, 1 - days) : until)
+
+/** @throws Refused with what is wrong with a question, before anything is read for it */
+export function refuseWrong({ context }: InsightFrame, query: InsightQuery): void {
+  const wrong = queryBlockers(query, context)
+  if (wrong.length > 0) throw refused(wrong)
 }
 
 /** What the store answers; nothing where no slice came yet. @throws Refused with what is wrong, and what to narrow */

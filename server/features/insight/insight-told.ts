@@ -19,6 +19,13 @@ export type HowOld = { asOf: string | null; missing: Missing[]; days: ToldDay[] 
 /** Where no slice came yet. */
 export const NOTHING_TOLD: HowOld = { asOf: null, missing: [], days: [] }
 
+/** No slice came yet: of each account all days are missing. */
+export const nothingOfDays = (asked: Asked & { complete: string }): HowOld =>
+  howOld(
+    asked,
+    asked.sources.map((facts) => ({ facts, told: new Map() })),
+  )
+
 type Asked = { accounts: readonly InsightAccount[]; sources: readonly FactsName[]; from: string; until: string }
 
 /** Of whole days, as far as they are over. */
@@ -26,14 +33,20 @@ export async function toldOfDays(
   store: ColumnStore,
   { accounts, sources, from, until, complete }: Asked & { complete: string },
 ): Promise<HowOld> {
-  const range = { from, until: until < complete ? until : complete }
-  const days = readDay(range.until) !== null && from <= range.until ? daysOf(range) : 0
   const each = await Promise.all(
     sources.map(async (facts) => {
       const ages = await readAges(store, { facts, grain: 'day', from, until, complete })
       return { facts, told: new Map(ages.map((age) => [age.account, age])) }
     }),
   )
+  return howOld({ accounts, sources, from, until, complete }, each)
+}
+
+type Told = { facts: FactsName; told: ReadonlyMap<string, { days: number; oldest: string }> }
+
+function howOld({ accounts, from, until, complete }: Asked & { complete: string }, each: readonly Told[]): HowOld {
+  const range = { from, until: until < complete ? until : complete }
+  const days = readDay(range.until) !== null && from <= range.until ? daysOf(range) : 0
   const oldest = each.flatMap(({ told }) => accounts.flatMap(({ account_id: id }) => told.get(id)?.oldest ?? [])).sort()[0]
   const missing = each.flatMap(({ facts, told }) =>
     accounts.flatMap((account) => missingOf(account, facts, days - Math.min(days, told.get(account.account_id)?.days ?? 0))),

@@ -16,6 +16,7 @@ import { readRates } from '#server/features/finance/finance.reads.ts'
 import {
   answered,
   fromStore,
+  isNothing,
   lastComplete,
   ratesOf,
   refused,
@@ -25,7 +26,7 @@ import {
   type Asked,
   type Caller,
 } from './insight-answer.ts'
-import { NOTHING_TOLD, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
+import { NOTHING_TOLD, nothingOfDays, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
 import { readInsightAccounts, readNames, readOrganicAccounts, type InsightAccount } from './insight.reads.ts'
 
 /** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
@@ -99,18 +100,20 @@ async function reported(store: ColumnStore, call: Caller, query: InsightQuery, {
   const isOfParts = isPartGrain(query.granularity)
   const accounts = chosen.filter(({ spreader_id }) => spreader_id !== ORGANIC)
   const sources = sourcesIn(query)
-  const told = await fromStore(
+  const ofDays = { accounts, sources, from, until, complete: lastCompleteDay }
+  const found = await fromStore(
     async () =>
       isOfParts
         ? await toldOfParts(store, call.db, { accounts: chosen, sources, grain: grainOf(query.granularity), from, until })
-        : await toldOfDays(store, { accounts, sources, from, until, complete: lastCompleteDay }),
+        : await toldOfDays(store, ofDays),
     NOTHING_TOLD,
   )
-  const answer = await answered(store, query, { ...context, endMinute: endOfParts(query, told, zones) })
-  const { rows, found, total, rest } = answer
+  const answer = await answered(store, query, { ...context, endMinute: endOfParts(query, found, zones) })
+  const told = isNothing(answer) ? nothingOfDays(ofDays) : found
+  const { rows, total, rest } = answer
   return {
     rows,
-    found,
+    found: answer.found,
     total,
     rest,
     names: await namesOf(call, query, rows, { accounts }),

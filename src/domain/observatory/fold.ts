@@ -79,7 +79,7 @@ const addRaw = (cells: readonly Cell[]): Record<RawKey, string> =>
   addSums(
     cells.map(({ sums }) => sums as Sums),
     RAW_KEYS,
-  ) as Record<RawKey, string>
+  )
 
 /** What a month adds to each sum: what waits for a confirmation only once it is there. */
 function monthSums(raw: Record<RawKey, string>, { income, outcome }: Omit<MonthStanding, 'month'>): Sums {

@@ -230,7 +230,7 @@ test.each<[string, object, { field: string; code: string }[]]>([
 test('a measure is not told by what its source does not know, nor to whom it is not open', () => {
   const open = { hidden: null, isOfSomeMedia: false }
   const untold = (grouping: string, metrics: readonly string[], more = {}) =>
-    untoldOf({ ...QUESTION, ...observatoryOf(grouping), metrics } as never, { ...open, ...more }).map(({ measure, why }) => [
+    untoldOf({ ...QUESTION, ...Object.assign({}, observatoryOf(grouping)), metrics }, { ...open, ...more }).map(({ measure, why }) => [
       measure,
       why.code,
     ])

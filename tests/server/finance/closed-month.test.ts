@@ -562,7 +562,10 @@ const NO_MONTH: Readonly<Record<string, readonly { why: string; send: (finance: 
     {
       why: 'names that are new have no costs',
       send: (finance) =>
-        sendFile(finance, '../../finance/v3/cost_name/import', { name: 'n.csv', body: `tier,name_zh,name_en\n1,${randomUUID()},x` }),
+        sendFile(finance, '../../finance/v3/cost_name/import', {
+          name: 'n.csv',
+          body: `tier,name_zh,name_en,purpose\n1,${randomUUID()},x,marketing`,
+        }),
     },
   ],
   [`POST ${BASE}/${CALLS}/firm/save`]: [

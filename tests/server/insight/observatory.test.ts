@@ -462,7 +462,7 @@ describe('each measure, counted again from the rows', () => {
   test('five countries are the same five whatever is asked of them', async () => {
     const only = await ask('top5_country/month', {}, people.admin, ['fin_publish'])
     const groups = new Set(only.data.rows.map(({ groups: of }: Row) => of.country))
-    expect([...groups].sort()).toEqual(['', 'JP', 'TW'])
+    expect(groups).toEqual(new Set(['', 'JP', 'TW']))
     const paid = await ask('top5_country', { 'sort[]': '-dap_pay_amount' }, people.admin, ['dap_pay_amount'])
     expect(paid.data.rows.map(({ groups: of }: Row) => of.country)).toEqual(['JP', 'US', 'TW', '~rest', ''])
   })

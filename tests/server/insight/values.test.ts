@@ -20,7 +20,7 @@ beforeAll(async () => {
   await db
     .insertInto('spreader')
     .values(['21', '304'].map((id) => ({ id, channel: id, name: `渠道 ${id}`, region_id: '1' })))
-    .onConflict((known) => known.doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
+    .onConflict((known) => known.column('id').doUpdateSet((row) => ({ name: row.ref('excluded.name') })))
     .execute()
   const account = (account_id: string, name: string, spreader_id: string) => ({
     account_id,
