@@ -31,7 +31,7 @@ export async function readValues(db: Kysely<Database>, asked: Asked): Promise<Di
   if (asked.dimension === 'os') return SYSTEMS.filter(({ id, name }) => isSaid(asked.q, [id, name])).map((one) => ({ ...one, note: '' }))
   const { rows } = await sql<DimensionValue>`
     select id, name, note from (${valuesOf(asked)}) v where ${asked.q === '' ? sql`true` : sql`(${saying(['v.name'], asked.q)} or v.id = ${asked.q})`}
-    order by name, id limit ${VALUES_SHOWN}`.execute(db)
+    order by starts_with(lower(name), lower(${asked.q})) desc, name, id limit ${VALUES_SHOWN}`.execute(db)
   return rows
 }
 
@@ -41,7 +41,8 @@ const isSaid = (q: string, names: readonly string[]): boolean =>
 const countries = ({ q, language }: Asked): DimensionValue[] =>
   REGIONS.filter((code) => isSaid(q, [code, ...LANGUAGES.map((one) => regionName(code, one))]))
     .map((id) => ({ id, name: regionName(id, language), note: '' }))
-    .sort((one, other) => one.name.localeCompare(other.name, language))
+    // those that begin so come first
+    .sort((one, other) => Number(other.name.startsWith(q)) - Number(one.name.startsWith(q)) || one.name.localeCompare(other.name, language))
     .slice(0, VALUES_SHOWN)
 
 function valuesOf({ dimension, scopes: { games, regions, spreaders }, language }: Asked): RawBuilder<unknown> {

@@ -21,6 +21,7 @@ export const insightBenchmark = {
     '只有 {{peers}} 个同类，少于 {{least}} 个，不作对比',
     '{{peers|peer|peers}} only: fewer than {{least}}, so nothing is compared',
   ],
+  'insight_benchmark.few': ['同类不足', 'Too few peers'],
   'insight_benchmark.metric': ['指标', 'Metric'],
   'insight_benchmark.value': ['本身', 'Its own'],
   'insight_benchmark.low': ['下四分位', 'Lower quartile'],

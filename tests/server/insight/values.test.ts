@@ -72,6 +72,8 @@ test('values are found by a part of their name, or by the whole id, with what te
   expect(await find('country', 'taiwan')).toEqual(['TW'])
   expect(await find('os', 'IOS')).toEqual(['ios'])
   expect(await find('spreader', '自然')).toEqual(['organic'])
+  // what begins so comes before what has it somewhere
+  expect((await find('country', '日'))[0]).toBe('JP')
   // what is typed is no pattern
   expect(await find('game', '%')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { benchmarkMetrics, LEAST_PEERS } from '#domain/benchmark/benchmark.ts'
+import { benchmarkMetrics } from '#domain/benchmark/benchmark.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { ChartTable } from '#views/kit/charts/ChartTable.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
@@ -37,11 +37,7 @@ export function BenchmarkPanel({ row, href, onGo, onClose }: Props) {
               cells: [
                 say(`metrics.name.${name}`, n === undefined ? undefined : { n }),
                 text,
-                told === null
-                  ? say('insight_benchmark.too_few', { peers, least: LEAST_PEERS })
-                  : place
-                    ? say(`insight_benchmark.place.${place}`)
-                    : '–',
+                told === null ? say('insight_benchmark.few') : place ? say(`insight_benchmark.place.${place}`) : '–',
                 told?.low ?? '–',
                 told?.middle ?? '–',
                 told?.high ?? '–',

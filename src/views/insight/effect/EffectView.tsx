@@ -81,7 +81,7 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
         />
       </PageHeader>
       {store}
-      {effect ? <p className="fd-muted fd-effect-ends">{endsOf(say, effect)}</p> : null}
+      {effect?.total && effect.as_of ? <p className="fd-muted fd-effect-ends">{endsOf(say, effect)}</p> : null}
       <div className="fd-split">
         <FigureGrid<Row>
           label={say('insight_effect.title')}

@@ -58,7 +58,7 @@ test('the row that is open shows quartiles, and what has too few peers says so',
   const table = await screen.findByRole('table', { name: '基准对比' })
   const line = (name: string) => within(table).getByRole('rowheader', { name }).closest('tr')?.textContent
   expect(line('点击率（CTR）')).toBe('点击率（CTR）5.00%最好的四分之一1.20%2.00%3.40%12')
-  expect(line('安装成本（CPI）')).toMatch(/–只有 3 个同类，少于 5 个，不作对比/)
+  expect(line('安装成本（CPI）')).toMatch(/–同类不足–––3$/)
   await userEvent.click(screen.getByRole('link', { name: '在广告数据中查看 →' }))
   expect(gone).toEqual(['/report/c1'])
 })
