@@ -64,6 +64,7 @@ const environment = z.object({
     .optional(),
   DEMO: flag('DEMO').default(true),
   SIMULATORS: flag('SIMULATORS').optional(),
+  DEMO_PLAYER_DAYS: z.coerce.number('DEMO_PLAYER_DAYS must be a number of days').int().min(1).max(400).default(84),
   ROLES: z
     .string()
     .default(ROLES.join(','))
@@ -221,6 +222,8 @@ export type Config = {
   } | null
   /** the chat robot that hears of failing calls, and the hosts (as browsers name them) that report to it; `'*'` is any */
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
+  /** of the past that the demo's games tell of their players */
+  demoPlayerDays: number
   /** what seals the networks' credentials; null: a file of the data folder */
   credentialKeys: string | null
   /** the page-visit monitor runs on these hosts only (S2 §6); the demo monitors this machine */
@@ -286,6 +289,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },
     linkHosts: data.LINK_HOSTS,
     sso: ssoOf(data),
+    demoPlayerDays: data.DEMO_PLAYER_DAYS,
     robot: {
       webhook: data.ROBOT_WEBHOOK_URL ?? null,
       hosts: data.ROBOT_HOSTS.length === 0 && simulated ? ['*'] : data.ROBOT_HOSTS,

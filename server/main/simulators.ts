@@ -42,6 +42,7 @@ await runChild('simulators', async ({ config, log }) => {
           games: demoGamesTelling(),
           url: `http://127.0.0.1:${config.port}${ingestEvents.path}`,
           installs: meta.installs,
+          days: config.demoPlayerDays,
           file: join(config.dataDir, 'simulators', 'game.txt'),
           log: (line) => log.info(line),
         })

@@ -62,6 +62,8 @@ test('a table is built, kept and shared; a colleague with fewer games sees their
   await page.waitForURL(/table=\d+$/)
   const side = (on: Page) => on.getByRole('navigation', { name: '自定义报表' })
   await side(page).getByRole('link', { name: '渠道国家' }).waitFor()
+  // the stored table has taken the place of the one that was built
+  await page.getByText(/^第 1 版/).waitFor()
   await page.getByRole('combobox', { name: '共享范围' }).selectOption('edited')
   await page.getByRole('button', { name: '保存报表' }).click()
   await page.getByText(/^第 2 版/).waitFor()
