@@ -12,6 +12,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     dataDir: resolve('data'),
     databaseUrl: null,
     demo: true,
+    demoPlayerDays: 84,
     roles: ['web', 'worker', 'simulators', 'reports'],
     meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
     workerPort: 0,
