@@ -47,7 +47,11 @@ test('without its flag the observatory leads to the ads with the sentence; a buy
   await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="name"]').getByRole('button').click()
   await page.waitForURL(/by=top5_media_src/)
   expect(new URL(page.url()).search).toMatch(/g=month.*m=gap_income.*game=\d+/)
-  await page.getByRole('list', { name: '已结账月份' }).getByRole('link', { name: /未结账/ }).first().click()
+  await page
+    .getByRole('list', { name: '已结账月份' })
+    .getByRole('link', { name: /未结账/ })
+    .first()
+    .click()
   await page.waitForURL(/\/tool-list\/finance\/month\?month=\d{4}-\d\d&kind=income/)
   expect([...errors, ...buyer.errors, ...off.errors]).toEqual([])
 })

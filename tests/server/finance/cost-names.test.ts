@@ -62,7 +62,14 @@ test.each([
   ['2', 'a1'],
   ['3', 'none'],
 ])('a name of tier %s is not below %s', async (tier, parent_id) => {
-  const { status, body } = await server.post(`${BASE}/save`, { tier, parent_id, name_zh: '名', name_en: 'n', branding: '0', purpose: 'marketing' })
+  const { status, body } = await server.post(`${BASE}/save`, {
+    tier,
+    parent_id,
+    name_zh: '名',
+    name_en: 'n',
+    branding: '0',
+    purpose: 'marketing',
+  })
   expect([status, body.blockers]).toEqual([400, [{ code: 'finance.cost_name.parent', field: 'parent_id' }]])
 })
 
