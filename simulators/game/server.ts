@@ -40,8 +40,8 @@ const AT_ONCE = 800
 const MINUTE_MS = 60_000
 
 /**
- * Stands in for the servers of some games: tells what their players do, from the days of the past on, by the same call that real ones use. Whatever
- * was told may be told again, as each event has an id of its own; a call that fails is made again.
+ * Simulates the servers of some games: sends what their players do, past days first, by the call that real servers use. Events may be sent
+ * again, because each has an id; a failed call is repeated.
  */
 export function startGameSimulator(options: GameSimulatorOptions): GameSimulator {
   const {

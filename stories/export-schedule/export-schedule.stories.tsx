@@ -43,6 +43,7 @@ const RUN = { type: 'schedule.act', id: MINE.id, act: 'run' } as const
 
 export const Reading: StoryObj = story('reading', { read: forever })
 export const Failed: StoryObj = story('failed', { read: () => Promise.reject(new Error('no answer')) })
+export const Closed: StoryObj = story('closed', { events: [{ type: 'schedules.close' }] })
 export const Quiet: StoryObj = story('listed.quiet')
 export const None: StoryObj = story('listed.quiet', { read: () => Promise.resolve({ schedules: [], robot: false }) })
 export const Watching: StoryObj = story('listed.watching', { read: making })

@@ -42,7 +42,7 @@ test('an hour that summer time skips or repeats is due once', () => {
   expect([repeated, at({ hour: '1' }, repeated, NEW_YORK)]).toEqual(['2026-11-01T05:00:00.000Z', '2026-11-02T06:00:00.000Z'])
 })
 
-test('after a long stop the last time stands for all that went by', () => {
+test('after a long stop only the latest missed time is made up', () => {
   const when: ScheduleTime = { every: 'day', weekday: '1', month_day: '1', hour: '9' }
   const due = new Date('2026-11-14T01:00:00Z')
   const ran = lastDue(when, due, Date.parse('2026-11-26T03:00:00Z'), TAIPEI)

@@ -16,7 +16,7 @@ import { factsOf, ownerNow, tableNow } from './report-owner.ts'
 
 /**
  * Asks for the file of a schedule whose time has come. Of several workers one has its row, and a file is unique by schedule and time, so it is
- * asked for once. After a long stop one file stands for all times that went by. False when no time has come.
+ * asked for once. After a long stop one file is made for all missed times. False when no time has come.
  */
 export async function dueNext(db: Kysely<Database>): Promise<boolean> {
   const zone = companyZone()

@@ -16,13 +16,22 @@ export type InsightFrame = {
   context: AskContext
 }
 
+/** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
+export type Within = { games?: readonly string[]; now?: () => number }
+
 /** @throws Refused where this installation has no store of reports */
-export async function openFrame(store: ColumnStore | null, { db, scope, gone }: Caller): Promise<InsightFrame> {
+export async function openFrame(store: ColumnStore | null, { db, scope, gone }: Caller, within: Within = {}): Promise<InsightFrame> {
   if (!store) throw refused([blocker('insight.store_none')])
-  const reach = { games: scope('game'), spreaders: scope('spreader') }
+  const reach = { games: within.games ?? scope('game'), spreaders: scope('spreader') }
   const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
   const zones = zonesOf(accounts)
-  const context = { reach: { ...reach, accounts: '*' as const }, zones, lastCompleteDay: lastComplete(zones), rates, signal: gone }
+  const context = {
+    reach: { ...reach, accounts: '*' as const },
+    zones,
+    lastCompleteDay: lastComplete(zones, within.now?.()),
+    rates,
+    signal: gone,
+  }
   return { store, accounts, context }
 }
 

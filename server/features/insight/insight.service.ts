@@ -12,7 +12,6 @@ import type { InsightFilter, InsightQuery } from '#domain/metrics/query.ts'
 import { ORGANIC } from '#domain/player-event/player-event.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { grainOf, type AskContext, type InsightRow } from '#server/column-store/query/ask.ts'
-import { readRates } from '#server/features/finance/finance.reads.ts'
 import {
   answered,
   fromStore,
@@ -26,11 +25,10 @@ import {
   type Asked,
   type Caller,
 } from './insight-answer.ts'
+import { openFrame, type Within } from './insight-frame.ts'
 import { NOTHING_TOLD, nothingOfDays, toldOfDays, toldOfParts, type HowOld } from './insight-told.ts'
 import { readInsightAccounts, readNames, readOrganicAccounts, type InsightAccount } from './insight.reads.ts'
 
-/** What questions are asked within: the games of the caller, or some of them; `now`: for what day is over. */
-type Within = { games?: readonly string[]; now?: () => number }
 /** One question among them: of some accounts only. */
 type Narrowed = { accounts: readonly InsightAccount[]; accountIds: readonly string[] }
 
@@ -47,23 +45,21 @@ export async function readReport(store: ColumnStore | null, report: Report, aske
 
 /** Several questions of one caller, for which accounts and rates are read once. @throws Refused where there is no store */
 export async function openReports(store: ColumnStore | null, call: Caller, within: Within = {}): Promise<Reports> {
-  if (!store) throw refused([blocker('insight.store_none')])
-  const { db, scope } = call
-  const reach = { games: within.games ?? scope('game'), spreaders: scope('spreader') }
-  const [all, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
+  const frame = await openFrame(store, call, within)
+  const { reach } = frame.context
   return {
-    accounts: all,
+    accounts: frame.accounts,
     ask: async (report, asked, narrowed) => {
       const query = queryOf(report, asked)
       refuseStrangers(report, query)
-      const known = isPartGrain(query.granularity) && !narrowed ? await accountsOfParts(call, reach, sourcesIn(query)) : all
+      const known = isPartGrain(query.granularity) && !narrowed ? await accountsOfParts(call, reach, sourcesIn(query)) : frame.accounts
       const reached = narrowed?.accounts ?? narrowedBy(known, query.filters)
       const chosen = asked.zone === undefined ? reached : reached.filter(({ timezone }) => timezone === asked.zone)
       const zones = zonesOf(chosen)
       const accounts = narrowed?.accountIds ?? (asked.zone === undefined ? ('*' as const) : chosen.map(({ account_id: id }) => id))
       const lastCompleteDay = lastComplete(zones, within.now?.())
-      const context = { reach: { ...reach, accounts }, zones, lastCompleteDay, rates, signal: call.gone }
-      return await reported(store, call, query, { context, reached, chosen })
+      const context = { ...frame.context, reach: { ...reach, accounts }, zones, lastCompleteDay }
+      return await reported(frame.store, call, query, { context, reached, chosen })
     },
   }
 }

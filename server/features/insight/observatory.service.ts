@@ -48,7 +48,7 @@ export type PlatformKey = 'spend' | 'allpay_amount' | 'allpay_taxed_amount'
 const USUAL_ORDER = ['dap_cost_amount', 'dap_pay_amount']
 
 /**
- * Figures of networks, games and finance in one, within the caller's games and media sources. Whoever has no right to finance is told what the
+ * Figures of networks, games and finance in one, within the caller's games and media sources. Users without the right to finance get what the
  * platform counts, and why there is no more. @throws Refused, whose reasons name the field and what to narrow
  */
 export async function readObservatory(store: ColumnStore | null, report: ObservatoryReport, asked: Asked, call: Caller): Promise<Told> {

@@ -14,13 +14,13 @@ export type Due = { account_id: string; day: string; version: number }
 const MOST = 200
 
 /**
- * The accounts of one day that are due, held until the transaction ends: the day that is due the longest, of those that no other process has. What
- * was refused before comes without others, so that it holds none of them up. Empty: none is due.
+ * The accounts of one day that are due, held until the transaction ends: the newest day that is due, of those that no other process has, so that today
+ * does not wait behind a history that is filled in. What was refused before comes without others, so that it holds none of them up. Empty: none is due.
  */
 export async function takeDay(trx: Trx, queue: SliceQueue): Promise<Due[]> {
   const table = sql.table(queue)
   const { rows } = await sql<Due>`
-    with first as (select account_id, day, attempts from ${table} where next_at <= now() order by next_at, day limit 1 for update skip locked),
+    with first as (select account_id, day, attempts from ${table} where next_at <= now() order by attempts > 0, day desc limit 1 for update skip locked),
     due as (
       select s.account_id, s.day, s.version from ${table} s, first
        where s.day = first.day and s.next_at <= now() and case when first.attempts > 0 then s.account_id = first.account_id else s.attempts = 0 end

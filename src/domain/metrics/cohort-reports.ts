@@ -15,7 +15,7 @@ const OF: Readonly<Partial<Record<InsightFamily, readonly string[]>>> = {
 /** How many players came, and what they cost: next to the figures of any cohort. */
 const OF_ALL: readonly string[] = ['installs', 'spend', 'cpi']
 
-/** Metrics of a question that a report of the family does not have; another family has any. */
+/** The metrics that a report of cohorts refuses, because they are not of cohorts. Reports of the other families take all metrics. */
 export function strangersIn(family: InsightFamily, metrics: readonly string[]): string[] {
   const own = OF[family]
   if (!own) return []

@@ -21,7 +21,7 @@ export const withoutFilter = <T extends Filtered>(asked: T, dimension: Dimension
   filters: asked.filters.filter((one) => one.dimension !== dimension),
 })
 
-/** In an address: what is not known, and what stands before values that are left out. No id of a network or of ours is or begins like these. */
+/** In an address: the unknown value, and the prefix of excluded values. No id of a network or of ours starts with either. */
 const [UNKNOWN, NOT] = ['~', '!']
 
 /** A filter as an address has it under the name of its dimension: `TW,HK`; `!TW` is all but TW. */

@@ -56,7 +56,7 @@ export function dueAfter(when: ScheduleTime, afterMs: number, zone: string): Dat
   throw new RangeError(`a schedule is due within ${DAYS_AHEAD} days`)
 }
 
-/** After a stop the last time that went by stands for all of them; `missed`: how many are left out. */
+/** After a stop only the latest missed time is made up; `missed`: how many were skipped. */
 export function lastDue(when: ScheduleTime, due: Date, nowMs: number, zone: string): { due: Date; next: Date; missed: number } {
   for (let [last, missed] = [due, 0]; ; missed += 1) {
     const next = dueAfter(when, last.getTime(), zone)

@@ -95,6 +95,7 @@ export const reportExports = {
   ],
   'blocker.report_file.robot_not_told': ['群机器人未收到通知', 'The chat robot did not take the message'],
   'export_schedule.title': ['定时导出', 'Scheduled exports'],
+  'export_schedule.close_panel': ['关闭定时导出', 'Close scheduled exports'],
   'export_schedule.new': ['新建定时导出', 'New schedule'],
   'export_schedule.edit': ['修改定时导出', 'Change the schedule'],
   'export_schedule.empty': ['这个报表还没有定时导出', 'This table has no schedules yet'],

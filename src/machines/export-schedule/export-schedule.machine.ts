@@ -58,6 +58,7 @@ type Event =
   | { type: 'schedule.edit'; id: string }
   | { type: 'draft.change'; change: Partial<ScheduleValues> }
   | { type: 'draft.close' }
+  | { type: 'schedules.close' }
   | { type: 'schedule.save' }
   | { type: 'schedule.act'; id: string; act: Exclude<ScheduleAct, 'restore'> }
   | { type: 'schedule.undo' }
@@ -199,11 +200,15 @@ export const exportScheduleMachine = setup({
       tags: 'busy',
       invoke: { ...read, onDone: { target: 'listed', actions: take }, onError: { target: 'failed', actions: fail } },
     },
-    failed: { tags: 'failure', on: { 'schedules.again': { target: 'reading', actions: 'forgetProblems' } } },
+    failed: {
+      tags: 'failure',
+      on: { 'schedules.again': { target: 'reading', actions: 'forgetProblems' }, 'schedules.close': 'closed' },
+    },
     listed: {
       initial: 'settled',
       on: {
         'schedules.again': { target: 'reading', actions: 'forgetProblems' },
+        'schedules.close': 'closed',
         'schedule.new': { target: 'editing', actions: 'begin' },
         'schedule.edit': {
           guard: { type: 'mayEdit', params: ({ event }) => event },
@@ -287,5 +292,7 @@ export const exportScheduleMachine = setup({
         'write.leave': { target: 'reading', actions: 'close' },
       },
     },
+    /** nothing is typed or on its way: the panel is put away */
+    closed: { type: 'final' },
   },
 })

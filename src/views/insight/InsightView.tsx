@@ -1,23 +1,19 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { InsightAnswer } from '#contract/insights.ts'
-import { countText } from '#domain/display/numbers.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from './FigureHead.tsx'
 import { insightColumns } from './insight-columns.ts'
 import { FigureGrid } from './FigureGrid.tsx'
 import type { FindValues } from './filters/FilterEditor.tsx'
 import { onlyGame, viewInto, type InsightView as View, type ReportedObject } from './insight-query.ts'
-import { cellsOf, factsOf, filterChips, nameOf, type InsightGridRow } from './insight-rows.ts'
+import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
 import { InsightTrend } from './InsightTrend.tsx'
@@ -85,22 +81,17 @@ type HeadProps = Pick<InsightProps, 'view' | 'games' | 'finds' | 'onView' | 'act
 
 function InsightHead({ view, games, finds, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
-  const language = useLanguage()
   return (
-    <PageHeader
+    <FigureHead
       title={say('insight.title')}
-      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
-      onClearChips={() => onView({ ...view, filters: [] })}
-      action={
-        <>
-          {actions}
-          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-        </>
-      }
+      view={view}
+      onFilters={(filters) => onView({ ...view, filters })}
+      table={table}
+      found={table?.found}
+      {...{ refresh, isBusy, actions }}
     >
       <InsightTools view={view} games={games} choices={{ finds, metrics: reportMetrics, names: table?.names ?? {} }} onView={onView} />
-    </PageHeader>
+    </FigureHead>
   )
 }
 

@@ -2,17 +2,17 @@ import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
-import { withFilter, withoutFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
+import type { DimensionFilters } from '#domain/metrics/filters.ts'
 import type { Comparison } from '#domain/metrics/query.ts'
 import { RANGES, type DayRange } from '#domain/metrics/ranges.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { FilterEditor, type FilterChoices } from './filters/FilterEditor.tsx'
 import { FILTER_KEYS } from './filters/filters.keys.ts'
-import { gamesOf, GRANULARITIES_OF_DAYS, type DayGranularity } from './insight-query.ts'
+import { GameSelect } from './GameSelect.tsx'
+import { GRANULARITIES_OF_DAYS, type DayGranularity } from './insight-query.ts'
 
 export type Games = readonly { value: string; label: string }[]
 
@@ -43,19 +43,10 @@ type Props = {
 export function QuestionTools({ label, question, games, choices, onChange, subject = null, children = null }: Props) {
   const say = useSay()
   const { range, from, until, granularity, comparison } = question
-  const narrowed = gamesOf(question)
   const filters = useFilterPanel()
   return (
     <div className="fd-insight-tools" role="group" aria-label={label}>
-      <FilterSelect
-        label={say('kit.word.game')}
-        all={say('insight.every_game')}
-        value={narrowed.length === 1 ? (narrowed[0] ?? '') : ''}
-        options={games}
-        onValue={(game) =>
-          onChange({ filters: (game === '' ? withoutFilter(question, 'game') : withFilter(question, 'game', [game])).filters })
-        }
-      />
+      <GameSelect of={question} games={games} onFilters={(filters) => onChange({ filters })} />
       {subject}
       <EnumSelect
         aria-label={say('insight.range')}

@@ -13,7 +13,7 @@ test('a file is read line by line: blank lines are no events, and a line that is
   expect(readEventLines('\n\n')).toEqual([])
 })
 
-test('a report of cohorts has metrics of its own, any day of them, and what the players cost; another report has any', () => {
+test('a report of cohorts takes its own metrics for each day, and what the players cost; a daily report takes all metrics', () => {
   expect(strangersIn('retention', ['retention_5', 'ins_num', 'spend', 'cpi', 'roi', 'ctr'])).toEqual(['roi', 'ctr'])
   expect(strangersIn('ltv', ['ltv_45', 'pay_rate_3', 'roas_7'])).toEqual(['roas_7'])
   expect(strangersIn('roi', ['roas_7', 'net_roi', 'payback_day', 'unknown'])).toEqual([])

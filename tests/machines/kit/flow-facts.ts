@@ -36,7 +36,6 @@ const NOTHING_AT_STAKE = new Set([
   'costEntry.calculationFailed',
   'costEntry.failed',
   'cpaRule.failed',
-  'exportSchedule.failed',
   'helpCentre.failed',
   'linkEntry.over',
   'linkEntry.unread',

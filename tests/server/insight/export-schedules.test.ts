@@ -135,7 +135,7 @@ test('a time that was asked for is never asked for again, also when its schedule
   expect((await filesOf()).length).toBe(1)
 })
 
-test('after a stop of twelve days one file stands for all times that went by, and the schedule goes on', async () => {
+test('after a stop of twelve days one file is made for all missed times, and the schedule goes on', async () => {
   const { id } = await make()
   await isDue(id, '12 days')
   expect([await dueNext(database().db), await dueNext(database().db)]).toEqual([true, false])

@@ -508,7 +508,7 @@ describe('each measure, counted again from the rows', () => {
 describe('who sees what', () => {
   const codes = (answer: { blockers?: { code: string }[]; code?: string }) => answer.blockers?.map(({ code }) => code) ?? [answer.code]
 
-  test('without the flag nothing, whatever else is granted', async () => {
+  test('without the flag nothing is answered, even with all other grants', async () => {
     expect(codes(await ask('game', {}, people.off))).toEqual(['page.observatory'])
     const stranger = await aSession(house.database, { global: {}, pages: {} })
     expect(codes(await ask('game', {}, stranger))[0]).toMatch(/^permission\./)

@@ -127,7 +127,11 @@ function OpenTable({ table, onSaved }: OpenProps) {
       reading={reading}
       versions={table ? <Versions flow={flow} id={table.id} /> : null}
       exports={<Exports draft={draft} blockers={askBlockers(context)} isKept={table !== null} />}
-      schedules={table && search.has(SCHEDULES) ? <TableSchedules tableId={table.id} /> : null}
+      schedules={
+        table && search.has(SCHEDULES) ? (
+          <TableSchedules tableId={table.id} onClose={() => setSearch((now) => withParts(now, { [SCHEDULES]: '' }), { replace: true })} />
+        ) : null
+      }
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       finds={finds}
       actions={

@@ -53,8 +53,8 @@ export function FilesButton() {
   )
 }
 
-/** Schedules of a table that is kept; read when they are looked at. */
-export function TableSchedules({ tableId }: { tableId: string }) {
-  const flow = useActorRef(wiredExportSchedule, { input: { tableId } })
+/** Schedules of a table that is kept; read when they are looked at. `onClose`: they are put away. */
+export function TableSchedules({ tableId, onClose }: { tableId: string; onClose: () => void }) {
+  const flow = useActorRef(wiredExportSchedule, { input: { tableId } }, (now) => void (now.matches('closed') && onClose()))
   return <SchedulePanel flow={flow} />
 }

@@ -1,11 +1,7 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BENCHMARK_OF, benchmarkMetrics, LEAST, LEAST_PEERS, PEERS_BY, type BenchmarkOf, type Place } from '#domain/benchmark/benchmark.ts'
-import { countText } from '#domain/display/numbers.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -13,13 +9,12 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import type { FindValues } from '../filters/FilterEditor.tsx'
 import { footOf } from '../insight-foot.ts'
-import { filterChips } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 import type { BenchmarkView as View } from './benchmark-query.ts'
 import { benchmarkRows, placeWords, type BenchmarkRow } from './benchmark-rows.ts'
@@ -58,17 +53,13 @@ export function BenchmarkView(props: BenchmarkProps) {
   const foot = table ? footOf(say, table) : []
   return (
     <div className="fd-page" aria-busy={isBusy}>
-      <PageHeader
+      <FigureHead
         title={say('insight_benchmark.title')}
-        count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-        chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
-        onClearChips={() => onView({ ...view, filters: [] })}
-        action={
-          <>
-            {actions}
-            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-          </>
-        }
+        view={view}
+        onFilters={(filters) => onView({ ...view, filters })}
+        table={table}
+        found={table?.found}
+        {...{ refresh, isBusy, actions }}
       >
         <QuestionTools
           label={say('insight_benchmark.title')}
@@ -78,7 +69,7 @@ export function BenchmarkView(props: BenchmarkProps) {
           onChange={({ granularity: _granularity, comparison: _comparison, ...change }) => onView({ ...view, ...change })}
           subject={<Kind view={view} onView={onView} />}
         />
-      </PageHeader>
+      </FigureHead>
       <p className="fd-muted fd-lead">{say('insight_benchmark.rule', { ...LEAST, least: LEAST_PEERS })}</p>
       {store}
       <div className="fd-split">

@@ -1,11 +1,8 @@
-import { Button, SegmentedControl } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
+import { SegmentedControl } from '@blueprintjs/core'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { countText } from '#domain/display/numbers.ts'
 import { COHORT_REPORTS, cohortMetrics } from '#domain/metrics/cohort-reports.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { measuredWords } from '#views/kit/charts/chart-values.ts'
 import { ChartFrame } from '#views/kit/charts/ChartFrame.tsx'
@@ -13,14 +10,14 @@ import { HeatGrid } from '#views/kit/charts/HeatGrid.tsx'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 import type { FindValues } from '../filters/FilterEditor.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import type { ReportedObject } from '../insight-query.ts'
-import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import { cellsOf, factsOf, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 import { askedBy, COHORT_ROWS, cohortsInto, rowsWord, type CohortRows, type CohortView } from './cohort-query.ts'
 import { cohortCells, cohortRows, type CohortRow } from './cohort-table.ts'
@@ -79,20 +76,15 @@ type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'finds' | 'onView' | 'act
 
 function CohortsHead({ view, games, finds, onView, actions, shown, refresh, isBusy }: HeadProps) {
   const say = useSay()
-  const language = useLanguage()
   const table = shown?.table
   return (
-    <PageHeader
+    <FigureHead
       title={say('insight.cohorts')}
-      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
-      onClearChips={() => onView({ ...view, filters: [] })}
-      action={
-        <>
-          {actions}
-          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-        </>
-      }
+      view={view}
+      onFilters={(filters) => onView({ ...view, filters })}
+      table={table}
+      found={table?.found}
+      {...{ refresh, isBusy, actions }}
     >
       <QuestionTools
         label={say('insight.cohorts')}
@@ -127,7 +119,7 @@ function CohortsHead({ view, games, finds, onView, actions, shown, refresh, isBu
           </>
         }
       />
-    </PageHeader>
+    </FigureHead>
   )
 }
 

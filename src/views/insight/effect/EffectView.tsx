@@ -1,22 +1,20 @@
-import { Button, SegmentedControl } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
+import { SegmentedControl } from '@blueprintjs/core'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MaterialEffect } from '#contract/material-effect.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { EFFECT_OF, effectMetrics } from '#domain/material/effect.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import { readFraction } from '#domain/metrics/fraction.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 import type { FindValues } from '../filters/FilterEditor.tsx'
 import { figureColumns } from '../insight-columns.ts'
-import { cellsOf, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import { cellsOf, factsOf, type FigureRow } from '../insight-rows.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 import type { EffectView as View } from './effect-query.ts'
 import type { effectMachine, EffectShown } from './wire.ts'
@@ -42,7 +40,6 @@ type Row = FigureRow & { thing: string; name: string; kind: string | null; game:
 /** What materials or creatives cost and brought, the most expensive first; a row opens what it wore out like, and where it is used. */
 export function EffectView({ reading, view, games, finds, onView, grid, actions, store, panel }: EffectProps) {
   const say = useSay()
-  const language = useLanguage()
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   const effect = shown?.effect
   const currency = effect?.currency ?? ''
@@ -51,17 +48,13 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
   const rows = useMemo(() => (shown ? rowsOf(shown) : undefined), [shown])
   return (
     <div className="fd-page" aria-busy={isBusy}>
-      <PageHeader
+      <FigureHead
         title={say('insight_effect.title')}
-        count={effect ? say('kit.grid.rows', { count: countText(effect.found) }) : undefined}
-        chips={filterChips(say, language, { filters: view.filters, table: effect }, (dimension) => onView(withoutFilter(view, dimension)))}
-        onClearChips={() => onView({ ...view, filters: [] })}
-        action={
-          <>
-            {actions}
-            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-          </>
-        }
+        view={view}
+        onFilters={(filters) => onView({ ...view, filters })}
+        table={effect}
+        found={effect?.found}
+        {...{ refresh, isBusy, actions }}
       >
         <QuestionTools
           label={say('insight_effect.title')}
@@ -79,7 +72,7 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
             />
           }
         />
-      </PageHeader>
+      </FigureHead>
       {store}
       {effect?.total && effect.as_of ? <p className="fd-muted fd-effect-ends">{endsOf(say, effect)}</p> : null}
       <div className="fd-split">

@@ -1,4 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { companyZoneLabel, zonedCompanyTime } from '#domain/company-clock.ts'
@@ -27,9 +28,21 @@ export function SchedulePanel({ flow }: Props) {
   const now = useSelector(flow, (snapshot) => snapshot)
   const { problems, deleted } = now.context
   const isShown = !now.matches('reading') && !now.matches('failed')
+  if (now.matches('closed')) return null
   return (
     <section className="fd-schedules" aria-label={say('export_schedule.title')} aria-busy={now.hasTag('busy')}>
-      <h2>{say('export_schedule.title')}</h2>
+      <header className="fd-schedules-head">
+        <h2>{say('export_schedule.title')}</h2>
+        {now.matches('failed') || now.matches('listed') ? (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={say('export_schedule.close_panel')}
+            onClick={() => flow.send({ type: 'schedules.close' })}
+          />
+        ) : null}
+      </header>
       {now.matches('reading') ? <LoadingState /> : null}
       {now.matches('failed') ? (
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'schedules.again' })} />

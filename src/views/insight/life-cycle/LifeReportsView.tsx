@@ -1,6 +1,4 @@
-import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
+import { withFilter } from '#domain/metrics/filters.ts'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LifeAnswer } from '#contract/life-reports.ts'
@@ -8,12 +6,11 @@ import { KEPT_DAYS } from '#domain/metrics/facts.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 
-import { filterChips } from '../insight-rows.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { lifeColumns } from './life-columns.ts'
 import { dimensionOf, isSplit, questionIn, withPhase, withReport, type LifeQuestion, type LifeView } from './life-query.ts'
@@ -76,23 +73,18 @@ type HeadProps = Pick<LifeReportsProps, 'view' | 'games' | 'onView' | 'actions'>
 
 function LifeHead({ view, games, onView, actions, answer, refresh, isBusy }: HeadProps) {
   const say = useSay()
-  const language = useLanguage()
   const table = answer?.parts.flatMap((part) => part.table ?? [])[0]
-  const { filters } = withoutFilter(view, 'game')
   return (
-    <PageHeader
+    <FigureHead
       title={say('life_report.title')}
-      chips={filterChips(say, language, { filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
-      onClearChips={() => onView({ ...view, filters: view.filters.filter(({ dimension }) => dimension === 'game') })}
-      action={
-        <>
-          {actions}
-          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-        </>
-      }
+      view={view}
+      onFilters={(filters) => onView({ ...view, filters })}
+      table={table}
+      fixed="game"
+      {...{ refresh, isBusy, actions }}
     >
       <LifeTools view={view} answer={answer} games={games} onView={onView} />
-    </PageHeader>
+    </FigureHead>
   )
 }
 

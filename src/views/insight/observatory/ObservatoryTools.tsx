@@ -1,11 +1,9 @@
 import { Switch } from '@blueprintjs/core'
 import { GROUPING_NAMES, OBSERVATORY_TIMES } from '#domain/observatory/grouping.ts'
-import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { gamesOf } from '../insight-query.ts'
+import { GameSelect } from '../GameSelect.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { measuresOf, MONTH_RANGES, type ObservatoryView } from './observatory-query.ts'
 
@@ -14,16 +12,9 @@ type Props = { view: ObservatoryView; games: Games; onView: (view: ObservatoryVi
 /** Of which game and months, by what, in which periods, and whether odd days are marked. */
 export function ObservatoryTools({ view, games, onView }: Props) {
   const say = useSay()
-  const narrowed = gamesOf(view)
   return (
     <div className="fd-insight-tools" role="group" aria-label={say('observatory.title')}>
-      <FilterSelect
-        label={say('kit.word.game')}
-        all={say('insight.every_game')}
-        value={narrowed.length === 1 ? (narrowed[0] ?? '') : ''}
-        options={games}
-        onValue={(game) => onView(game === '' ? withoutFilter(view, 'game') : withFilter(view, 'game', [game]))}
-      />
+      <GameSelect of={view} games={games} onFilters={(filters) => onView({ ...view, filters })} />
       <EnumSelect
         aria-label={say('dictionary.observatory_grouping')}
         fill={false}

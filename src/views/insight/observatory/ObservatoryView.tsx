@@ -1,18 +1,13 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { countText } from '#domain/display/numbers.ts'
 import { isOfWholeMonths } from '#domain/observatory/grouping.ts'
 import { OBSERVED_KEYS } from '#domain/observatory/measures.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import { footOf } from '../insight-foot.ts'
-import { filterChips } from '../insight-rows.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { observatoryColumns } from './observatory-columns.ts'
 import { daysOfView, measuresOf, observatoryInto, type ObservatoryView as View } from './observatory-query.ts'
@@ -72,22 +67,17 @@ type HeadProps = Pick<ObservatoryProps, 'view' | 'games' | 'onView' | 'actions'>
 
 function ObservatoryHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
-  const language = useLanguage()
   return (
-    <PageHeader
+    <FigureHead
       title={say('observatory.title')}
-      count={table ? say('kit.grid.rows', { count: countText(table.found) }) : undefined}
-      chips={filterChips(say, language, { filters: view.filters, table }, (dimension) => onView(withoutFilter(view, dimension)))}
-      onClearChips={() => onView({ ...view, filters: [] })}
-      action={
-        <>
-          {actions}
-          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-        </>
-      }
+      view={view}
+      onFilters={(filters) => onView({ ...view, filters })}
+      table={table}
+      found={table?.found}
+      {...{ refresh, isBusy, actions }}
     >
       <ObservatoryTools view={view} games={games} onView={onView} />
-    </PageHeader>
+    </FigureHead>
   )
 }
 

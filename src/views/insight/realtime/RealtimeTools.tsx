@@ -1,12 +1,10 @@
-import { withFilter, withoutFilter } from '#domain/metrics/filters.ts'
 import { SegmentedControl } from '@blueprintjs/core'
 import { PART_GRAINS } from '#domain/metrics/facts.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { gamesOf } from '../insight-query.ts'
+import { GameSelect } from '../GameSelect.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { KINDS, REALTIME_ROWS, realtimeMetrics, type RealtimeRows, type RealtimeView } from './realtime-query.ts'
 import type { RealtimeShown } from './wire.ts'
@@ -16,17 +14,10 @@ type Props = { view: RealtimeView; shown: RealtimeShown | null; games: Games; on
 /** Of which game, clock and day the figures are, by which parts of the day, and what a row is of. */
 export function RealtimeTools({ view, shown, games, onView }: Props) {
   const say = useSay()
-  const narrowed = gamesOf(view)
   const clocks = shown?.days.parts?.clocks ?? []
   return (
     <div className="fd-insight-tools" role="group" aria-label={say('realtime.title')}>
-      <FilterSelect
-        label={say('kit.word.game')}
-        all={say('insight.every_game')}
-        value={narrowed.length === 1 ? (narrowed[0] ?? '') : ''}
-        options={games}
-        onValue={(game) => onView(game === '' ? withoutFilter(view, 'game') : withFilter(view, 'game', [game]))}
-      />
+      <GameSelect of={view} games={games} onFilters={(filters) => onView({ ...view, filters })} />
       {clocks.length > 1 || view.zone !== '' ? (
         <EnumSelect
           aria-label={say('realtime.zone')}

@@ -1,6 +1,3 @@
-import { withoutFilter } from '#domain/metrics/filters.ts'
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { metricOf } from '#domain/metrics/catalogue.ts'
@@ -8,13 +5,13 @@ import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 import { explained, figureColumns } from '../insight-columns.ts'
 import { onlyGame } from '../insight-query.ts'
-import { changeText, factsOf, filterChips, type FigureRow } from '../insight-rows.ts'
+import { changeText, factsOf, type FigureRow } from '../insight-rows.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { groupMetrics, realtimeInto, realtimeMetrics, type RealtimeView as View } from './realtime-query.ts'
 import { groupRows, partRows, realtimeOf, realtimeSeries, sideWords, type Realtime, type RealtimeRow, type Side } from './realtime-table.ts'
@@ -72,22 +69,16 @@ type HeadProps = Pick<RealtimeProps, 'view' | 'games' | 'onView' | 'actions'> & 
 
 function RealtimeHead({ view, games, onView, actions, shown, refresh, isBusy }: HeadProps) {
   const say = useSay()
-  const language = useLanguage()
-  const named = { filters: view.filters, table: shown?.days }
   return (
-    <PageHeader
+    <FigureHead
       title={say('realtime.title')}
-      chips={filterChips(say, language, named, (dimension) => onView(withoutFilter(view, dimension)))}
-      onClearChips={() => onView({ ...view, filters: [] })}
-      action={
-        <>
-          {actions}
-          <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
-        </>
-      }
+      view={view}
+      onFilters={(filters) => onView({ ...view, filters })}
+      table={shown?.days}
+      {...{ refresh, isBusy, actions }}
     >
       <RealtimeTools view={view} shown={shown} games={games} onView={onView} />
-    </PageHeader>
+    </FigureHead>
   )
 }
 

@@ -1,16 +1,11 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { countText } from '#domain/display/numbers.ts'
-import { withoutFilter } from '#domain/metrics/filters.ts'
 import type { tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { FigureHead } from '../FigureHead.tsx'
 import type { ReportedObject } from '../insight-query.ts'
-import { filterChips } from '../insight-rows.ts'
 import type { FindValues } from '../filters/FilterEditor.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { TableBuilder } from './TableBuilder.tsx'
@@ -41,27 +36,25 @@ export type CustomTableProps = {
 /** One custom table: how it is built, its saves, and what it shows. */
 export function CustomTable({ flow, reading, versions, exports, schedules, games, finds, actions, store, onObject }: CustomTableProps) {
   const say = useSay()
-  const language = useLanguage()
   const { draft } = useSelector(flow, ({ context }) => context)
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   const { spec } = draft
   const change = (next: Partial<typeof spec>) => flow.send({ type: 'draft.change', change: next })
   return (
     <div className="fd-page fd-custom-table" aria-busy={isBusy}>
-      <PageHeader
+      <FigureHead
         title={draft.name || say('insight_table.new_name')}
-        chips={filterChips(say, language, { filters: spec.filters, table: shown?.table }, (dimension) =>
-          change(withoutFilter(spec, dimension)),
-        )}
-        onClearChips={() => change({ filters: [] })}
-        count={shown ? say('kit.grid.rows', { count: countText(shown.table.found) }) : undefined}
-        action={
+        view={spec}
+        onFilters={(filters) => change({ filters })}
+        table={shown?.table}
+        found={shown?.table.found}
+        actions={
           <>
             {actions}
             {exports}
-            <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
           </>
         }
+        {...{ refresh, isBusy }}
       />
       <TableSave flow={flow} versions={versions} />
       {schedules}
