@@ -33,7 +33,12 @@ const story = (
     input: { tableId: '7' },
     state,
     events,
-    view: (flow) => <SchedulePanel flow={flow} />,
+    view: (flow) => (
+      <>
+        <p>渠道日报</p>
+        <SchedulePanel flow={flow} />
+      </>
+    ),
   }),
 })
 const EDIT = { type: 'schedule.edit', id: MINE.id } as const

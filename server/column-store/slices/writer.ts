@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Blocker } from '#domain/blocker.ts'
 import { grouped } from '#domain/grouped.ts'
-import type { FactsName, Grain } from '#domain/metrics/facts.ts'
 import type { ColumnStore } from '../client.ts'
 import { createFacts } from '../schema/facts.ts'
 import { sliceBlockers, storedRow, type Slice } from './slice.ts'
@@ -31,30 +30,42 @@ export class SliceRefused extends Error {
 
 const CHUNK = 50_000
 
+/** Days that are staged together: an insert reaches no more partitions than the engine takes at once (100), with each day's other accounts in memory. */
+export const DAYS_TOGETHER = 30
+
 /**
- * A day is staged next to its table, the accounts that are not replaced included, and then takes the place of its partition: a read sees the day
- * as it was or as it is, never a part.
+ * Days are staged next to their table, the accounts that are not replaced included, and then take the places of their partitions: a read sees a day
+ * as it was or as it is, never a part. Days that come together share a table to be staged in: making one costs more than the rows of a small day.
  */
 export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusively: Exclusively }): SliceWriter {
-  const replaceDay = async (slices: readonly Slice[]): Promise<void> => {
+  const replaceDays = async (slices: readonly Slice[]): Promise<void> => {
     const [first] = slices
     if (!first) return
-    const { facts, grain, day } = first
+    const { facts, grain } = first
     const stage = `${facts}_stage_${randomBytes(6).toString('hex')}`
     await store.run(createFacts(facts, stage))
     try {
       const rows = slices.flatMap((slice) => slice.rows.map((row) => storedRow(slice, row)))
       for (let from = 0; from < rows.length; from += CHUNK) await store.insert(stage, rows.slice(from, from + CHUNK))
+      const days = [...new Set(slices.map(({ day }) => day))]
       await store.run(
-        `insert into ${stage} select * from ${facts} where grain = {grain:String} and day = {day:Date}
-          and not has(arrayZip({spreaders:Array(String)}, {accounts:Array(String)}), (toString(spreader), toString(account)))`,
-        { grain, day, spreaders: slices.map(({ spreader }) => spreader), accounts: slices.map(({ account }) => account) },
+        `insert into ${stage} select * from ${facts} where grain = {grain:String} and day in {days:Array(Date)}
+          and not has(arrayZip({of:Array(Date)}, {spreaders:Array(String)}, {accounts:Array(String)}), (day, toString(spreader), toString(account)))`,
+        {
+          grain,
+          days,
+          of: slices.map(({ day }) => day),
+          spreaders: slices.map(({ spreader }) => spreader),
+          accounts: slices.map(({ account }) => account),
+        },
       )
-      const partition = `partition ('${grain}', '${day}')`
-      const [staged] = await store.read<{ many: string }>(`select count() as many from ${stage}`)
-      // the engine refuses to put nothing in the place of something
-      const isEmpty = Number(staged?.many) === 0
-      await store.run(isEmpty ? `alter table ${facts} drop ${partition}` : `alter table ${facts} replace ${partition} from ${stage}`)
+      const staged = new Set((await store.read<{ of: string }>(`select distinct toString(day) as of from ${stage}`)).map(({ of }) => of))
+      const commands = days.map((day) => {
+        const partition = `partition ('${grain}', '${day}')`
+        // the engine refuses to put nothing in the place of something
+        return staged.has(day) ? `replace ${partition} from ${stage}` : `drop ${partition}`
+      })
+      await store.run(`alter table ${facts} ${commands.join(', ')}`)
       await noteSlices(store, slices)
     } finally {
       await store.run(`drop table if exists ${stage} sync`)
@@ -64,20 +75,29 @@ export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusive
     replace: async (slices) => {
       const mistakes = slices.flatMap(sliceBlockers)
       if (mistakes.length > 0) throw new SliceRefused(mistakes)
-      for (const ofDay of grouped(slices, partitionOf).values())
-        await exclusively(`figures ${partitionOf(ofDay[0] ?? raise())}`, () => replaceDay(latestOfEach(ofDay)))
+      const replaceAll = async () => {
+        for (const ofGrain of grouped(slices, ({ facts, grain }) => `${facts} ${grain}`).values())
+          for (const together of daysTogether(ofGrain)) await replaceDays(latestOfEach(together))
+      }
+      await holdingAll(exclusively, [...new Set(slices.map(nameOf))], replaceAll)
     },
   }
 }
 
-const partitionOf = ({ facts, grain, day }: { facts: FactsName; grain: Grain; day: string }): string => `${facts} ${grain} ${day}`
-const raise = (): never => {
-  throw new RangeError('a group of slices is empty')
+/** Every name is held at once; always in the same order, so that two writers that share days never wait for each other. */
+const holdingAll = (exclusively: Exclusively, names: readonly string[], work: () => Promise<void>): Promise<void> =>
+  names.toSorted().reduceRight<() => Promise<void>>((inner, name) => () => exclusively(name, inner), work)()
+
+const nameOf = ({ facts, grain, day }: Slice): string => `figures ${facts} ${grain} ${day}`
+
+function daysTogether(slices: readonly Slice[]): Slice[][] {
+  const days = [...grouped(slices, ({ day }) => day).values()]
+  return Array.from({ length: Math.ceil(days.length / DAYS_TOGETHER) }, (_, at) => days.slice(at * DAYS_TOGETHER, (at + 1) * DAYS_TOGETHER).flat())
 }
 
-/** Of two slices of an account the later one in the list counts. */
+/** Of two slices of an account and a day the later one in the list counts. */
 const latestOfEach = (slices: readonly Slice[]): Slice[] => [
-  ...new Map(slices.map((slice) => [JSON.stringify([slice.spreader, slice.account]), slice])).values(),
+  ...new Map(slices.map((slice) => [JSON.stringify([slice.day, slice.spreader, slice.account]), slice])).values(),
 ]
 
 /** Noted after the rows are there: an age may be told too old for a moment, never too young. */

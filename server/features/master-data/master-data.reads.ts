@@ -14,6 +14,9 @@ const countedBy = ({ usedBy = [] }: { usedBy?: readonly string[] }, column: stri
 const REGION_OF = sql`left join region g on g.id = r.region_id`
 const BY_NUMBER = sql`lpad(r.id, 40, '0')`
 
+/** Events of players that are counted: a game has millions of them, and one is enough to keep it. */
+const MOST_EVENTS = 1000
+
 /** Games within the grants, each with what refers to it and what the lists of special ids say of it. */
 export const gameStore = thingStore(GAME, {
   table: 'game',
@@ -23,6 +26,7 @@ export const gameStore = thingStore(GAME, {
   usedBy: {
     ...countedBy(GAME, 'game_id'),
     date_annotation: sql`(select count(*) from date_annotation k where r.id = any(k.game_ids))`,
+    player_event: sql`(select count(*) from (select from player_event k where k.game_id = r.id limit ${MOST_EVENTS}) seen)`,
   },
   words: ['r.id', 'r.name'],
   async told(db, rows) {

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { baseCurrency } from '#domain/company-terms.ts'
@@ -6,6 +7,7 @@ import { grouped } from '#domain/grouped.ts'
 import type { Grain } from '#domain/metrics/facts.ts'
 import { calendarDay } from '#domain/zone.ts'
 import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
+import type { Database } from '#server/db/schema.ts'
 import { readAdCreatives } from '#server/features/creative/ad-creatives.reads.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import * as repository from './player-slices.repository.ts'
@@ -22,33 +24,41 @@ const BY_PARTS: readonly Grain[] = ['day', 'rt60', 'rt5']
 const PLAYERS: Bringing = {
   queue: 'player_slice',
   slicesOf: async (trx, due) => {
-    const accountIds = due.map(({ account_id }) => account_id)
-    const day = due[0]?.day ?? ''
-    const grains = grainsOf(day)
-    const rows = await repository.countDay(trx, { accountIds, day, currency: baseCurrency(), grains })
-    const counted = grouped(rows, ({ account_id, grain }) => `${account_id} ${grain}`)
     const spreaders = await repository.readSpreaders(trx, due)
-    const creatives = new Map(
-      (await readAdCreatives(trx, accountIds)).map((one) => [`${one.account_id} ${one.network_id}`, one.creative_id]),
-    )
-    const asOf = new Date().toISOString()
-    return grains.flatMap((grain) =>
-      accountIds.map((account): Slice => {
-        const ofAccount = counted.get(`${account} ${grain}`) ?? []
-        return {
-          facts: 'players',
-          grain,
-          day,
-          spreader: spreaders.get(account) ?? '',
-          account,
-          source: SOURCE,
-          asOf,
-          rows: ofAccount.map((row) => rowOf(row, creatives.get(`${account} ${row.ad}`) ?? '')),
-          declaredRows: ofAccount.length,
-        }
-      }),
-    )
+    const slices: Slice[] = []
+    for (const [day, ofDay] of grouped(due, (one) => one.day)) {
+      const accountIds = ofDay.map(({ account_id }) => account_id)
+      slices.push(...(await slicesOfDay(trx, { day, accountIds, spreaders })))
+    }
+    return slices
   },
+}
+
+async function slicesOfDay(
+  trx: Transaction<Database>,
+  { day, accountIds, spreaders }: { day: string; accountIds: readonly string[]; spreaders: ReadonlyMap<string, string> },
+): Promise<Slice[]> {
+  const grains = grainsOf(day)
+  const rows = await repository.countDay(trx, { accountIds, day, currency: baseCurrency(), grains })
+  const counted = grouped(rows, ({ account_id, grain }) => `${account_id} ${grain}`)
+  const creatives = new Map((await readAdCreatives(trx, accountIds)).map((one) => [`${one.account_id} ${one.network_id}`, one.creative_id]))
+  const asOf = new Date().toISOString()
+  return grains.flatMap((grain) =>
+    accountIds.map((account): Slice => {
+      const ofAccount = counted.get(`${account} ${grain}`) ?? []
+      return {
+        facts: 'players',
+        grain,
+        day,
+        spreader: spreaders.get(account) ?? '',
+        account,
+        source: SOURCE,
+        asOf,
+        rows: ofAccount.map((row) => rowOf(row, creatives.get(`${account} ${row.ad}`) ?? '')),
+        declaredRows: ofAccount.length,
+      }
+    }),
+  )
 }
 
 /** By the day, and of recent days by the hour and by 5 minutes. */
@@ -58,7 +68,7 @@ function rowOf({ account_id: _account, grain: _grain, game_id, region_id, campai
   return { ...row, game: game_id, region: region_id, group1: campaign, group2: adgroup, creative }
 }
 
-/** Counts the accounts of one day and brings them to the store of reports; false when nothing is due, or the store is away. */
+/** Counts days of accounts and brings them to the store of reports; false when nothing is due, or the store is away. */
 export const countNext = (deps: BringingDeps): Promise<boolean> => bringNext(deps, PLAYERS)
 
 type StartDeps = BringingDeps & { pool: pg.Pool; log: WorkLog; registry: Registry; sweepMs?: number }

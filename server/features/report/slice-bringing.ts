@@ -23,7 +23,7 @@ export type Bringing = {
 }
 
 /**
- * Brings the accounts of one day to the store. They are held in the database meanwhile and forgotten with the same transaction: a worker that dies
+ * Brings days of accounts to the store. They are held in the database meanwhile and forgotten with the same transaction: a worker that dies
  * brings them again, which is the same. What the store refuses waits; false when nothing is due, or the store is away.
  */
 export async function bringNext({ db, isReady, replace }: BringingDeps, bringing: Bringing): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function bringNext({ db, isReady, replace }: BringingDeps, bringing
   let tried: readonly Due[] = []
   try {
     return await db.transaction().execute(async (trx) => {
-      const due = await queue.takeDay(trx, bringing.queue)
+      const due = await queue.takeDue(trx, bringing.queue)
       if (due.length === 0) return false
       tried = due
       const exclusively: Exclusively = async (name, work) => {

@@ -26,7 +26,7 @@ const bringingOf = (queue: 'report_slice' | 'report_hour_slice', grain: Grain): 
 })
 const [DAYS, HOURS] = [bringingOf('report_slice', 'day'), bringingOf('report_hour_slice', 'rt60')]
 
-/** Brings the accounts of one day to the store of reports; false when nothing is due, or the store is away. */
+/** Brings days of accounts to the store of reports; false when nothing is due, or the store is away. */
 export const deliverNext = (deps: BringingDeps): Promise<boolean> => bringNext(deps, DAYS)
 /** The same of their hours. */
 export const deliverNextHours = (deps: BringingDeps): Promise<boolean> => bringNext(deps, HOURS)

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { DAYS_TOGETHER } from '#server/column-store/slices/writer.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>
@@ -10,22 +11,24 @@ export type SliceQueue = 'report_slice' | 'report_hour_slice' | 'player_slice'
 /** A day of an account that is due. */
 export type Due = { account_id: string; day: string; version: number }
 
-/** Accounts that are brought together; they share a day. */
+/** Days of accounts that are brought together. */
 const MOST = 200
 
 /**
- * The accounts of one day that are due, held until the transaction ends: the newest day that is due, of those that no other process has, so that today
- * does not wait behind a history that is filled in. What was refused before comes without others, so that it holds none of them up. Empty: none is due.
+ * Days of accounts that are due, held until the transaction ends: the newest day that is due and those before it, of those that no other process has, so
+ * that today does not wait behind a history that is filled in. What was refused before comes without others, so that it holds none of them up.
+ * Empty: none is due.
  */
-export async function takeDay(trx: Trx, queue: SliceQueue): Promise<Due[]> {
+export async function takeDue(trx: Trx, queue: SliceQueue): Promise<Due[]> {
   const table = sql.table(queue)
   const { rows } = await sql<Due>`
     with first as (select account_id, day, attempts from ${table} where next_at <= now() order by attempts > 0, day desc limit 1 for update skip locked),
     due as (
       select s.account_id, s.day, s.version from ${table} s, first
-       where s.day = first.day and s.next_at <= now() and case when first.attempts > 0 then s.account_id = first.account_id else s.attempts = 0 end
-       order by s.account_id limit ${MOST} for update of s skip locked)
-    select account_id, day::text, version from due order by account_id`.execute(trx)
+       where s.next_at <= now() and case when first.attempts > 0 then s.account_id = first.account_id and s.day = first.day
+             else s.attempts = 0 and s.day <= first.day and s.day > first.day - ${DAYS_TOGETHER}::int end
+       order by s.day desc, s.account_id limit ${MOST} for update of s skip locked)
+    select account_id, day::text, version from due order by day desc, account_id`.execute(trx)
   return rows
 }
 

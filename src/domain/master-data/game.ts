@@ -54,6 +54,8 @@ export const GAME = thing({
     'bill',
     'refund',
     'platform_figure',
+    'event_source',
+    'player_event',
     'statement_name',
     'statement_row',
   ],

@@ -61,6 +61,8 @@ export const masterData = {
   'game.used.bill': ['账单', 'Bills'],
   'game.used.refund': ['退款', 'Refunds'],
   'game.used.platform_figure': ['平台数据', 'Platform figures'],
+  'game.used.event_source': ['玩家事件密钥', 'Keys for events of players'],
+  'game.used.player_event': ['玩家事件（最多数到 1,000）', 'Events of players (counted up to 1,000)'],
   'game.used.statement_name': ['对账单名称', 'Names in statements'],
   'game.used.statement_row': ['对账单行', 'Statement lines'],
   'blocker.game.default_retired': [

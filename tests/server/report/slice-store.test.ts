@@ -42,18 +42,23 @@ test('what networks report is in the store day by day, through a restatement and
   const replace = sliceReplacer(columns.store)
   const deliver = () => deliverNext({ db, isReady: () => true, replace })
   expect(await deliver()).toBe(true)
+  network.control.setFigure({ ad, day: days[0], spend: '11', purchaseValue: '4' })
+  await read()
   await columns.kill()
   // put off while the engine is away, and brought when it is there again
   expect(await deliver()).toBe(true)
   await columns.restart()
   await studio.database.pool.query('update report_slice set next_at = now()')
   while (await deliver());
-  expect(await spent()).toEqual(days.map((day) => ({ day, spend: '1000' })))
+  expect(await spent()).toEqual([
+    { day: days[0], spend: '1100' },
+    { day: days[1], spend: '1000' },
+  ])
   network.control.setFigure({ ad, day: days[1], spend: '12.34', purchaseValue: '4' })
   await read()
   while (await deliver());
   expect(await spent()).toEqual([
-    { day: days[0], spend: '1000' },
+    { day: days[0], spend: '1100' },
     { day: days[1], spend: '1234' },
   ])
   expect((await studio.database.pool.query('select count(*)::int as waiting from report_slice')).rows).toEqual([{ waiting: 0 }])
