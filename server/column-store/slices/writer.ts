@@ -92,7 +92,9 @@ const nameOf = ({ facts, grain, day }: Slice): string => `figures ${facts} ${gra
 
 function daysTogether(slices: readonly Slice[]): Slice[][] {
   const days = [...grouped(slices, ({ day }) => day).values()]
-  return Array.from({ length: Math.ceil(days.length / DAYS_TOGETHER) }, (_, at) => days.slice(at * DAYS_TOGETHER, (at + 1) * DAYS_TOGETHER).flat())
+  return Array.from({ length: Math.ceil(days.length / DAYS_TOGETHER) }, (_, at) =>
+    days.slice(at * DAYS_TOGETHER, (at + 1) * DAYS_TOGETHER).flat(),
+  )
 }
 
 /** Of two slices of an account and a day the later one in the list counts. */
