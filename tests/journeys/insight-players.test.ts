@@ -19,17 +19,20 @@ const CAME = dayAfter(calendarDay(Date.now(), 'UTC'), -3)
 const NEXT = dayAfter(CAME, 1)
 const COUNTRY = 'IS'
 
-/** Players who came on the day, as the store of reports has them. */
-const installsOf = (page: Page): Promise<string | undefined> =>
+/** Players who came and who came back, by the first day and by the next, as the store of reports has them. */
+const playersOf = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(
-    async ([day, country]) => {
+    async ([days, country]) => {
       const headers = { authorization: `Basic ${btoa(`${localStorage.getItem('token')}:`)}` }
       const filters = JSON.stringify([{ dimension: 'country', is: 'in', values: [country] }])
-      const address = `/dapper/api/insights/daily/total?${new URLSearchParams({ from: day, until: day, 'metrics[]': 'ins_num', filters })}`
-      const { data } = (await (await fetch(address, { headers })).json()) as { data?: { total: { sums: { installs?: string } } | null } }
-      return data?.total?.sums.installs
+      const sums = async (day: string) => {
+        const address = `/dapper/api/insights/daily/total?${new URLSearchParams({ from: day, until: day, 'metrics[]': 'dau', filters })}`
+        const { data } = (await (await fetch(address, { headers })).json()) as { data?: { total: { sums: { active?: string } } | null } }
+        return data?.total?.sums.active
+      }
+      return await Promise.all(days.map(sums))
     },
-    [CAME, COUNTRY] as const,
+    [[CAME, NEXT], COUNTRY] as const,
   )
 
 test('a game is given a key, sends its players, and the buyer sees who of them came back; a file of them adds those it did not send', async () => {
@@ -69,13 +72,13 @@ test('a game is given a key, sends its players, and the buyer sees who of them c
 
   const buyer = await visit(house)
   await signIn(buyer.page, 'buyer')
-  await expect.poll(() => installsOf(buyer.page), FIRST).toBe('40')
+  await expect.poll(() => playersOf(buyer.page), FIRST).toEqual(['40', '10'])
   await buyer.page.goto(`/table-2/cohorts?days=own&from=${CAME}&until=${NEXT}&country=${COUNTRY}`)
   const line = buyer.page
     .getByRole('grid', { name: /留存率/ })
     .getByRole('row')
     .filter({ hasText: CAME })
-  await line.getByRole('cell', { name: /^25\.00% · 10 \/ 40/ }).waitFor()
+  await line.getByRole('gridcell', { name: /^25\.00% · 10 \/ 40/ }).waitFor()
   expect(await findingsInAllLooks(buyer.page)).toEqual([])
   await buyer.page.setViewportSize({ width: 390, height: 844 })
   expect(await buyer.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
