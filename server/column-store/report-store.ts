@@ -4,6 +4,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { StoreState } from '#domain/reports/store-state.ts'
 import { binaryFor, isInstalled, machineName, thisMachine, type Machine } from './engine-package.ts'
 import { openEngine } from './embedded.ts'
+import { watchForHang } from './hang-watch.ts'
 import { installEngine, runNpm, type Npm } from './install-engine.ts'
 import { serveEngine, type AskProcess } from './serve.ts'
 import type { SessionPool } from './session-pool.ts'
@@ -22,6 +23,9 @@ export type ReportStoreOptions = {
   open?: (place: { folder: string; packageFolder: string }) => Promise<SessionPool>
   /** waits between two attempts, the last one for ever */
   waitsMs?: readonly number[]
+  /** an engine that hangs does so for ever: the process is to be ended and started again */
+  onHang: () => void
+  hangs?: { everyMs: number; hangsAfterMs: number }
 }
 
 export type ReportStore = { url: string; state: () => StoreState; close: () => Promise<void> }
@@ -34,7 +38,7 @@ const WAITS_MS = [2_000, 5_000, 15_000, 60_000, 300_000]
  */
 export async function startReportStore(options: ReportStoreOptions): Promise<ReportStore> {
   const { port, token, registry, machine = thisMachine(), npm = runNpm, open = openEngine, waitsMs = WAITS_MS } = options
-  const { folder, packageFolder, log } = options
+  const { folder, packageFolder, log, hangs } = options
   const stop = new AbortController()
   let pool: SessionPool | null = null
   let state = stateOf({ state: 'opening' })
@@ -57,6 +61,11 @@ export async function startReportStore(options: ReportStoreOptions): Promise<Rep
     pool = opened
     become({ state: 'ready', version: await versionOf(opened) })
     log.info({ folder, version: state.version }, 'the store of reports is open')
+    const onHang = () => {
+      log.warn({ folder }, 'the engine of the store of reports does not answer any more')
+      options.onHang()
+    }
+    void watchForHang({ answers: opened.answers, onHang, ...hangs }, stop.signal)
   }
   const run = async (): Promise<void> => {
     if (!binaryFor(packageFolder, machine)) {

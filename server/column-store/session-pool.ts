@@ -24,6 +24,8 @@ export type SessionPool = {
   run: (statement: Statement, signal: AbortSignal) => Promise<Uint8Array>
   /** how many run and wait, for metrics */
   state: () => Record<Workload, { running: number; waiting: number }>
+  /** settles when the engine has answered a statement that reads nothing, on a session that no caller waits for */
+  answers: () => Promise<unknown>
   close: () => void
 }
 
@@ -104,6 +106,7 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
       Object.fromEntries(
         Object.entries(lanes).map(([workload, { running, waiting }]) => [workload, { running, waiting: waiting.size }]),
       ) as Record<Workload, { running: number; waiting: number }>,
+    answers: () => killer.queryAsync('select 1'),
     close: () => {
       for (const session of [killer, ...all]) session.close()
     },

@@ -19,6 +19,8 @@ await runChild('reports', async ({ config, log }) => {
     token,
     registry,
     log,
+    // what it has written is whole after a kill, and only that ends its threads; the supervisor starts it again
+    onHang: () => process.kill(process.pid, 'SIGKILL'),
   }).catch((error: unknown) => {
     throw listenRefused(error, port, 'REPORTS_PORT')
   })

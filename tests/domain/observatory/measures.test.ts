@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { foldCells, foldTotal, topOf, withRest, type Cell, type MonthStanding } from '#domain/observatory/fold.ts'
-import { GROUPING_NAMES, observatoryOf, osOfStore, REST } from '#domain/observatory/grouping.ts'
+import { GROUPING_NAMES, observatoryOf, osOfStore, REST, type ObservatoryGrouping } from '#domain/observatory/grouping.ts'
 import {
   dimensionsOf,
   OBSERVED_KEYS,
@@ -229,11 +229,8 @@ test.each<[string, object, { field: string; code: string }[]]>([
 
 test('a measure is not told by what its source does not know, nor to whom it is not open', () => {
   const open = { hidden: null, isOfSomeMedia: false }
-  const untold = (grouping: string, metrics: readonly string[], more = {}) =>
-    untoldOf({ ...QUESTION, ...Object.assign({}, observatoryOf(grouping)), metrics }, { ...open, ...more }).map(({ measure, why }) => [
-      measure,
-      why.code,
-    ])
+  const untold = (grouping: ObservatoryGrouping, metrics: readonly string[], more = {}) =>
+    untoldOf({ ...QUESTION, grouping, metrics }, { ...open, ...more }).map(({ measure, why }) => [measure, why.code])
   expect(untold('top5_country', ['dap_ua_cost', 'fin_actual_income', 'fin_publish'])).toEqual([['fin_actual_income', 'observatory.not_by']])
   expect(untold('top5_media_src', ['fin_flow', 'fin_actual_outcome', 'gap_cost'])).toEqual([['fin_flow', 'observatory.not_by']])
   expect(untold('appstore', ['dap_ua_cost', 'dap_pay_amount', 'fin_flow', 'fin_profit'])).toEqual([

@@ -42,6 +42,7 @@ const npm =
 const aPool = (): SessionPool => ({
   run: () => Promise.resolve(Buffer.from('26.7.3\n')),
   state: () => ({ short: { running: 0, waiting: 0 }, heavy: { running: 0, waiting: 0 }, ingest: { running: 0, waiting: 0 } }),
+  answers: () => Promise.resolve(),
   close: () => undefined,
 })
 
@@ -57,6 +58,7 @@ async function aStore(options: Partial<ReportStoreOptions> = {}): Promise<Report
     npm: npm(async () => installed()),
     open: () => Promise.resolve(aPool()),
     waitsMs: [0, 0, 20],
+    onHang: () => undefined,
     ...options,
   })
   stores.push(store)
@@ -74,6 +76,29 @@ test('an engine that is there is opened, and nothing is installed', async () => 
   expect(await stateOf(store)).toMatchObject({ why: null, installed: null, version: '26.7.3' })
   expect(asked).toEqual([])
   expect([await statusOf(store, '/ping'), await statusOf(store, '/readyz'), await statusOf(store, '/healthz')]).toEqual([200, 200, 200])
+})
+
+test('an engine that does not answer any more is told once; one that refuses, or answers late, is at work', async () => {
+  installed()
+  const told: string[] = []
+  const late = deferred<void>()
+  let asks = 0
+  const answers = () => {
+    asks += 1
+    if (asks === 1) return Promise.reject(new Error('Code: 241. memory limit exceeded'))
+    return asks === 2 ? late.promise : new Promise<never>(() => undefined)
+  }
+  const store = await aStore({
+    open: () => Promise.resolve({ ...aPool(), answers }),
+    onHang: () => told.push('hangs'),
+    hangs: { everyMs: 1, hangsAfterMs: 200 },
+  })
+  await becomes(store, 'ready')
+  await expect.poll(() => asks).toBe(2)
+  expect(told).toEqual([])
+  late.resolve()
+  await expect.poll(() => told).toEqual(['hangs'])
+  expect(asks).toBe(3)
 })
 
 test('while it is being installed it answers, counts the bytes that are there, and says that it is not ready', async () => {
