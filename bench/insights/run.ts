@@ -7,7 +7,7 @@ import { applySchema } from '#server/column-store/schema/apply.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { serve, startEngine, TOKEN } from '../kit/engine.ts'
 import { at, ms, timed, withServer, type Served } from '../kit/served.ts'
-import { ACCOUNTS, exportTo, generate, SPREADERS } from './generate.ts'
+import { ACCOUNTS, exportTo, GAMES, generate, SPREADERS } from './generate.ts'
 import { measureIngest } from './ingest.ts'
 import { openDuckDb, openPostgres, type Peer } from './peers.ts'
 import { askedOf, SHAPES, type Shape } from './shapes.ts'
@@ -57,10 +57,11 @@ async function measure(million: number): Promise<Measured> {
 async function furnish(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into spreader (id, channel, name, region_id) select 's' || n, 'facebook', 'Network ' || n, '1' from generate_series(0, ${SPREADERS - 1}) n;
-    insert into game (game_id, name, region_id, timezone, currency) values ('g0', 'Game', '1', 'UTC', 'CNY') on conflict do nothing;
+    insert into game (game_id, name, region_id, timezone, currency)
+      select 'g' || n, 'Game ' || n, '1', 'UTC', 'CNY' from generate_series(0, ${GAMES - 1}) n;
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone)
       select 'a' || n, 'Account ' || n, 's' || n % ${SPREADERS}, '', 'CNY', 'UTC' from generate_series(0, ${ACCOUNTS - 1}) n;
-    insert into ad_account_game (account_id, game_id) select account_id, 'g0' from ad_account;
+    insert into ad_account_game (account_id, game_id) select 'a' || n, 'g' || n % ${GAMES} from generate_series(0, ${ACCOUNTS - 1}) n;
     insert into figure_reading (account_id) select account_id from ad_account`)
 }
 

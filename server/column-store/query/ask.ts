@@ -24,6 +24,8 @@ export type AskContext = {
   /** the last day that is over in every zone of them */
   lastCompleteDay: string
   rates: readonly FxRate[]
+  /** of the ad accounts that the question reaches, as far as they are known: what networks tell of an account is in its currency */
+  currencies?: readonly string[]
   /** of parts of a day that are compared: up to this minute of the last day, on both sides; null or left out: all of it */
   endMinute?: number | null
   signal?: AbortSignal | undefined
@@ -80,7 +82,7 @@ async function settledAnswer(store: ColumnStore, query: InsightQuery, context: A
 async function answer(
   store: ColumnStore,
   query: InsightQuery,
-  { reach, lastCompleteDay, rates, endMinute = null, signal }: AskContext,
+  { reach, lastCompleteDay, rates, currencies, endMinute = null, signal }: AskContext,
 ): Promise<InsightAnswer | Refusal> {
   const metrics = metricsOf(query)
   const measures = [...new Map(metrics.flatMap(measuresOf).map((one) => [one.key, one])).values()]
@@ -95,12 +97,25 @@ async function answer(
     conversion: null,
     isCompared: query.comparison !== null,
   }
+  const ask = async (conversion: Conversion | null): Promise<InsightAnswer> => {
+    const { text, params } = statementOf(branches, { ...base, conversion }, { ...query, metrics })
+    const found = await store.read<Record<string, string>>(text, params, { workload: workloadOf(query), ...(signal ? { signal } : {}) })
+    return toldOf(query, measures, found, conversion)
+  }
+  if (needsNoRate(query, measures, currencies)) {
+    const told = await ask({ into: query.currency, of: [] }).catch((error: unknown) => (cameLater(error) ? null : Promise.reject(error)))
+    if (told) return told
+  }
   const { conversion, blockers } = await conversionFor(store, branches, base, { into: query.currency, rates, signal })
-  if (blockers.length > 0) return { kind: 'refused', blockers }
-  const { text, params } = statementOf(branches, { ...base, conversion }, { ...query, metrics })
-  const found = await store.read<Record<string, string>>(text, params, { workload: workloadOf(query), ...(signal ? { signal } : {}) })
-  return toldOf(query, measures, found, conversion)
+  return blockers.length > 0 ? { kind: 'refused', blockers } : await ask(conversion)
 }
+
+/**
+ * Are all amounts in the currency asked for, as far as is known? Looking up currencies costs as much as the question. Should it not be so, the
+ * statement meets another currency and ends, and they are looked up. Players pay in any currency.
+ */
+const needsNoRate = ({ currency }: InsightQuery, measures: readonly Measure[], currencies: readonly string[] = []): boolean =>
+  currencies.length > 0 && currencies.every((one) => one === currency) && measures.every(({ axis }) => axis === 'delivery')
 
 /** What was found, the total apart from the rows it is of. */
 function toldOf(

@@ -15,6 +15,7 @@ export type InsightAccount = {
   account_id: string
   name: string
   timezone: string
+  currency: string
   failure: Blocker | null
   spreader_id: string
   game_ids: readonly string[]
@@ -27,7 +28,7 @@ export async function readInsightAccounts(
   table: 'figure_reading' | 'hour_reading' = 'figure_reading',
 ): Promise<InsightAccount[]> {
   const { rows } = await sql<InsightAccount>`
-    select a.account_id, a.name, a.timezone, coalesce(h.failure, r.failure) as failure, a.spreader_id,
+    select a.account_id, a.name, a.timezone, a.currency, coalesce(h.failure, r.failure) as failure, a.spreader_id,
       array(select g.game_id from ad_account_game g where g.account_id = a.account_id order by g.game_id) as game_ids
     from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)}
@@ -40,7 +41,7 @@ export async function readInsightAccounts(
 export async function readOrganicAccounts(db: Db, { games, spreaders }: Scopes, language: Language): Promise<InsightAccount[]> {
   if (spreaders !== '*' && !spreaders.includes(ORGANIC)) return []
   const { rows } = await sql<InsightAccount>`
-    select ${organicAccount('')} || g.game_id as account_id, ${say(language, 'insight.organic')} || ' · ' || g.name as name, g.timezone,
+    select ${organicAccount('')} || g.game_id as account_id, ${say(language, 'insight.organic')} || ' · ' || g.name as name, g.timezone, g.currency,
       null as failure, ${ORGANIC}::text as spreader_id, array[g.game_id] as game_ids
     from game g
     where ${scoped('g.game_id', games)} and exists (select from event_source s where s.game_id = g.game_id)

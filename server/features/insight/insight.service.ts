@@ -58,7 +58,8 @@ export async function openReports(store: ColumnStore | null, call: Caller, withi
       const zones = zonesOf(chosen)
       const accounts = narrowed?.accountIds ?? (asked.zone === undefined ? ('*' as const) : chosen.map(({ account_id: id }) => id))
       const lastCompleteDay = lastComplete(zones, within.now?.())
-      const context = { ...frame.context, reach: { ...reach, accounts }, zones, lastCompleteDay }
+      const currencies = [...new Set(chosen.map(({ currency }) => currency))]
+      const context = { ...frame.context, reach: { ...reach, accounts }, zones, lastCompleteDay, currencies }
       return await reported(frame.store, call, query, { context, reached, chosen })
     },
   }

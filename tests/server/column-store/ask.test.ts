@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest'
 import { decimalText } from '#domain/metrics/fraction.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
 import { kindOf } from '#domain/metrics/metric.ts'
@@ -171,6 +171,25 @@ test('an amount in the currency asked for needs no rate, and is not touched', as
   expect(factors).toEqual([])
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.every(({ sums }) => /^-?\d+$/.test(sums.spend ?? ''))).toBe(true)
+})
+
+test('where all accounts are in the currency asked for, currencies are not looked up; one that is not so is found, and its rates', async () => {
+  const read = vi.spyOn(columns.store, 'read')
+  const reads = async (account: string, currencies: readonly string[], metrics = ['spend']) => {
+    read.mockClear()
+    const answer = await ask(asked({ metrics, filters: [{ dimension: 'account', is: 'in', values: [account] }] }), ALL, { currencies })
+    return { reads: read.mock.calls.length, total: answer.total, currencies: answer.factors.map(({ currency }) => currency) }
+  }
+  const known = await reads('a2', ['CNY'])
+  expect([known.reads, known.currencies]).toEqual([1, []])
+  expect(known.total).toEqual((await reads('a2', [])).total)
+  // the statement ends at the first dollar, and the question is asked as if nothing were known
+  const wrong = await reads('a1', ['CNY'])
+  expect([wrong.reads, wrong.currencies]).toEqual([3, ['USD']])
+  expect(wrong.total).toEqual((await reads('a1', [])).total)
+  // players pay in any currency
+  expect((await reads('a2', ['CNY'], ['allpay_amount'])).reads).toBe(2)
+  read.mockRestore()
 })
 
 test('the rates that were used are told with the days they hold from', async () => {
