@@ -68,9 +68,13 @@ async function insertSpend(trx: Trx, month: Month, { like, until, odd }: Until):
         total / BigInt(accounts.length),
         days.map(({ weight }) => weight),
       )
-      return days.flatMap(({ day }, at) => {
+      const shown = createRandom(`shown ${account_id}`)
+      const [aWeight, clicked, brought] = [shown.between(150, 600), shown.between(7, 21), shown.between(15, 60)]
+      return days.flatMap(({ day, weight }, at) => {
         if (day > until || day >= (begun.get(account_id) ?? NEVER)) return []
         const spend = (parts[at] ?? 0n) * (gameId === DEAR && day === odd ? 4n : 1n)
+        const impressions = Number(weight) * aWeight
+        const clicks = Math.round((impressions * (clicked + shown.next())) / 1_000)
         const row = {
           networkId: `h${account_id}`,
           above: [],
@@ -78,9 +82,9 @@ async function insertSpend(trx: Trx, month: Month, { like, until, odd }: Until):
           currency,
           spendMinor: String(spend),
           returnMinor: '0',
-          impressions: 40_000,
-          clicks: 600,
-          results: 20,
+          impressions,
+          clicks,
+          results: Math.round((clicks * brought) / 1_000),
         }
         return [{ account_id, day, rows: JSON.stringify([row]) }]
       })

@@ -7,7 +7,7 @@ export const realtime = {
   'realtime.day': ['当日', 'The day'],
   'realtime.yesterday': ['昨日', 'Yesterday'],
   'realtime.day_before': ['前一日', 'The day before'],
-  'realtime.week': ['上周同日', 'Same day of last week'],
+  'realtime.week': ['上周同日', 'A week ago'],
   'realtime.change': ['{{change}} 较{{side}}', '{{change}} · {{side}}'],
   'realtime.same_time': ['{{side}}同时段 {{value}}', '{{side}} by then: {{value}}'],
   'realtime.change_of': ['较{{side}}变化', 'Change · {{side}}'],

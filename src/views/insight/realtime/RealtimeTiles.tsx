@@ -40,7 +40,7 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
                 <strong>{now?.text ?? '–'}</strong> <span className="fd-muted">{metric.unit === 'money' ? days.currency : ''}</span>
               </span>
               {changesText(say, isToday, changes).map((text) => (
-                <span key={text} className="fd-muted fd-figures fd-realtime-change">
+                <span key={text} className="fd-muted fd-figures">
                   {text}
                 </span>
               ))}
