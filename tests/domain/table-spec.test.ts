@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysOfTable, groupsOf, NEW_TABLE, queryOfTable, tableBlockers, withSpec } from '#domain/insight-table/table-spec.ts'
+import {
+  daysOfTable,
+  groupsOf,
+  NEW_TABLE,
+  queryOfTable,
+  tableBlockers,
+  withSpec,
+  type TableSpec,
+} from '#domain/insight-table/table-spec.ts'
 
 const ON = { today: '2026-11-24', currency: 'CNY' }
 
@@ -25,4 +33,30 @@ test('a comparison goes with periods that do not allow it, and stays with those 
 
 test('a table as it is at first can be asked', () => {
   expect(tableBlockers(NEW_TABLE, ON)).toEqual([])
+})
+
+test('columns made of what a table is not by go with it, and so do those that leave nothing for its rows', () => {
+  const pivot = withSpec(NEW_TABLE, { dimensions: ['game', 'country'], pivot: 'country' })
+  expect([pivot.pivot, withSpec(pivot, { dimensions: ['game', 'os'] }).pivot, withSpec(pivot, { dimensions: ['country'] }).pivot]).toEqual([
+    'country',
+    null,
+    null,
+  ])
+  const time = withSpec(NEW_TABLE, { granularity: 'day', pivot: 'time' })
+  expect([time.pivot, withSpec(time, { granularity: 'total' }).pivot]).toEqual(['time', null])
+})
+
+test('ids that mean something at one network only are no columns, and neither are the networks next to them', () => {
+  const codes = (dimensions: TableSpec['dimensions'], pivot: TableSpec['pivot']) =>
+    tableBlockers({ ...NEW_TABLE, dimensions, pivot }, ON).map(({ code, field }) => `${field} ${code}`)
+  expect([codes(['game', 'ad'], 'ad'), codes(['ad', 'spreader'], 'spreader'), codes(['game', 'spreader'], 'spreader')]).toEqual([
+    ['pivot insight_table.objects_across'],
+    ['pivot insight_table.objects_across'],
+    [],
+  ])
+  expect([codes(['game'], 'country'), codes(['game'], 'time'), codes(['game'], 'game')]).toEqual([
+    ['pivot insight_table.not_shown'],
+    ['pivot insight_table.no_periods'],
+    ['pivot insight_table.nothing_for_rows'],
+  ])
 })

@@ -77,6 +77,27 @@ test('every edit is taken back and made again, one after the other; a change tha
   expect(context().draft.spec.granularity).toBe('day')
 })
 
+test('a chart and a pivot are edits of the question: they are saved with it, and taken back; a chart that the question no longer allows stays chosen', () => {
+  const { flow, context, at } = open(STORED)
+  flow.send({ type: 'draft.change', change: { granularity: 'day', chart: 'areas' } })
+  flow.send({ type: 'draft.change', change: { pivot: 'time' } })
+  flow.send({ type: 'draft.change', change: { granularity: 'total' } })
+  const kept = () => [context().draft.spec.chart, context().draft.spec.pivot, context().steps.past.length]
+  expect([kept(), at()]).toEqual([['areas', null, 3], '{"building":{"whole":"changed"}}'])
+  flow.send({ type: 'draft.undo' })
+  expect(kept()).toEqual(['areas', 'time', 2])
+  flow.send({ type: 'table.save' })
+  expect(context().write).toMatchObject({ spec: { chart: 'areas', pivot: 'time', granularity: 'day' } })
+})
+
+test('columns made of what the table is not by, as an address may say, are a gap with its field', () => {
+  const { at, context } = open(null, { name: '', spec: { ...NEW_TABLE, pivot: 'country' }, sharing: 'mine' })
+  expect([at(), saveBlockers(context()).map(({ code, field }) => [code, field])]).toEqual([
+    '{"building":"gaps"}',
+    expect.arrayContaining([['insight_table.not_shown', 'pivot']]),
+  ])
+})
+
 test('a name that is typed letter by letter is taken back as one', () => {
   const { flow, context } = open(STORED)
   for (const name of ['周', '周会', '周会 2']) flow.send({ type: 'draft.name', name })
@@ -94,7 +115,7 @@ test('what was typed comes back after it was dropped, and a name after another e
   expect(context().draft.name).toBe('晨会')
   flow.send({ type: 'draft.undo' })
   expect(context().draft.name).toBe('周会')
-  flow.send({ type: 'draft.change', change: { chart: true } })
+  flow.send({ type: 'draft.change', change: { chart: 'lines' } })
   flow.send({ type: 'draft.name', name: '周会 2' })
   expect(context().steps.past.length).toBe(3)
 })

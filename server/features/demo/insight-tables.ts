@@ -12,7 +12,7 @@ const TABLES: readonly (readonly [string | null, string, 'mine' | 'seen' | 'edit
     null,
     '每日消耗走势',
     'mine',
-    { dimensions: ['game'], granularity: 'day', range: 'last30', chart: true, sort: [{ by: 'time', descending: true }] },
+    { dimensions: ['game'], granularity: 'day', range: 'last30', chart: 'areas', sort: [{ by: 'time', descending: true }] },
   ],
 ]
 

@@ -1,5 +1,12 @@
 import { sql, type Kysely } from 'kysely'
-import { TABLES_MAX, VERSIONS_KEPT, type InsightFolder, type InsightTable, type InsightTableVersion } from '#contract/insight-tables.ts'
+import {
+  TABLES_MAX,
+  tableSpec,
+  VERSIONS_KEPT,
+  type InsightFolder,
+  type InsightTable,
+  type InsightTableVersion,
+} from '#contract/insight-tables.ts'
 import type { Database } from '#server/db/schema.ts'
 import { numberOf } from '#server/db/sql.ts'
 
@@ -18,7 +25,7 @@ export async function readTables(db: Db, userId: string, id?: string): Promise<I
       left join insight_table_favourite f on f.table_id = t.id and f.user_id = ${userId}
     where t.deleted_at is null and (t.owner_id = ${userId} or t.sharing <> 'mine') and ${id === undefined ? sql`true` : sql`t.id = ${numberOf(id)}::bigint`}
     order by t.owner_id = ${userId} desc, t.name, t.id limit ${TABLES_MAX + SHARED_SHOWN}`.execute(db)
-  return rows.map((row) => ({ ...row, saved_at: row.saved_at.toISOString() }))
+  return rows.map(readOf)
 }
 
 /** What was saved of a table before, the newest first. */
@@ -27,8 +34,15 @@ export async function readVersions(db: Db, id: string): Promise<InsightTableVers
     select v.version, v.name, v.spec, s.name as saved_by, v.saved_at
     from insight_table_version v join app_user s on s.id = v.saved_by
     where v.table_id = ${numberOf(id)}::bigint order by v.version desc limit ${VERSIONS_KEPT}`.execute(db)
-  return rows.map((row) => ({ ...row, saved_at: row.saved_at.toISOString() }))
+  return rows.map(readOf)
 }
+
+/** A table that was kept before its question had all its parts is read with the usual ones. */
+const readOf = <Row extends { spec: unknown; saved_at: Date }>(row: Row) => ({
+  ...row,
+  spec: tableSpec.parse(row.spec),
+  saved_at: row.saved_at.toISOString(),
+})
 
 /** Folders of a person by name, with how many tables are in each; or the one of this id. */
 export async function readFolders(db: Db, userId: string, id?: string): Promise<InsightFolder[]> {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { COLUMNS_TEXT_MAX } from '#domain/column-layout.ts'
-import { SHARINGS } from '#domain/insight-table/table-spec.ts'
+import { CHARTS, SHARINGS } from '#domain/insight-table/table-spec.ts'
 import { DIMENSIONS } from '#domain/metrics/dimensions.ts'
 import { FILTER_KINDS } from '#domain/metrics/filters.ts'
 import { FAMILIES } from '#domain/metrics/families.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
-import { COMPARISONS } from '#domain/metrics/query.ts'
+import { COMPARISONS, TIME } from '#domain/metrics/query.ts'
 import { RANGES } from '#domain/metrics/ranges.ts'
 import { count, data, endpoint, filled, flag, id, instant, jsonText, READ, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 
@@ -28,9 +28,18 @@ export const tableSpec = z.object({
   until: z.string().max(40),
   comparison: z.enum(COMPARISONS).nullable(),
   sort: z.array(z.object({ by: id, descending: z.boolean() })).max(100),
-  chart: z.boolean(),
+  chart: z.preprocess(kindOfChart, z.enum(CHARTS)),
+  pivot: z
+    .union([dimension, z.literal(TIME)])
+    .nullable()
+    .default(null),
   columns: z.string().max(COLUMNS_TEXT_MAX),
 })
+
+/** What was kept before there was a choice says whether its first metric is drawn over time. */
+function kindOfChart(value: unknown): unknown {
+  return typeof value === 'boolean' ? (value ? 'lines' : 'none') : value
+}
 
 export const insightTable = z.object({
   id: text,

@@ -1,4 +1,4 @@
-import type { Blocker } from '../blocker.ts'
+import { blocker, type Blocker } from '../blocker.ts'
 import type { Dimension } from '../metrics/facts.ts'
 import { comparisonsOf } from '../metrics/comparison.ts'
 import type { DimensionFilters } from '../metrics/filters.ts'
@@ -10,6 +10,13 @@ import { daysOfRange, type RangeName } from '../metrics/ranges.ts'
 /** `mine`: its owner's; `seen`: everyone who may open the page reads it; `edited`: they save it as well. */
 export const SHARINGS = ['mine', 'seen', 'edited'] as const
 export type Sharing = (typeof SHARINGS)[number]
+
+/** How a table is drawn above its rows. */
+export const CHARTS = ['none', 'lines', 'areas', 'bars', 'heat', 'scatter'] as const
+export type ChartKind = (typeof CHARTS)[number]
+
+/** What is put into columns: the values of a dimension, or periods. */
+export type Across = Dimension | typeof TIME
 
 export type TableGranularity = (typeof FAMILIES.daily)[number]
 
@@ -28,14 +35,19 @@ export type TableSpec = {
   until: string
   comparison: Comparison | null
   sort: readonly { by: string; descending: boolean }[]
-  /** is its first metric drawn over time? */
-  chart: boolean
+  /** a kind that its question does not allow stays chosen; the page says what it lacks (`table-chart.ts`) */
+  chart: ChartKind
+  /** null: the table is flat */
+  pivot: Across | null
   /** the arrangement of its columns (`column-layout.ts`); empty: as they come */
   columns: string
 }
 
 /** Rows that a custom table shows; the rest is in its totals. */
 export const TABLE_ROWS = 2_000
+
+/** Rows and columns that a pivot shows, a month of days among them; the rest is summed in one of each. */
+export const PIVOT = { rows: 200, columns: 31 } as const
 
 export const NEW_TABLE: TableSpec = {
   dimensions: ['game', 'spreader'],
@@ -47,7 +59,8 @@ export const NEW_TABLE: TableSpec = {
   until: '',
   comparison: null,
   sort: [{ by: 'spend', descending: true }],
-  chart: false,
+  chart: 'none',
+  pivot: null,
   columns: '',
 }
 
@@ -62,7 +75,8 @@ export const daysOfTable = ({ range, from, until }: TableSpec, today: string): {
 export const groupsOf = ({ dimensions }: Pick<TableSpec, 'dimensions'>): readonly Dimension[] =>
   dimensions.some(isOfObjects) && !dimensions.includes('spreader') ? [...dimensions, 'spreader'] : dimensions
 
-const isOfObjects = (dimension: Dimension): boolean => SUBJECT_NAMES.some((name) => SUBJECTS[name] === dimension && isOfANetwork(name))
+export const isOfObjects = (dimension: Dimension): boolean =>
+  SUBJECT_NAMES.some((name) => SUBJECTS[name] === dimension && isOfANetwork(name))
 
 /** The question of a table, as it is asked on a day of the company. */
 export const queryOfTable = (spec: TableSpec, { today, currency }: { today: string; currency: string }): InsightQuery => ({
@@ -79,17 +93,31 @@ export const queryOfTable = (spec: TableSpec, { today, currency }: { today: stri
 })
 
 /** Why a table cannot be asked or kept; each names its field. */
-export const tableBlockers = (spec: TableSpec, on: { today: string; currency: string }): Blocker[] =>
-  queryBlockers(queryOfTable(spec, on), { zones: [] })
+export const tableBlockers = (spec: TableSpec, on: { today: string; currency: string }): Blocker[] => [
+  ...queryBlockers(queryOfTable(spec, on), { zones: [] }),
+  ...(spec.pivot === null ? [] : acrossBlockers(spec, spec.pivot)),
+]
 
-/** A change of a table, and what no longer fits it gone: an order by what it does not show, a comparison that its periods do not allow, days that are named. */
+/** Why this cannot be put into columns: the table has no such thing, nothing would be left for its rows, or its ids mean something at one network only. */
+export function acrossBlockers({ dimensions, granularity }: Pick<TableSpec, 'dimensions' | 'granularity'>, across: Across): Blocker[] {
+  const field = 'pivot'
+  const shown: readonly Across[] = granularity === 'total' ? dimensions : [...dimensions, TIME]
+  if (!shown.includes(across)) return [blocker(across === TIME ? 'insight_table.no_periods' : 'insight_table.not_shown', { field })]
+  if (shown.length === 1) return [blocker('insight_table.nothing_for_rows', { field })]
+  const isSplit = across !== TIME && (isOfObjects(across) || (across === 'spreader' && dimensions.some(isOfObjects)))
+  return isSplit ? [blocker('insight_table.objects_across', { field })] : []
+}
+
+/** A change of a table, and what no longer fits it gone: an order by what it does not show, a comparison that its periods do not allow, days that are named, columns made of what it is not by. */
 export function withSpec(spec: TableSpec, change: Partial<TableSpec>): TableSpec {
   const next = { ...spec, ...change }
+  const { pivot } = next
   const shown: readonly string[] = [...next.metrics, ...next.dimensions, ...(next.granularity === 'total' ? [] : [TIME])]
   return {
     ...next,
     ...(next.range === 'own' ? {} : { from: '', until: '' }),
     comparison: comparisonsOf(next.granularity).find((one) => one === next.comparison) ?? null,
     sort: next.sort.filter(({ by }) => shown.includes(by)),
+    pivot: pivot === null || acrossBlockers(next, pivot).length > 0 ? null : pivot,
   }
 }

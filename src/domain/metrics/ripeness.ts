@@ -19,3 +19,9 @@ export function ripenessOf(
   if (until <= last) return 'all'
   return from <= last ? 'some' : 'none'
 }
+
+/** The day from which the value of days up to `until` no longer grows; null: it is whole already. */
+export function wholeFrom(metric: Metric, until: string, lastCompleteDay: string): string | null {
+  const n = ripeAfter(metric) ?? 0
+  return until <= ripeUntil(n, lastCompleteDay) ? null : dayAfter(until, n + 1)
+}

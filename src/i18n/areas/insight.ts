@@ -51,6 +51,7 @@ export const insight = {
   'insight.accounts': ['{{count}} 个广告账户', '{{count|ad account|ad accounts}}'],
   'insight.missing': ['{{count}} 个账户缺数据', '{{count|account lacks|accounts lack}} figures'],
   'insight.missing_more': ['另有 {{count}} 个账户缺数据', '{{count|more account lacks|more accounts lack}} figures'],
+  'insight.chart.rest': ['其余', 'The rest'],
   'insight.rest': ['另有 {{count}} 行未列出，已计入合计', '{{count|more row is|more rows are}} not listed, and in the total'],
   'insight.converted': [
     '{{currencies}} 按当月汇率换算为 {{currency}}',

@@ -12,7 +12,7 @@ import { FigureHead } from './FigureHead.tsx'
 import { insightColumns } from './insight-columns.ts'
 import { FigureGrid } from './FigureGrid.tsx'
 import type { FindValues } from './filters/FilterEditor.tsx'
-import { onlyGame, viewInto, type InsightView as View, type ReportedObject } from './insight-query.ts'
+import { onlyGame, pointOf, viewInto, type InsightView as View, type ReportedObject } from './insight-query.ts'
 import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
@@ -62,6 +62,7 @@ export function InsightView(props: InsightProps) {
               trend={shown.trend}
               dimension={SUBJECTS[shown.view.subject]}
               metric={drawn}
+              granularity={pointOf(shown.view)}
               gameId={onlyGame(shown.view)}
               facts={facts}
             />

@@ -4,6 +4,7 @@ import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { FAMILIES, isSubject, subjectBelow, SUBJECTS, type Subject } from '#domain/metrics/families.ts'
 import { filterOf, filterText, withFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
+import { daysOf } from '#domain/metrics/query-limits.ts'
 import { TIME, type Comparison } from '#domain/metrics/query.ts'
 import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import { daysOfRange, RANGES, type DayRange, type RangeName } from '#domain/metrics/ranges.ts'
@@ -23,6 +24,15 @@ export type InsightView = {
   /** key of the metric that the chart draws, and rows are ordered by */
   metric: ReportMetric
   filters: DimensionFilters
+}
+
+/** Days that a chart draws one by one. */
+const DRAWN_DAYS = 100
+
+/** What a point of the chart is of. */
+export function pointOf(view: Pick<InsightView, 'granularity' | 'from' | 'until'>): DayGranularity {
+  if (view.granularity !== 'total') return view.granularity
+  return daysOf(view) > DRAWN_DAYS ? 'week' : 'day'
 }
 
 const DEFAULTS = { subject: 'account', granularity: 'total', range: 'last7', compare: 'previous', metric: 'spend' } as const
@@ -110,7 +120,8 @@ export function specOfView(view: InsightView, columns: string): TableSpec {
     until: isOwn ? view.until : '',
     comparison: view.compare === '' ? null : view.compare,
     sort: [...(view.granularity === 'total' ? [] : [{ by: TIME, descending: true }]), { by: view.metric, descending: true }],
-    chart: false,
+    chart: 'none',
+    pivot: null,
     columns:
       places === null ? '' : columnsText(places.map((place) => (place.key === 'name' ? { ...place, key: dimension ?? 'all' } : place))),
   }

@@ -5,10 +5,9 @@ import { insightReport, insightReportBy, type InsightAnswer } from '#contract/in
 import type { Dimension, PartGrain } from '#domain/metrics/facts.ts'
 import type { DimensionFilters } from '#domain/metrics/filters.ts'
 import { isOfANetwork, SUBJECTS, type InsightFamily } from '#domain/metrics/families.ts'
-import { daysOf } from '#domain/metrics/query-limits.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readBy } from '#views/things/wired.ts'
-import type { DayGranularity, InsightView } from './insight-query.ts'
+import { pointOf, type DayGranularity, type InsightView } from './insight-query.ts'
 import { REPORT_METRICS } from './report-metrics.ts'
 
 /** A report, and how its largest parts went over time. */
@@ -16,8 +15,6 @@ export type InsightShown = { view: InsightView; table: InsightAnswer; trend: Ins
 
 /** Parts that a chart draws. */
 const DRAWN = 5
-/** Days that a chart draws one by one. */
-const DRAWN_DAYS = 100
 
 export const insightMachine = createReading<InsightShown, InsightView>({ keepsAnswer: true })
 
@@ -59,12 +56,6 @@ export function largestOf({ rows }: InsightAnswer, dimension: Dimension, measure
     .sort(([, one], [, other]) => other - one)
     .map(([group]) => group)
     .slice(0, DRAWN)
-}
-
-/** What a point of the chart is of. */
-export function pointOf(view: Pick<InsightView, 'granularity' | 'from' | 'until'>): DayGranularity {
-  if (view.granularity !== 'total') return view.granularity
-  return daysOf(view) > DRAWN_DAYS ? 'week' : 'day'
 }
 
 export const filtersOf = ({ filters }: { filters: DimensionFilters }) => filters.map((one) => ({ ...one, values: [...one.values] }))

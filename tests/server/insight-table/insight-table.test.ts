@@ -66,6 +66,7 @@ test('a question that cannot be asked is refused with its field and what to ask 
     await refused({ range: 'own', from: '2026-11-10', until: '2026-11-01' }),
     await refused({ range: 'own', from: '2010-01-01', until: '2026-11-01', granularity: 'day' }),
     await refused({ columns: 'name,,x' }),
+    await refused({ pivot: 'country' }),
   ]).toEqual([
     [400, 'insight.metrics.required', 'metrics'],
     [400, 'insight.metric_unknown', 'metrics'],
@@ -75,9 +76,22 @@ test('a question that cannot be asked is refused with its field and what to ask 
     [400, 'insight.range_order', 'until'],
     [400, 'insight.range_too_long', 'from'],
     [400, 'column_preset.columns_wrong', 'columns'],
+    [400, 'insight_table.not_shown', 'pivot'],
   ])
   expect((await make({ spec: '{"dimensions":["nowhere"]}' })).status).toBe(400)
   expect(await tables()).toEqual([])
+})
+
+test('a chart and a pivot are kept with the question; one kept before there was a choice, and its versions, are read with what they meant', async () => {
+  const { data } = await make({ spec: specText({ chart: 'heat', pivot: 'spreader' }) })
+  expect((await tables())[0]?.spec).toMatchObject({ chart: 'heat', pivot: 'spreader' })
+  await database().pool.query(`update insight_table set spec = (spec - 'pivot') || '{"chart": true}'`)
+  const [older] = await tables()
+  expect(older?.spec).toMatchObject({ chart: 'lines', pivot: null })
+  await save({ ...data, version: older?.version ?? 0 })
+  const { data: versions } = await get(`table/versions?id=${data.id}`)
+  expect(versions).toMatchObject([{ spec: { chart: 'lines', pivot: null } }])
+  expect((await make({ name: '圆', spec: JSON.stringify({ ...NEW_TABLE, chart: 'pie' }) })).status).toBe(400)
 })
 
 test('tables lie in folders of their owner; a folder that goes leaves its tables', async () => {

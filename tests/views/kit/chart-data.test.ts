@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cellsByPlace, cellStep, shadeOf } from '#views/kit/charts/chart-cells.ts'
 import {
   axisLabel,
+  fitted,
   momentsOf,
   nearest,
   placesOf,
@@ -140,4 +141,13 @@ describe('cells', () => {
     ])
     expect([to('Home', 1, 2), to('End', 1, 2), to('Tab', 1, 2)]).toEqual([{ row: 1, column: 0 }, { row: 1, column: 3 }, null])
   })
+})
+
+test('a name is cut where its place ends, and one that fits is whole', () => {
+  expect([fitted('星河战纪', 64), fitted('星河战纪', 50), fitted('NOVA-TW-01', 60), fitted('星', 5)]).toEqual([
+    '星河战纪',
+    '星河…',
+    'NOVA-T…',
+    '星…',
+  ])
 })

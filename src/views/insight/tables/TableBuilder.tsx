@@ -1,15 +1,17 @@
-import { Checkbox } from '@blueprintjs/core'
 import { companyDay } from '#domain/company-clock.ts'
 import { METRICS, metricOf } from '#domain/metrics/catalogue.ts'
 import { DIMENSIONS, isDimension } from '#domain/metrics/dimensions.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import { TIME } from '#domain/metrics/query.ts'
 import { groupingsOf } from '#domain/metrics/metric.ts'
-import { daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { chartBlockers } from '#domain/insight-table/table-chart.ts'
+import { CHARTS, daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { ReasonedChoice } from '#views/kit/inputs/ReasonedChoice.tsx'
 import { Shelf, type ShelfItem } from '#views/kit/inputs/Shelf.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { FilterChoices } from '../filters/FilterEditor.tsx'
+import { metricWord } from '../metric-word.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
 
 /** What every figure that is offered can be divided by. */
@@ -50,8 +52,17 @@ export function TableBuilder({ spec, games, choices, onChange }: Props) {
         onChange={onChange}
       >
         <OrderSelect spec={spec} onChange={onChange} />
-        <Checkbox inline checked={spec.chart} label={say('insight_table.chart')} onChange={() => onChange({ chart: !spec.chart })} />
       </QuestionTools>
+      <ReasonedChoice
+        label={say('insight_table.chart')}
+        value={spec.chart}
+        options={CHARTS.map((kind) => ({
+          value: kind,
+          label: say(`insight_table.chart.${kind}`),
+          blockers: chartBlockers(spec, kind, companyDay()),
+        }))}
+        onValue={(chart) => onChange({ chart })}
+      />
     </div>
   )
 }
@@ -88,6 +99,5 @@ const wordOf = (say: Say, by: string): string => {
 const dimensionItem = (say: Say, key: TableSpec['dimensions'][number]): ShelfItem => ({ key, label: say(`metrics.dimension.${key}`) })
 function metricItem(say: Say, key: string): ShelfItem {
   const metric = metricOf(key)
-  const params = metric?.n === undefined ? undefined : { n: metric.n }
-  return { key, label: say(`metrics.name.${metric?.name ?? key}`, params) }
+  return { key, label: metricWord(say, metric ?? { name: key }) }
 }

@@ -1,22 +1,19 @@
 import { useMemo } from 'react'
-import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { withFilter } from '#domain/metrics/filters.ts'
 import { subjectBelow, SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
-import type { Metric } from '#domain/metrics/metric.ts'
-import { groupsOf, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import { FigureGrid } from '../FigureGrid.tsx'
-import { onlyGame, type ReportedObject } from '../insight-query.ts'
-import { cellsOf, factsOf, nameOf, type FigureRow } from '../insight-rows.ts'
+import type { ReportedObject } from '../insight-query.ts'
+import { cellsOf, factsOf } from '../insight-rows.ts'
 import { InsightTiles } from '../InsightTiles.tsx'
-import { InsightTrend } from '../InsightTrend.tsx'
+import { metricsIn, tableRows, type TableRow } from './table-rows.ts'
+import { TableChart } from './TableChart.tsx'
 import type { TableShown } from './wire.ts'
-
-type Row = FigureRow & { groups: Readonly<Record<string, string>>; names: Readonly<Record<string, string>> }
 
 type Props = {
   /** what is asked; what is shown may be the answer before */
@@ -42,29 +39,12 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
     () => [
       ...dimensions.map(dimensionColumn),
       ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-      ...figureColumns<Row>(say, metrics, currency, comparison !== null),
+      ...figureColumns<TableRow>(say, metrics, currency, comparison !== null),
     ],
     [say, dimensions, granularity, comparison, metrics, currency],
   )
-  const rows = useMemo(
-    () =>
-      shown && facts
-        ? shown.table.rows.map((row): Row => {
-            const names = Object.fromEntries(dimensions.map((key) => [key, nameOf(shown.table, key, row.groups[key] ?? '', language)]))
-            const id = [row.time ?? '', ...groupsOf(of).map((key) => row.groups[key] ?? '')].join(' ')
-            return {
-              id,
-              time: row.time ?? '',
-              groups: row.groups,
-              names,
-              cells: cellsOf(metrics, row, { currency: shown.table.currency, days: 1 }),
-              facts,
-            }
-          })
-        : undefined,
-    [shown, facts, of, dimensions, metrics, language],
-  )
-  const open = ({ groups }: Row) => {
+  const rows = useMemo(() => (shown && facts ? tableRows(shown, metrics, facts, language) : undefined), [shown, facts, metrics, language])
+  const open = ({ groups }: TableRow) => {
     const into = narrowed(spec, groups)
     const object = objectIn(spec, groups)
     if (into) onChange(into)
@@ -81,10 +61,8 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
           onMetric={(key) => onChange({ metrics: [key, ...spec.metrics.filter((one) => one !== key)] })}
         />
       ) : null}
-      {shown?.trend && drawn && facts ? (
-        <InsightTrend trend={shown.trend} dimension={dimensions[0] ?? null} metric={drawn} gameId={onlyGame(of)} facts={facts} />
-      ) : null}
-      <FigureGrid<Row>
+      {shown && facts && rows ? <TableChart shown={shown} facts={facts} rows={rows} onOpen={open} /> : null}
+      <FigureGrid<TableRow>
         label={say('insight_table.grid')}
         columns={columns}
         rows={rows}
@@ -98,11 +76,8 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
   )
 }
 
-/** The metrics of a table that are known. */
-export const metricsIn = ({ metrics }: Pick<TableSpec, 'metrics'>): Metric[] => metrics.flatMap((key) => metricOf(key) ?? [])
-
 /** A row is opened from the first of them: that is what the table is narrowed to. */
-const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => ({
+const dimensionColumn = (dimension: Dimension, at: number): GridColumn<TableRow> => ({
   key: dimension,
   header: `metrics.dimension.${dimension}`,
   width: 180,
@@ -113,7 +88,7 @@ const dimensionColumn = (dimension: Dimension, at: number): GridColumn<Row> => (
 })
 
 /** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it; null: there is nothing below. */
-function narrowed(spec: TableSpec, groups: Row['groups']): Partial<TableSpec> | null {
+function narrowed(spec: TableSpec, groups: TableRow['groups']): Partial<TableSpec> | null {
   const [first, ...rest] = spec.dimensions
   const value = first === undefined ? '' : (groups[first] ?? '')
   if (first === undefined || value === '') return null
@@ -131,7 +106,7 @@ function dimensionsBelow(dimension: Dimension): Dimension[] | null {
 }
 
 /** What a row of the lowest level is of, at its network. */
-const objectIn = ({ dimensions: [first] }: TableSpec, groups: Row['groups']): ReportedObject => ({
+const objectIn = ({ dimensions: [first] }: TableSpec, groups: TableRow['groups']): ReportedObject => ({
   subject: (first && subjectOf(first)) ?? 'total',
   spreader: groups['spreader'] ?? '',
   id: (first && groups[first]) ?? '',

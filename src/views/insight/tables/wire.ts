@@ -1,18 +1,17 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import type { CallOptions } from '#client/client.ts'
 import { heldIn, nothingHeld, outcomeOf } from '#client/outcome.ts'
 import type { InsightAnswer } from '#contract/insights.ts'
 import * as calls from '#contract/insight-tables.ts'
 import { companyDay } from '#domain/company-clock.ts'
-import { daysOfTable, groupsOf, TABLE_ROWS, type TableSpec } from '#domain/insight-table/table-spec.ts'
-import { metricOf } from '#domain/metrics/catalogue.ts'
-import { measuresOf } from '#domain/metrics/metric.ts'
+import { daysOfTable, groupsOf, PIVOT, TABLE_ROWS, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { tableBuildMachine, type StoredTable, type TableOutcome, type TableWrite } from '#machines/table-build/table-build.machine.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
-import { amongOf, asked, filtersOf, largestOf, pointOf, POINTS } from '../wire.ts'
+import { asked, filtersOf } from '../wire.ts'
+import { chartOf, type ChartShown } from './wire-chart.ts'
+import { crossOf, type CrossShown } from './wire-cross.ts'
 
 export type TableLists = { tables: readonly StoredTable[]; folders: readonly calls.InsightFolder[] }
 
@@ -25,16 +24,22 @@ export const wiredTables = readBy(tablesReading, async (_, how) => {
 export const versionsReading = createReading<readonly calls.InsightTableVersion[], string>()
 export const wiredVersions = readBy(versionsReading, async (id, how) => (await call(calls.insightTableVersions, { id }, how)).data)
 
-/** What a table shows: its rows, and over time what its chart draws of them. */
-export type TableShown = { spec: TableSpec; from: string; until: string; table: InsightAnswer; trend: InsightAnswer | null }
+/** What a table shows: its rows, what its chart draws, and its values by columns. */
+export type TableShown = {
+  spec: TableSpec
+  from: string
+  until: string
+  table: InsightAnswer
+  chart: ChartShown | null
+  pivot: CrossShown | null
+}
 
 export const tableReading = createReading<TableShown, TableSpec>({ keepsAnswer: true })
 export const wiredTable = readBy(tableReading, async (spec, how) => {
   const days = daysOfTable(spec, companyDay())
-  const question = { subject: 'total', ...days } as const
-  const { metrics, sort, comparison, granularity } = spec
+  const { metrics, sort, comparison, granularity, pivot: across } = spec
   const table = await asked(
-    question,
+    { subject: 'total', ...days },
     granularity,
     {
       metrics: [...metrics],
@@ -46,37 +51,12 @@ export const wiredTable = readBy(tableReading, async (spec, how) => {
     },
     how,
   )
-  return { spec, ...days, table, trend: spec.chart ? await trendOf(spec, days, table, how) : null }
+  const [chart, pivot] = await Promise.all([
+    chartOf(spec, days, table, how),
+    across === null ? null : crossOf({ ...spec, across }, days, PIVOT, how),
+  ])
+  return { spec, ...days, table, chart, pivot }
 })
-
-/** The first metric over time, of the parts of the first dimension that are largest. */
-async function trendOf(
-  spec: TableSpec,
-  days: Pick<TableShown, 'from' | 'until'>,
-  table: InsightAnswer,
-  how: CallOptions,
-): Promise<InsightAnswer> {
-  const dimension = spec.dimensions[0] ?? null
-  const [metric = ''] = spec.metrics
-  const largest = dimension === null ? [] : largestOf(table, dimension, measureOf(metric))
-  return await asked(
-    { subject: 'total', ...days },
-    pointOf({ ...days, granularity: spec.granularity }),
-    {
-      metrics: [metric],
-      by: dimension === null ? [] : [dimension],
-      filters: [...filtersOf(spec), ...amongOf(dimension, largest)],
-      limit: POINTS,
-    },
-    how,
-  )
-}
-
-/** What parts are largest by: the first sum that a metric is made of. */
-const measureOf = (key: string): string | undefined => {
-  const metric = metricOf(key)
-  return metric ? measuresOf(metric)[0]?.key : undefined
-}
 
 export const wiredTableBuild = tableBuildMachine.provide({
   actors: {

@@ -1,10 +1,10 @@
-import { axisLabel, wordEvery } from './chart-series.ts'
+import { axisLabel, fitted, widthOf, wordEvery } from './chart-series.ts'
 import type { MarkedPlace } from './use-chart-marks.ts'
 
 /** px around what is drawn: the words of the axes are there. */
 export const [TOP, RIGHT, BOTTOM, LEFT] = [20, 16, 22, 60]
-/** px of a word of the axis across, and of an icon. */
-const [WORD, ICON, MOST_ICONS] = [52, 12, 2]
+/** px of a word of the axis across, of a long one where places are narrow, and of an icon. */
+const [WORD, LONG_WORD, ICON, MOST_ICONS] = [52, 110, 12, 2]
 
 type Tick = { place: number; text: string }
 
@@ -31,11 +31,13 @@ export function AxisAcross({
   y: number
   width: number
 }) {
-  const every = wordEvery(labels.length, width, WORD)
+  const most = Math.max(LONG_WORD, width / Math.max(1, labels.length))
+  const words = labels.map((label) => fitted(axisLabel(label), most))
+  const every = wordEvery(labels.length, width, Math.max(WORD, ...words.map(widthOf)))
   return labels.map((label, index) =>
     index % every === 0 ? (
       <text key={label} x={centers[index] ?? 0} y={y} textAnchor="middle">
-        {axisLabel(label)}
+        {words[index]}
       </text>
     ) : null,
   )

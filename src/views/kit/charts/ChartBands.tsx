@@ -1,5 +1,5 @@
 import { TOP } from './ChartAxes.tsx'
-import type { Places } from './chart-series.ts'
+import { widthOf, type Places } from './chart-series.ts'
 
 /** Places that belong together, such as the days of a phase; both ends are labels of places, as periods are written. */
 export type ChartBand = {
@@ -9,10 +9,6 @@ export type ChartBand = {
   to: string
   /** what it says of one of its places */ told: (at: string) => string
 }
-
-/** px of a character of a name, about; of a wide one twice as many. */
-const CHARACTER = 7
-const widthOf = (name: string): number => Array.from(name).reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1) * CHARACTER, 8)
 
 /** What is said of a place by the bands that it is in. */
 export const bandWords = (bands: readonly ChartBand[], at: string): string[] =>

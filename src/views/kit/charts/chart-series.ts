@@ -93,5 +93,18 @@ export function nearest(centers: readonly number[], x: number): number | null {
 /** How many places share a word of the axis, so that words do not touch. */
 export const wordEvery = (count: number, width: number, word: number): number => Math.max(1, Math.ceil((count * word) / Math.max(width, 1)))
 
+/** px of a character of a name, about; of a wide one twice as many. */
+const CHARACTER = 7
+const charWidth = (one: string): number => (one > '\u2e7f' ? 2 : 1) * CHARACTER
+export const widthOf = (name: string): number => Array.from(name).reduce((sum, one) => sum + charWidth(one), 8)
+
+/** A name in so many px; what does not fit is cut off. */
+export function fitted(name: string, px: number): string {
+  if (widthOf(name) <= px) return name
+  const signs = Array.from(name)
+  while (signs.length > 1 && widthOf(`${signs.join('')}…`) > px) signs.pop()
+  return `${signs.join('').trimEnd()}…`
+}
+
 /** `2026-11-20` is `11-20` on an axis. */
 export const axisLabel = (at: string): string => (/^\d{4}-\d\d-\d\d$/.test(at) ? at.slice(5) : at)

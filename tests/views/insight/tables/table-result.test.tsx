@@ -20,7 +20,8 @@ function open(spec: TableSpec = SPEC, groups?: Record<string, string>) {
     from: '2026-11-17',
     until: '2026-11-23',
     table: { ...table, rows, names: { game: { '10078': '星河战纪' } } },
-    trend: null,
+    chart: null,
+    pivot: null,
   }
   const changes: Partial<TableSpec>[] = []
   const objects: object[] = []

@@ -96,7 +96,7 @@ test('who has no tables is told how to begin', () => {
 
 test('an earlier version that is chosen is on the screen, to be saved', async () => {
   const flow = createActor(tableBuildMachine, { input: { stored: STORED, draft: null, today: '2026-11-24', currency: 'CNY' } }).start()
-  const earlier = { version: 2, name: '早会', spec: { ...STORED.spec, chart: true }, saved_by: '赵明', saved_at: STORED.saved_at }
+  const earlier = { version: 2, name: '早会', spec: { ...STORED.spec, chart: 'lines' }, saved_by: '赵明', saved_at: STORED.saved_at }
   const calls = new Calls()
   const versions = createActor(versionsReading.provide({ actors: { read: calls.promise() } }), { input: { query: '7' } }).start()
   show(<TableVersions flow={flow} versions={versions} />)
@@ -105,6 +105,6 @@ test('an earlier version that is chosen is on the screen, to be saved', async ()
     await settled()
   })
   await userEvent.click(screen.getByRole('menuitem', { name: /^第 2 版 · 赵明/ }))
-  expect(flow.getSnapshot().context.draft).toMatchObject({ name: '早会', spec: { chart: true } })
+  expect(flow.getSnapshot().context.draft).toMatchObject({ name: '早会', spec: { chart: 'lines' } })
   expect(flow.getSnapshot().value).toEqual({ building: { whole: 'changed' } })
 })
