@@ -16,7 +16,7 @@ export const UNTIL = '2026-11-24'
 const DAYS = Array.from({ length: 7 }, (_, at) => dayAfter(FROM, at))
 const GAMES = ['10078', '10091', '10102']
 const COUNTRIES = ['TW', 'HK', 'SG', 'MY', 'TH']
-const KEYS = ['spend', 'impressions', 'clicks', 'results', 'returned']
+const KEYS = ['spend', 'impressions', 'clicks', 'results', 'returned', 'active']
 
 type Fact = { time: string; groups: Record<string, string>; sums: Sums }
 
@@ -26,7 +26,14 @@ const FACTS: readonly Fact[] = DAYS.flatMap((time, day) =>
     COUNTRIES.filter((country) => !(country === 'MY' && at === 2)).map((country, place) => {
       const spend = (60_000 - place * 11_000 + day * 900) * (3 - at)
       const results = country === 'TH' ? 0 : 4 + ((day + place) % 3)
-      const sums = { spend, impressions: spend, clicks: Math.round(spend / 90), results, returned: Math.round(spend / (2 + at)) }
+      const sums = {
+        spend,
+        impressions: spend,
+        clicks: Math.round(spend / 90),
+        results,
+        returned: Math.round(spend / (2 + at)),
+        active: 100,
+      }
       return { time, groups: { game, country }, sums: Object.fromEntries(Object.entries(sums).map(([key, value]) => [key, String(value)])) }
     }),
   ),

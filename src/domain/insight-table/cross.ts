@@ -1,6 +1,8 @@
+import { metricOf } from '../metrics/catalogue.ts'
 import type { Dimension } from '../metrics/facts.ts'
 import { addSums, lessSums, type Sums } from '../metrics/evaluate.ts'
-import { groupsOf, type Across } from './table-spec.ts'
+import { kindOf } from '../metrics/metric.ts'
+import { groupsOf, type Across, type TableGranularity } from './table-spec.ts'
 
 export type Figures = { sums: Sums; before: Sums | null }
 export type CrossRow = Figures & { time: string | null; groups: Readonly<Record<string, string>> }
@@ -17,6 +19,20 @@ export type Cross = { columns: readonly CrossRow[]; lines: readonly CrossLine[];
 /** What rows are of: everything but what is in columns. */
 export const rowGroups = (dimensions: readonly Dimension[], across: Across): readonly Dimension[] =>
   groupsOf({ dimensions: dimensions.filter((dimension) => dimension !== across) })
+
+/** The metrics that can be told of so many days at once; what is counted once a day cannot, and where nothing is left spend is the order. */
+export function toldMetrics(
+  metrics: readonly string[],
+  granularity: TableGranularity,
+  { from, until }: { from: string; until: string },
+): string[] {
+  if (granularity !== 'total' || from === until) return [...metrics]
+  const told = metrics.filter((key) => {
+    const metric = metricOf(key)
+    return metric && kindOf(metric) !== 'distinct'
+  })
+  return told.length > 0 ? told : ['spend']
+}
 
 type Keys = { rowOf: (row: CrossRow) => string; columnOf: (row: CrossRow) => string }
 

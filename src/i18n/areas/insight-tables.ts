@@ -43,6 +43,26 @@ export const insightTables = {
     '只画出一部分，全部为 {{rows}} 行 × {{columns}} 列',
     'Only a part is drawn: all are {{rows|row|rows}} by {{columns|column|columns}}',
   ],
+  'insight_table.pivot': ['放到列', 'In columns'],
+  'insight_table.pivot.none': ['不放', 'Nothing'],
+  'insight_table.pivot.rest': ['其余 {{count}} 行', '{{count|other row|other rows}}'],
+  'insight_table.pivot.largest': [
+    '{{across}}共 {{all}} 个，{{metric}}最高的 {{count}} 个各成一列，其余合并在“其余”列',
+    '{{across}}: the {{count}} of {{all}} with the highest {{metric}} are columns, the others are summed in “The rest”',
+  ],
+  'insight_table.pivot.last': [
+    '共 {{all}} 个时间，最近的 {{count}} 个各成一列，更早的合并在“其余”列',
+    'The last {{count}} of {{all}} periods are columns, the earlier ones are summed in “The rest”',
+  ],
+  'insight_table.pivot.rows': [
+    '共 {{all}} 行，显示前 {{count}} 行，其余合并为一行',
+    'The first {{count}} of {{all}} rows are shown, the others are summed in one',
+  ],
+  'insight_table.pivot.totals': [
+    '行与列相加等于合计；合计的比率由合计的分子、分母算出',
+    'Rows and columns add up to the totals; ratios of totals are made of the totals of both sides',
+  ],
+  'insight_table.pivot.compared': ['对比只在合计列', 'Changes are in the columns of totals'],
   'insight_table.save': ['保存报表', 'Save the table'],
   'insight_table.save_as': ['另存为报表', 'Save as a table'],
   'insight_table.revert': ['放弃修改', 'Discard changes'],

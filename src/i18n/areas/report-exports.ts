@@ -9,6 +9,10 @@ export const reportExports = {
     '由服务器生成，最多 {{most}} 行，可离开本页，完成后在报表文件中下载',
     'Made on the server, {{most}} rows at most: you may leave this page, and download it under report files',
   ],
+  'report_file.flat': [
+    '文件按平铺的行生成；要放到列的样子，请用表格上方的“导出 CSV”',
+    'The file has flat rows; “Export CSV” above the table has them as columns',
+  ],
   'report_file.asked': ['已开始生成', 'It is being made'],
   'report_file.all': ['全部报表文件', 'All report files'],
   'report_file.none': ['还没有报表文件', 'There are no report files yet'],

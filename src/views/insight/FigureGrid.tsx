@@ -7,7 +7,7 @@ import type { FigureRow } from './insight-rows.ts'
 
 type Props<Row extends FigureRow> = Pick<
   DataGridProps<Row>,
-  'label' | 'name' | 'columns' | 'status' | 'onOpenRow' | 'view' | 'arrangement'
+  'label' | 'name' | 'columns' | 'status' | 'onOpenRow' | 'view' | 'arrangement' | 'isOrdered'
 > & {
   /** undefined: nothing was answered yet */
   rows: Row[] | undefined

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { addSums, lessSums, sumKeys, valueOf } from '#domain/metrics/evaluate.ts'
 import { compare, decimalText, divided, fraction, minus, plus, readFraction, rounded } from '#domain/metrics/fraction.ts'
-import { ripenessOf } from '#domain/metrics/ripeness.ts'
+import { ripenessOf, wholeFrom } from '#domain/metrics/ripeness.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 
 const must = (key: string) => {
@@ -54,6 +54,16 @@ test('the seventh day of yesterday is not ripe', () => {
   const of = (from: string, until: string) => ripenessOf(must('retention_7'), { from, until }, '2026-10-08')
   expect([of('2026-10-08', '2026-10-08'), of('2026-10-01', '2026-10-01'), of('2026-09-20', '2026-10-05')]).toEqual(['none', 'all', 'some'])
   expect(ripenessOf(must('spend'), { from: '2026-10-08', until: '2026-10-08' }, '2026-10-08')).toBe('all')
+})
+
+test('a value is whole once its last day is over, of cohorts once their n-th day is', () => {
+  const of = (key: string, until: string) => wholeFrom(must(key), until, '2026-10-08')
+  expect([of('spend', '2026-10-08'), of('spend', '2026-10-11'), of('retention_7', '2026-10-01'), of('retention_7', '2026-10-02')]).toEqual([
+    null,
+    '2026-10-12',
+    null,
+    '2026-10-10',
+  ])
 })
 
 test('halves are rounded away from 0, on either side of it', () => {

@@ -35,6 +35,7 @@ export function ExportPanel({ name, spec, blockers, ask, files, act, href, onGo 
   return (
     <section className="fd-export-panel" aria-label={say('report_file.export')}>
       <p className="fd-muted">{say('report_file.make_hint', { most: countText(rowsMost(1)) })}</p>
+      {spec.pivot === null ? null : <p className="fd-muted">{say('report_file.flat')}</p>}
       {blockers.length > 0 ? (
         <BlockerList blockers={blockers} />
       ) : (

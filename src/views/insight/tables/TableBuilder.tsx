@@ -5,7 +5,7 @@ import { MOST } from '#domain/metrics/query-limits.ts'
 import { TIME } from '#domain/metrics/query.ts'
 import { groupingsOf } from '#domain/metrics/metric.ts'
 import { chartBlockers } from '#domain/insight-table/table-chart.ts'
-import { CHARTS, daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { acrossBlockers, CHARTS, daysOfTable, type Across, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { ReasonedChoice } from '#views/kit/inputs/ReasonedChoice.tsx'
 import { Shelf, type ShelfItem } from '#views/kit/inputs/Shelf.tsx'
@@ -13,6 +13,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import type { FilterChoices } from '../filters/FilterEditor.tsx'
 import { metricWord } from '../metric-word.ts'
 import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import './tables.css'
 
 /** What every figure that is offered can be divided by. */
 const DIVIDES = Object.keys(DIMENSIONS)
@@ -63,9 +64,21 @@ export function TableBuilder({ spec, games, choices, onChange }: Props) {
         }))}
         onValue={(chart) => onChange({ chart })}
       />
+      <ReasonedChoice<Across | 'none'>
+        label={say('insight_table.pivot')}
+        value={spec.pivot ?? 'none'}
+        options={[
+          { value: 'none', label: say('insight_table.pivot.none'), blockers: [] },
+          ...acrossOf(spec).map((across) => ({ value: across, label: wordOf(say, across), blockers: acrossBlockers(spec, across) })),
+        ]}
+        onValue={(across) => onChange({ pivot: across === 'none' ? null : across })}
+      />
     </div>
   )
 }
+
+/** What may be put into columns. */
+const acrossOf = ({ dimensions }: TableSpec): Across[] => [...dimensions, TIME]
 
 function OrderSelect({ spec, onChange }: Pick<Props, 'spec' | 'onChange'>) {
   const say = useSay()

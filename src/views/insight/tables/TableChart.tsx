@@ -9,6 +9,7 @@ import { onlyGame } from '../insight-query.ts'
 import { barsData, heatData, scatterData, seriesData } from './chart-data.ts'
 import { metricsIn, type TableRow } from './table-rows.ts'
 import type { TableShown } from './wire.ts'
+import './tables.css'
 
 type Props = { shown: TableShown; facts: AnswerFacts; rows: readonly TableRow[]; onOpen: (row: TableRow) => void }
 

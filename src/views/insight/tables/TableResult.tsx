@@ -4,13 +4,12 @@ import { withFilter } from '#domain/metrics/filters.ts'
 import { subjectBelow, SUBJECT_NAMES, SUBJECTS } from '#domain/metrics/families.ts'
 import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import type { GridColumn } from '#views/kit/grid/types.ts'
-import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { figureColumns } from '../insight-columns.ts'
-import { FigureGrid } from '../FigureGrid.tsx'
+import { useLanguage } from '#views/kit/words.tsx'
 import type { ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf } from '../insight-rows.ts'
 import { InsightTiles } from '../InsightTiles.tsx'
+import { FlatGrid } from './FlatGrid.tsx'
+import { PivotGrid } from './PivotGrid.tsx'
 import { metricsIn, tableRows, type TableRow } from './table-rows.ts'
 import { TableChart } from './TableChart.tsx'
 import type { TableShown } from './wire.ts'
@@ -26,26 +25,15 @@ type Props = {
   onObject: (object: ReportedObject) => void
 }
 
-/** What a table shows: its totals, what is drawn over time, and its rows; a row opened is what the table is narrowed to. */
+/** What a table shows: its totals, its chart, and its rows, flat or by columns of values; a row opened is what the table is narrowed to. */
 export function TableResult({ spec, name, shown, status, onChange, onObject }: Props) {
-  const say = useSay()
   const language = useLanguage()
   const facts = useMemo(() => (shown ? factsOf({ ...shown, filters: shown.spec.filters }, shown.table) : null), [shown])
   const of = shown?.spec ?? spec
   const metrics = useMemo(() => metricsIn({ metrics: of.metrics }), [of.metrics])
-  const currency = shown?.table.currency ?? ''
-  const { dimensions, granularity, comparison } = of
-  const columns = useMemo(
-    () => [
-      ...dimensions.map(dimensionColumn),
-      ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
-      ...figureColumns<TableRow>(say, metrics, currency, comparison !== null),
-    ],
-    [say, dimensions, granularity, comparison, metrics, currency],
-  )
   const rows = useMemo(() => (shown && facts ? tableRows(shown, metrics, facts, language) : undefined), [shown, facts, metrics, language])
   const open = ({ groups }: TableRow) => {
-    const into = narrowed(spec, groups)
+    const into = narrowed({ ...spec, dimensions: openedBy(spec) }, groups)
     const object = objectIn(spec, groups)
     if (into) onChange(into)
     else if (object.id !== '') onObject(object)
@@ -62,30 +50,29 @@ export function TableResult({ spec, name, shown, status, onChange, onObject }: P
         />
       ) : null}
       {shown && facts && rows ? <TableChart shown={shown} facts={facts} rows={rows} onOpen={open} /> : null}
-      <FigureGrid<TableRow>
-        label={say('insight_table.grid')}
-        columns={columns}
-        rows={rows}
-        shown={shown}
-        status={status}
-        arrangement={{ text: spec.columns, onText: (text) => onChange({ columns: text }) }}
-        onOpenRow={open}
-        fileName={name}
-      />
+      {shown?.pivot && facts ? (
+        <PivotGrid shown={shown} pivot={shown.pivot} facts={facts} status={status} name={name} onOpen={open} />
+      ) : (
+        <FlatGrid
+          of={of}
+          metrics={metrics}
+          rows={rows}
+          shown={shown}
+          status={status}
+          name={name}
+          arrangement={{ text: spec.columns, onText: (text) => onChange({ columns: text }) }}
+          onOpen={open}
+        />
+      )}
     </>
   )
 }
 
-/** A row is opened from the first of them: that is what the table is narrowed to. */
-const dimensionColumn = (dimension: Dimension, at: number): GridColumn<TableRow> => ({
-  key: dimension,
-  header: `metrics.dimension.${dimension}`,
-  width: 180,
-  pinned: 'left',
-  opens: at === 0,
-  value: ({ names }) => names[dimension],
-  text: (_value, { names }, say) => names[dimension] || say('insight.unknown'),
-})
+/** A row is opened from the first dimension that it is of, which is not in columns. */
+const openedBy = ({ dimensions, pivot }: TableSpec): readonly Dimension[] => [
+  ...dimensions.filter((dimension) => dimension !== pivot),
+  ...dimensions.filter((dimension) => dimension === pivot),
+]
 
 /** The table narrowed to what the first dimension is in a row, and divided by the next one, or by what is below it; null: there is nothing below. */
 function narrowed(spec: TableSpec, groups: TableRow['groups']): Partial<TableSpec> | null {

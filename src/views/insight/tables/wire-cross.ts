@@ -1,15 +1,12 @@
 import type { CallOptions } from '#client/client.ts'
 import type { InsightAnswer } from '#contract/insights.ts'
-import { rowGroups } from '#domain/insight-table/cross.ts'
+import { rowGroups, toldMetrics } from '#domain/insight-table/cross.ts'
 import type { Across } from '#domain/insight-table/table-spec.ts'
 import type { CrossQuestion } from '#domain/insight-table/table-chart.ts'
-import { metricOf } from '#domain/metrics/catalogue.ts'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
-import { kindOf } from '#domain/metrics/metric.ts'
 import { MOST } from '#domain/metrics/query-limits.ts'
 import { TIME } from '#domain/metrics/query.ts'
-import type { DayGranularity } from '../insight-query.ts'
 import { asked, filtersOf } from '../wire.ts'
 
 type Days = { from: string; until: string }
@@ -29,9 +26,9 @@ export async function crossOf(
   const subject = { subject: 'total', ...days } as const
   const filters = filtersOf(question)
   const rowTime = isOfTime ? 'total' : granularity
-  const ofRows = toldOf(metrics, rowTime, days)
+  const ofRows = toldMetrics(metrics, rowTime, days)
   const columnTime = isOfTime ? granularity : 'total'
-  const ofColumns = toldOf(metrics, columnTime, days)
+  const ofColumns = toldMetrics(metrics, columnTime, days)
   const [rows, columns] = await Promise.all([
     asked(
       subject,
@@ -81,16 +78,6 @@ export async function crossOf(
     how,
   )
   return { across, rows, columns, cells }
-}
-
-/** The metrics that can be told of all the days at once; what is counted once a day cannot, and spend orders in its place. */
-function toldOf(metrics: readonly string[], granularity: DayGranularity, { from, until }: Days): string[] {
-  if (granularity !== 'total' || from === until) return [...metrics]
-  const told = metrics.filter((key) => {
-    const metric = metricOf(key)
-    return metric && kindOf(metric) !== 'distinct'
-  })
-  return told.length > 0 ? told : ['spend']
 }
 
 /** The first day of the periods that are shown. */

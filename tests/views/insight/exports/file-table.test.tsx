@@ -122,13 +122,13 @@ test('without files the page says where they come from', async () => {
   await screen.findByText('还没有报表文件')
 })
 
-const openPanel = (blockers: Parameters<typeof ExportPanel>[0]['blockers'] = []) => {
+const openPanel = (blockers: Parameters<typeof ExportPanel>[0]['blockers'] = [], spec = NEW_TABLE) => {
   const all = actors([FILE])
   const gone: string[] = []
   show(
     <ExportPanel
       name="晨会"
-      spec={NEW_TABLE}
+      spec={spec}
       blockers={blockers}
       ask={all.ask}
       files={all.reading}
@@ -139,6 +139,11 @@ const openPanel = (blockers: Parameters<typeof ExportPanel>[0]['blockers'] = [])
   )
   return { ...all, gone }
 }
+
+test('a table with columns of values says that its file has flat rows', () => {
+  openPanel([], { ...NEW_TABLE, pivot: 'spreader' })
+  expect(screen.getByText('文件按平铺的行生成；要放到列的样子，请用表格上方的“导出 CSV”')).toBeTruthy()
+})
 
 test('a report is made into a file in the format that is pressed, and its last files are next to it', async () => {
   const { asked, gone } = openPanel()

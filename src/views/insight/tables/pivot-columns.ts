@@ -1,0 +1,74 @@
+import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Metric } from '#domain/metrics/metric.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { Say } from '#views/kit/words.tsx'
+import { figureColumns } from '../insight-columns.ts'
+import { metricWord } from '../metric-word.ts'
+import type { PivotColumn, PivotRow } from './pivot-rows.ts'
+
+type Parts = {
+  columns: readonly PivotColumn[]
+  metrics: readonly Metric[]
+  /** what rows are told by */
+  dimensions: readonly Dimension[]
+  hasTime: boolean
+  currency: string
+  isCompared: boolean
+}
+
+/** What rows are of, each metric in each column of values, and the totals of the rows, with their changes where figures are compared. */
+export function pivotColumns(say: Say, { columns, metrics, dimensions, hasTime, currency, isCompared }: Parts): GridColumn<PivotRow>[] {
+  const heads = [...dimensions.map(dimensionColumn), ...(hasTime ? [timeColumn] : [])]
+  const figures = figureColumns<PivotRow>(say, metrics, currency, isCompared)
+  const named = (name: string, metric: Metric) => (metrics.length === 1 ? name : `${name} · ${metricWord(say, metric)}`)
+  const total = say('insight.subject.total')
+  return [
+    ...heads.map((column, at) => (at === 0 ? { ...column, opens: isRow, text: withSum(column) } : column)),
+    ...columns.flatMap(({ key, name }) =>
+      metrics.flatMap((metric) => {
+        const figure = figures.find((one) => one.key === metric.key)
+        return figure ? [{ ...figure, ...inColumn(key, metric), header: named(name, metric) }] : []
+      }),
+    ),
+    ...figures.map((figure) => {
+      const metric = metrics.find(({ key }) => key === figure.key)
+      return metric ? { ...figure, header: named(total, metric) } : figure
+    }),
+  ].map((column) => ({ ...column, sortable: false }))
+}
+
+/** A row that is of several leads nowhere. */
+const isRow = ({ sum }: PivotRow): boolean => sum === null
+
+/** The first column says what a row of several is. */
+const withSum =
+  ({ text, value }: GridColumn<PivotRow>): NonNullable<GridColumn<PivotRow>['text']> =>
+  (shown, row, say) =>
+    row.sum ?? text?.(shown, row, say) ?? String(value?.(row) ?? row.time)
+
+const dimensionColumn = (dimension: Dimension): GridColumn<PivotRow> => ({
+  key: dimension,
+  header: `metrics.dimension.${dimension}`,
+  width: 180,
+  pinned: 'left',
+  value: ({ names, sum }) => (sum === null ? names[dimension] : ''),
+  text: (_value, { names, sum }, say) => (sum === null ? names[dimension] || say('insight.unknown') : ''),
+})
+
+const timeColumn: GridColumn<PivotRow> = {
+  key: 'time',
+  header: 'metrics.dimension.time',
+  width: 110,
+  pinned: 'left',
+  value: ({ time }) => time,
+}
+
+const inColumn = (column: string, { key }: Metric): Pick<GridColumn<PivotRow>, 'key' | 'value' | 'text' | 'exported'> => {
+  const cellOf = ({ columns }: PivotRow) => columns.get(column)?.[key]
+  return {
+    key: `${column} ${key}`,
+    value: (row) => cellOf(row)?.value,
+    text: (_value, row) => cellOf(row)?.text ?? '–',
+    exported: (_value, row) => cellOf(row)?.plain ?? '',
+  }
+}
