@@ -156,6 +156,16 @@ describe('a statement', () => {
     expect(stands()).toEqual({ extracting: 'waiting' })
   })
 
+  test('a file that is chosen while the page asks again is kept', async () => {
+    const { flow, answer, stands, context } = aFlow()
+    await answer('reading', aDesk())
+    flow.send({ type: 'page.askNow' })
+    flow.send({ type: 'file.choose', file: aFile() })
+    expect(stands()).toBe('reading')
+    await answer('reading', aDesk())
+    expect([stands(), context().file?.name]).toEqual(['choosing', aFile().name])
+  })
+
   test('of the same file is sent only when the person says so', async () => {
     const { flow, calls, answer, stands } = aFlow()
     await answer('reading', aDesk())

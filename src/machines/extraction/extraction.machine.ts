@@ -27,6 +27,8 @@ export const extractionMachine = extractionSetup.createMachine({
   states: {
     reading: {
       tags: 'busy',
+      // one that was being chosen while the page asked again
+      on: { 'file.choose': { actions: { type: 'chooseFile', params: ({ event }) => event } } },
       invoke: {
         src: 'readDesk',
         input: ({ context: { kind, month, extractionId } }) => ({ kind, month, id: extractionId }),

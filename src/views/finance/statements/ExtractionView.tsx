@@ -62,7 +62,7 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
             onRetry={() => flow.send({ type: 'flow.reread' })}
           />
         ) : null}
-        {snapshot.matches('reading') && !progress ? <LoadingState /> : null}
+        {snapshot.matches('reading') && !progress && !isChoosing(snapshot) ? <LoadingState /> : null}
         <Work
           snapshot={snapshot}
           flow={flow}
@@ -77,6 +77,12 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
   )
 }
 
+/** Also while a choice is asked about again: a file that is being chosen meanwhile is not lost. */
+const isChoosing = (snapshot: Snapshot): boolean =>
+  snapshot.matches('choosing') ||
+  snapshot.matches('validatingTemplate') ||
+  (snapshot.matches('reading') && snapshot.context.extractionId === null && snapshot.context.templates.length > 0)
+
 type WorkProps = Pick<ExtractionViewProps, 'flow' | 'mayUpload' | 'onDownload' | 'onTemplate' | 'mappings' | 'remedy'> & {
   snapshot: Snapshot
 }
@@ -85,7 +91,7 @@ function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, mappings, rem
   const say = useSay()
   const { kind, file, templates, progress } = snapshot.context
   const extraction = progress?.extraction ?? null
-  if (snapshot.matches('choosing') || snapshot.matches('validatingTemplate'))
+  if (isChoosing(snapshot))
     return (
       <ChoosePanel
         kind={kind}

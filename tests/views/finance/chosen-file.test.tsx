@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import '#i18n/catalogue.ts'
+import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
+import type { Desk } from '#machines/extraction/extraction.types.ts'
+import { ExtractionView } from '#views/finance/statements/ExtractionView.tsx'
+import { aDesk, facts } from '../../../stories/extraction/sample.ts'
+import { show } from '../kit/show.tsx'
+
+test('a file that is picked while the page asks again is the one that is sent', async () => {
+  let answer: (desk: Desk) => void = () => undefined
+  const answers = [Promise.resolve(aDesk()), new Promise<Desk>((resolve) => (answer = resolve))]
+  const machine = extractionMachine.provide({ actors: { readDesk: fromPromise(() => answers.shift() ?? Promise.resolve(aDesk())) } })
+  const flow = createActor(machine, { input: facts }).start()
+  const { container } = show(
+    <ExtractionView flow={flow} trail={[]} mayUpload={[]} onDownload={() => undefined} onTemplate={() => undefined} />,
+  )
+  const input = () => container.querySelector<HTMLInputElement>('input[type=file]')
+  await waitFor(() => expect(input()).not.toBeNull())
+  const opened = input()
+  flow.send({ type: 'page.askNow' })
+  await waitFor(() => expect(flow.getSnapshot().matches('reading')).toBe(true))
+  if (!opened) throw new Error('there is no field for a file')
+  await userEvent.upload(opened, new File(['a'], 'statement.txt', { type: 'text/plain' }))
+  answer(aDesk())
+  await waitFor(() => expect(flow.getSnapshot().matches('choosing')).toBe(true))
+  await screen.findByText(/statement\.txt/)
+})
