@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { InsightView } from '#views/insight/InsightView.tsx'
+import { PageSwitch, PageSwitchContext } from '#views/insight/PageSwitch.tsx'
 import { insightMachine, type InsightShown } from '#views/insight/wire.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 import { NO_FIGURES, reportOf, viewAt } from './insight-sample.ts'
@@ -11,24 +12,33 @@ export default meta
 
 type Look = { read: () => Promise<InsightShown>; search?: string; width?: number }
 
+const PAGES = (['Table', 'TableCohorts', 'TableEffect', 'TableFiles'] as const).map((key) => ({
+  key,
+  title: `page.${key}`,
+  href: `#${key}`,
+  corner: key === 'TableFiles' ? { text: '2', spoken: '2 个定时导出已自动暂停' } : undefined,
+}))
+
 const story = (state: string, { read, search = '', width }: Look): StoryObj => ({
   render: storyForState(insightMachine.provide({ actors: { read: fromPromise(read) } }), {
     input: { query: viewAt(search) },
     state,
     view: (reading) => (
       <div style={{ height: '100vh', width, display: 'flex', flexDirection: 'column' }}>
-        <InsightView
-          reading={reading}
-          view={viewAt(search)}
-          games={[{ value: '10078', label: '星河战纪' }]}
-          finds={() => () => Promise.resolve([])}
-          onView={() => undefined}
-          grid={{ text: '', onText: () => undefined }}
-          columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
-          actions={null}
-          store={null}
-          onObject={() => undefined}
-        />
+        <PageSwitchContext value={<PageSwitch pages={PAGES} here="Table" onGo={() => undefined} />}>
+          <InsightView
+            reading={reading}
+            view={viewAt(search)}
+            games={[{ value: '10078', label: '星河战纪' }]}
+            finds={() => () => Promise.resolve([])}
+            onView={() => undefined}
+            grid={{ text: '', onText: () => undefined }}
+            columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
+            actions={null}
+            store={null}
+            onObject={() => undefined}
+          />
+        </PageSwitchContext>
       </div>
     ),
   }),

@@ -7,6 +7,7 @@ import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
 import { visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
+import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
@@ -26,8 +27,8 @@ test('the hours of yesterday add up to its day; the page comes back by itself af
   const spent = /[\d,]+\.\d\d/.exec(await tile.innerText())?.[0] ?? ''
   expect(spent).not.toBe('0.00')
 
-  await page.getByRole('button', { name: '实时数据' }).click()
-  await page.waitForURL(/\/table-2\/realtime\?account=/)
+  await switchTo(page, '实时数据')
+  await page.waitForURL(new RegExp(`/table-2/realtime\\?day=${day}&account=`))
   await page.goto(`/table-2/realtime?account=${account.account_id}&day=${day}&v=total`)
   const large = page.getByRole('region', { name: '消耗截至目前' })
   await large.getByText('完整到 24:00').waitFor(FIRST)

@@ -6,6 +6,7 @@ import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
 import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
+import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
@@ -47,7 +48,7 @@ test('a table is built, shared and scheduled; run at once, its file is downloade
   await schedules.getByText(/^上次：可下载/).waitFor(FIRST)
   expect(new URL(page.url()).searchParams.get('schedules')).toBe('1')
 
-  await page.getByRole('button', { name: '报表文件' }).click()
+  await switchTo(page, '报表文件')
   await page.getByRole('row', { name: /每日渠道.*可下载/ }).waitFor()
   const sheet = await readSheet(await readFile(await downloaded(page, '每日渠道')))
   const at = sheet.findIndex(([cell]) => cell === '游戏')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSignIn, seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
 import { findingsInAllLooks, look } from './looks.ts'
-import { arrive } from './steps.ts'
+import { arrive, switchTo } from './steps.ts'
 
 let house: House
 
@@ -153,7 +153,7 @@ test('on a phone the sign-in leads to the ad data, cards and filters of what was
   await page.goto('/login')
   await fillSignIn(page, 'agent')
   await page.waitForURL('**/table-2')
-  await page.getByRole('button', { name: '推送记录' }).click()
+  await switchTo(page, '推送记录')
   await page.getByRole('list', { name: '已推送的广告' }).getByRole('listitem').first().waitFor()
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await wide()).toBe(0)

@@ -25,3 +25,9 @@ export async function arrive(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.locator('#main').innerText()).not.toBe('')
   await expect.poll(() => page.locator('#main .bp6-spinner, #main [aria-busy="true"]').count()).toBe(0)
 }
+
+/** From a page of figures to another one, by the switch in its head. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^数据页面：/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

@@ -17,8 +17,6 @@ export const insightWorksheets = {
   'insight_worksheet.kept': ['已是本页默认筛选', 'This is the default filter of the page'],
   'insight_worksheet.no_default': ['未保存默认筛选', 'No default filter'],
   'insight_worksheet.with_default': ['用默认筛选打开“{{name}}”', 'Open {{name}} with its default filter'],
-  'insight_worksheet.with_current': ['带上当前筛选', 'With this filter'],
-  'insight_worksheet.with_current_to': ['带上当前筛选打开“{{name}}”', 'Open {{name}} with this filter'],
   'blocker.insight_worksheet.met': [
     '默认筛选已在别处改过，请看过后再次保存',
     'The default filter was changed elsewhere: look at it, then keep yours again',

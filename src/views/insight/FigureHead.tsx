@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { withoutFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { filterChips } from './insight-rows.ts'
+import { PageSwitchContext } from './PageSwitch.tsx'
 
 type Narrowed = { filters: DimensionFilters }
 
@@ -23,17 +24,18 @@ type Props<View extends Narrowed> = {
   fixed?: Dimension
   refresh: () => void
   isBusy: boolean
-  /** ways to other pages, before the refresh button */
+  /** between the switch of pages and the refresh button */
   actions: ReactNode
   /** what the question is made of */
   children?: ReactNode
 }
 
-/** The head of every page of figures: its filters as chips, the tools of its question, and reading it again. */
+/** The head of every page of figures: its filters as chips, the tools of its question, the switch to the other pages, and reading it again. */
 export function FigureHead<View extends Narrowed>(props: Props<View>) {
   const { title, view, onFilters, table, found, fixed, refresh, isBusy, actions, children } = props
   const say = useSay()
   const language = useLanguage()
+  const pages = useContext(PageSwitchContext)
   const filters = view.filters.filter(({ dimension }) => dimension !== fixed)
   return (
     <PageHeader
@@ -43,6 +45,7 @@ export function FigureHead<View extends Narrowed>(props: Props<View>) {
       onClearChips={() => onFilters(view.filters.filter(({ dimension }) => dimension === fixed))}
       action={
         <>
+          {pages}
           {actions}
           <Button size="small" icon={<Refresh />} text={say('kit.list.refresh')} loading={isBusy} onClick={refresh} />
         </>

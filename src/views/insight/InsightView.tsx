@@ -31,7 +31,7 @@ export type InsightProps = {
   grid: NonNullable<DataGridProps<InsightGridRow>['view']>
   /** where the columns are, and the menu of their presets */
   columns: { arrangement: NonNullable<DataGridProps<InsightGridRow>['arrangement']>; menu: ReactNode }
-  /** the saved views of the page, and ways to other pages */
+  /** the saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

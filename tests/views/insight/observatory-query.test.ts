@@ -82,9 +82,8 @@ test('a row leads to what is in it; the rest and what is not told apart lead now
   ]).toEqual([null, null, null])
 })
 
-test('the ad data of a view are of its days and filters, or of one day', () => {
-  expect(adDataSearch(viewIn('game=1,2')).toString()).toBe('days=own&from=2025-11-01&until=2026-01-31&game=1%2C2')
-  expect(adDataSearch(viewIn(''), '2026-01-03').toString()).toBe('days=own&from=2026-01-03&until=2026-01-03')
+test('the ad data of a day have the filters that ad data are told by', () => {
+  expect(adDataSearch(viewIn('game=1,2&os=ios'), '2026-01-03').toString()).toBe('days=own&from=2026-01-03&until=2026-01-03&game=1%2C2')
 })
 
 test('the chart is as fine as its measure allows', () => {

@@ -2,13 +2,17 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { isDimension } from '#domain/metrics/dimensions.ts'
+import type { DimensionFilters } from '#domain/metrics/filters.ts'
 import { adDataWords } from '#i18n/areas/ad-data.ts'
 import { addWords } from '#i18n/words.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { AdDataView } from '#views/ad-data/AdDataView.tsx'
 import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
+import type { AdDataFilter } from '#views/ad-data/ad-data-reading.ts'
 import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { FigurePageSwitch } from '#app/parts/FigurePages.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
@@ -36,7 +40,12 @@ export function AdDataPage() {
       channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
       narrow={narrow}
       view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
-      views={<SavedViewsMenu page="TablePushed" />}
+      views={
+        <>
+          <FigurePageSwitch at="TablePushed" carried={{ filters: filtersOf(filterFrom(search)), days: null }} />
+          <SavedViewsMenu page="TablePushed" />
+        </>
+      }
       onFilter={(next) => {
         if (next.gameId !== filterFrom(search).gameId)
           lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
@@ -44,6 +53,14 @@ export function AdDataPage() {
       }}
       onOpenBatch={(batch) => void navigate(openBatchPath(batch))}
     />
+  )
+}
+
+/** What pages of figures understand of its filter. */
+function filtersOf({ channel, gameId, accountId }: AdDataFilter): DimensionFilters {
+  const spreader = CHANNELS.find(({ key }) => key === channel)?.spreaderId ?? ''
+  return Object.entries({ game: gameId, spreader, account: accountId }).flatMap(([dimension, value]) =>
+    isDimension(dimension) && value !== '' ? [{ dimension, is: 'in' as const, values: [value] }] : [],
   )
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
@@ -15,12 +14,13 @@ import type { BenchmarkRow } from '#views/insight/benchmark/benchmark-rows.ts'
 import { BenchmarkView } from '#views/insight/benchmark/BenchmarkView.tsx'
 import { wiredBenchmark } from '#views/insight/benchmark/wire.ts'
 import { searchOf, viewIn } from '#views/insight/insight-query.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useFinds } from './use-finds.ts'
 import { useWorksheets } from './use-worksheets.tsx'
+import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { daysChosen } from '#app/parts/figure-pages.ts'
 
 addWords(insight)
 addWords(insightBenchmark)
@@ -32,7 +32,6 @@ const askedIn = (search: URLSearchParams): View => ({ ...benchmarkViewIn(search,
 
 /** `/table-2/benchmark`: what a person sees, next to the quartiles of its peers; what is shown is in the address. */
 export function BenchmarkPage() {
-  const say = useSay()
   const navigate = useNavigate()
   const finds = useFinds()
   const worksheets = useWorksheets('benchmark', 'last30')
@@ -41,24 +40,25 @@ export function BenchmarkPage() {
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   return (
-    <BenchmarkView
-      reading={reading}
-      view={{ ...query, open: search.get('open') ?? '' }}
-      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      finds={finds}
-      onView={(next) => setSearch((now) => benchmarkSearchOf(next, companyDay(), now))}
-      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
-      actions={
-        <>
-          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
-          {worksheets}
-          <SavedViewsMenu page="TableBenchmark" />
-        </>
-      }
-      store={<StoreAway reading={reading} />}
-      reportHref={reportHref}
-      onGo={(href) => void navigate(href)}
-    />
+    <FigurePages at="TableBenchmark" carried={{ filters: query.filters, days: daysChosen(search, query) }}>
+      <BenchmarkView
+        reading={reading}
+        view={{ ...query, open: search.get('open') ?? '' }}
+        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
+        onView={(next) => setSearch((now) => benchmarkSearchOf(next, companyDay(), now))}
+        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+        actions={
+          <>
+            {worksheets}
+            <SavedViewsMenu page="TableBenchmark" />
+          </>
+        }
+        store={<StoreAway reading={reading} />}
+        reportHref={reportHref}
+        onGo={(href) => void navigate(href)}
+      />
+    </FigurePages>
   )
 }
 

@@ -7,7 +7,7 @@ import { tableSpec } from '#contract/insight-tables.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import { NEW_TABLE, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { daysOfTable, NEW_TABLE, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { worksheetOf } from '#domain/insight-worksheet/worksheet.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { insightTables } from '#i18n/areas/insight-tables.ts'
@@ -32,7 +32,8 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
-import { ExportMenu, FilesButton, TableSchedules } from './ReportExports.tsx'
+import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { ExportMenu, TableSchedules } from './ReportExports.tsx'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
 import { Worksheets } from './use-worksheets.tsx'
@@ -98,6 +99,7 @@ function OpenTable({ table, onSaved }: OpenProps) {
   })
   const context = useSelector(flow, (now) => now.context)
   const { draft } = context
+  const { range } = draft.spec
   const reading = useActorRef(wiredTable, { input: { query: draft.spec } })
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context: { games: all } }) => all)
@@ -122,27 +124,33 @@ function OpenTable({ table, onSaved }: OpenProps) {
     return () => told.unsubscribe()
   }, [flow])
   return (
-    <CustomTable
-      flow={flow}
-      reading={reading}
-      versions={table ? <Versions flow={flow} id={table.id} /> : null}
-      exports={<Exports draft={draft} blockers={askBlockers(context)} isKept={table !== null} />}
-      schedules={
-        table && search.has(SCHEDULES) ? (
-          <TableSchedules tableId={table.id} onClose={() => setSearch((now) => withParts(now, { [SCHEDULES]: '' }), { replace: true })} />
-        ) : null
-      }
-      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      finds={finds}
-      actions={
-        <Worksheets at="custom" filter={worksheetOf(draft.spec)} onUse={(filter) => flow.send({ type: 'draft.change', change: filter })} />
-      }
-      store={<StoreAway reading={reading} />}
-      onObject={(object) => {
-        const href = objectHref(object)
-        if (href) void navigate(href)
-      }}
-    />
+    <FigurePages at="TableCustom" carried={{ filters: draft.spec.filters, days: { range, ...daysOfTable(draft.spec, companyDay()) } }}>
+      <CustomTable
+        flow={flow}
+        reading={reading}
+        versions={table ? <Versions flow={flow} id={table.id} /> : null}
+        exports={<Exports draft={draft} blockers={askBlockers(context)} isKept={table !== null} />}
+        schedules={
+          table && search.has(SCHEDULES) ? (
+            <TableSchedules tableId={table.id} onClose={() => setSearch((now) => withParts(now, { [SCHEDULES]: '' }), { replace: true })} />
+          ) : null
+        }
+        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
+        actions={
+          <Worksheets
+            at="custom"
+            filter={worksheetOf(draft.spec)}
+            onUse={(filter) => flow.send({ type: 'draft.change', change: filter })}
+          />
+        }
+        store={<StoreAway reading={reading} />}
+        onObject={(object) => {
+          const href = objectHref(object)
+          if (href) void navigate(href)
+        }}
+      />
+    </FigurePages>
   )
 }
 
@@ -167,7 +175,6 @@ function Exports({ draft, blockers, isKept }: ExportsProps) {
       <WhyNotButton size="small" active={isOpen} blockers={isKept ? [] : [blocker('export_schedule.not_saved')]} onClick={toggle}>
         {say('export_schedule.title')}
       </WhyNotButton>
-      <FilesButton />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -15,7 +14,6 @@ import { effectSearchOf, effectViewIn, type EffectView as View } from '#views/in
 import { EffectPanel, type EffectWays } from '#views/insight/effect/EffectPanel.tsx'
 import { EffectView } from '#views/insight/effect/EffectView.tsx'
 import { wiredEffect, wiredEffects } from '#views/insight/effect/wire.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
@@ -23,6 +21,8 @@ import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { objectHref } from './object-href.ts'
 import { useFinds } from './use-finds.ts'
 import { useWorksheets } from './use-worksheets.tsx'
+import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { daysChosen } from '#app/parts/figure-pages.ts'
 
 addWords(insight)
 addWords(insightEffect)
@@ -35,7 +35,6 @@ const listIn = (search: URLSearchParams): View => ({ ...effectViewIn(search, com
 
 /** `/table-2/effect`: what materials and creatives cost and brought, and where they are used; what is shown is in the address. */
 export function EffectPage() {
-  const say = useSay()
   const navigate = useNavigate()
   const finds = useFinds()
   const worksheets = useWorksheets('effect', 'last30')
@@ -53,27 +52,28 @@ export function EffectPage() {
     onGo: (href) => void navigate(href),
   }
   return (
-    <EffectView
-      reading={reading}
-      view={view}
-      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      finds={finds}
-      onView={onView}
-      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
-      actions={
-        <>
-          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
-          {worksheets}
-          <SavedViewsMenu page="TableEffect" />
-        </>
-      }
-      store={<StoreAway reading={reading} />}
-      panel={
-        view.open === '' ? null : (
-          <Open key={`${view.of} ${view.open}`} view={view} ways={ways} onClose={() => onView({ ...view, open: '' })} />
-        )
-      }
-    />
+    <FigurePages at="TableEffect" carried={{ filters: view.filters, days: daysChosen(search, view) }}>
+      <EffectView
+        reading={reading}
+        view={view}
+        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
+        onView={onView}
+        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+        actions={
+          <>
+            {worksheets}
+            <SavedViewsMenu page="TableEffect" />
+          </>
+        }
+        store={<StoreAway reading={reading} />}
+        panel={
+          view.open === '' ? null : (
+            <Open key={`${view.of} ${view.open}`} view={view} ways={ways} onClose={() => onView({ ...view, open: '' })} />
+          )
+        }
+      />
+    </FigurePages>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -20,11 +19,11 @@ import {
 } from '#views/insight/life-cycle/life-query.ts'
 import { LifeReportsView } from '#views/insight/life-cycle/LifeReportsView.tsx'
 import { wiredLifeReport } from '#views/insight/life-cycle/wire.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useServices } from '#app/shell/services-context.tsx'
+import { FigurePages } from '#app/parts/FigurePages.tsx'
 
 addWords(insight)
 addWords(lifeReport)
@@ -36,7 +35,6 @@ const queryOf = (search: URLSearchParams): LifeQuestion => questionIn(lifeViewIn
 
 /** `/table-2/life-cycle`: a game along the phases that were confirmed last; what is shown is in the address. */
 export function LifeReportsPage() {
-  const say = useSay()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const { reading } = useAddressed(wiredLifeReport, queryOf)
@@ -57,23 +55,20 @@ export function LifeReportsPage() {
     if (usual !== '') begin()
   }, [usual])
   return (
-    <LifeReportsView
-      reading={reading}
-      view={view}
-      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      onView={onView}
-      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
-      actions={
-        <>
-          <Button size="small" text={say('insight.title')} onClick={() => void navigate(pathOf('Table'))} />
-          <SavedViewsMenu page="TableLifeCycle" />
-        </>
-      }
-      store={<StoreAway reading={reading} />}
-      cycleHref={(gameId, id) =>
-        id === null ? `${pathOf('ToolsGamePackage')}?game_id=${encodeURIComponent(gameId)}` : flowPath('ToolsGamePackage', id)
-      }
-      onGo={(href) => void navigate(href)}
-    />
+    <FigurePages at="TableLifeCycle" carried={{ filters: view.filters, days: null }}>
+      <LifeReportsView
+        reading={reading}
+        view={view}
+        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        onView={onView}
+        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+        actions={<SavedViewsMenu page="TableLifeCycle" />}
+        store={<StoreAway reading={reading} />}
+        cycleHref={(gameId, id) =>
+          id === null ? `${pathOf('ToolsGamePackage')}?game_id=${encodeURIComponent(gameId)}` : flowPath('ToolsGamePackage', id)
+        }
+        onGo={(href) => void navigate(href)}
+      />
+    </FigurePages>
   )
 }

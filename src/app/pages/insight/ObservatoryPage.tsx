@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
@@ -12,18 +11,19 @@ import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { gamesOf } from '#views/insight/insight-query.ts'
 import {
   adDataSearch,
+  daysOfView,
   observatorySearchOf,
   observatoryViewIn,
   type ObservatoryView as View,
 } from '#views/insight/observatory/observatory-query.ts'
 import { ObservatoryView } from '#views/insight/observatory/ObservatoryView.tsx'
 import { wiredObservatory } from '#views/insight/observatory/wire.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
+import { FigurePages } from '#app/parts/FigurePages.tsx'
 
 addWords(insight)
 addWords(metrics)
@@ -34,7 +34,6 @@ const queryOf = (search: URLSearchParams): View => observatoryViewIn(search, com
 
 /** `/observatory`: spend and return of all games, as the platform counts them and as finance confirmed them; the address holds what is shown. */
 export function ObservatoryPage() {
-  const say = useSay()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredObservatory, queryOf)
@@ -48,25 +47,21 @@ export function ObservatoryPage() {
     setSearch((now) => observatorySearchOf(next, now))
   }
   const go = (href: string) => void navigate(href)
-  const adData = (of: View, day?: string) => `${pathOf('Table')}?${adDataSearch(of, day)}`
   return (
-    <ObservatoryView
-      reading={reading}
-      view={view}
-      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      onView={onView}
-      grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
-      columns={columns}
-      actions={
-        <>
-          <Button size="small" text={say('insight.title')} onClick={() => go(adData(view))} />
-          <SavedViewsMenu page="Observatory" />
-        </>
-      }
-      store={<StoreAway reading={reading} />}
-      monthHref={(month, kind) => `${pathOf('FinanceMonth')}?${new URLSearchParams({ month, kind })}`}
-      dayHref={({ game_id, day }) => adData(withFilter(view, 'game', [game_id]), day)}
-      onGo={go}
-    />
+    <FigurePages at="Observatory" carried={{ filters: view.filters, days: { range: 'own', ...daysOfView(view) } }}>
+      <ObservatoryView
+        reading={reading}
+        view={view}
+        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        onView={onView}
+        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
+        columns={columns}
+        actions={<SavedViewsMenu page="Observatory" />}
+        store={<StoreAway reading={reading} />}
+        monthHref={(month, kind) => `${pathOf('FinanceMonth')}?${new URLSearchParams({ month, kind })}`}
+        dayHref={({ game_id, day }) => `${pathOf('Table')}?${adDataSearch(withFilter(view, 'game', [game_id]), day)}`}
+        onGo={go}
+      />
+    </FigurePages>
   )
 }

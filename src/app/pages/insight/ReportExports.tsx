@@ -1,16 +1,13 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
-import { cornerCount } from '#domain/corner-count.ts'
 import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import { pathOf } from '#permissions/pages.ts'
 import { ExportPanel } from '#views/insight/exports/ExportPanel.tsx'
 import { SchedulePanel } from '#views/insight/exports/SchedulePanel.tsx'
 import { wiredExportSchedule, wiredFileAct, wiredFileAsk, wiredFiles } from '#views/insight/exports/wire.ts'
-import { CornerMark } from '#views/kit/shell/CornerMark.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { useShell } from '#app/shell/shell-context.tsx'
 
 /** A report as it is shown, under the name its file gets. */
 type Report = { name: string; spec: TableSpec; blockers: readonly Blocker[] }
@@ -36,21 +33,6 @@ function Exporting(report: Report) {
   const ask = useActorRef(wiredFileAsk, { input: { draft: null } }, (now) => void (now.matches({ open: 'saved' }) && again()))
   const act = useActorRef(wiredFileAct, { input: { draft: null } }, (now) => void (now.matches({ open: 'saved' }) && again()))
   return <ExportPanel {...report} ask={ask} files={files} act={act} href={pathOf('TableFiles')} onGo={(href) => void navigate(href)} />
-}
-
-/** The way to one's files, with how many schedules paused by themselves. */
-export function FilesButton() {
-  const say = useSay()
-  const navigate = useNavigate()
-  const paused = useSelector(useShell().news, ({ context }) => context.news?.waiting.TableFiles ?? 0)
-  return (
-    <Button size="small" onClick={() => void navigate(pathOf('TableFiles'))}>
-      {say('report_file.title')}
-      <CornerMark
-        corner={paused > 0 ? { text: cornerCount(paused), spoken: say('export_schedule.stopped_count', { count: paused }) } : undefined}
-      />
-    </Button>
-  )
 }
 
 /** Schedules of a table that is kept; read when they are looked at. `onClose`: they are put away. */

@@ -29,7 +29,7 @@ export type BenchmarkProps = {
   finds: FindValues
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<BenchmarkRow>['view']>
-  /** the worksheets and saved views of the page, and ways to other pages */
+  /** the worksheets and saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

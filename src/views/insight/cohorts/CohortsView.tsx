@@ -31,7 +31,7 @@ export type CohortsProps = {
   finds: FindValues
   onView: (view: CohortView) => void
   grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page, and ways to other pages */
+  /** the saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

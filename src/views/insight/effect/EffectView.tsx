@@ -28,7 +28,7 @@ export type EffectProps = {
   finds: FindValues
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page, and ways to other pages */
+  /** the saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

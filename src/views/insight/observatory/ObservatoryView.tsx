@@ -27,7 +27,7 @@ export type ObservatoryProps = Omit<SideProps, 'shown'> & {
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<ObservatoryRow>['view']>
   columns: { arrangement: NonNullable<DataGridProps<ObservatoryRow>['arrangement']>; menu: ReactNode }
-  /** the saved views of the page, and ways to other pages */
+  /** the saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

@@ -117,11 +117,10 @@ export function observatoryInto(view: ObservatoryView, group: string): Observato
 /** Its days, both included. */
 export const daysOfView = ({ from, until }: Pick<ObservatoryView, 'from' | 'until'>) => ({ from: `${from}-01`, until: lastDayOf(until) })
 
-/** What the ad data show of a view, as the address of that page has it. */
-export function adDataSearch({ filters, ...months }: Pick<ObservatoryView, 'filters' | 'from' | 'until'>, day?: string): URLSearchParams {
-  const { from, until } = day === undefined ? daysOfView(months) : { from: day, until: day }
+/** What the ad data show of a day of a view, as the address of that page has it. */
+export function adDataSearch({ filters }: Pick<ObservatoryView, 'filters'>, day: string): URLSearchParams {
   const narrowed = filters.flatMap((filter): [string, string][] =>
     filter.dimension === 'os' ? [] : [[filter.dimension, filterText(filter)]],
   )
-  return new URLSearchParams([['days', 'own'], ['from', from], ['until', until], ...narrowed])
+  return new URLSearchParams([['days', 'own'], ['from', day], ['until', day], ...narrowed])
 }

@@ -26,7 +26,7 @@ export type RealtimeProps = {
   games: Games
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page, and ways to other pages */
+  /** the saved views of the page */
   actions: ReactNode
   /** in place of figures while the store of reports is not there */
   store: ReactNode

@@ -25,7 +25,7 @@ export type WorksheetMenuProps = {
   onGo: (href: string) => void
 }
 
-/** The pages of figures, each with the filter that is kept for it: one is kept for the page that is open, and taken along to another one. */
+/** The filters that are kept for pages of figures: that of the page that is open is kept or used here, another page is opened with its own. */
 export function WorksheetMenu(props: WorksheetMenuProps) {
   const say = useSay()
   return (
@@ -76,12 +76,12 @@ function Panel(props: WorksheetMenuProps) {
   )
 }
 
-function Line({ row, at, filter, hrefOf, onGo }: WorksheetMenuProps & { row: WorksheetRow }) {
+function Line({ row, at, hrefOf, onGo }: WorksheetMenuProps & { row: WorksheetRow }) {
   const say = useSay()
   const language = useLanguage()
   const name = say(`insight_worksheet.${row.worksheet}`)
   const words = row.filter ? wordsOf(say, language, row.filter) : say('insight_worksheet.no_default')
-  const [own, current] = [row.filter && hrefOf(row.worksheet, row.filter), hrefOf(row.worksheet, filter)]
+  const href = row.filter && hrefOf(row.worksheet, row.filter)
   if (row.worksheet === at)
     return (
       <li>
@@ -90,19 +90,14 @@ function Line({ row, at, filter, hrefOf, onGo }: WorksheetMenuProps & { row: Wor
     )
   return (
     <li>
-      <a
-        href={own ?? current}
-        aria-label={say(own === null ? 'insight_worksheet.with_current_to' : 'insight_worksheet.with_default', { name })}
-        onClick={(event) => follow(event, own ?? current, onGo)}
-      >
-        {name}
-      </a>{' '}
-      <span className="fd-muted">{words}</span>{' '}
-      {own === null ? null : (
-        <a href={current} aria-label={say('insight_worksheet.with_current_to', { name })} onClick={(event) => follow(event, current, onGo)}>
-          {say('insight_worksheet.with_current')}
+      {href === null ? (
+        name
+      ) : (
+        <a href={href} aria-label={say('insight_worksheet.with_default', { name })} onClick={(event) => follow(event, href, onGo)}>
+          {name}
         </a>
-      )}
+      )}{' '}
+      <span className="fd-muted">{words}</span>
     </li>
   )
 }
