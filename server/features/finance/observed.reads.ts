@@ -7,7 +7,7 @@ import { scoped, scopedOrNone } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
-/** What of finance is told by; the store of a statement stays as it was written. */
+/** What of finance is told by. */
 export type FinanceDimension = 'game' | 'region' | 'country' | 'spreader' | 'os'
 export type FinanceAsked = {
   by: FinanceDimension | null
@@ -30,7 +30,10 @@ const COST_COLUMNS: Readonly<Record<string, RawBuilder<string>>> = {
   spreader: sql`s.spreader_id`,
 }
 
-const filtered = ({ filters }: FinanceAsked, columns: Readonly<Record<string, RawBuilder<string>>>): RawBuilder<unknown>[] =>
+const filtered = (
+  { filters }: Pick<FinanceAsked, 'filters'>,
+  columns: Readonly<Record<string, RawBuilder<string>>>,
+): RawBuilder<unknown>[] =>
   filters.map(({ dimension, is, values }) => {
     const column = columns[dimension]
     if (!column) return sql`false` // what is not told by it is in no part of it
@@ -52,7 +55,10 @@ export async function readObservedCosts(db: Db, asked: FinanceAsked): Promise<Ob
 export type ObservedStatement = {
   month: string
   kind: RowKind
+  /** '' of a group by operating system, which is the store's */
   group: string
+  /** as it was written, where it is asked by operating system; else '' */
+  store: string
   currency: string
   fx_rate: string
   flow_minor: string
@@ -66,17 +72,19 @@ const ROW_COLUMNS: Readonly<Record<string, RawBuilder<string>>> = {
   region: sql`g.region_id`,
   spreader: sql`coalesce(r.spreader_id, '')`,
 }
-const STORE = sql<string>`r.app_store`
-
-/** Statement rows of some months, by the rate each was converted at. */
+/** Statement rows of some months, by the rate each was converted at. What is asked by operating system comes by store, as it was written. */
 export async function readObservedStatements(db: Db, asked: FinanceAsked, months: readonly string[]): Promise<ObservedStatement[]> {
-  const group = asked.by === 'os' ? STORE : asked.by === null ? sql`''` : (ROW_COLUMNS[asked.by] ?? sql`''`)
+  const group = asked.by === null ? sql`''` : (ROW_COLUMNS[asked.by] ?? sql`''`)
+  const store = isByStore(asked) ? sql`r.app_store` : sql`''`
+  const filters = asked.filters.filter(({ dimension }) => dimension !== 'os')
   const { rows } = await sql<ObservedStatement>`
-    select r.month, r.kind, ${group} as "group", r.currency, r.fx_rate::text as fx_rate, sum(r.flow_minor)::text as flow_minor,
+    select r.month, r.kind, ${group} as "group", ${store} as store, r.currency, r.fx_rate::text as fx_rate, sum(r.flow_minor)::text as flow_minor,
       sum(r.refunded_minor)::text as refunded_minor, sum(r.base_minor)::text as base_minor
     from statement_row r join game g on g.game_id = r.game_id
     where r.month = any(${[...months]}::text[]) and ${scoped('r.game_id', asked.games)} and ${scopedOrNone('r.spreader_id', asked.spreaders)}
-      and ${sql.join([sql`true`, ...filtered(asked, ROW_COLUMNS)], sql` and `)}
-    group by r.month, r.kind, 3, r.currency, r.fx_rate order by r.month, 3`.execute(db)
+      and ${sql.join([sql`true`, ...filtered({ filters }, ROW_COLUMNS)], sql` and `)}
+    group by r.month, r.kind, 3, 4, r.currency, r.fx_rate order by r.month, 3, 4`.execute(db)
   return rows
 }
+
+const isByStore = ({ by, filters }: FinanceAsked): boolean => by === 'os' || filters.some(({ dimension }) => dimension === 'os')

@@ -53,7 +53,7 @@ export async function openReports(store: ColumnStore | null, call: Caller, withi
       const query = queryOf(report, asked)
       refuseStrangers(report, query)
       const known = isPartGrain(query.granularity) && !narrowed ? await accountsOfParts(call, reach, sourcesIn(query)) : frame.accounts
-      const reached = narrowed?.accounts ?? narrowedBy(known, query.filters)
+      const reached = narrowedBy(narrowed?.accounts ?? known, query.filters)
       const chosen = asked.zone === undefined ? reached : reached.filter(({ timezone }) => timezone === asked.zone)
       const zones = zonesOf(chosen)
       const accounts = narrowed?.accountIds ?? (asked.zone === undefined ? ('*' as const) : chosen.map(({ account_id: id }) => id))
@@ -126,7 +126,7 @@ async function reported(store: ColumnStore, call: Caller, query: InsightQuery, {
 }
 
 /** The accounts that a question reaches, as far as its filters say it of accounts. */
-const narrowedBy = (accounts: readonly InsightAccount[], filters: readonly InsightFilter[]): InsightAccount[] =>
+export const narrowedBy = (accounts: readonly InsightAccount[], filters: readonly InsightFilter[]): InsightAccount[] =>
   accounts.filter((account) =>
     filters.every(({ dimension, is, values }) => {
       const own = OF_AN_ACCOUNT[dimension]?.(account)

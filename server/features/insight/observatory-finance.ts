@@ -51,14 +51,20 @@ export async function readFinanceCells(
   return [
     ...(isOfStore ? [] : costs.map((cost) => costCell(cost, inCurrency))),
     ...statements
-      .filter(({ kind }) => knows(kind, asked.by))
-      .map((row) => ({ ...statementCell(row, inCurrency), group: isOfStore ? osOfStore(row.group) : row.group })),
+      .filter((row) => knows(row.kind, asked.by) && isOfSystem(row, asked))
+      .map((row) => ({ ...statementCell(row, inCurrency), group: isOfStore ? osOfStore(row.store) : row.group })),
   ]
 }
 
 /** Income knows its store and no channel, outcome its channel and no store; neither knows a country. */
 const knows = (kind: RowKind, by: FinanceAsked['by']): boolean =>
   by === 'country' ? false : by === 'os' ? kind === 'income' : by === 'spreader' ? kind === 'outcome' : true
+
+/** Is a row of the operating systems that are asked for? Only income knows a store. */
+const isOfSystem = ({ kind, store }: ObservedStatement, { filters }: FinanceAsked): boolean =>
+  filters.every(
+    ({ dimension, is, values }) => dimension !== 'os' || (kind === 'income' && values.includes(osOfStore(store)) === (is === 'in')),
+  )
 
 function costCell({ day, month, group, purpose, billed, base_minor }: ObservedCost, inCurrency: ToCurrency): Cell {
   const amount = inCurrency(readFraction(base_minor), month)

@@ -29,6 +29,7 @@ import { viewerOf } from '#server/kit/viewer.ts'
 import { answered, fromStore, lastComplete, ratesOf, refused, sortOf, zonesOf, type Asked } from './insight-answer.ts'
 import { NOTHING_TOLD, toldOfDays } from './insight-told.ts'
 import { readInsightAccounts, readNames } from './insight.reads.ts'
+import { narrowedBy } from './insight.service.ts'
 import { readAnomalies } from './observatory-anomalies.ts'
 import { readFinanceCells, toCurrency } from './observatory-finance.ts'
 
@@ -58,7 +59,8 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
   const { db, gone } = call
   const { hidden, ...reach } = await reachOf(call)
   const [accounts, rates] = await Promise.all([readInsightAccounts(db, reach), readRates(db)])
-  const zones = zonesOf(accounts)
+  const reached = narrowedBy(accounts, asked.filters)
+  const zones = zonesOf(reached)
   const lastCompleteDay = lastComplete(zones)
   const currency = asked.currency ?? baseCurrency()
   const context: AskContext = { reach: { ...reach, accounts: '*' }, zones, lastCompleteDay, rates, signal: gone }
@@ -86,7 +88,13 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     asked.anomalies === '1' ? readAnomalies({ store, context, currency, asked, rates }) : null,
     fromStore(
       () =>
-        toldOfDays(store, { accounts, sources: ['delivery', 'players'], from: asked.from, until: asked.until, complete: lastCompleteDay }),
+        toldOfDays(store, {
+          accounts: reached,
+          sources: ['delivery', 'players'],
+          from: asked.from,
+          until: asked.until,
+          complete: lastCompleteDay,
+        }),
       NOTHING_TOLD,
     ),
   ])
@@ -105,7 +113,7 @@ export async function readObservatory(store: ColumnStore | null, report: Observa
     currency,
     rates: ratesOf(platform),
     zones,
-    accounts: accounts.length,
+    accounts: reached.length,
     as_of: standing.asOf,
     missing: standing.missing,
     last_complete_day: lastCompleteDay,

@@ -263,6 +263,19 @@ test('a day in steps of five minutes is in one zone, over the same day of life o
   ])
 })
 
+test('narrowed by a dimension, or to none of its values, every report is of what is left', async () => {
+  const filters = (dimension: string, is: 'in' | 'not_in', values: string[]) => ({ filters: JSON.stringify([{ dimension, is, values }]) })
+  const sumsOf = async (report: string, more: Record<string, string>, key: string) =>
+    partsOf(await ask(report, more)).map(({ table }) => table?.total.sums[key])
+  expect(await sumsOf('test_phase', filters('spreader', 'in', [OTHER]), 'spend')).toEqual(['12000', '16000'])
+  expect(await sumsOf('test_phase', filters('spreader', 'not_in', [OTHER]), 'spend')).toEqual(['30000', '40000'])
+  expect(await sumsOf('daily', filters('country', 'in', [country[1] ?? '']), 'spend')).toEqual(['14000', '14000'])
+  expect(await sumsOf('retain', filters('account', 'not_in', ['a1']), 'installs')).toEqual(['16'])
+  // a day's accounts are those of its zone that the filter leaves
+  const day = partsOf(await ask('rt5', { ...filters('account', 'not_in', ['a1']), over_yesterday: '0' }))
+  expect(day.map(({ table }) => [table?.rows.length, table?.accounts])).toEqual([[0, 0]])
+})
+
 test('reports follow what was confirmed: ranges that are typed since, also of a re-opened life cycle, move nothing', async () => {
   const { db } = house.database
   await db
@@ -330,6 +343,20 @@ test.each<[string, string, Record<string, string>, string, string]>([
   ['a zone without an account', 'rt5', { zone: 'Asia/Tokyo' }, 'zone', 'life_report.zone_unknown'],
   ['a metric that there is not', 'daily', { 'metrics[]': 'love' }, 'metrics', 'insight.metric_unknown'],
   ['a metric that the report has not', 'retain', { 'metrics[]': 'roi' }, 'metrics', 'insight.metric_not_in_report'],
+  [
+    'a dimension that there is not',
+    'daily',
+    { filters: JSON.stringify([{ dimension: 'planet', is: 'in', values: ['x'] }]) },
+    'filters.0.dimension',
+    'insight.dimension_unknown',
+  ],
+  [
+    'a system, which networks do not tell',
+    'daily',
+    { filters: JSON.stringify([{ dimension: 'os', is: 'in', values: ['ios'] }]) },
+    'filters.0.dimension',
+    'insight.grouping_not_allowed',
+  ],
   ['a currency without a rate', 'daily', { currency: 'EUR' }, 'currency', 'insight.no_rate'],
 ])('%s is refused with its field and what to do', async (_what, report, more, field, code) => {
   expect(await ask(report, more)).toMatchObject({ blockers: expect.arrayContaining([expect.objectContaining({ code, field })]) })

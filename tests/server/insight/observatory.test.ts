@@ -480,6 +480,47 @@ describe('each measure, counted again from the rows', () => {
     expect(byGroup(data.rows)).toEqual({ '3': counted({ game: GATE }) })
   })
 
+  test('narrowed by store: players by their system, statements of stores by theirs; what knows no store is not told', async () => {
+    const filters = (is: 'in' | 'not_in', values: string[]) => ({ filters: JSON.stringify([{ dimension: 'os', is, values }]) })
+    const keys = ['dap_pay_amount', 'fin_flow', 'gap_income', 'dap_ua_cost', 'fin_actual_outcome', 'fin_profit']
+    const untold = { dap_ua_cost: '–', fin_actual_outcome: '–', fin_profit: '–' }
+    const ios = {
+      dap_pay_amount: 40_000 * 7 + 2_000 * 5,
+      fin_flow: 41_000 * 7,
+      gap_income: (28_000 - 27_000) * 7,
+      ...untold,
+    }
+    const android = {
+      dap_pay_amount: 9_000 * 5 + 12_000 * 7.2,
+      fin_flow: 9_100 * 5 + 12_000 * 7.2,
+      gap_income: (5_900 - 6_000) * 5 + (8_000 - 8_100) * 7.2,
+      ...untold,
+    }
+    const totals = async (more: Record<string, string>) => values((await ask('game', more)).data.total, keys)
+    expect(await totals(filters('in', ['ios']))).toEqual(ios)
+    expect(await totals(filters('not_in', ['ios']))).toEqual(android)
+    const { data } = await ask('appstore', filters('not_in', ['android']), people.admin, ['fin_flow'])
+    expect(byGroup(data.rows, ['fin_flow'])).toEqual({ ios: { fin_flow: 41_000 * 7 } })
+  })
+
+  test('narrowed to none of a network: costs of the others, and its accounts are not counted', async () => {
+    const filters = JSON.stringify([{ dimension: 'spreader', is: 'not_in', values: [META] }])
+    const { data } = await ask('no_group', { filters })
+    const own = ['dap_cost_amount', 'dap_share', 'fin_outcome', 'fin_actual_outcome', 'gap_cost']
+    expect(values(data.total, own)).toEqual(Object.fromEntries(own.map((key) => [key, counted({ media: OTHER })[key]])))
+    expect(data.accounts).toBe(1)
+    expect(values(data.total, ['fin_flow', 'fin_profit'])).toEqual({ fin_flow: '–', fin_profit: '–' })
+  })
+
+  test('narrowed by country: costs of no country are in no one, and statements are not told', async () => {
+    const filters = (is: 'in' | 'not_in') => ({ filters: JSON.stringify([{ dimension: 'country', is, values: ['JP', ''] }]) })
+    const keys = ['dap_ua_cost', 'dap_mkt_cost', 'fin_actual_outcome', 'fin_flow']
+    const totals = async (is: 'in' | 'not_in') => values((await ask('no_group', filters(is))).data.total, keys)
+    const untold = { fin_actual_outcome: '–', fin_flow: '–' }
+    expect(await totals('in')).toEqual({ dap_ua_cost: 79_000, dap_mkt_cost: 3_600, ...untold })
+    expect(await totals('not_in')).toEqual({ dap_ua_cost: 73_000, dap_mkt_cost: 900, ...untold })
+  })
+
   test('by day only what is booked or told by day; costs lie on their days', async () => {
     const { data } = await ask('no_group/day', {}, people.admin, ['dap_cost_amount', 'fin_daily_outcome'])
     expect(byGroup(data.rows, ['dap_cost_amount', 'fin_daily_outcome'])).toMatchObject({
@@ -569,6 +610,14 @@ test.each<[string, string, Record<string, string>, readonly string[], string, st
   ['an unknown grouping', 'planet', {}, ['dap_ua_cost'], 'b', 'insight.report_unknown'],
   ['hours', 'game/rt60', {}, ['dap_ua_cost'], 'granularity', 'insight.report_unknown'],
   ['an unknown measure', 'game', {}, ['spend'], 'metrics', 'insight.metric_unknown'],
+  [
+    'a filter by what finance does not know',
+    'game',
+    { filters: JSON.stringify([{ dimension: 'account', is: 'in', values: ['a1'] }]) },
+    ['dap_ua_cost'],
+    'filters.0.dimension',
+    'observatory.filter_unknown',
+  ],
   ['a comparison', 'game', { compare: 'previous' }, ['dap_ua_cost'], 'compare', 'observatory.no_comparison'],
   ['half a month', 'game', { from: '2026-08-02' }, ['fin_flow'], 'from', 'observatory.whole_months'],
   ['a second grouping', 'game', { 'by[]': 'account' }, ['dap_ua_cost'], 'by', 'observatory.one_grouping'],

@@ -154,6 +154,24 @@ test('accounts without hours are named with the reason of their hours', async ()
   ])
 })
 
+test('narrowed by account or network, or to none of them, the parts of the day are of what is left', async () => {
+  const also = (dimension: string, is: 'in' | 'not_in', values: string[]) => ({
+    filters: JSON.stringify([
+      { dimension: 'game', is: 'in', values: [STARS] },
+      { dimension, is, values },
+    ]),
+  })
+  const one = await ask('realtime/total/rt60', also('account', 'in', ['a2']))
+  expect(sums(one)).toEqual({ '01:00': 5 })
+  expect(one.data).toMatchObject({ accounts: 1, as_of: `${TODAY}T03:10:00Z` })
+  const others = await ask('realtime/total/rt60', also('account', 'not_in', ['a2']))
+  expect(sums(others)).toEqual({ '00:00': 10, '01:00': 20, '10:00': 30, '11:00': 4 })
+  // who was left out no longer holds the day back
+  expect(others.data).toMatchObject({ accounts: 1, as_of: `${TODAY}T03:50:00Z` })
+  const organic = await ask('realtime/total/rt60', { ...also('spreader', 'not_in', [META]), 'metrics[]': 'ins_num' })
+  expect(sums(organic, 'installs')).toEqual({ '10:00': 2 })
+})
+
 test('players of an hour are told, and of all hours together are not', async () => {
   const { data } = await ask('realtime/total/rt60', { ...STARS_ONLY, 'metrics[]': 'dau' })
   expect([data.total, data.rows.length]).toEqual([null, 2])
@@ -163,6 +181,30 @@ test.each([
   ['spend by 5 minutes', 'realtime/total/rt5', {}, 'granularity', 'insight.metric_needs_hours'],
   ['purchases by the hour', 'realtime/total/rt60', { 'metrics[]': 'returned' }, 'granularity', 'insight.metric_needs_days'],
   ['countries by the hour', 'realtime/country/rt60', {}, 'dimensions', 'insight.grouping_needs_days'],
+  [
+    'a filter by country by the hour',
+    'realtime/total/rt60',
+    {
+      filters: JSON.stringify([
+        { dimension: 'game', is: 'in', values: [STARS] },
+        { dimension: 'country', is: 'in', values: ['TW'] },
+      ]),
+    },
+    'filters.1.dimension',
+    'insight.grouping_needs_days',
+  ],
+  [
+    'a dimension that there is not',
+    'realtime/total/rt60',
+    {
+      filters: JSON.stringify([
+        { dimension: 'game', is: 'in', values: [STARS] },
+        { dimension: 'planet', is: 'not_in', values: ['x'] },
+      ]),
+    },
+    'filters.1.dimension',
+    'insight.dimension_unknown',
+  ],
   ['a day that is none', 'realtime/total/rt60', { from: '2026-02-31' }, 'from', 'insight.day'],
   ['whole days', 'realtime/total/day', {}, 'granularity', 'insight.report_unknown'],
 ])('%s is refused by name', async (_what, path, more, field, code) => {
