@@ -22,6 +22,7 @@ const story = (state: string, { read, search = 'game=10078', width }: Look): Sto
           reading={reading}
           view={lifeViewAt(search)}
           games={[{ value: '10078', label: '星河战纪' }]}
+          finds={() => () => Promise.resolve([])}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}
           actions={null}
@@ -56,3 +57,4 @@ export const NothingConfirmed: StoryObj = story('shown', { read: () => Promise.r
 export const NoGame: StoryObj = story('shown', { search: '', read: () => Promise.resolve(lifeShownAt()) })
 export const StoreAway: StoryObj = story('failed', { read: failing('insight.store_down') })
 export const NoPermission: StoryObj = story('failed', { read: failing('permission.function_missing') })
+export const Filtered: StoryObj = story('shown', shown('country=!TW'))

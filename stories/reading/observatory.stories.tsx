@@ -21,6 +21,7 @@ const story = (state: string, { read, search = '', width }: Look): StoryObj => (
           reading={reading}
           view={observatoryAt(search)}
           games={[{ value: '10078', label: '星河战纪' }]}
+          finds={() => () => Promise.resolve([])}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}
           columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
@@ -45,3 +46,4 @@ export const WithoutFinance: StoryObj = story('shown', { read: () => Promise.res
 export const Empty: StoryObj = story('shown', { read: () => Promise.resolve(observatoryOf(observatoryAt(), NO_FIGURES)) })
 export const StoreAway: StoryObj = story('failed', { read: failing('insight.store_down') })
 export const NoPermission: StoryObj = story('failed', { read: failing('permission.function_missing') })
+export const Filtered: StoryObj = story('shown', shown('country=!TW'))

@@ -21,6 +21,7 @@ const story = (state: string, { read, search = '', width }: Look): StoryObj => (
           reading={reading}
           view={realtimeAt(search)}
           games={[{ value: '10078', label: '星河战纪' }]}
+          finds={() => () => Promise.resolve([])}
           onView={() => undefined}
           grid={{ text: '', onText: () => undefined }}
           actions={null}
@@ -42,3 +43,4 @@ export const OnAPhone: StoryObj = story('shown', { ...shown(), width: 390 })
 export const NothingToldYet: StoryObj = story('shown', { read: () => Promise.resolve(realtimeReport(realtimeAt(), NOTHING_TOLD)) })
 export const StoreAway: StoryObj = story('failed', { read: failing('insight.store_down') })
 export const NoPermission: StoryObj = story('failed', { read: failing('permission.function_missing') })
+export const Filtered: StoryObj = story('shown', shown('account=!a1'))

@@ -33,6 +33,10 @@ export const observatory = {
     '财务指标按整月结账，按天或按周不显示：{{measures}}。',
     'Finance closes whole months, so these are not shown by day or week: {{measures}}.',
   ],
+  'observatory.untold_by': [
+    '筛选了{{name}}，以下指标的数据来源不区分{{name}}，显示为“–”：{{measures}}。',
+    'Narrowed by {{name}}: the source of these does not tell it apart, and they are shown as “–”: {{measures}}.',
+  ],
 
   'observatory.name.fin_refund': ['退款金额', 'Refunds'],
   'observatory.name.gap_income': ['收入差额', 'Income difference'],

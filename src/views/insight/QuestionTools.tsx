@@ -1,16 +1,13 @@
-import { Button } from '@blueprintjs/core'
-import { Filter } from '@blueprintjs/icons'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { comparisonsOf } from '#domain/metrics/comparison.ts'
 import type { DimensionFilters } from '#domain/metrics/filters.ts'
 import type { Comparison } from '#domain/metrics/query.ts'
 import { RANGES, type DayRange } from '#domain/metrics/ranges.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { FilterEditor, type FilterChoices } from './filters/FilterEditor.tsx'
-import { FILTER_KEYS } from './filters/filters.keys.ts'
+import type { FilterChoices } from './filters/FilterEditor.tsx'
+import { FilterPanel } from './filters/FilterPanel.tsx'
 import { GameSelect } from './GameSelect.tsx'
 import { GRANULARITIES_OF_DAYS, type DayGranularity } from './insight-query.ts'
 
@@ -43,7 +40,6 @@ type Props = {
 export function QuestionTools({ label, question, games, choices, onChange, subject = null, children = null }: Props) {
   const say = useSay()
   const { range, from, until, granularity, comparison } = question
-  const filters = useFilterPanel()
   return (
     <div className="fd-insight-tools" role="group" aria-label={label}>
       <GameSelect of={question} games={games} onFilters={(filters) => onChange({ filters })} />
@@ -79,46 +75,9 @@ export function QuestionTools({ label, question, games, choices, onChange, subje
           onValue={(next) => onChange({ comparison: next === 'none' ? null : next })}
         />
       )}
-      <FilterButton panel={filters} count={question.filters.length} />
-      {children}
-      {filters.isOpen ? (
-        <FilterEditor
-          id={filters.id}
-          filters={question.filters}
-          choices={choices}
-          onFilters={(next) => onChange({ filters: next })}
-          onClose={filters.close}
-        />
-      ) : null}
+      <FilterPanel filters={question.filters} choices={choices} onFilters={(filters) => onChange({ filters })}>
+        {children}
+      </FilterPanel>
     </div>
-  )
-}
-
-/** Whether the filters are shown: a press or a key opens and closes them, and the button has the focus back. */
-function useFilterPanel() {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  const toggle = () => (isOpen ? close() : setOpen(true))
-  useSingleKeys(FILTER_KEYS, { filters: toggle })
-  return { id, button, isOpen, close, toggle }
-}
-
-function FilterButton({ panel: { id, button, isOpen, toggle }, count }: { panel: ReturnType<typeof useFilterPanel>; count: number }) {
-  const say = useSay()
-  return (
-    <Button
-      ref={button}
-      size="small"
-      icon={<Filter />}
-      text={count === 0 ? say('insight.filters') : say('insight.filters.count', { count })}
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? id : undefined}
-      onClick={toggle}
-    />
   )
 }

@@ -32,6 +32,7 @@ function open(search = 'game=10078', read: () => Promise<LifeShown> = () => Prom
       reading={reading.start()}
       view={view}
       games={[{ value: '10078', label: '星河战纪' }]}
+      finds={() => () => Promise.resolve([])}
       onView={(next) => asked.push(next)}
       grid={{ text: '', onText: () => undefined }}
       actions={null}
@@ -56,6 +57,8 @@ test('a view is the address: what it says comes back, what is usual is not writt
   expect(lifeSearchOf(withGame(lifeViewAt(search), '301'), new URLSearchParams('grid=a')).toString()).toBe(
     'r=rt5&m=allpay_amount&curve=sum&game=301&grid=a',
   )
+  // a country is one in every game, an account is not
+  expect(lifeSearchOf(withGame(lifeViewAt('game=1&country=!TW&account=a1'), '2')).toString()).toBe('game=2&country=%21TW')
   expect(withReport(lifeViewAt('game=1&r=rt5&vs=none&day=2026-11-20'), 'daily')).toMatchObject({ day: '', over: '', metric: 'ins_num' })
 })
 
@@ -170,4 +173,15 @@ test.each([
 ])('%s is said in place of the report', async (code, text) => {
   open('game=10078', () => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] })))
   await screen.findByText(text)
+})
+
+test('everything but its game can be filtered by, as far as the report is told by it; the game stays', async () => {
+  const { asked } = open('game=10078&country=!TW')
+  await userEvent.click(await screen.findByRole('button', { name: '筛选（1）' }))
+  const options = within(screen.getByRole('combobox', { name: '添加筛选' })).getAllByRole<HTMLOptionElement>('option')
+  expect(options.some(({ value }) => value === 'game')).toBe(false)
+  expect(options.flatMap(({ value, disabled }) => (disabled ? [value] : []))).toEqual(['os'])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '“国家”的条件' }), '是其中之一')
+  await userEvent.click(screen.getByRole('button', { name: '清除全部筛选' }))
+  expect(asked.map((view) => lifeSearchOf(view).toString())).toEqual(['game=10078&country=TW', 'game=10078'])
 })

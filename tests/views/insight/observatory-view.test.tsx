@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import '#i18n/catalogue.ts'
-import type { ObservatoryView as View } from '#views/insight/observatory/observatory-query.ts'
+import { observatorySearchOf, type ObservatoryView as View } from '#views/insight/observatory/observatory-query.ts'
 import { ObservatoryView } from '#views/insight/observatory/ObservatoryView.tsx'
 import { observatoryMachine, type ObservatoryShown } from '#views/insight/observatory/wire.ts'
 import { NO_FIGURES, observatoryAt, observatoryOf, withoutFinance } from '../../../stories/reading/observatory-sample.ts'
@@ -21,6 +21,7 @@ function open(search = '', read: () => Promise<ObservatoryShown> = () => Promise
       reading={reading.start()}
       view={observatoryAt(search)}
       games={[{ value: '10078', label: '星河战纪' }]}
+      finds={() => () => Promise.resolve([])}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
       columns={{ arrangement: { text: '', onText: () => undefined }, menu: null }}
@@ -127,4 +128,34 @@ test('a store that is away is said with a way to ask again', async () => {
 test('without the right to ad data the missing function is named', async () => {
   open('', failing('permission.function_missing'))
   await screen.findByText(/查看广告数据/)
+})
+
+test('what every measure can be narrowed by is offered, and what is left out is in the address', async () => {
+  const { asked } = open('country=!TW')
+  await userEvent.click(await screen.findByRole('button', { name: '筛选（1）' }))
+  const add = screen.getByRole('combobox', { name: '添加筛选' })
+  expect(
+    within(add)
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ textContent, disabled }) => [textContent, disabled]),
+  ).toEqual([
+    ['添加筛选', false],
+    ['游戏', false],
+    ['地区', false],
+    ['渠道', false],
+    ['操作系统', false],
+  ])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '“国家”的条件' }), '是其中之一')
+  expect(asked.map((view) => observatorySearchOf(view).toString())).toEqual(['country=TW'])
+})
+
+test('measures whose source does not tell a filter apart are named with the reason', async () => {
+  const shown = observatoryOf(observatoryAt('country=TW'))
+  const why = blocker('observatory.not_by', { params: { dimension: 'country' } })
+  const { observatory } = shown.table
+  if (!observatory) throw new Error('the sample has an observatory')
+  const untold = (['fin_flow', 'fin_refund'] as const).map((measure) => ({ measure, why }))
+  open('country=TW', () => Promise.resolve({ ...shown, table: { ...shown.table, observatory: { ...observatory, untold } } }))
+  const note = await screen.findByText(/筛选了国家/)
+  expect(note.textContent).toContain('筛选了国家，以下指标的数据来源不区分国家，显示为“–”：流水、退款金额。')
 })

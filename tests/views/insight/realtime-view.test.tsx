@@ -25,18 +25,19 @@ const installs = metricOf('ins_num')!
 function open(search = '', read: () => Promise<RealtimeShown> = () => Promise.resolve(realtimeReport(realtimeAt(search)))) {
   const asked: View[] = []
   const reading = createActor(realtimeMachine.provide({ actors: { read: fromPromise(read) } }), { input: { query: realtimeAt(search) } })
-  show(
+  const { unmount } = show(
     <RealtimeView
       reading={reading.start()}
       view={realtimeAt(search)}
       games={[{ value: '10078', label: '星河战纪' }]}
+      finds={() => () => Promise.resolve([])}
       onView={(view) => asked.push(view)}
       grid={{ text: '', onText: () => undefined }}
       actions={null}
       store={null}
     />,
   )
-  return { asked, reading }
+  return { asked, reading, unmount }
 }
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
 
@@ -147,4 +148,20 @@ test('a failed refresh keeps what is shown; clocks that differ say what to narro
   reading.send({ type: 'reading.again' })
   await expect.poll(() => reading.getSnapshot().matches('stale')).toBe(true)
   expect(screen.getByRole('region', { name: '消耗截至目前' })).toBeTruthy()
+})
+
+test('filters are by what figures of this time are told by: networks tell no country by the hour, games do by 5 minutes', async () => {
+  const optionsOf = () =>
+    within(screen.getByRole('combobox', { name: '添加筛选' }))
+      .getAllByRole<HTMLOptionElement>('option')
+      .flatMap(({ value, disabled }) => (disabled ? [value] : []))
+  const { asked, unmount } = open('account=!a1')
+  await userEvent.click(await screen.findByRole('button', { name: '筛选（1）' }))
+  expect(optionsOf()).toEqual(['country', 'os'])
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: '“广告账户”的条件' }), '是其中之一')
+  expect(asked.map((view) => realtimeSearchOf(view).toString())).toEqual(['account=a1'])
+  unmount()
+  open('g=rt5')
+  await userEvent.click(within(screen.getByRole('group', { name: '实时数据' })).getByRole('button', { name: '筛选' }))
+  expect(optionsOf()).toEqual([])
 })

@@ -24,6 +24,7 @@ import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { useFinds } from './use-finds.ts'
 
 addWords(insight)
 addWords(lifeReport)
@@ -36,6 +37,7 @@ const queryOf = (search: URLSearchParams): LifeQuestion => questionIn(lifeViewIn
 /** `/table-2/life-cycle`: a game along the phases that were confirmed last; what is shown is in the address. */
 export function LifeReportsPage() {
   const navigate = useNavigate()
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const { reading } = useAddressed(wiredLifeReport, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -60,6 +62,7 @@ export function LifeReportsPage() {
         reading={reading}
         view={view}
         games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
         onView={onView}
         grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         actions={<SavedViewsMenu page="TableLifeCycle" />}

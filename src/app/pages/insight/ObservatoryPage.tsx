@@ -24,6 +24,7 @@ import { useServices } from '#app/shell/services-context.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { useColumnPresets } from '#app/parts/use-column-presets.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { useFinds } from './use-finds.ts'
 
 addWords(insight)
 addWords(metrics)
@@ -35,6 +36,7 @@ const queryOf = (search: URLSearchParams): View => observatoryViewIn(search, com
 /** `/observatory`: spend and return of all games, as the platform counts them and as finance confirmed them; the address holds what is shown. */
 export function ObservatoryPage() {
   const navigate = useNavigate()
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredObservatory, queryOf)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -53,6 +55,7 @@ export function ObservatoryPage() {
         reading={reading}
         view={view}
         games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
         onView={onView}
         grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         columns={columns}

@@ -14,6 +14,7 @@ import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
+import { useFinds } from './use-finds.ts'
 
 addWords(insight)
 addWords(metrics)
@@ -25,6 +26,7 @@ const dayOf = ({ day }: Shown): DayRange | null => (day === '' ? null : { range:
 
 /** `/table-2/realtime`: today against yesterday and last week, read again by itself; what is shown is in the address. */
 export function RealtimePage() {
+  const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const { reading, query: view } = useAddressed(wiredRealtime, realtimeViewIn)
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -35,6 +37,7 @@ export function RealtimePage() {
         reading={reading}
         view={view}
         games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        finds={finds}
         onView={(next) => setSearch((now) => realtimeSearchOf(next, now))}
         grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         actions={<SavedViewsMenu page="TableRealtime" />}

@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { InsightAnswer } from '#contract/insights.ts'
 import { DIMENSIONS, isDimension } from '#domain/metrics/dimensions.ts'
-import type { Dimension } from '#domain/metrics/facts.ts'
+import type { Dimension, Grain } from '#domain/metrics/facts.ts'
 import { FILTER_KINDS, withoutFilter, type DimensionFilter, type DimensionFilters, type FilterKind } from '#domain/metrics/filters.ts'
 import { groupingsOf, type Metric } from '#domain/metrics/metric.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -20,6 +20,10 @@ export type FilterChoices = {
   finds: FindValues
   /** figures of the question: a filter is by what each of them is told by */
   metrics: readonly Metric[]
+  /** the time that they are told of; left out: days */
+  grain?: Grain
+  /** what the page can be narrowed by; left out: everything */
+  dimensions?: readonly Dimension[]
   /** what the values that are chosen already are called */
   names: InsightAnswer['names']
 }
@@ -31,6 +35,7 @@ type Props = {
   onClose: () => void
 }
 
+/** Every dimension, in the order they are offered. */
 const ALL = Object.keys(DIMENSIONS).filter(isDimension)
 
 /**
@@ -41,8 +46,8 @@ export function FilterEditor({ id, filters, choices, onFilters, onClose }: Props
   const say = useSay()
   const adding = useRef<HTMLSelectElement>(null)
   const { lines, change, add, remove, clear, added } = useLines(filters, onFilters)
-  const others = ALL.filter((dimension) => !lines.some((line) => line.dimension === dimension))
-  const isTold = (dimension: Dimension) => choices.metrics.every((metric) => groupingsOf(metric).includes(dimension))
+  const others = (choices.dimensions ?? ALL).filter((dimension) => !lines.some((line) => line.dimension === dimension))
+  const isTold = (dimension: Dimension) => choices.metrics.every((metric) => groupingsOf(metric, choices.grain).includes(dimension))
   const word = (dimension: Dimension) => say(`metrics.dimension.${dimension}`)
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

@@ -10,7 +10,7 @@ import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
-
+import type { FindValues } from '../filters/FilterEditor.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { lifeColumns } from './life-columns.ts'
 import { dimensionOf, isSplit, questionIn, withPhase, withReport, type LifeQuestion, type LifeView } from './life-query.ts'
@@ -26,6 +26,7 @@ export type LifeReportsProps = {
   reading: ActorRefFrom<typeof lifeMachine>
   view: LifeView
   games: Games
+  finds: FindValues
   onView: (view: LifeView) => void
   grid: NonNullable<DataGridProps<LifeRow>['view']>
   /** the saved views of the page */
@@ -65,13 +66,13 @@ export function LifeReportsView(props: LifeReportsProps) {
 /** What is drawn of an answer: the view may be of the next one already. */
 const drawnBy = (view: LifeView, { report }: LifeQuestion): LifeView => (view.report === report ? view : withReport(view, report))
 
-type HeadProps = Pick<LifeReportsProps, 'view' | 'games' | 'onView' | 'actions'> & {
+type HeadProps = Pick<LifeReportsProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
   answer: LifeAnswer | null
   refresh: () => void
   isBusy: boolean
 }
 
-function LifeHead({ view, games, onView, actions, answer, refresh, isBusy }: HeadProps) {
+function LifeHead({ view, games, finds, onView, actions, answer, refresh, isBusy }: HeadProps) {
   const say = useSay()
   const table = answer?.parts.flatMap((part) => part.table ?? [])[0]
   return (
@@ -83,7 +84,7 @@ function LifeHead({ view, games, onView, actions, answer, refresh, isBusy }: Hea
       fixed="game"
       {...{ refresh, isBusy, actions }}
     >
-      <LifeTools view={view} answer={answer} games={games} onView={onView} />
+      <LifeTools view={view} answer={answer} games={games} finds={finds} onView={onView} />
     </FigureHead>
   )
 }

@@ -2,17 +2,26 @@ import { SegmentedControl } from '@blueprintjs/core'
 import type { LifeAnswer } from '#contract/life-reports.ts'
 import { LIFE_REPORTS, LIFE_ROWS, shapeOf, type LifeReport } from '#domain/life-cycle/life-report.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
+import { DIMENSIONS, isDimension } from '#domain/metrics/dimensions.ts'
+import { withoutFilter } from '#domain/metrics/filters.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
+import { FilterPanel } from '../filters/FilterPanel.tsx'
 import type { Games } from '../QuestionTools.tsx'
-import { AXES, CURVES, gameOf, isOfCohorts, OVERS, withGame, withOver, withReport, type LifeView } from './life-query.ts'
+import { AXES, CURVES, gameOf, isOfCohorts, metricsOfReport, OVERS, withGame, withOver, withReport, type LifeView } from './life-query.ts'
+
+/** What figures of one game are narrowed by. */
+const OF_A_GAME = Object.keys(DIMENSIONS)
+  .filter(isDimension)
+  .filter((dimension) => dimension !== 'game')
 
 type ToolProps = { view: LifeView; answer: LifeAnswer; onView: (view: LifeView) => void }
-type Props = { view: LifeView; answer: LifeAnswer | null; games: Games; onView: (view: LifeView) => void }
+type Props = { view: LifeView; answer: LifeAnswer | null; games: Games; finds: FindValues; onView: (view: LifeView) => void }
 
 /** Which game, life cycle and report it is, and what only this report has. */
-export function LifeTools({ view, answer, games, onView }: Props) {
+export function LifeTools({ view, answer, games, finds, onView }: Props) {
   const say = useSay()
   const cycles = answer?.cycles.filter(({ state }) => state !== 'draft') ?? []
   return (
@@ -44,7 +53,19 @@ export function LifeTools({ view, answer, games, onView }: Props) {
         options={LIFE_REPORTS.map((value) => ({ value, label: say(`life_report.report.${value}`) }))}
         onValueChange={(value) => onView(withReport(view, LIFE_REPORTS.find((one) => one === value) ?? view.report))}
       />
-      {answer && answer.phases.length > 0 ? <ReportTools view={view} answer={answer} onView={onView} /> : null}
+      <FilterPanel
+        filters={withoutFilter(view, 'game').filters}
+        choices={{
+          finds,
+          metrics: metricsOfReport(view.report),
+          grain: view.report === 'rt5' ? 'rt5' : 'day',
+          dimensions: OF_A_GAME,
+          names: answer?.parts.find(({ table }) => table !== null)?.table?.names ?? {},
+        }}
+        onFilters={(filters) => onView({ ...view, filters: [...view.filters.filter(({ dimension }) => dimension === 'game'), ...filters] })}
+      >
+        {answer && answer.phases.length > 0 ? <ReportTools view={view} answer={answer} onView={onView} /> : null}
+      </FilterPanel>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { withoutFilter, type DimensionFilters } from '#domain/metrics/filters.ts
 import { readDay } from '#domain/day.ts'
 import { LIFE_REPORTS, LIFE_ROWS, shapeOf, type LifeReport, type LifeRows } from '#domain/life-cycle/life-report.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
+import type { Dimension } from '#domain/metrics/facts.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { filtersIn, oneOf, onlyGame, rewritten } from '../insight-query.ts'
 
@@ -110,6 +111,9 @@ export const withPhase = (view: LifeView, phase: string): LifeView => {
 /** Held against another phase; `phase` is the one that is shown. */
 export const withOver = (view: LifeView, phase: string, over: string): LifeView => ({ ...view, phase: view.phase || phase, over })
 
+/** What a filter is of in every game: accounts, ads and creatives are of one. */
+const OF_EVERY_GAME: readonly Dimension[] = ['spreader', 'country', 'os']
+
 /** Of another game everything else of a game is left behind. */
 export const withGame = (view: LifeView, game: string): LifeView => ({
   ...view,
@@ -118,7 +122,10 @@ export const withGame = (view: LifeView, game: string): LifeView => ({
   over: '',
   day: '',
   zone: '',
-  filters: game === '' ? [] : [{ dimension: 'game', is: 'in', values: [game] }],
+  filters: [
+    ...(game === '' ? [] : [{ dimension: 'game', is: 'in', values: [game] } as const]),
+    ...view.filters.filter(({ dimension }) => OF_EVERY_GAME.includes(dimension)),
+  ],
 })
 
 const isPhaseNamed = ({ phase, over }: LifeView) => phase !== '' && over !== '' && !OVERS.some((one) => one === over)

@@ -1,17 +1,19 @@
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Dimension } from '#domain/metrics/facts.ts'
 import { isOfWholeMonths } from '#domain/observatory/grouping.ts'
 import { OBSERVED_KEYS } from '#domain/observatory/measures.ts'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
-import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
+import { sayReason, useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureHead } from '../FigureHead.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
 import { footOf } from '../insight-foot.ts'
 import type { Games } from '../QuestionTools.tsx'
 import { observatoryColumns } from './observatory-columns.ts'
 import { daysOfView, measuresOf, observatoryInto, type ObservatoryView as View } from './observatory-query.ts'
-import { measureWord, observatoryRows, type ObservatoryRow } from './observatory-rows.ts'
+import { measureWord, observatoryRows, whyUntold, type ObservatoryRow } from './observatory-rows.ts'
 import { ObservatoryCharts } from './ObservatoryCharts.tsx'
 import { ObservatorySide, type SideProps } from './ObservatorySide.tsx'
 import { ObservatoryTiles } from './ObservatoryTiles.tsx'
@@ -24,6 +26,7 @@ export type ObservatoryProps = Omit<SideProps, 'shown'> & {
   reading: ActorRefFrom<typeof observatoryMachine>
   view: View
   games: Games
+  finds: FindValues
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<ObservatoryRow>['view']>
   columns: { arrangement: NonNullable<DataGridProps<ObservatoryRow>['arrangement']>; menu: ReactNode }
@@ -59,13 +62,13 @@ export function ObservatoryView(props: ObservatoryProps) {
   )
 }
 
-type HeadProps = Pick<ObservatoryProps, 'view' | 'games' | 'onView' | 'actions'> & {
+type HeadProps = Pick<ObservatoryProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
   table: ObservatoryShown['table'] | undefined
   refresh: () => void
   isBusy: boolean
 }
 
-function ObservatoryHead({ view, games, onView, actions, table, refresh, isBusy }: HeadProps) {
+function ObservatoryHead({ view, games, finds, onView, actions, table, refresh, isBusy }: HeadProps) {
   const say = useSay()
   return (
     <FigureHead
@@ -76,28 +79,38 @@ function ObservatoryHead({ view, games, onView, actions, table, refresh, isBusy 
       found={table?.found}
       {...{ refresh, isBusy, actions }}
     >
-      <ObservatoryTools view={view} games={games} onView={onView} />
+      <ObservatoryTools view={view} games={games} choices={{ finds, names: table?.names ?? {} }} onView={onView} />
     </FigureHead>
   )
 }
 
-/** Why finance is not shown, and which measures the chosen periods leave out. */
+/** Why finance is not shown, and which measures the chosen periods and filters leave out. */
 function Notes({ shown: { view, table } }: { shown: ObservatoryShown }) {
   const say = useSay()
   const closed = table.observatory?.untold.find(({ why }) => why.code.startsWith('observatory.finance_'))
   const asked = measuresOf(view.time)
   const left = OBSERVED_KEYS.filter((key) => !asked.includes(key) && key.startsWith('fin_'))
+  const untold = closed ? [] : view.filters.flatMap((filter) => untoldBy(say, table, filter.dimension))
   const lines = [
     ...(closed ? [sayReason(say, closed.why)] : []),
     ...(closed || isOfWholeMonths(view.time)
       ? []
       : [say('observatory.needs_months', { measures: left.map((key) => say(measureWord(key))).join(say('common.between')) })]),
+    ...untold,
   ]
   return lines.length === 0 ? null : (
     <p className="fd-observatory-note" role="note">
       {lines.join(' ')}
     </p>
   )
+}
+
+/** The measures that are "–" because their source does not tell a filter's dimension apart. */
+function untoldBy(say: Say, table: ObservatoryShown['table'], dimension: Dimension): string[] {
+  const keys = OBSERVED_KEYS.filter((key) => whyUntold(table, key)?.params?.['dimension'] === dimension)
+  if (keys.length === 0) return []
+  const measures = keys.map((key) => say(measureWord(key))).join(say('common.between'))
+  return [say('observatory.untold_by', { name: say(`metrics.dimension.${dimension}`), measures })]
 }
 
 type GridProps = Pick<ObservatoryProps, 'view' | 'onView' | 'grid' | 'columns'> & { shown: ObservatoryShown | null; status: GridStatus }

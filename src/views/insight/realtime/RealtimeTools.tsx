@@ -4,15 +4,23 @@ import { SUBJECTS } from '#domain/metrics/families.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
+import { FilterPanel } from '../filters/FilterPanel.tsx'
 import { GameSelect } from '../GameSelect.tsx'
 import type { Games } from '../QuestionTools.tsx'
 import { KINDS, REALTIME_ROWS, realtimeMetrics, type RealtimeRows, type RealtimeView } from './realtime-query.ts'
 import type { RealtimeShown } from './wire.ts'
 
-type Props = { view: RealtimeView; shown: RealtimeShown | null; games: Games; onView: (view: RealtimeView) => void }
+type Props = {
+  view: RealtimeView
+  shown: RealtimeShown | null
+  games: Games
+  finds: FindValues
+  onView: (view: RealtimeView) => void
+}
 
 /** Of which game, clock and day the figures are, by which parts of the day, and what a row is of. */
-export function RealtimeTools({ view, shown, games, onView }: Props) {
+export function RealtimeTools({ view, shown, games, finds, onView }: Props) {
   const say = useSay()
   const clocks = shown?.days.parts?.clocks ?? []
   return (
@@ -56,6 +64,11 @@ export function RealtimeTools({ view, shown, games, onView }: Props) {
         value={view.rows}
         options={REALTIME_ROWS.map((value) => ({ value, label: rowsWord(value) }))}
         onValue={(rows) => onView({ ...view, rows })}
+      />
+      <FilterPanel
+        filters={view.filters}
+        choices={{ finds, metrics: realtimeMetrics(view.grain), grain: view.grain, names: shown?.days.names ?? {} }}
+        onFilters={(filters) => onView({ ...view, filters })}
       />
     </div>
   )

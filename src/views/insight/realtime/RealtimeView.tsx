@@ -9,6 +9,7 @@ import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
+import type { FindValues } from '../filters/FilterEditor.tsx'
 import { explained, figureColumns } from '../insight-columns.ts'
 import { onlyGame } from '../insight-query.ts'
 import { changeText, factsOf, type FigureRow } from '../insight-rows.ts'
@@ -24,6 +25,7 @@ export type RealtimeProps = {
   reading: ActorRefFrom<typeof realtimeMachine>
   view: View
   games: Games
+  finds: FindValues
   onView: (view: View) => void
   grid: NonNullable<DataGridProps<Row>['view']>
   /** the saved views of the page */
@@ -61,13 +63,13 @@ export function RealtimeView(props: RealtimeProps) {
   )
 }
 
-type HeadProps = Pick<RealtimeProps, 'view' | 'games' | 'onView' | 'actions'> & {
+type HeadProps = Pick<RealtimeProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
   shown: RealtimeShown | null
   refresh: () => void
   isBusy: boolean
 }
 
-function RealtimeHead({ view, games, onView, actions, shown, refresh, isBusy }: HeadProps) {
+function RealtimeHead({ view, games, finds, onView, actions, shown, refresh, isBusy }: HeadProps) {
   const say = useSay()
   return (
     <FigureHead
@@ -77,7 +79,7 @@ function RealtimeHead({ view, games, onView, actions, shown, refresh, isBusy }: 
       table={shown?.days}
       {...{ refresh, isBusy, actions }}
     >
-      <RealtimeTools view={view} shown={shown} games={games} onView={onView} />
+      <RealtimeTools view={view} shown={shown} games={games} finds={finds} onView={onView} />
     </FigureHead>
   )
 }
