@@ -98,10 +98,12 @@ type BatchStory = Answers & {
   events?: FlowStory<typeof batchMachine>['events']
   items?: readonly ItemRow[]
   rowsState?: BatchState
+  /** the row that the address names */
+  row?: number
 }
 
 /** A story of the batch flow in one of its states. */
-export function batchStory({ state, facts = {}, events = [], items = itemsOf(), rowsState = 'draft', ...answers }: BatchStory) {
+export function batchStory({ state, facts = {}, events = [], items = itemsOf(), rowsState = 'draft', row, ...answers }: BatchStory) {
   const input: InputFrom<typeof batchMachine> = { flowId: 'story', facts: { ...newBatchFacts(SPEC), ...facts } }
   const wires = wiresOf(items, rowsState)
   return storyForState(machineWith(answers), {
@@ -112,6 +114,7 @@ export function batchStory({ state, facts = {}, events = [], items = itemsOf(), 
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
         <BatchFlowView
           flow={flow}
+          row={row ?? null}
           wires={wires}
           trail={[]}
           rights={MAY_ALL}

@@ -73,6 +73,7 @@ export const ExpandingWaiting: StoryObj = {
 }
 
 export const Clean: StoryObj = { render: batchStory({ state: 'previewing.clean', facts: OPENED }) }
+export const OpenedAtARow: StoryObj = { render: batchStory({ state: 'previewing.clean', facts: OPENED, row: 8 }) }
 export const GoingBack: StoryObj = {
   render: batchStory({ state: 'previewing.goingBack', facts: OPENED, events: [{ type: 'build.back' }] }),
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchNamed, openBatchPath } from '#app/flows/batch-paths.ts'
+import { batchNamed, flowPath, openBatchPath, rowNamed } from '#app/flows/batch-paths.ts'
 
 test.each([
   ['n0a1b2c3d', '?batch_id=42&channel=facebook&tab=failed', { batch_id: '42', channel: 'facebook' }],
@@ -13,4 +13,10 @@ test.each([
 
 test('a batch opened by its number keeps its network in the address', () => {
   expect(openBatchPath({ batch_id: '42', channel: 'facebook' })).toBe('/advertise-2/batch?batch_id=42&channel=facebook')
+})
+
+test('a row of it is in the address of the batch, and of the flow that has it', () => {
+  expect(openBatchPath({ batch_id: '42', channel: 'facebook', row: 8 })).toBe('/advertise-2/batch?batch_id=42&channel=facebook&row=8')
+  expect([flowPath('b42', 8), flowPath('b42')]).toEqual(['/advertise-2/batch/b42?row=8', '/advertise-2/batch/b42'])
+  expect(['row=8', 'row=0', 'row=x', ''].map((search) => rowNamed(new URLSearchParams(search)))).toEqual([8, null, null, null])
 })

@@ -4,15 +4,36 @@ export type Begin = { how: 'blank' | 'last' | 'import'; channel: string; gameId:
 
 const HOWS = ['blank', 'last', 'import'] as const
 
-/** A batch that is opened by its number; anyone who has it running gets that flow. The network saves a look into the others' lists. */
-export const openBatchPath = ({ batch_id: batchId, channel }: { batch_id: string; channel: string }): string =>
-  `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId, channel })}`
+/**
+ * A batch that is opened by its number; anyone who has it running gets that flow. The network saves a look into the others' lists. `row`: the
+ * row that is opened in it.
+ */
+export const openBatchPath = ({
+  batch_id: batchId,
+  channel,
+  row,
+}: {
+  batch_id: string
+  channel: string
+  row?: number | null | undefined
+}): string => `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId, channel, ...rowPart(row) })}`
+
+const rowPart = (row: number | null | undefined): Record<string, string> => (typeof row === 'number' ? { row: String(row) } : {})
+
+/** The row of a batch that an address names. */
+export function rowNamed(search: URLSearchParams): number | null {
+  const text = search.get('row') ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
 
 /** A new flow begins under an id of its own; without a network it begins on the first. */
 export const newBatchPath = ({ how, channel, gameId }: Begin): string =>
   `/advertise-2/batch/new?${new URLSearchParams({ how, ...(channel ? { channel } : {}), ...(gameId ? { game: gameId } : {}) })}`
 
-export const flowPath = (flowId: string): string => `/advertise-2/batch/${flowId}`
+export const flowPath = (flowId: string, row: number | null = null): string => {
+  const search = new URLSearchParams(rowPart(row)).toString()
+  return `/advertise-2/batch/${flowId}${search && `?${search}`}`
+}
 
 /** The flow of a batch that is opened by its number. */
 export const numberedFlow = (batchId: string): string => `b${batchId}`

@@ -22,7 +22,17 @@ import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { batchNamed, beginOf, firstEvent, flowPath, newBatchPath, numberedFlow, openBatchPath, type Begin } from '#app/flows/batch-paths.ts'
+import {
+  batchNamed,
+  beginOf,
+  firstEvent,
+  flowPath,
+  newBatchPath,
+  numberedFlow,
+  openBatchPath,
+  rowNamed,
+  type Begin,
+} from '#app/flows/batch-paths.ts'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import { channelNamed } from './channel-named.ts'
 import { withBrought } from '#app/parts/creative-in-batch.ts'
@@ -59,15 +69,18 @@ export function OpenBatchPage() {
   const navigate = useNavigate()
   const batchId = search.get('batch_id')
   const channel = channelNamed(search.get('channel'))
+  const row = rowNamed(search)
   useEffect(() => {
     if (batchId === null) return void navigate(HOME_PATH, { replace: true })
     const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && batchIdIn(facts) === batchId)
-    if (known) return void navigate(flowPath(known.flowId), { replace: true })
+    if (known) return void navigate(flowPath(known.flowId, row), { replace: true })
     // the flow of this number may have gone back to the builder, and be about another batch
     const taken = flows.list().some(({ flowId }) => flowId === numberedFlow(batchId))
     const flowId = taken ? newFlowId() : numberedFlow(batchId)
-    void flows.open(WIRED, flowId, { facts: newFacts(say, channel, batchId) }).then(() => navigate(flowPath(flowId), { replace: true }))
-  }, [batchId, channel, flows, navigate, say])
+    void flows
+      .open(WIRED, flowId, { facts: newFacts(say, channel, batchId) })
+      .then(() => navigate(flowPath(flowId, row), { replace: true }))
+  }, [batchId, channel, row, flows, navigate, say])
   return <LoadingState />
 }
 
@@ -103,13 +116,14 @@ export function BatchFlowPage() {
   const { pathname, search: now } = useLocation()
   const home = () => void navigate(HOME_PATH)
   const named = batchNamed(flowId, search)
-  const missing = named ? <Navigate to={openBatchPath(named)} replace /> : undefined
+  const missing = named ? <Navigate to={openBatchPath({ ...named, row: rowNamed(search) })} replace /> : undefined
   return (
     <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home} missing={missing}>
       {(flow) => (
         <RunningBatch
           key={flowId}
           flow={flow}
+          row={rowNamed(search)}
           onHome={home}
           onGo={(href) => void navigate(href)}
           onDuplicate={(begin) => void navigate(duplicatePath({ ...begin, back: `${pathname}${now}` }))}
@@ -121,9 +135,9 @@ export function BatchFlowPage() {
 
 const againHref = (of: Pick<Begin, 'channel' | 'gameId'>): string => newBatchPath({ how: 'last', ...of })
 
-type RunningBatchProps = { flow: RunningFlow<typeof batchMachine> } & Pick<BatchFlowProps, 'onHome' | 'onGo' | 'onDuplicate'>
+type RunningBatchProps = { flow: RunningFlow<typeof batchMachine> } & Pick<BatchFlowProps, 'row' | 'onHome' | 'onGo' | 'onDuplicate'>
 
-function RunningBatch({ flow, onHome, onGo, onDuplicate }: RunningBatchProps) {
+function RunningBatch({ flow, row, onHome, onGo, onDuplicate }: RunningBatchProps) {
   const { user } = useSignedIn()
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
@@ -140,6 +154,7 @@ function RunningBatch({ flow, onHome, onGo, onDuplicate }: RunningBatchProps) {
     <WatchedWords>
       <BatchFlowView
         flow={flow.actor}
+        row={row}
         wires={wires}
         trail={trail}
         rights={rights}

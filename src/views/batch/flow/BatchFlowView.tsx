@@ -27,6 +27,8 @@ import '../batch.css'
 
 export type BatchFlowProps = {
   flow: ActorRefFrom<typeof batchMachine>
+  /** the row that the address names: its panel opens once it is read */
+  row?: number | null
   wires: BatchWires
   trail: readonly TrailEntry[]
   rights: BatchRights
@@ -40,7 +42,7 @@ export type BatchFlowProps = {
 }
 
 /** One batch from its scope to its last confirmed row. */
-export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againHref, onDuplicate }: BatchFlowProps) {
+export function BatchFlowView({ flow, row = null, wires, trail, rights, onHome, onGo, againHref, onDuplicate }: BatchFlowProps) {
   const say = useSay()
   const { batchId, channel: channelKey, gameId, isRead, problems } = useSelector(flow, shownOf, shallowEqual)
   const state = useFlowState(flow)
@@ -88,6 +90,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome, onGo, againH
           <RowsFrame
             key={`${channelKey} ${batchId}`}
             {...frame}
+            row={row}
             game={games.find(({ game_id: id }) => id === gameId) ?? null}
             batchId={batchId}
             onHome={onHome}

@@ -17,12 +17,15 @@ import type { RowFilter } from '../preview/row-filter.ts'
 import { placeOfBatch, rowFormulas } from '../preview/row-macros.ts'
 import { NO_REPAIRS, repairState, type RepairState } from '../push/repair-rows.ts'
 import type { BatchWires } from './batch-wires.ts'
+import { useNamedRow } from './use-named-row.ts'
 import { rowAt, useRowTools } from './use-row-tools.ts'
 import { useRowsOfFlow } from './use-rows-of-flow.ts'
 
 export type RowsPlace = {
   flow: ActorRefFrom<typeof batchMachine>
   batchId: string
+  /** the row that the address names */
+  row: number | null
   channel: Channel
   accounts: readonly AccountFacts[]
   /** null while the lists are read */
@@ -49,6 +52,7 @@ export function useRowsScreen(place: RowsPlace) {
     // formulas may say the variants of its axes
     if (isEditable && isDraft && source.status === 'idle') source.ask(batchId)
   })
+  useNamedRow(place.row, rows, look.pick)
   const addBlockers = (row: NewObject): readonly Blocker[] =>
     rights.build.length > 0 ? rights.build : snapshot.can({ type: 'rows.add', rows: [row], undone: '' }) ? [] : [blocker('batch.add.wait')]
   return {

@@ -23,7 +23,8 @@ import type { effectMachine, EffectShown } from './wire.ts'
 /** Where a thing, a batch and an ad of it are; null: the network is not one of ours. */
 export type EffectWays = {
   thingPath: (view: EffectShown['view']) => string
-  batchPath: (batch: { batch_id: string; channel: string }) => string
+  /** `row`: the row of it that opens */
+  batchPath: (batch: { batch_id: string; channel: string; row?: number | undefined }) => string
   adPath: (ad: { spreader: string; id: string }) => string | null
   onGo: (href: string) => void
 }
@@ -125,6 +126,8 @@ type PartProps = { one: One; currency: string; ways: EffectWays }
 function Batches({ one, currency, ways }: PartProps) {
   const say = useSay()
   const title = say('insight_effect.batches', { count: one.batches.length })
+  // the row of it that spent most
+  const rowOf = (id: string) => one.ads.find((ad) => ad.batch_id === id)?.seq
   return (
     <section>
       <h3>{title}</h3>
@@ -139,7 +142,12 @@ function Batches({ one, currency, ways }: PartProps) {
         rows={one.batches.map((batch) => ({
           key: batch.batch_id,
           cells: [
-            <Way key={batch.batch_id} href={ways.batchPath(batch)} onGo={ways.onGo} title={companyTime(batch.created_at)}>
+            <Way
+              key={batch.batch_id}
+              href={ways.batchPath({ ...batch, row: rowOf(batch.batch_id) })}
+              onGo={ways.onGo}
+              title={companyTime(batch.created_at)}
+            >
               {batch.batch_name}
             </Way>,
             countText(batch.ads),
@@ -169,7 +177,7 @@ function Ads({ one, currency, ways }: PartProps) {
         ]}
         rows={one.ads.map((ad) => {
           const at = ad.network_id === null ? null : ways.adPath({ spreader: ad.spreader_id, id: ad.network_id })
-          const batch = { batch_id: ad.batch_id, channel: channelOf.get(ad.batch_id) ?? '' }
+          const row = { batch_id: ad.batch_id, channel: channelOf.get(ad.batch_id) ?? '', row: ad.seq }
           return {
             key: `${ad.batch_id} ${ad.seq}`,
             isMuted: ad.sums === null,
@@ -182,7 +190,7 @@ function Ads({ one, currency, ways }: PartProps) {
                 </Way>
               ),
               ad.account_name,
-              <Way key="row" href={ways.batchPath(batch)} onGo={ways.onGo}>
+              <Way key="row" href={ways.batchPath(row)} onGo={ways.onGo}>
                 {say('insight_effect.row_of', { batch: ad.batch_id, row: ad.seq })}
               </Way>,
               ...figuresIn(ad.sums, currency),

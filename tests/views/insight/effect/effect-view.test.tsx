@@ -36,7 +36,8 @@ function openOne(search = 'open=m1', read: () => Promise<EffectShown> = () => Pr
   const gone: string[] = []
   const ways = {
     thingPath: ({ open: id }: View) => `/material/${id}`,
-    batchPath: ({ batch_id: id, channel }: { batch_id: string; channel: string }) => `/batch/${channel}/${id}`,
+    batchPath: ({ batch_id: id, channel, row }: { batch_id: string; channel: string; row?: number | undefined }) =>
+      `/batch/${channel}/${id}#${row}`,
     adPath: ({ spreader, id }: { spreader: string; id: string }) => `/objects/${spreader}/${id}`,
     onGo: (href: string) => gone.push(href),
   }
@@ -75,7 +76,7 @@ test('one material tells how its rate of clicks went down, and leads to its batc
   const ads = screen.getByRole('table', { name: '使用它的广告（3）' })
   await userEvent.click(within(ads).getByRole('link', { name: '新手引导_01' }))
   await userEvent.click(within(ads).getByRole('link', { name: '批次 #2041 第 8 行' }))
-  expect(gone).toEqual(['/material/m1', '/batch/fb_ad/2041', '/objects/21/9001', '/batch/fb_ad/2041'])
+  expect(gone).toEqual(['/material/m1', '/batch/fb_ad/2041#7', '/objects/21/9001', '/batch/fb_ad/2041#8'])
   // an ad that is not at the network leads nowhere there
   expect(within(ads).queryByRole('link', { name: '新手引导_02' })).toBeNull()
   expect(screen.getByText('另有 1 个广告未列出')).toBeTruthy()
