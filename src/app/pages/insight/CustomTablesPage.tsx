@@ -7,7 +7,7 @@ import { tableSpec } from '#contract/insight-tables.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/company-clock.ts'
 import { baseCurrency } from '#domain/company-terms.ts'
-import { daysOfTable, NEW_TABLE, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
+import { daysOfTable, SHARINGS, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { worksheetOf } from '#domain/insight-worksheet/worksheet.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { insightTables } from '#i18n/areas/insight-tables.ts'
@@ -27,7 +27,8 @@ import { CustomTable } from '#views/insight/tables/CustomTable.tsx'
 import { TablesSide } from '#views/insight/tables/TablesSide.tsx'
 import { TableVersions } from '#views/insight/tables/TableVersions.tsx'
 import { wiredTable, wiredTableAct, wiredTableBuild, wiredTables, wiredVersions } from '#views/insight/tables/wire.ts'
-import { isNarrowed, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
+import { wiredTableBegin } from '#views/insight/worksheets/wire.ts'
+import { isNarrowed, newTable, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
@@ -77,22 +78,44 @@ export function CustomTablesPage() {
       {id !== null && table === null ? (
         <EmptyState title={say('insight_table.lost')} />
       ) : (
-        <OpenTable key={id ?? ''} table={table} onSaved={keep} />
+        <Table key={id ?? ''} table={table} onSaved={keep} />
       )}
     </div>
   )
 }
 
-type OpenProps = { table: StoredTable | null; onSaved: (table: StoredTable) => void }
+type TableProps = { table: StoredTable | null; onSaved: (table: StoredTable) => void }
 
-function OpenTable({ table, onSaved }: OpenProps) {
+/** A table as its address has it; a new one that the address says nothing of begins with what is marked as default. */
+function Table(props: TableProps) {
+  const [search] = useSearchParams()
+  // what is built is in the address from then on
+  const [isNew] = useState(() => props.table === null && !search.has(DRAFT))
+  if (isNew) return <NewTable {...props} />
+  return <OpenTable {...props} draft={draftIn(search.get(DRAFT)) ?? narrowedDraft(props.table, search)} />
+}
+
+/** Begun once the defaults are read; where they cannot be, without them. */
+function NewTable(props: TableProps) {
+  const [search] = useSearchParams()
+  const begin = useActorRef(wiredTableBegin, { input: { query: null } })
+  const isReading = useSelector(begin, (now) => now.hasTag('busy'))
+  const answer = useSelector(begin, ({ context }) => context.answer)
+  if (isReading) return <LoadingState />
+  return <OpenTable {...props} draft={{ name: '', spec: newTable(answer, search, companyDay()), sharing: 'mine' }} />
+}
+
+/** `draft`: what it begins with; null: as it is kept */
+type OpenProps = TableProps & { draft: TableDraft | null }
+
+function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
   const navigate = useNavigate()
   const finds = useFinds()
   const [search, setSearch] = useSearchParams()
   const flow = useActorRef(wiredTableBuild, {
     input: {
       stored: table,
-      draft: draftIn(search.get(DRAFT)) ?? narrowedDraft(table, search),
+      draft: begun,
       today: companyDay(),
       currency: baseCurrency(),
     },
@@ -156,8 +179,8 @@ function OpenTable({ table, onSaved }: OpenProps) {
 
 /** A table narrowed as the address says, as the other pages of figures lead here; null: it says nothing. */
 function narrowedDraft(table: StoredTable | null, search: URLSearchParams): TableDraft | null {
-  if (!isNarrowed(search)) return null
-  const { name, spec, sharing }: TableDraft = table ?? { name: '', spec: NEW_TABLE, sharing: 'mine' }
+  if (table === null || !isNarrowed(search)) return null
+  const { name, spec, sharing } = table
   return { name, spec: withSpec(spec, worksheetIn(search, companyDay(), spec.range)), sharing }
 }
 

@@ -1,6 +1,10 @@
+import { columnsIn, columnsText } from '#domain/column-layout.ts'
+import { NEW_TABLE, withSpec, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { worksheetOf, type WorksheetFilter } from '#domain/insight-worksheet/worksheet.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
+import { metricOf } from '#domain/metrics/catalogue.ts'
 import { filtersIn, rangeIn, rewritten } from '../insight-query.ts'
+import type { TableBegin } from './wire.ts'
 
 const DAYS = ['days', 'from', 'until'] as const
 
@@ -23,3 +27,22 @@ export const withWorksheet = ({ filters, range, from, until }: WorksheetFilter, 
     filters,
     kept,
   )
+
+/** A new table on a day: with the figures of the default columns, narrowed as its address says, or else by the filter that is kept for its page. */
+export function newTable(begin: TableBegin | null, search: URLSearchParams, today: string): TableSpec {
+  const spec = withReportColumns(NEW_TABLE, begin?.columns ?? '')
+  if (isNarrowed(search)) return withSpec(spec, worksheetIn(search, today, spec.range))
+  return begin?.filter ? withSpec(spec, begin.filter) : spec
+}
+
+/** The figures that an arrangement of the report's columns shows, in its order and widths; what the rows are of is the table's own. */
+function withReportColumns(spec: TableSpec, columns: string): TableSpec {
+  const places = columnsIn(columns) ?? []
+  const metrics = places.flatMap(({ key, hidden }) => (!hidden && metricOf(key) ? [key] : []))
+  if (metrics.length === 0) return spec
+  const own = [...spec.dimensions.map((key) => ({ key, hidden: false })), ...places.filter(({ key }) => metrics.includes(metricIn(key)))]
+  return withSpec(spec, { metrics, columns: columnsText(own) })
+}
+
+/** `spend.change` is a column of `spend`. */
+const metricIn = (key: string): string => key.split('.')[0] ?? key

@@ -7,7 +7,8 @@ import { blocker } from '#domain/blocker.ts'
 import { worksheetText, WORKSHEETS, type WorksheetFilter } from '#domain/insight-worksheet/worksheet.ts'
 import '#i18n/catalogue.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { isNarrowed, withWorksheet, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
+import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
+import { isNarrowed, newTable, withWorksheet, worksheetIn } from '#views/insight/worksheets/worksheet-query.ts'
 import { WorksheetMenu } from '#views/insight/worksheets/WorksheetMenu.tsx'
 import { worksheetSave, worksheetsReading, type WorksheetDraft } from '#views/insight/worksheets/wire.ts'
 import { show } from '../../kit/show.tsx'
@@ -91,4 +92,25 @@ test('an address takes a filter over and gives it back; what it has besides stay
   expect(address.toString()).toBe('days=last30&country=%21TW&by=game')
   expect(worksheetText(worksheetIn(address, '2026-11-24', 'last7'))).toBe(worksheetText(KEPT))
   expect([isNarrowed(address), isNarrowed(new URLSearchParams('by=game&grid=x'))]).toEqual([true, false])
+})
+
+test('a new table begins with the filter that is kept for its page, unless its address says what it is narrowed to', () => {
+  const begun = (search: string, filter: WorksheetFilter | null = KEPT) =>
+    newTable({ filter, columns: '' }, new URLSearchParams(search), '2026-11-24')
+  expect(begun('')).toEqual({ ...NEW_TABLE, ...KEPT })
+  expect(begun('game=10078')).toEqual({ ...NEW_TABLE, filters: NOW.filters })
+  expect([begun('', null), newTable(null, new URLSearchParams(), '2026-11-24')]).toEqual([NEW_TABLE, NEW_TABLE])
+})
+
+test('a new table begins with the figures that the default columns of the report show, in their order and widths', () => {
+  const begun = (columns: string) => newTable({ filter: null, columns }, new URLSearchParams(), '2026-11-24')
+  expect(begun('name*~220,ctr~90,-spend,-spend.change,clicks,-clicks.change,time')).toEqual({
+    ...NEW_TABLE,
+    metrics: ['ctr', 'clicks'],
+    // what is no longer shown orders nothing
+    sort: [],
+    columns: 'game,spreader,ctr~90,clicks,-clicks.change',
+  })
+  // columns that show no figure, or are no arrangement, say nothing
+  expect([begun('name,-spend'), begun('spend,spend')]).toEqual([NEW_TABLE, NEW_TABLE])
 })
