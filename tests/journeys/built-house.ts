@@ -23,6 +23,8 @@ export async function begin(data: string, port: string, more: Readonly<Record<st
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
       ROLES: 'web,worker,simulators',
+      // players of a season are a burden on the machine that few journeys look at
+      DEMO_PLAYER_DAYS: '1',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,14 +29,9 @@ export type InsightHouse = House & {
 }
 
 /** A server with the store of reports and its reader. */
-export async function startInsightHouse({ playerDays = 1 }: { playerDays?: number } = {}): Promise<InsightHouse> {
+export async function startInsightHouse(more: Readonly<Record<string, string>> = {}): Promise<InsightHouse> {
   const workerPort = await freePort()
-  // players of a few days are enough to be shown, and of a season a burden on the machine
-  const house = await startHouse({
-    ROLES: 'web,worker,simulators,reports',
-    WORKER_PORT: String(workerPort),
-    DEMO_PLAYER_DAYS: String(playerDays),
-  })
+  const house = await startHouse({ ROLES: 'web,worker,simulators,reports', WORKER_PORT: String(workerPort), ...more })
   const allRead = async (page: Page) => {
     await signIn(page, 'buyer')
     await expect.poll(() => readingsOf(page), FIRST).toEqual([])

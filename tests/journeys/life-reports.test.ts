@@ -12,7 +12,7 @@ const test = await testOfEngine(import.meta.url)
 
 let house: House
 // figures come from the worker; which days belong to a phase does not
-beforeAll(async () => void (house = await startHouse({ ROLES: 'web,simulators,reports', DEMO_PLAYER_DAYS: '1' })))
+beforeAll(async () => void (house = await startHouse({ ROLES: 'web,simulators,reports' })))
 afterAll(() => house?.stop())
 
 const REPORT = '/table-2/life-cycle?game=10045'

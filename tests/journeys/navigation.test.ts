@@ -75,12 +75,19 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
   await commitButton(page).waitFor()
   await page.getByText(/行已读/).waitFor()
   const path = new URL(page.url()).pathname
+  // what is saved by itself after a pause is under way until it is let go: it is not saved when the page is left
+  let letGo: () => void = () => undefined
+  let saved = Promise.resolve()
+  await page.route(/\/fb_ad\/update_/, async (route) => {
+    await saved
+    await route.continue()
+  })
   const rename = async (name: string) => {
+    saved = new Promise((done) => (letGo = done))
     await cell(page, 1, 'name').dblclick()
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
     await page.getByText('1 处未保存').waitFor()
-    // by key: it leaves before the pause after an edit is over
     await page.locator('.fd-logo').press('Enter')
   }
   await rename('先留下')
@@ -90,11 +97,13 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
   await ask.getByRole('button', { name: '留在此页' }).click()
   await ask.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe(path)
+  letGo()
   await page.getByText('修改已保存').waitFor()
 
   await rename('再离开')
   await ask.getByRole('button', { name: '离开' }).click()
   await page.getByRole('heading', { name: '首页' }).waitFor()
+  letGo()
   await page.goto(path)
   await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('再离开')
   expect(errors).toEqual([])
