@@ -7,14 +7,16 @@ import { signIn, startHouse, type House } from './kit.ts'
 /** How far apart the engine and the reader of reports may begin. */
 export const FIRST = { timeout: 240_000 }
 
-/** How far the networks' reports were read, of accounts that were not read to their end. */
+/** Accounts whose reports were not read to their end; those that are to be read are found a moment after the start. */
 const readingsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async (path) => {
     const headers = { authorization: `Basic ${btoa(`${localStorage.getItem('token')}:`)}` }
     const { data } = (await (await fetch(path, { headers })).json()) as {
       data: { done_at: string | null; failure: object | null; name: string }[]
     }
-    return data.filter((one) => one.done_at === null && one.failure === null).map(({ name }) => name)
+    return data.length === 0
+      ? ['none was found yet']
+      : data.filter((one) => one.done_at === null && one.failure === null).map(({ name }) => name)
   }, figureAccounts.path)
 
 /** Days of accounts that the store of reports has not taken yet. */

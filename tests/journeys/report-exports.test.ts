@@ -28,7 +28,13 @@ async function downloaded(page: Page, name: string): Promise<string> {
 test('a table is built, shared and scheduled; run at once, its file is downloaded and opened; a report of ad data is a file as well', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer', '/table-2/custom')
-  await page.getByRole('region', { name: '报表结果' }).locator('.ag-row').first().waitFor(FIRST)
+  // the store may be there before the first figures are
+  const rows = page.getByRole('region', { name: '报表结果' }).locator('.ag-row')
+  const again = async () => {
+    await page.getByRole('button', { name: '刷新' }).click()
+    return await rows.count()
+  }
+  await expect.poll(again, { ...FIRST, interval: 2_000 }).toBeGreaterThan(0)
   await page.getByRole('textbox', { name: '新报表名称' }).fill('每日渠道')
   await page.getByRole('button', { name: '另存为报表' }).click()
   await page.waitForURL(/table=\d+$/)
@@ -54,8 +60,8 @@ test('a table is built, shared and scheduled; run at once, its file is downloade
   const at = sheet.findIndex(([cell]) => cell === '游戏')
   expect([sheet[1]?.[0], sheet.at(-1)?.[0], at > 5, sheet.length > at + 2]).toEqual(['每日渠道', '合计', true, true])
   const column = (row: readonly unknown[] | undefined) => Number(row?.[2])
-  const rows = sheet.slice(at + 1, -1)
-  expect(rows.reduce((sum, row) => sum + column(row), 0)).toBeCloseTo(column(sheet.at(-1)), 4)
+  const lines = sheet.slice(at + 1, -1)
+  expect(lines.reduce((sum, row) => sum + column(row), 0)).toBeCloseTo(column(sheet.at(-1)), 4)
   expect(await findingsInAllLooks(page)).toEqual([])
   await page.getByRole('button', { name: '删除“每日渠道”' }).click()
   await page.getByRole('button', { name: '撤销删除' }).click()
