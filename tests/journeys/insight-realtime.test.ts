@@ -12,7 +12,7 @@ import { switchTo } from './steps.ts'
 const test = await testOfEngine(import.meta.url)
 
 let house: InsightHouse
-beforeAll(async () => void (house = await startInsightHouse({ DEMO_PLAYER_DAYS: '9' })))
+beforeAll(async () => void (house = await startInsightHouse()))
 afterAll(() => house?.stop())
 
 test('the hours of yesterday add up to its day; the page comes back by itself after its store was killed, and fits a phone', async () => {
