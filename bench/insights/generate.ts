@@ -86,10 +86,6 @@ export async function generate(store: ColumnStore, rows: number): Promise<void> 
          select 'day', {day:Date}, 0, ${COLUMNS[facts].join(', ')} from (select ${KEYS}, ${made} from numbers(${at * each}, ${each}))`,
         { day },
       )
-    await store.run(
-      `insert into slice (facts, grain, day, spreader, account, source, row_count, as_of, loaded_at)
-       select '${facts}', 'day', day, spreader, account, 'report', count(), now64(3), now64(3) from ${facts} group by day, spreader, account`,
-    )
   }
 }
 

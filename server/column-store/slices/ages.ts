@@ -1,25 +1,20 @@
 import type { FactsName, Grain } from '#domain/metrics/facts.ts'
 import type { ColumnStore } from '../client.ts'
-import { instantText } from './instant-text.ts'
 
 /** How far an account's figures go within some days. */
 export type SliceAge = { spreader: string; account: string; days: number; oldest: string; sources: string[] }
 
-/**
- * For each account: how many days up to `complete` there are slices of, also empty ones, and when the oldest of all was told (an instant). `loadedUntil`:
- * without slices that came later, so that figures may be read at the same time and are never older than is told.
- */
+/** For each account: how many days up to `complete` there are slices of, also empty ones, and when the oldest of all was told (an instant). */
 export async function readAges(
   store: ColumnStore,
-  { loadedUntil, ...asked }: { facts: FactsName; grain: Grain; from: string; until: string; complete: string; loadedUntil: Date },
+  { facts, grain, from, until, complete }: { facts: FactsName; grain: Grain; from: string; until: string; complete: string },
 ): Promise<SliceAge[]> {
   const rows = await store.read<{ spreader: string; account: string; days: string; oldest: string; sources: string[] }>(
     `select spreader, account, countIf(day <= {complete:Date}) as days, formatDateTime(min(told), '%Y-%m-%dT%H:%i:%SZ', 'UTC') as oldest, arraySort(groupUniqArray(who)) as sources
      from (select spreader, account, day, argMax(as_of, loaded_at) as told, argMax(source, loaded_at) as who from slice
-       where facts = {facts:String} and grain = {grain:String} and day between {from:Date} and {until:Date}
-         and loaded_at <= toDateTime64({loaded:String}, 3, 'UTC') group by spreader, account, day)
+       where facts = {facts:String} and grain = {grain:String} and day between {from:Date} and {until:Date} group by spreader, account, day)
      group by spreader, account order by spreader, account`,
-    { ...asked, loaded: instantText(loadedUntil) },
+    { facts, grain, from, until, complete },
   )
   return rows.map((row) => ({ ...row, days: Number(row.days) }))
 }

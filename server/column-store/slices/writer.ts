@@ -3,7 +3,6 @@ import type { Blocker } from '#domain/blocker.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { ColumnStore } from '../client.ts'
 import { createFacts } from '../schema/facts.ts'
-import { instantText } from './instant-text.ts'
 import { sliceBlockers, storedRow, type Slice } from './slice.ts'
 
 /** Runs work while no other work of that name runs, in any process that writes figures. */
@@ -121,3 +120,6 @@ async function noteSlices(store: ColumnStore, slices: readonly Slice[]): Promise
     })),
   )
 }
+
+/** As ClickHouse reads a DateTime64 of UTC: `2026-11-20 09:30:00.000`. */
+const instantText = (at: Date): string => at.toISOString().replace('T', ' ').replace('Z', '')

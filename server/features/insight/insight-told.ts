@@ -28,15 +28,14 @@ export const nothingOfDays = (asked: Asked & { complete: string }): HowOld =>
 
 type Asked = { accounts: readonly InsightAccount[]; sources: readonly FactsName[]; from: string; until: string }
 
-/** Of whole days, as far as they are over, at the moment this is asked: figures may be read at the same time. */
+/** Of whole days, as far as they are over. */
 export async function toldOfDays(
   store: ColumnStore,
   { accounts, sources, from, until, complete }: Asked & { complete: string },
 ): Promise<HowOld> {
-  const loadedUntil = new Date()
   const each = await Promise.all(
     sources.map(async (facts) => {
-      const ages = await readAges(store, { facts, grain: 'day', from, until, complete, loadedUntil })
+      const ages = await readAges(store, { facts, grain: 'day', from, until, complete })
       return { facts, told: new Map(ages.map((age) => [age.account, age])) }
     }),
   )

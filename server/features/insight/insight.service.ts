@@ -98,15 +98,15 @@ async function reported(store: ColumnStore, call: Caller, query: InsightQuery, {
   const accounts = chosen.filter(({ spreader_id }) => spreader_id !== ORGANIC)
   const sources = sourcesIn(query)
   const ofDays = { accounts, sources, from, until, complete: lastCompleteDay }
-  const ofParts = { accounts: chosen, sources, grain: grainOf(query.granularity), from, until }
-  const told = (ask: () => Promise<HowOld>) => fromStore(ask, NOTHING_TOLD)
-  const readParts = async () => {
-    const found = await told(() => toldOfParts(store, call.db, ofParts))
-    return [found, await answered(store, query, { ...context, endMinute: endOfParts(query, found, zones) })] as const
-  }
-  const readDays = () => Promise.all([told(() => toldOfDays(store, ofDays)), answered(store, query, context)])
-  const [found, answer] = await (isOfParts ? readParts() : readDays())
-  const age = isNothing(answer) ? nothingOfDays(ofDays) : found
+  const found = await fromStore(
+    async () =>
+      isOfParts
+        ? await toldOfParts(store, call.db, { accounts: chosen, sources, grain: grainOf(query.granularity), from, until })
+        : await toldOfDays(store, ofDays),
+    NOTHING_TOLD,
+  )
+  const answer = await answered(store, query, { ...context, endMinute: endOfParts(query, found, zones) })
+  const told = isNothing(answer) ? nothingOfDays(ofDays) : found
   const { rows, total, rest } = answer
   return {
     rows,
@@ -118,10 +118,10 @@ async function reported(store: ColumnStore, call: Caller, query: InsightQuery, {
     rates: ratesOf(answer),
     zones: [...zones],
     accounts: accounts.length,
-    as_of: age.asOf,
-    missing: age.missing,
+    as_of: told.asOf,
+    missing: told.missing,
     last_complete_day: lastCompleteDay,
-    ...(isOfParts ? { parts: { clocks: clocksOf(reached), told: age.days } } : {}),
+    ...(isOfParts ? { parts: { clocks: clocksOf(reached), told: told.days } } : {}),
   }
 }
 

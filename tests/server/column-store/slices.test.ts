@@ -134,12 +134,9 @@ test('a read that was cut off by a kill is whole after the same slices are sent 
 test('the age of figures is told by account, with days that had none', async () => {
   await writer.replace([slice(ONE, [row(5)]), { ...slice(ONE, [], '2026-10-02'), asOf: '2026-10-08T01:02:03+08:00' }])
   await writer.replace([{ ...slice(ONE, [row(6)]), asOf: '2026-10-09T09:00:00Z', source: 'file' }])
-  const asked = { facts: 'delivery', grain: 'day', from: '2026-10-01', until: '2026-10-31', loadedUntil: new Date() } as const
+  const asked = { facts: 'delivery', grain: 'day', from: '2026-10-01', until: '2026-10-31' } as const
   const age = { spreader: '21', account: 'a1', days: 2, oldest: '2026-10-07T17:02:03Z', sources: ['file', 'report'] }
   expect(await readAges(columns.store, { ...asked, complete: '2026-10-30' })).toEqual([age])
-  // figures that are read at the same time may not be told younger than they are
-  const before = new Date(asked.loadedUntil.getTime() - 3_600_000)
-  expect(await readAges(columns.store, { ...asked, complete: '2026-10-30', loadedUntil: before })).toEqual([])
   // a day that is not over is no day that is there
   expect(await readAges(columns.store, { ...asked, complete: '2026-10-01' })).toEqual([{ ...age, days: 1 }])
 })
