@@ -36,9 +36,10 @@ export async function measureIngest(store: ColumnStore, read: () => Promise<unkn
     `days taken: ${Math.round(mid(({ ours }) => ours)).toLocaleString('en')} rows a second, a bare insert ${Math.round(mid(({ bare }) => bare)).toLocaleString('en')} (goal 200,000)`,
   )
   const [calm, busy]: number[][] = [[], []]
+  let refused = 0
   const until = Date.now() + 15_000
   const reader = async (into: number[], goesOn: () => boolean) => {
-    while (goesOn()) into.push(await timed(read))
+    while (goesOn()) into.push(await timed(() => read().catch(() => void (refused += 1))))
   }
   await Promise.all(Array.from({ length: READERS }, () => reader(calm ?? [], () => Date.now() < until)))
   let isIngesting = true
@@ -51,7 +52,7 @@ export async function measureIngest(store: ColumnStore, read: () => Promise<unkn
     const sorted = times.toSorted((a, b) => a - b)
     return `${times.length} reads, median ${ms(at(sorted, 0.5))}, 95 % within ${ms(at(sorted, 0.95))}`
   }
-  console.log(`${READERS} readers: ${line(calm ?? [])}; while days are replaced: ${line(busy ?? [])}`)
+  console.log(`${READERS} readers: ${line(calm ?? [])}; while days are replaced: ${line(busy ?? [])}; refused: ${refused}`)
 }
 
 function aDay(day: string): Slice[] {

@@ -25,23 +25,29 @@ const PLAYERS: Bringing = {
   queue: 'player_slice',
   slicesOf: async (trx, due) => {
     const spreaders = await repository.readSpreaders(trx, due)
+    const carried = await readAdCreatives(trx, [...new Set(due.map(({ account_id }) => account_id))])
+    const creatives = new Map(carried.map((one) => [`${one.account_id} ${one.network_id}`, one.creative_id]))
     const slices: Slice[] = []
     for (const [day, ofDay] of grouped(due, (one) => one.day)) {
       const accountIds = ofDay.map(({ account_id }) => account_id)
-      slices.push(...(await slicesOfDay(trx, { day, accountIds, spreaders })))
+      slices.push(...(await slicesOfDay(trx, { day, accountIds, spreaders, creatives })))
     }
     return slices
   },
 }
 
-async function slicesOfDay(
-  trx: Transaction<Database>,
-  { day, accountIds, spreaders }: { day: string; accountIds: readonly string[]; spreaders: ReadonlyMap<string, string> },
-): Promise<Slice[]> {
+/** Accounts that share a day; `spreaders` by account, `creatives` by account and ad, of all days that come together. */
+type OfDay = {
+  day: string
+  accountIds: readonly string[]
+  spreaders: ReadonlyMap<string, string>
+  creatives: ReadonlyMap<string, string>
+}
+
+async function slicesOfDay(trx: Transaction<Database>, { day, accountIds, spreaders, creatives }: OfDay): Promise<Slice[]> {
   const grains = grainsOf(day)
   const rows = await repository.countDay(trx, { accountIds, day, currency: baseCurrency(), grains })
   const counted = grouped(rows, ({ account_id, grain }) => `${account_id} ${grain}`)
-  const creatives = new Map((await readAdCreatives(trx, accountIds)).map((one) => [`${one.account_id} ${one.network_id}`, one.creative_id]))
   const asOf = new Date().toISOString()
   return grains.flatMap((grain) =>
     accountIds.map((account): Slice => {

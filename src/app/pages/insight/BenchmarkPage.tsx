@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
 import { withFilter } from '#domain/metrics/filters.ts'
@@ -8,7 +7,6 @@ import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
-import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { benchmarkSearchOf, benchmarkViewIn, type BenchmarkView as View } from '#views/insight/benchmark/benchmark-query.ts'
 import type { BenchmarkRow } from '#views/insight/benchmark/benchmark-rows.ts'
 import { BenchmarkView } from '#views/insight/benchmark/BenchmarkView.tsx'
@@ -16,8 +14,8 @@ import { wiredBenchmark } from '#views/insight/benchmark/wire.ts'
 import { searchOf, viewIn } from '#views/insight/insight-query.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
-import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
-import { useFinds } from './use-finds.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
+import { useFigurePage } from './use-figure-page.ts'
 import { useWorksheets } from './use-worksheets.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
 import { daysChosen } from '#app/parts/figure-pages.ts'
@@ -26,28 +24,22 @@ addWords(insight)
 addWords(insightBenchmark)
 addWords(metrics)
 
-const GRID = 'grid'
 /** What is asked does not change with the row that is looked at. */
 const askedIn = (search: URLSearchParams): View => ({ ...benchmarkViewIn(search, companyDay()), open: '' })
 
 /** `/table-2/benchmark`: what a person sees, next to the quartiles of its peers; what is shown is in the address. */
 export function BenchmarkPage() {
-  const navigate = useNavigate()
-  const finds = useFinds()
+  const { parts, go } = useFigurePage()
   const worksheets = useWorksheets('benchmark', 'last30')
   const [search, setSearch] = useSearchParams()
   const { reading, query } = useAddressed(wiredBenchmark, askedIn)
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
-  const games = useSelector(scope, ({ context }) => context.games)
   return (
     <FigurePages at="TableBenchmark" carried={{ filters: query.filters, days: daysChosen(search, query) }}>
       <BenchmarkView
         reading={reading}
         view={{ ...query, open: search.get('open') ?? '' }}
-        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-        finds={finds}
+        {...parts}
         onView={(next) => setSearch((now) => benchmarkSearchOf(next, companyDay(), now))}
-        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         actions={
           <>
             {worksheets}
@@ -56,7 +48,7 @@ export function BenchmarkPage() {
         }
         store={<StoreAway reading={reading} />}
         reportHref={reportHref}
-        onGo={(href) => void navigate(href)}
+        onGo={go}
       />
     </FigurePages>
   )

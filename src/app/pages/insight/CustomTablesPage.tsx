@@ -22,7 +22,6 @@ import {
   type TableDraft,
 } from '#machines/table-build/table-build.machine.ts'
 import { pathOf } from '#permissions/pages.ts'
-import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { CustomTable } from '#views/insight/tables/CustomTable.tsx'
 import { TablesSide } from '#views/insight/tables/TablesSide.tsx'
 import { TableVersions } from '#views/insight/tables/TableVersions.tsx'
@@ -35,8 +34,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
 import { ExportMenu, TableSchedules } from './ReportExports.tsx'
-import { objectHref } from './object-href.ts'
-import { useFinds } from './use-finds.ts'
+import { useFigurePage } from './use-figure-page.ts'
 import { Worksheets } from './use-worksheets.tsx'
 import { withParts } from '#app/parts/use-addressed.ts'
 
@@ -109,8 +107,10 @@ function NewTable(props: TableProps) {
 type OpenProps = TableProps & { draft: TableDraft | null }
 
 function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
-  const navigate = useNavigate()
-  const finds = useFinds()
+  const {
+    parts: { games, finds },
+    onObject,
+  } = useFigurePage()
   const [search, setSearch] = useSearchParams()
   const flow = useActorRef(wiredTableBuild, {
     input: {
@@ -124,8 +124,6 @@ function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
   const { draft } = context
   const { range } = draft.spec
   const reading = useActorRef(wiredTable, { input: { query: draft.spec } })
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
-  const games = useSelector(scope, ({ context: { games: all } }) => all)
   const question = questionText(draft.spec)
   const isAskable = askBlockers(context).length === 0
   const ask = useEffectEvent(() => reading.send({ type: 'reading.ask', query: draft.spec }))
@@ -158,7 +156,7 @@ function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
             <TableSchedules tableId={table.id} onClose={() => setSearch((now) => withParts(now, { [SCHEDULES]: '' }), { replace: true })} />
           ) : null
         }
-        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+        games={games}
         finds={finds}
         actions={
           <Worksheets
@@ -168,10 +166,7 @@ function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
           />
         }
         store={<StoreAway reading={reading} />}
-        onObject={(object) => {
-          const href = objectHref(object)
-          if (href) void navigate(href)
-        }}
+        onObject={onObject}
       />
     </FigurePages>
   )

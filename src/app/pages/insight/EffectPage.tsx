@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
 import { OF_ADS } from '#domain/material/effect.ts'
 import { insightEffect } from '#i18n/areas/insight-effect.ts'
@@ -9,7 +9,6 @@ import { material } from '#i18n/areas/material.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { flowPath, pathOf } from '#permissions/pages.ts'
-import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import { effectSearchOf, effectViewIn, type EffectView as View } from '#views/insight/effect/effect-query.ts'
 import { EffectPanel, type EffectWays } from '#views/insight/effect/EffectPanel.tsx'
 import { EffectView } from '#views/insight/effect/EffectView.tsx'
@@ -17,9 +16,9 @@ import { wiredEffect, wiredEffects } from '#views/insight/effect/wire.ts'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
-import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { objectHref } from './object-href.ts'
-import { useFinds } from './use-finds.ts'
+import { useFigurePage } from './use-figure-page.ts'
 import { useWorksheets } from './use-worksheets.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
 import { daysChosen } from '#app/parts/figure-pages.ts'
@@ -29,19 +28,15 @@ addWords(insightEffect)
 addWords(material)
 addWords(metrics)
 
-const GRID = 'grid'
 /** The list does not change with the one that is looked at. */
 const listIn = (search: URLSearchParams): View => ({ ...effectViewIn(search, companyDay()), open: '' })
 
 /** `/table-2/effect`: what materials and creatives cost and brought, and where they are used; what is shown is in the address. */
 export function EffectPage() {
-  const navigate = useNavigate()
-  const finds = useFinds()
+  const { parts, go } = useFigurePage()
   const worksheets = useWorksheets('effect', 'last30')
   const [search, setSearch] = useSearchParams()
   const { reading, query } = useAddressed(wiredEffects, listIn)
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
-  const games = useSelector(scope, ({ context }) => context.games)
   const view = { ...query, open: search.get('open') ?? '' }
   const onView = (next: View) => setSearch((now) => effectSearchOf(next, now))
   const ways: EffectWays = {
@@ -49,17 +44,15 @@ export function EffectPage() {
       of === 'material' ? `${pathOf('CreativeMaterialList')}?${new URLSearchParams({ open })}` : flowPath('CreativeLibrary', `c${open}`),
     batchPath: openBatchPath,
     adPath: ({ spreader, id }) => objectHref({ subject: OF_ADS, spreader, id }),
-    onGo: (href) => void navigate(href),
+    onGo: go,
   }
   return (
     <FigurePages at="TableEffect" carried={{ filters: view.filters, days: daysChosen(search, view) }}>
       <EffectView
         reading={reading}
         view={view}
-        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-        finds={finds}
+        {...parts}
         onView={onView}
-        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         actions={
           <>
             {worksheets}

@@ -1,13 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { insight } from '#i18n/areas/insight.ts'
 import { lifeReport } from '#i18n/areas/life-report.ts'
 import { lifecycle } from '#i18n/areas/lifecycle.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { flowPath, pathOf } from '#permissions/pages.ts'
-import { wiredScopeMachine } from '#views/batch/flow/wire-scope.ts'
 import {
   gameOf,
   lifeSearchOf,
@@ -21,37 +19,33 @@ import { LifeReportsView } from '#views/insight/life-cycle/LifeReportsView.tsx'
 import { wiredLifeReport } from '#views/insight/life-cycle/wire.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
-import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { useServices } from '#app/shell/services-context.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
-import { useFinds } from './use-finds.ts'
+import { useFigurePage } from './use-figure-page.ts'
 
 addWords(insight)
 addWords(lifeReport)
 addWords(lifecycle)
 addWords(metrics)
 
-const GRID = 'grid'
 const queryOf = (search: URLSearchParams): LifeQuestion => questionIn(lifeViewIn(search))
 
 /** `/table-2/life-cycle`: a game along the phases that were confirmed last; what is shown is in the address. */
 export function LifeReportsPage() {
-  const navigate = useNavigate()
-  const finds = useFinds()
+  const { parts, keepGame, go } = useFigurePage()
   const [search, setSearch] = useSearchParams()
   const { reading } = useAddressed(wiredLifeReport, queryOf)
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
-  const games = useSelector(scope, ({ context }) => context.games)
   const { lastFilter } = useServices()
   const view = lifeViewIn(search)
   const onView = (next: LifeView) => {
     const game = gameOf(next)
-    if (game !== gameOf(view)) lastFilter.choose(games.find(({ game_id: id }) => id === game) ?? null)
+    if (game !== gameOf(view)) keepGame(game)
     setSearch((now) => lifeSearchOf(next, now))
   }
   // a report is of one game: without one in the address it is the one that was looked at last
   const last = lastFilter.gameId()
-  const usual = gameOf(view) === '' && games.some(({ game_id: id }) => id === last) ? (last ?? '') : ''
+  const usual = gameOf(view) === '' && parts.games.some(({ value }) => value === last) ? (last ?? '') : ''
   const begin = useEffectEvent(() => setSearch((now) => lifeSearchOf(withGame(view, usual), now), { replace: true }))
   useEffect(() => {
     if (usual !== '') begin()
@@ -61,16 +55,14 @@ export function LifeReportsPage() {
       <LifeReportsView
         reading={reading}
         view={view}
-        games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-        finds={finds}
+        {...parts}
         onView={onView}
-        grid={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withParts(now, { [GRID]: text }), { replace: true }) }}
         actions={<SavedViewsMenu page="TableLifeCycle" />}
         store={<StoreAway reading={reading} />}
         cycleHref={(gameId, id) =>
           id === null ? `${pathOf('ToolsGamePackage')}?game_id=${encodeURIComponent(gameId)}` : flowPath('ToolsGamePackage', id)
         }
-        onGo={(href) => void navigate(href)}
+        onGo={go}
       />
     </FigurePages>
   )

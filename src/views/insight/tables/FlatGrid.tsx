@@ -1,13 +1,11 @@
 import { useMemo } from 'react'
 import type { TableSpec } from '#domain/insight-table/table-spec.ts'
-import type { Dimension } from '#domain/metrics/facts.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 import { figureColumns } from '../insight-columns.ts'
-import type { TableRow } from './table-rows.ts'
+import { dimensionColumn, type TableRow } from './table-rows.ts'
 import type { TableShown } from './wire.ts'
 
 type Props = {
@@ -29,7 +27,8 @@ export function FlatGrid({ of, metrics, rows, shown, status, name, arrangement, 
   const { dimensions, granularity, comparison } = of
   const columns = useMemo(
     () => [
-      ...dimensions.map(dimensionColumn),
+      // a row is opened from the first of them: that is what the table is narrowed to
+      ...dimensions.map((dimension, at) => ({ ...dimensionColumn<TableRow>(dimension), opens: at === 0 })),
       ...(granularity === 'total' ? [] : [{ key: 'time', header: 'metrics.dimension.time', width: 110 }]),
       ...figureColumns<TableRow>(say, metrics, currency, comparison !== null),
     ],
@@ -48,14 +47,3 @@ export function FlatGrid({ of, metrics, rows, shown, status, name, arrangement, 
     />
   )
 }
-
-/** A row is opened from the first of them: that is what the table is narrowed to. */
-const dimensionColumn = (dimension: Dimension, at: number): GridColumn<TableRow> => ({
-  key: dimension,
-  header: `metrics.dimension.${dimension}`,
-  width: 180,
-  pinned: 'left',
-  opens: at === 0,
-  value: ({ names }) => names[dimension],
-  text: (_value, { names }, say) => names[dimension] || say('insight.unknown'),
-})

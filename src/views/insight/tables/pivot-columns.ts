@@ -5,6 +5,7 @@ import type { Say } from '#views/kit/words.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import { metricWord } from '../metric-word.ts'
 import type { PivotColumn, PivotRow } from './pivot-rows.ts'
+import { dimensionColumn } from './table-rows.ts'
 
 type Parts = {
   columns: readonly PivotColumn[]
@@ -18,12 +19,12 @@ type Parts = {
 
 /** What rows are of, each metric in each column of values, and the totals of the rows, with their changes where figures are compared. */
 export function pivotColumns(say: Say, { columns, metrics, dimensions, hasTime, currency, isCompared }: Parts): GridColumn<PivotRow>[] {
-  const heads = [...dimensions.map(dimensionColumn), ...(hasTime ? [timeColumn] : [])]
+  const heads = [...dimensions.map((dimension) => dimensionColumn<PivotRow>(dimension)), ...(hasTime ? [timeColumn] : [])]
   const figures = figureColumns<PivotRow>(say, metrics, currency, isCompared)
   const named = (name: string, metric: Metric) => (metrics.length === 1 ? name : `${name} · ${metricWord(say, metric)}`)
   const total = say('insight.subject.total')
   return [
-    ...heads.map((column, at) => (at === 0 ? { ...column, opens: isRow, text: withSum(column) } : column)),
+    ...heads.map((column, at) => ({ ...column, ...(at === 0 ? { opens: isRow } : {}), text: withSum(column, at === 0) })),
     ...columns.flatMap(({ key, name }) =>
       metrics.flatMap((metric) => {
         const figure = figures.find((one) => one.key === metric.key)
@@ -40,20 +41,13 @@ export function pivotColumns(say: Say, { columns, metrics, dimensions, hasTime, 
 /** A row that is of several leads nowhere. */
 const isRow = ({ sum }: PivotRow): boolean => sum === null
 
-/** The first column says what a row of several is. */
+/** The first column says what a row of several is; the others say nothing of it. */
 const withSum =
-  ({ text, value }: GridColumn<PivotRow>): NonNullable<GridColumn<PivotRow>['text']> =>
-  (shown, row, say) =>
-    row.sum ?? text?.(shown, row, say) ?? String(value?.(row) ?? row.time)
-
-const dimensionColumn = (dimension: Dimension): GridColumn<PivotRow> => ({
-  key: dimension,
-  header: `metrics.dimension.${dimension}`,
-  width: 180,
-  pinned: 'left',
-  value: ({ names, sum }) => (sum === null ? names[dimension] : ''),
-  text: (_value, { names, sum }, say) => (sum === null ? names[dimension] || say('insight.unknown') : ''),
-})
+  ({ text, value }: GridColumn<PivotRow>, isFirst: boolean): NonNullable<GridColumn<PivotRow>['text']> =>
+  (shown, row, say) => {
+    if (row.sum !== null) return isFirst ? row.sum : ''
+    return text?.(shown, row, say) ?? String(value?.(row) ?? row.time)
+  }
 
 const timeColumn: GridColumn<PivotRow> = {
   key: 'time',
