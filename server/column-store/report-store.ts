@@ -30,6 +30,9 @@ export type ReportStoreOptions = {
 
 export type ReportStore = { url: string; state: () => StoreState; close: () => Promise<void> }
 
+/** Of the embedded engine, below DATA_DIR: what is there is the engine's alone, and changes at any moment. */
+export const STORE_FOLDER = 'reports'
+
 const WAITS_MS = [2_000, 5_000, 15_000, 60_000, 300_000]
 
 /**

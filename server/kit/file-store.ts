@@ -26,6 +26,10 @@ export type FileStore = {
   purge: (named: (keys: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>
 }
 
+/** Each has a folder of its name; below DATA_DIR none of them is that of another process (`STORE_FOLDER`). */
+export const FILE_KINDS = ['statements', 'letters', 'report-files'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
 const KEY = /^f-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Longer than any transaction or extraction: a file that is younger may still be named. */
@@ -37,7 +41,7 @@ const LOOKED_UP = 1_000
 export function createFileStore(
   place: ObjectStore | string,
   now: () => number = Date.now,
-  kind: 'statements' | 'letters' | 'reports' = 'statements',
+  kind: FileKind = 'statements',
 ): FileStore {
   const objects = typeof place === 'string' ? createFolderStore(place) : place
   const objectOf = (key: string) => {

@@ -208,7 +208,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...insightRoutes({ store: deps.columnStore ?? null, links }),
     ...lifeReportRoutes({ store: deps.columnStore ?? null, now: Date.now }),
     ...reportExportRoutes({
-      files: createFileStore(objects, Date.now, 'reports'),
+      files: createFileStore(objects, Date.now, 'report-files'),
       retentionDays: deps.retentionDays ?? 30,
       canTell: robot.webhook !== null,
     }),

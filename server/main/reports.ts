@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { startReportStore } from '#server/column-store/report-store.ts'
+import { startReportStore, STORE_FOLDER } from '#server/column-store/report-store.ts'
 import { CLOSE_TIMEOUT_MS, listenRefused, runChild } from './child.ts'
 
 /** Of the clone, next to dist/server. */
@@ -13,7 +13,7 @@ await runChild('reports', async ({ config, log }) => {
   collectDefaultMetrics({ register: registry })
   const { port, token } = config.reports
   const store = await startReportStore({
-    folder: join(config.dataDir, 'reports'),
+    folder: join(config.dataDir, STORE_FOLDER),
     packageFolder: PACKAGE,
     port,
     token,

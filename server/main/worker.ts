@@ -79,7 +79,7 @@ await runChild('worker', async ({ config, log }) => {
   const objectReading = startObjectReading({ db, pool, connectors, pace, log })
   const changeSending = startChangeSending({ db, pool, connectors, pace, log })
   const tell = config.robot.webhook === null ? null : robotText(config.robot.webhook)
-  const reportFiles = createFileStore(objects, Date.now, 'reports')
+  const reportFiles = createFileStore(objects, Date.now, 'report-files')
   const exports = startReportExports({ db, pool, log, tell, store: reports.store, files: reportFiles, make: startReportThreads() })
   const upkeep = startUpkeep({ db, pool, connectors, vault: houseVault(config), tell, log })
   const housekeeping = startHousekeeping(db, {

@@ -43,7 +43,7 @@ const A_DAY_LATER = () => Date.now() + 25 * 3_600_000
 beforeAll(async () => {
   columns = await freshColumnStore()
   folder = await mkdtemp(join(tmpdir(), 'flightdeck-reports-'))
-  files = createFileStore(folder, Date.now, 'reports')
+  files = createFileStore(folder, Date.now, 'report-files')
   house = await twoGames([
     ...insightRoutes({ store: columns.store, links: { sign: (key) => key } }),
     ...reportExportRoutes({ files, retentionDays: 30, canTell: false }),
@@ -188,7 +188,7 @@ test('a worker that dies between making and noting leaves no file that counts: a
   expect(await make()).toBe(true)
   expect(await file(id)).toMatchObject({ state: 'done' })
   expect((await readSheet(await bytesOf(id))).length).toBeGreaterThan(10)
-  const later = createFileStore(folder, A_DAY_LATER, 'reports')
+  const later = createFileStore(folder, A_DAY_LATER, 'report-files')
   expect(await later.purge((keys) => reportsNamed(house.database.db, keys))).toBeGreaterThanOrEqual(1)
   expect((await readSheet(await bytesOf(id))).length).toBeGreaterThan(10)
 })
