@@ -5,7 +5,7 @@ import { NO_NUMBER } from '#domain/display/numbers.ts'
 import { daysOfTable, type TableSpec } from '#domain/insight-table/table-spec.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { valueOf, type Sums } from '#domain/metrics/evaluate.ts'
-import { decimalText, divided, fraction, minus, rounded, type Fraction } from '#domain/metrics/fraction.ts'
+import { decimalText, divided, fraction, minus, rounded, withoutZeros, type Fraction } from '#domain/metrics/fraction.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { nameIn } from '#domain/metrics/named.ts'
@@ -106,9 +106,6 @@ function headLines(job: ReportJob): SheetLine[] {
     [],
   ]
 }
-
-/** A decimal without zeros at its end. */
-const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)
 
 /** Which accounts lack days, and why. */
 function missingLines({ told, language }: ReportJob, title: string): SheetLine[] {

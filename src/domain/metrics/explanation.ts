@@ -1,4 +1,5 @@
 import type { Blocker } from '../blocker.ts'
+import { withoutZeros } from './fraction.ts'
 import { currencyRuleOf, kindOf, ripeAfter, sourcesOf, type Measure, type Metric } from './metric.ts'
 import type { InsightFilter } from './query.ts'
 
@@ -87,6 +88,6 @@ function currencyLines({ currency, rates }: AnswerFacts): Line[] {
   if (rates.length === 0) return [{ key: 'metrics.explain.currency', params: { currency } }]
   return rates.map((one) => ({
     key: 'metrics.explain.converted',
-    params: { currency, from: one.currency, rates: [...new Set(one.rates)].join(', ') },
+    params: { currency, from: one.currency, rates: [...new Set(one.rates)].map(withoutZeros).join(', ') },
   }))
 }

@@ -44,3 +44,6 @@ export function decimalText(value: Fraction, decimals: number): string {
   const whole = `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - decimals)}`
   return decimals > 0 ? `${whole}.${digits.slice(-decimals)}` : whole
 }
+
+/** A decimal without zeros at its end. */
+export const withoutZeros = (text: string): string => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text)

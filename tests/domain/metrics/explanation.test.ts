@@ -12,7 +12,7 @@ const FACTS: AnswerFacts = {
     { dimension: 'country', is: 'not_in', values: ['TW'] },
   ],
   currency: 'CNY',
-  rates: [{ currency: 'USD', rates: ['7.12', '7.05', '7.05'] }],
+  rates: [{ currency: 'USD', rates: ['7.120000000000000000', '7.050000000000000000', '7.050000000000000000'] }],
   zones: ['Asia/Shanghai'],
   asOf: '2026-10-01 09:00',
   lastCompleteDay: '2026-09-30',
