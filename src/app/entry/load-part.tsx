@@ -62,12 +62,18 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
  * dictionaries load next to its script; while it comes the page says so, and when it does not come (S1 §9: 120 s) it offers to ask again.
  *
  *     { path: '/settings', Component: lazyPage(() => import('../../SettingsPage.tsx'), 'SettingsPage') }
+ *
+ * `State`: what is shown until it is there.
  */
-export function lazyPage<K extends string, M extends Readonly<Record<K, ComponentType>>>(load: () => Promise<M>, name: K): LazyPage {
+export function lazyPage<K extends string, M extends Readonly<Record<K, ComponentType>>>(
+  load: () => Promise<M>,
+  name: K,
+  State: ComponentType<{ actor: PartActor }> = PartState,
+): LazyPage {
   const part = createPart<M>(name, load)
   const Lazy = () => {
     const Page: ComponentType | undefined = usePart(part)?.[name]
-    return Page ? <Page /> : <PartState actor={part.actor} />
+    return Page ? <Page /> : <State actor={part.actor} />
   }
   return Object.assign(Lazy, { begin: part.begin })
 }
@@ -88,6 +94,12 @@ export function usePart<T>({ actor, begin, loaded }: Part<T>): T | null {
     [actor, begin],
   )
   return useSyncExternalStore(subscribe, loaded)
+}
+
+/** A part that most people do not see in the end: nothing while it is on its way, so that nothing below it moves. */
+export function QuietPartState({ actor }: { actor: PartActor }) {
+  const isFailed = useSelector(actor, (now) => now.matches('failed'))
+  return isFailed ? <PartState actor={actor} /> : null
 }
 
 /** A part that is on its way, or did not come. */

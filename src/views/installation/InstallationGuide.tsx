@@ -15,7 +15,7 @@ import {
 } from '#domain/installation/steps.ts'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import type { installationMachine } from '#machines/installation/installation.machine.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { ErrorState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import './installation.css'
@@ -32,13 +32,14 @@ type Props = {
   onGo: (href: string) => void
 }
 
-/** What a new company has and lacks before its first ad. Put away it is one line, complete it says so. */
+/** What a new company has and lacks before its first ad. Put away it is one line, complete it says so; nothing until it is known, as most have put it away. */
 export function InstallationGuide({ guide, placeOf, onGo }: Props) {
   const say = useSay()
   const shown = useSelector(guide, ({ context }) => context.guide)
   const state = useSelector(guide, ({ value }) => value)
   const isBusy = useSelector(guide, (now) => now.hasTag('busy'))
   const left = shown ? stepsLeft(shown.facts).length : null
+  if (shown === null && isBusy) return null
   if (shown?.put_away && (state === 'away' || isBusy)) return left === 0 ? null : <PutAway guide={guide} away={shown.put_away} />
   return (
     <section className="fd-installation" aria-label={say('installation.title')} aria-busy={isBusy}>
@@ -63,7 +64,6 @@ export function InstallationGuide({ guide, placeOf, onGo }: Props) {
         ) : null}
       </header>
       <Trouble guide={guide} />
-      {state === 'reading' && !shown ? <LoadingState /> : null}
       {left === 0 ? <p>{say('installation.complete')}</p> : null}
       {shown && left !== 0 ? <Steps facts={shown.facts} placeOf={placeOf} onGo={onGo} /> : null}
     </section>

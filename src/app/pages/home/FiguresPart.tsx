@@ -15,7 +15,7 @@ import { StoreAway } from '#app/parts/StoreAway.tsx'
 addWords(insight)
 addWords(metrics)
 
-/** On the home page: what yesterday cost and brought, held against the same day a week before; nothing where the installation has no figures. */
+/** On the home page: what yesterday cost and brought, held against the same day a week before. */
 export function FiguresPart() {
   const say = useSay()
   const navigate = useNavigate()
@@ -23,8 +23,6 @@ export function FiguresPart() {
     input: { query: viewIn(new URLSearchParams({ days: 'yesterday', vs: 'week' }), companyDay()) },
   })
   const view = useSelector(totals, ({ context }) => context.query)
-  const isNowhere = useSelector(totals, ({ context }) => context.problems.some(({ code }) => code === 'insight.store_none'))
-  if (isNowhere) return null
   return (
     <HomePart title={say('insight.home', { day: view.until })}>
       <StoreAway reading={totals} />

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
 import { wiredDailyBudgetsMachine } from '#views/home/wire.ts'
-import { lazyPage } from '#app/entry/load-part.tsx'
+import { lazyPage, QuietPartState } from '#app/entry/load-part.tsx'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useShell } from '#app/shell/shell-context.tsx'
 
 const FiguresPart = lazyPage(() => import('./FiguresPart.tsx'), 'FiguresPart')
-const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart')
+const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart', QuietPartState)
 
 /** `/` and `/home`: for coming back. */
 export function HomePage() {

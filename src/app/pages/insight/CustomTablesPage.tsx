@@ -34,6 +34,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { FigurePages } from '#app/parts/FigurePages.tsx'
 import { ExportMenu, TableSchedules } from './ReportExports.tsx'
+import { useEditOf } from './use-edit-of.ts'
 import { useFigurePage } from './use-figure-page.ts'
 import { Worksheets } from './use-worksheets.tsx'
 import { withParts } from '#app/parts/use-addressed.ts'
@@ -62,13 +63,16 @@ export function CustomTablesPage() {
     again()
   })
   const id = search.get(TABLE)
+  const edit = useEditOf(id)
   if (answer === null) return problems.length > 0 ? <ErrorState reason={sayReasons(say, problems)} onRetry={again} /> : <LoadingState />
   const listed = answer.tables.find((table) => table.id === id) ?? null
   const table = saved?.id === id && saved.version > (listed?.version ?? 0) ? saved : listed
   const keep = (kept: StoredTable) => {
     setSaved(kept)
     again()
-    if (kept.id !== id) void navigate(hrefOf(kept.id))
+    if (kept.id === id) return
+    edit.goesOnAt(kept.id)
+    void navigate(hrefOf(kept.id))
   }
   return (
     <div className="fd-custom-tables">
@@ -76,7 +80,7 @@ export function CustomTablesPage() {
       {id !== null && table === null ? (
         <EmptyState title={say('insight_table.lost')} />
       ) : (
-        <Table key={id ?? ''} table={table} onSaved={keep} />
+        <Table key={edit.number} table={table} onSaved={keep} />
       )}
     </div>
   )
@@ -137,7 +141,7 @@ function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
     if (context.stored?.id !== table?.id) return
     if ((search.get(DRAFT) ?? '') !== text) setSearch((now) => withParts(now, { [DRAFT]: text }), { replace: true })
   })
-  useEffect(() => write(changed), [changed])
+  useEffect(() => write(changed), [changed, table?.id])
 
   const tell = useEffectEvent(onSaved)
   useEffect(() => {
