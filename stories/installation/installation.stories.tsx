@@ -1,7 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { blocker } from '#domain/blocker.ts'
+import { say } from '#i18n/catalogue.ts'
 import type { installationMachine } from '#machines/installation/installation.machine.ts'
 import { InstallationGuide } from '#views/installation/InstallationGuide.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { AWAY, COMPLETE, GUIDE, guideAnswering, placeOf } from './sample.ts'
 
@@ -15,7 +17,13 @@ const story = (state: string, answers: Answers = {}, events: Events = [], places
   render: storyForState(guideAnswering(answers), {
     events,
     state,
-    view: (guide) => <InstallationGuide guide={guide} placeOf={places} onGo={() => undefined} />,
+    // at the top of the page that it is part of: nothing of it is there until it is known
+    view: (guide) => (
+      <div className="fd-page">
+        <PageHeader title={say('zh', 'home.title')} />
+        <InstallationGuide guide={guide} placeOf={places} onGo={() => undefined} />
+      </div>
+    ),
   }),
 })
 

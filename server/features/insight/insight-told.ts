@@ -54,9 +54,10 @@ function howOld({ accounts, from, until, complete }: Asked & { complete: string 
   return { asOf: oldest ?? null, missing, days: [] }
 }
 
-function missingOf({ account_id, name, failure }: InsightAccount, facts: FactsName, days: number): Missing[] {
+function missingOf({ account_id, name, failure, is_unread }: InsightAccount, facts: FactsName, days: number): Missing[] {
   if (days === 0) return []
-  const why = facts === 'players' ? blocker('insight.game_not_told') : (failure ?? blocker('insight.not_read_yet'))
+  const unread = blocker(is_unread ? 'insight.not_read_yet' : 'insight.days_not_read')
+  const why = facts === 'players' ? blocker('insight.game_not_told') : (failure ?? unread)
   return [{ account_id, name, days, why }]
 }
 

@@ -17,6 +17,8 @@ export type InsightAccount = {
   timezone: string
   currency: string
   failure: Blocker | null
+  /** its first reading has not ended, or what was read is not in the store yet */
+  is_unread: boolean
   spreader_id: string
   game_ids: readonly string[]
 }
@@ -29,6 +31,7 @@ export async function readInsightAccounts(
 ): Promise<InsightAccount[]> {
   const { rows } = await sql<InsightAccount>`
     select a.account_id, a.name, a.timezone, a.currency, coalesce(h.failure, r.failure) as failure, a.spreader_id,
+      h.done_at is null or exists (select from report_slice s where s.account_id = a.account_id) as is_unread,
       array(select g.game_id from ad_account_game g where g.account_id = a.account_id order by g.game_id) as game_ids
     from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)}
@@ -42,7 +45,7 @@ export async function readOrganicAccounts(db: Db, { games, spreaders }: Scopes, 
   if (spreaders !== '*' && !spreaders.includes(ORGANIC)) return []
   const { rows } = await sql<InsightAccount>`
     select ${organicAccount('')} || g.game_id as account_id, ${say(language, 'insight.organic')} || ' · ' || g.name as name, g.timezone, g.currency,
-      null as failure, ${ORGANIC}::text as spreader_id, array[g.game_id] as game_ids
+      null as failure, false as is_unread, ${ORGANIC}::text as spreader_id, array[g.game_id] as game_ids
     from game g
     where ${scoped('g.game_id', games)} and exists (select from event_source s where s.game_id = g.game_id)
     order by g.name, g.game_id`.execute(db)

@@ -201,6 +201,7 @@ export const metrics = {
   'blocker.insight.game_not_told': ['游戏服务器没有发来玩家事件', 'the server of the game told nothing of its players'],
   'blocker.insight.metric_not_in_report': ['{{report}} 报表没有这些指标：{{metrics}}', 'The report {{report}} has no {{metrics}}'],
   'blocker.insight.not_read_yet': ['渠道报表尚未读取', 'the reports of the network were not read yet'],
+  'blocker.insight.days_not_read': ['渠道报表没有读取这些日期', 'the reports of the network were not read for these days'],
   'blocker.insight.slice_not_whole': [
     '数据不完整：声明 {{declared}} 行，收到 {{received}} 行。原有数据保持不变，请重新发送整份数据',
     'Not complete: {{declared}} rows declared, {{received}} received. The figures from before are unchanged; send the whole slice again',

@@ -17,6 +17,11 @@ export const reportStore = {
   'report_store.version': ['引擎版本', 'Engine'],
   'report_store.installed': ['已安装 {{done}}', '{{done}} installed'],
   'report_store.installed_of': ['已安装 {{done}} / {{all}}（{{percent}}%）', '{{done}} of {{all}} installed ({{percent}}%)'],
+  'report_store.reading': ['正在读取渠道报表', 'Reports of networks are being read'],
+  'report_store.reading_of': [
+    '正在读取渠道报表：{{all}} 个账户已读 {{read}} 个，读到的数据会自动显示',
+    'Reports of {{read}} of {{all}} accounts were read; figures appear as they come',
+  ],
   'blocker.report_store.none': [
     '此进程没有报表存储：在 ROLES 中加入 reports，或设置 CLICKHOUSE_URL',
     'This process has no store of reports: add reports to ROLES, or set CLICKHOUSE_URL',

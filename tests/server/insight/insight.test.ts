@@ -111,6 +111,13 @@ test('accounts that lack days are named, with the reason where one is known', as
     { account_id: 'a2', name: '幻境 Meta', days: 1, why: { code: 'account.token_refused' } },
     { account_id: 'a3', name: '星河 腾讯', days: 1, why: { code: 'insight.not_read_yet' } },
   ])
+  const whyOf = async (): Promise<string> => (await ask('daily/total')).data.missing.at(-1).why.code
+  const { pool } = house.database
+  await pool.query(`update figure_reading set done_at = now() where account_id = 'a3'`)
+  await pool.query(`insert into report_slice (account_id, day, rows) values ('a3', '2026-09-02', '[]')`)
+  expect(await whyOf()).toBe('insight.not_read_yet') // the store does not have it yet
+  await pool.query('delete from report_slice')
+  expect(await whyOf()).toBe('insight.days_not_read')
 })
 
 test('a person sees the rows of their games and networks, and a filter by others finds nothing', async () => {

@@ -7,19 +7,24 @@ import { blocker } from '#domain/blocker.ts'
 import type { StoreStateName } from '#domain/reports/store-state.ts'
 import '#i18n/catalogue.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
+import type { FiguresStanding } from '#domain/reports/still-reading.ts'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
 import { show } from '../kit/show.tsx'
 
 const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
 
-/** A reading of the store that fails until it is asked the second time; the store says of itself how it is. */
-function open(code: string, state: StoreStateName) {
-  let asked = 0
+function storeSays(state: StoreStateName) {
   const answer = { state, since: '2026-11-24T08:00:00Z', why: null, installed: null, next_at: null, version: null }
   connectClient({
     call: () => Promise.resolve({ data: answer }),
     download: () => Promise.reject(new Error('no file')),
   } as unknown as Client)
+}
+
+/** A reading of the store that fails until it is asked the second time; the store says of itself how it is. */
+function open(code: string, state: StoreStateName) {
+  let asked = 0
+  storeSays(state)
   const read = () => {
     asked += 1
     return asked === 1 ? failing(code) : Promise.resolve('figures')
@@ -47,4 +52,20 @@ test('another failure is not about the store', async () => {
   const { reading } = open('call.offline', 'ready')
   await expect.poll(() => reading.getSnapshot().hasTag('failure')).toBe(true)
   expect(screen.queryByRole('region', { name: '报表存储' })).toBeNull()
+})
+
+test('figures whose reports are being read come by themselves, with the accounts that were read counted', async () => {
+  storeSays('ready')
+  const unread = { account_id: 'a1', why: blocker('insight.not_read_yet') }
+  const answers: FiguresStanding[] = [
+    { accounts: 2, missing: [unread] },
+    { accounts: 2, missing: [] },
+  ]
+  const machine = createReading<FiguresStanding, null>().provide({
+    actors: { read: fromPromise(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]!)) },
+  })
+  const reading = createActor(machine, { input: { query: null } }).start()
+  show(<StoreAway reading={reading} standing={(answer) => answer} />)
+  await screen.findByText(/2 个账户已读 1 个/)
+  await expect.poll(() => screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
 })

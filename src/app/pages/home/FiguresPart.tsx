@@ -25,7 +25,7 @@ export function FiguresPart() {
   const view = useSelector(totals, ({ context }) => context.query)
   return (
     <HomePart title={say('insight.home', { day: view.until })}>
-      <StoreAway reading={totals} />
+      <StoreAway reading={totals} standing={({ table }) => table} />
       <InsightTotals totals={totals} onMetric={(metric) => void navigate(`${pathOf('Table')}?${searchOf({ ...view, metric })}`)} />
     </HomePart>
   )

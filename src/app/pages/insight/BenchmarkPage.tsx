@@ -46,7 +46,7 @@ export function BenchmarkPage() {
             <SavedViewsMenu page="TableBenchmark" />
           </>
         }
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ table }) => table} />}
         reportHref={reportHref}
         onGo={go}
       />

@@ -38,7 +38,7 @@ export function CohortsPage() {
             <SavedViewsMenu page="TableCohorts" />
           </>
         }
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ table }) => table} />}
         onObject={onObject}
       />
     </FigurePages>

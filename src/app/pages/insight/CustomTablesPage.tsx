@@ -169,7 +169,7 @@ function OpenTable({ table, draft: begun, onSaved }: OpenProps) {
             onUse={(filter) => flow.send({ type: 'draft.change', change: filter })}
           />
         }
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ table }) => table} />}
         onObject={onObject}
       />
     </FigurePages>

@@ -59,7 +59,7 @@ export function EffectPage() {
             <SavedViewsMenu page="TableEffect" />
           </>
         }
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ effect }) => effect} />}
         panel={
           view.open === '' ? null : (
             <Open key={`${view.of} ${view.open}`} view={view} ways={ways} onClose={() => onView({ ...view, open: '' })} />

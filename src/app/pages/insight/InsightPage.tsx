@@ -52,7 +52,7 @@ export function InsightPage() {
             <SavedViewsMenu page="Table" />
           </>
         }
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ table }) => table} />}
         onObject={onObject}
       />
     </FigurePages>

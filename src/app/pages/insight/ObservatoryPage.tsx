@@ -49,7 +49,7 @@ export function ObservatoryPage() {
         onView={onView}
         columns={columns}
         actions={<SavedViewsMenu page="Observatory" />}
-        store={<StoreAway reading={reading} />}
+        store={<StoreAway reading={reading} standing={({ table }) => table} />}
         monthHref={(month, kind) => `${pathOf('FinanceMonth')}?${new URLSearchParams({ month, kind })}`}
         dayHref={({ game_id, day }) => `${pathOf('Table')}?${adDataSearch(withFilter(view, 'game', [game_id]), day)}`}
         onGo={go}

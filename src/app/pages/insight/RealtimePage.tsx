@@ -37,7 +37,7 @@ export function RealtimePage() {
         store={
           <>
             <ReadAgain reading={reading} />
-            <StoreAway reading={reading} />
+            <StoreAway reading={reading} standing={({ days }) => days} />
           </>
         }
       />

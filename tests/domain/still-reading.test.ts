@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { blocker } from '#domain/blocker.ts'
+import { stillReading } from '#domain/reports/still-reading.ts'
+
+const lacks = (account_id: string, code: string) => ({ account_id, why: blocker(code) })
+
+test('accounts are being read while one was not read yet, each counted once, and those that cannot be read are not waited for', () => {
+  const unread = lacks('a1', 'insight.not_read_yet')
+  expect(stillReading({ accounts: 3, missing: [unread, unread, lacks('a2', 'account.token_refused')] })).toEqual({ read: 2, all: 3 })
+  expect(stillReading({ accounts: 0, missing: [unread] })).toEqual({ read: 0, all: 1 })
+  expect(stillReading({ accounts: 3, missing: [lacks('a2', 'account.token_refused'), lacks('a3', 'insight.days_not_read')] })).toBeNull()
+})
