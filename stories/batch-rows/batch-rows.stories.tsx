@@ -27,6 +27,7 @@ function Rows({ reader }: { reader: ActorRefFrom<typeof batchRowsMachine> }) {
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
       <PreviewGrid
+        onReady={() => undefined}
         channel={META}
         rows={rows}
         counts={rows.counts()}

@@ -73,6 +73,7 @@ function Rows({ screen, onDuplicate }: { screen: RowsScreen; onDuplicate: RowsPr
       footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
       fileName={`batch-${batchId}`}
       onSend={screen.send}
+      onReady={screen.takeGrid}
       onFocusRow={(row) => {
         screen.unpick()
         screen.show(row)

@@ -52,12 +52,13 @@ export function useRowsScreen(place: RowsPlace) {
     // formulas may say the variants of its axes
     if (isEditable && isDraft && source.status === 'idle') source.ask(batchId)
   })
-  useNamedRow(place.row, rows, look.pick)
+  const { takeGrid } = useNamedRow(place.row, rows, look.pick)
   const addBlockers = (row: NewObject): readonly Blocker[] =>
     rights.build.length > 0 ? rights.build : snapshot.can({ type: 'rows.add', rows: [row], undone: '' }) ? [] : [blocker('batch.add.wait')]
   return {
     ...place,
     ...look,
+    takeGrid,
     snapshot,
     context,
     batch: context.batch,

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { StepName } from '#domain/step-name.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { Formulas } from '#views/kit/grid/types.ts'
 import type { GridStepNames } from '#views/kit/grid/undo-keys.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -34,6 +34,7 @@ type GridProps = {
   footer: string
   fileName: string
   onSend: (event: BatchEvent) => void
+  onReady: NonNullable<DataGridProps<PreviewRow>['onReady']>
   onFocusRow: (row: PreviewRow | null) => void
   /** ids of the selected lines */
   onChoose: (ids: readonly string[]) => void
@@ -88,6 +89,7 @@ export function PreviewGrid(props: GridProps) {
         setSelected(ids)
         props.onChoose(ids)
       }}
+      onReady={props.onReady}
       onFocusRow={props.onFocusRow}
       onOpenRow={props.onDetail}
       exportAs={{

@@ -253,6 +253,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         return rows
       },
       goTo(rowId, column) {
+        // a row that is on its way comes now
+        if (!api.getRowNode(rowId)) feed.finish()
         const node = api.getRowNode(rowId)
         if (!node || node.rowIndex === null) return
         api.ensureNodeVisible(node, 'middle')
