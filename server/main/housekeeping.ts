@@ -27,7 +27,7 @@ export type HousekeepingOptions = {
 const MINUTE_MS = 60_000
 
 /**
- * Removes what has grown too old, once an hour; a run that removed anything leaves one line in the audit trail. Several workers
+ * Removes what has grown too old, once an hour; a store of files that fails holds up none of the others, and a run that removed anything leaves one line in the audit trail. Several workers
  * may do so at once: rows that another one is removing are passed over.
  */
 export function startHousekeeping(
@@ -56,14 +56,24 @@ export function startHousekeeping(
     }, ms)
   }
 
+  /** What a step removed; one that fails is told of and holds up none of the others. */
+  async function removedBy(step: string, remove: () => Promise<number>): Promise<Record<string, number>> {
+    try {
+      return { [step]: await remove() }
+    } catch (failure) {
+      log.warn({ step, failure: String(failure) }, 'a step of housekeeping failed and is tried again')
+      return {}
+    }
+  }
+
   async function run(): Promise<void> {
     const rows = await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)
-    const purged = {
+    const purged: Record<string, number> = {
       ...rows,
-      upload: await uploads.purge(),
-      file: await files.purge(),
-      material_file: await materials.purge(),
-      parts: await parts.purge(),
+      ...(await removedBy('upload', () => uploads.purge())),
+      ...(await removedBy('file', () => files.purge())),
+      ...(await removedBy('material_file', () => materials.purge())),
+      ...(await removedBy('parts', () => parts.purge())),
     }
     if (Object.values(purged).every((removed) => removed === 0)) return
     await writeAudit(db, [

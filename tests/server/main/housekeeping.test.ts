@@ -150,6 +150,24 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   expect(await count('login_failure')).toBe(1)
 })
 
+test('a store of files that fails is told of, and holds up none of the others', async () => {
+  const told: object[] = []
+  let removed = 0
+  const housekeeping = startHousekeeping(database.db, {
+    retentionDays: 30,
+    uploads: { purge: () => Promise.resolve(0) },
+    files: { purge: () => Promise.reject(new Error('EACCES')) },
+    materials: { purge: () => Promise.resolve(0) },
+    parts: { purge: () => Promise.resolve((removed += 1)) },
+    firstMs: 1,
+    log: { info: () => undefined, warn: (facts) => void told.push(facts) },
+  })
+  await expect.poll(() => count("audit_log where event = 'housekeeping.purged'")).toBe(1)
+  await housekeeping.stop()
+  expect(removed).toBe(1)
+  expect(told).toEqual([{ step: 'file', failure: 'Error: EACCES' }])
+})
+
 test('two workers purging at once remove every old row once', async () => {
   await database.pool.query(
     "insert into ticket (id, user_id, call, payload_hash, answer, at) select gen_random_uuid(), 1, 'c', '', '{}', now() - interval '90 days' from generate_series(1, 8000)",
