@@ -12,7 +12,7 @@ import {
   wordEvery,
   type Series,
 } from '#views/kit/charts/chart-series.ts'
-import { axisText, measuredWords, valueText, type ValueFormat } from '#views/kit/charts/chart-values.ts'
+import { axisText, axisTicks, measuredWords, valueText, type ValueFormat } from '#views/kit/charts/chart-values.ts'
 import { colored } from '#views/kit/charts/chart-words.ts'
 import { stepped } from '#views/kit/charts/use-chart-cursor.ts'
 import { say as sayIn } from '#i18n/words.ts'
@@ -32,6 +32,15 @@ describe('a value', () => {
     const measured = { label: '消耗', format, currency: 'USD' }
     expect(valueText(measured, { value })).toBe(written)
     expect(axisText(say, 'zh', measured, value ?? 0)).toBe(axis)
+  })
+
+  test('is told by an axis in whole units, none of which reads like another, also where nothing is measured', () => {
+    const on = (format: ValueFormat, ticks: number[]) =>
+      axisTicks(say, 'zh', { label: '', format, currency: 'USD' }, ticks).map(({ text }) => text)
+    expect(on('count', [0, 0.2, 0.4, 0.6, 0.8, 1])).toEqual(['0', '1'])
+    expect(on('money', [0, 0.5, 1])).toEqual(['0'])
+    expect(on('rate', [0, 0.0002, 0.001, 0.0011])).toEqual(['0.0%', '0.1%'])
+    expect(on('count', [120_000, 120_100, 130_000])).toEqual(['12.0 万', '13.0 万'])
   })
 
   test('that has an exact text is written by it, and the title names the currency', () => {

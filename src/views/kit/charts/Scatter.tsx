@@ -3,7 +3,7 @@ import { max, min, scaleLinear } from 'd3'
 import { useId, useRef } from 'react'
 import { useLanguage, useSay } from '../words.tsx'
 import { AxisUp, BOTTOM, LEFT, RIGHT, TOP } from './ChartAxes.tsx'
-import { axisText, measuredWords, valueText, type ChartValue, type Measured } from './chart-values.ts'
+import { axisTicks, measuredWords, valueText, type ChartValue, type Measured } from './chart-values.ts'
 import { colored, type Colored } from './chart-words.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartFrame } from './ChartFrame.tsx'
@@ -102,10 +102,10 @@ function Plane({ title, data, points, onOpen }: Inner & { points: readonly Drawn
       onClick={open}
     >
       <svg width={width} style={{ height }} aria-hidden="true">
-        <AxisUp ticks={y.ticks(4).map((tick) => ({ place: y(tick), text: axisText(say, language, data, tick) }))} right={right} />
-        {x.ticks(width < NARROW ? 3 : 5).map((tick) => (
+        <AxisUp ticks={axisTicks(say, language, data, y.ticks(4)).map(({ tick, text }) => ({ place: y(tick), text }))} right={right} />
+        {axisTicks(say, language, data.across, x.ticks(width < NARROW ? 3 : 5)).map(({ tick, text }) => (
           <text key={tick} x={x(tick)} y={floor + 16} textAnchor="middle">
-            {axisText(say, language, data.across, tick)}
+            {text}
           </text>
         ))}
         <text x={right} y={height - 4} textAnchor="end">{`${measuredWords(say, data.across)} →`}</text>

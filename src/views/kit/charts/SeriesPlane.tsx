@@ -4,7 +4,7 @@ import { AxisAcross, AxisUp, BOTTOM, LEFT, Marks, RIGHT, TOP } from './ChartAxes
 import { Bands, bandWords, type ChartBand } from './ChartBands.tsx'
 import { ChartHatch } from './ChartHatch.tsx'
 import { nearest, placesOf, scaleUp, type Moment, type SeriesData, type SeriesKind } from './chart-series.ts'
-import { axisText } from './chart-values.ts'
+import { axisTicks } from './chart-values.ts'
 import { partialWords, placeWords, toldAt, type DrawnSeries } from './chart-words.ts'
 import { ChartTip, tipText } from './ChartTip.tsx'
 import { SeriesShapes } from './SeriesShapes.tsx'
@@ -67,7 +67,7 @@ export function SeriesPlane({ title, data, kind, series, moments, marked, bands 
       <svg width={width} style={{ height }} aria-hidden="true">
         <ChartHatch id={id} />
         <Bands {...{ bands, labels, places, floor }} />
-        <AxisUp ticks={y.ticks(4).map((tick) => ({ place: y(tick), text: axisText(say, language, data, tick) }))} right={right} />
+        <AxisUp ticks={axisTicks(say, language, data, y.ticks(4)).map(({ tick, text }) => ({ place: y(tick), text }))} right={right} />
         <AxisAcross labels={labels} centers={places.centers} y={height - 6} width={right - LEFT} />
         {data.late ? <LateBand moments={moments} centers={places.centers} band={places.band} floor={floor} fill={`url(#${id})`} /> : null}
         <SeriesShapes {...{ kind, series, moments, places, y }} hatch={id} />

@@ -33,6 +33,15 @@ export function axisText(say: Say, language: Language, { format, currency = UNKN
   return unitText(say, language, format === 'money' ? value / 10 ** exponentOf(currency) : value)
 }
 
+/** What an axis says at its ticks: counts and minor units are whole, and no two ticks read alike, as those of an axis without values would. */
+export function axisTicks(say: Say, language: Language, measured: Measured, ticks: readonly number[]): { tick: number; text: string }[] {
+  const isWhole = measured.format === 'count' || measured.format === 'money'
+  const shown = ticks
+    .filter((tick) => !isWhole || Number.isInteger(tick))
+    .map((tick) => ({ tick, text: axisText(say, language, measured, tick) }))
+  return shown.filter(({ text, tick }, at) => tick === 0 || (!/^-?0(?:\.0+)?$/.test(text) && text !== shown[at - 1]?.text))
+}
+
 /** `消耗（USD）`: what is measured with its currency. */
 export const measuredWords = (say: Say, { label, currency }: Measured): string =>
   currency === undefined ? label : say('charts.in_currency', { label, currency })
