@@ -13,7 +13,7 @@ const files = at.statementFiles(month)
 const { go, press } = at
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
   seen = await at.asFinance(house, 'cost-in-v2?view=entry')
 }, 180_000)
 afterAll(async () => {

@@ -13,7 +13,7 @@ const files = at.statementFiles(month)
 const { press } = at
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
   seen = await at.asFinance(house, `income?month=${month}`)
 }, 180_000)
 afterAll(async () => {

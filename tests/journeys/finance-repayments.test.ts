@@ -8,7 +8,7 @@ import { arrive } from './steps.ts'
 let house: House
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
 })
 afterAll(() => house?.stop())
 

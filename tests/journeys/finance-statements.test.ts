@@ -10,7 +10,7 @@ const month = monthAt(1)
 const { file, clear } = statementFiles(month)
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
 })
 afterAll(async () => {
   await house?.stop()

@@ -4,14 +4,14 @@ import { ingestEvents } from '#contract/player-events.ts'
 import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { signIn, visit } from './kit.ts'
+import { FIRST, startInsightHouse } from './insight-house.ts'
+import { signIn, visit, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: InsightHouse
-beforeAll(async () => void (house = await startInsightHouse()))
+let house: House
+beforeAll(async () => void (house = await startInsightHouse({ worker: true })))
 afterAll(() => house?.stop())
 
 /** Both days are over in each zone; no one of the demo comes from that country. */

@@ -4,14 +4,14 @@ import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { visit } from './kit.ts'
+import { FIRST, startInsightHouse } from './insight-house.ts'
+import { signIn, visit, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: InsightHouse
+let house: House
 beforeAll(async () => void (house = await startInsightHouse()))
 afterAll(() => house?.stop())
 
@@ -20,7 +20,7 @@ test('the hours of yesterday add up to its day; the page comes back by itself af
   const account = demoAdAccounts().find(({ spreader_id }) => spreader_id === META.spreaderId)
   if (!account) throw new Error('the demo has accounts of Meta')
   const day = dayAfter(calendarDay(Date.now(), account.timezone), -1)
-  await house.allRead(page)
+  await signIn(page, 'buyer')
   await page.goto(`/table-2?account=${account.account_id}&days=own&from=${day}&until=${day}`)
   const tile = page.getByRole('group', { name: '合计' }).getByRole('button', { name: /^消耗/ })
   await tile.waitFor(FIRST)

@@ -4,12 +4,12 @@ import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { findingsInAllLooks } from './looks.ts'
-import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { signIn, visit } from './kit.ts'
+import { FIRST, startInsightHouse } from './insight-house.ts'
+import { signIn, visit, type House } from './kit.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: InsightHouse
+let house: House
 beforeAll(async () => void (house = await startInsightHouse()))
 afterAll(() => house?.stop())
 
@@ -26,10 +26,9 @@ async function intoLargest(page: Page): Promise<string> {
 
 test('why yesterday cost more is followed from the network to the ad, through a store that is killed in between', async () => {
   const { page, errors } = await visit(house)
-  // of the simulated network: of others the demo has days, and no ads to lead to. The network still counts the last days; the others are as they
-  // are once each account was read
+  // of the simulated network: of others the demo has days, and no ads to lead to
   const [from, until] = [-30, -5].map((days) => dayAfter(calendarDay(Date.now(), 'UTC'), days))
-  await house.allRead(page)
+  await signIn(page, 'buyer')
   await page.goto(`/table-2?by=media_src&spreader=21&days=own&from=${from}&until=${until}`)
   await firstCell(page, 'spend').waitFor()
   for (const level of ['account', 'group1', 'group2', 'ad']) {

@@ -36,10 +36,13 @@ export const WITHOUT_WORKER = { ROLES: 'web,simulators' }
 /** Of this worker's servers, one after the other: its windows are at the address of each, and stay warm. */
 let port = 0
 
-/** Starts the built server on a copy of the one every journey begins with, and waits until it says its address. @throws with what it said */
-export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
+/**
+ * Starts the built server on a copy of the one every journey begins with, and waits until it says its address. `isRead`: of the one whose reports
+ * are in its store already. @throws with what it said
+ */
+export async function startHouse(more: Readonly<Record<string, string>> = {}, { isRead = false } = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
-  await copyHouse(inject('house'), data)
+  await copyHouse((isRead ? inject('readHouse') : null) ?? inject('house'), data)
   const start = async () => {
     port = await freePort(port)
     return await begin(data, String(port), more)

@@ -6,7 +6,7 @@ let house: House
 const PATH = '/creative-center/material/list'
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
 }, 180_000)
 afterAll(() => house?.stop())
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { signIn, visit } from './kit.ts'
+import { FIRST, startInsightHouse } from './insight-house.ts'
+import { signIn, visit, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: InsightHouse
+let house: House
 beforeAll(async () => void (house = await startInsightHouse()))
 afterAll(() => house?.stop())
 
@@ -31,13 +31,7 @@ test('without its flag the observatory leads to the ads with the sentence; a buy
 
   const { page, errors } = await visit(house)
   await signIn(page, 'finance', '/observatory')
-  // the days of the demo are brought to the store of reports one by one
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: '刷新' }).click()
-      return amountOf(await tile(page, /^收入差额/).innerText())
-    }, FIRST)
-    .toMatch(/\d/)
+  await expect.poll(async () => amountOf(await tile(page, /^收入差额/).innerText()), FIRST).toMatch(/\d/)
   await page.getByRole('list', { name: '已结账月份' }).getByText('未结账').first().waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
 

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse, type InsightHouse } from './insight-house.ts'
-import { signIn, visit } from './kit.ts'
+import { FIRST, startInsightHouse } from './insight-house.ts'
+import { signIn, visit, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: InsightHouse
-beforeAll(async () => void (house = await startInsightHouse()))
+let house: House
+beforeAll(async () => void (house = await startInsightHouse({ worker: true })))
 afterAll(() => house?.stop())
 
 async function downloaded(page: Page, name: string): Promise<string> {
@@ -28,13 +28,7 @@ async function downloaded(page: Page, name: string): Promise<string> {
 test('a table is built, shared and scheduled; run at once, its file is downloaded and opened; a report of ad data is a file as well', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer', '/table-2/custom')
-  // the store may be there before the first figures are
-  const rows = page.getByRole('region', { name: '报表结果' }).locator('.ag-row')
-  const again = async () => {
-    await page.getByRole('button', { name: '刷新' }).click()
-    return await rows.count()
-  }
-  await expect.poll(again, { ...FIRST, interval: 2_000 }).toBeGreaterThan(0)
+  await page.getByRole('region', { name: '报表结果' }).locator('.ag-row').first().waitFor(FIRST)
   await page.getByRole('textbox', { name: '新报表名称' }).fill('每日渠道')
   await page.getByRole('button', { name: '另存为报表' }).click()
   await page.waitForURL(/table=\d+$/)

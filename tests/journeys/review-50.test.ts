@@ -10,7 +10,7 @@ const PATH = '/tool-list/material-audit/arts'
 const BASE = '/dapper/api/review'
 
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({}, { isRead: true })
 }, 180_000)
 afterAll(() => house?.stop())
 
