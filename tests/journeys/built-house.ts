@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync } from 'node:fs'
+import { chmodSync, cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/db/free-port.ts'
 import { remember, rememberedHome } from '#server/db/postgres-home.ts'
@@ -55,11 +55,15 @@ export function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A server that is down, as another of its own: with its people, files and keys, on a port no one else was told. */
-export async function copyHouse(from: string, to: string): Promise<void> {
+/**
+ * A server that is down, as another of its own: with its people, files and keys, on a port no one else was told. `without`: what of its folder the
+ * other does not open.
+ */
+export async function copyHouse(from: string, to: string, without: readonly string[] = []): Promise<void> {
+  const parts = readdirSync(from).filter((name) => !without.includes(name))
   // PostgreSQL wants its files to belong to its user, and to be entered by that user
-  if (process.platform === 'win32') cpSync(from, to, { recursive: true })
-  else execFileSync('cp', ['-a', `${from}/.`, to])
+  if (process.platform === 'win32') for (const name of parts) cpSync(join(from, name), join(to, name), { recursive: true })
+  else execFileSync('cp', ['-a', ...parts.map((name) => join(from, name)), to])
   chmodSync(to, 0o755)
   const home = rememberedHome(to)
   if (!home) throw new Error(`${from} holds no database to copy`)

@@ -89,7 +89,10 @@ function atTheQueue({ page }: Person) {
         await page.keyboard.press(isForbidden ? '2' : '9')
         await page.keyboard.press('Enter')
       } else await page.keyboard.press('p')
-      await expect.poll(() => subtitle(page), { interval: 10 }).not.toBe(before)
+      await page.waitForFunction((last) => {
+        const now = document.querySelector('.fd-flow-subtitle')
+        return now !== null && now.textContent !== last
+      }, before)
     },
   }
 }
