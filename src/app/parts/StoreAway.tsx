@@ -44,7 +44,8 @@ function StorePoll({ onReady, onAgain }: { onReady: () => void; onAgain: () => v
 function ReadingPoll({ onReady, ...left }: { onReady: () => void; read: number; all: number }) {
   const poll = useActorRef(wiredStorePoll, { input: { subject: '', giveUpAfterMs: FIRST_READING_MS } })
   useWhenReady(poll, onReady)
-  return <StillReading {...left} />
+  // of no account there is nothing to count yet
+  return left.all === 0 ? null : <StillReading {...left} />
 }
 
 function useWhenReady(poll: ActorRefFrom<typeof wiredStorePoll>, onReady: () => void): void {

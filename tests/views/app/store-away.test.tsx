@@ -54,18 +54,26 @@ test('another failure is not about the store', async () => {
   expect(screen.queryByRole('region', { name: '报表存储' })).toBeNull()
 })
 
-test('figures whose reports are being read come by themselves, with the accounts that were read counted', async () => {
+/** A reading with these answers, one after the other. */
+function openWith(...answers: FiguresStanding[]) {
   storeSays('ready')
-  const unread = { account_id: 'a1', why: blocker('insight.not_read_yet') }
-  const answers: FiguresStanding[] = [
-    { accounts: 2, missing: [unread] },
-    { accounts: 2, missing: [] },
-  ]
-  const machine = createReading<FiguresStanding, null>().provide({
-    actors: { read: fromPromise(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]!)) },
-  })
+  const read = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0])
+  const machine = createReading<FiguresStanding | undefined, null>().provide({ actors: { read: fromPromise(read) } })
   const reading = createActor(machine, { input: { query: null } }).start()
-  show(<StoreAway reading={reading} standing={(answer) => answer} />)
+  show(<StoreAway reading={reading} standing={(answer) => answer ?? NOT_FOUND} />)
+  return () => reading.getSnapshot().context.answer
+}
+const NOT_FOUND: FiguresStanding = { accounts: 0, as_of: null, missing: [] }
+const ALL_READ: FiguresStanding = { accounts: 2, as_of: '2026-11-24T08:00:00Z', missing: [] }
+
+test('figures whose reports are being read come by themselves, with the accounts that were read counted', async () => {
+  openWith({ accounts: 2, as_of: null, missing: [{ account_id: 'a1', why: blocker('insight.not_read_yet') }] }, ALL_READ)
   await screen.findByText(/2 个账户已读 1 个/)
   await expect.poll(() => screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
+})
+
+test('figures are waited for also before an account was found, and nothing is counted then', async () => {
+  const answer = openWith(NOT_FOUND, ALL_READ)
+  await expect.poll(answer).toBe(ALL_READ)
+  expect(screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
 })
