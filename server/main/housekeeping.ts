@@ -27,8 +27,8 @@ export type HousekeepingOptions = {
 const MINUTE_MS = 60_000
 
 /**
- * Removes what has grown too old, once an hour; a store of files that fails holds up none of the others, and a run that removed anything leaves one line in the audit trail. Several workers
- * may do so at once: rows that another one is removing are passed over.
+ * Removes what has grown too old, once an hour; a store of files that fails holds up none of the others, and a run that removed anything leaves one
+ * line in the audit trail. Several workers may do so at once: rows that another one is removing are passed over.
  */
 export function startHousekeeping(
   db: Kysely<Database>,

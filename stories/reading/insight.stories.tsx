@@ -55,7 +55,7 @@ export const OnAPhone: StoryObj = story('shown', { ...shown(), width: 390 })
 export const Empty: StoryObj = story('shown', { read: () => Promise.resolve(reportOf(viewAt(), NO_FIGURES)) })
 export const BeingRead: StoryObj = story('shown', {
   read: () => Promise.resolve(reportOf(viewAt(), NO_FIGURES)),
-  store: <StillReading read={4} all={12} />,
+  store: <StillReading read={4} all={12} onAgain={null} />,
 })
 export const StoreAway: StoryObj = story('failed', { read: failing('insight.store_down') })
 export const NoPermission: StoryObj = story('failed', { read: failing('permission.function_missing') })

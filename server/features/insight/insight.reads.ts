@@ -23,15 +23,18 @@ export type InsightAccount = {
   game_ids: readonly string[]
 }
 
+/** What was read and is not in the store yet, by where how far it was read is kept. */
+const WAITING = { figure_reading: 'report_slice', hour_reading: 'report_hour_slice' } as const
+
 /** The ad accounts of the scopes whose reports are read; `table`: of days, or of hours. */
 export async function readInsightAccounts(
   db: Db,
   { games, spreaders }: Scopes,
-  table: 'figure_reading' | 'hour_reading' = 'figure_reading',
+  table: keyof typeof WAITING = 'figure_reading',
 ): Promise<InsightAccount[]> {
   const { rows } = await sql<InsightAccount>`
     select a.account_id, a.name, a.timezone, a.currency, coalesce(h.failure, r.failure) as failure, a.spreader_id,
-      h.done_at is null or exists (select from report_slice s where s.account_id = a.account_id) as is_unread,
+      h.done_at is null or exists (select from ${sql.table(WAITING[table])} s where s.account_id = a.account_id) as is_unread,
       array(select g.game_id from ad_account_game g where g.account_id = a.account_id order by g.game_id) as game_ids
     from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
     where ${scoped('a.spreader_id', spreaders)}

@@ -32,7 +32,7 @@ export function StoreAway<Answer, Query>({ reading, standing }: Props<Answer, Qu
   const again = () => reading.send({ type: 'reading.again' })
   if (isAway) return <StorePoll key={begun} onReady={again} onAgain={() => setBegun(begun + 1)} />
   const left = answer !== null && standing ? stillReading(standing(answer)) : null
-  return left === null ? null : <ReadingPoll {...left} onReady={again} />
+  return left === null ? null : <ReadingPoll key={begun} {...left} onReady={again} onAgain={() => setBegun(begun + 1)} />
 }
 
 function StorePoll({ onReady, onAgain }: { onReady: () => void; onAgain: () => void }) {
@@ -41,11 +41,14 @@ function StorePoll({ onReady, onAgain }: { onReady: () => void; onAgain: () => v
   return <ReportStorePanel poll={poll} onAgain={onAgain} />
 }
 
-function ReadingPoll({ onReady, ...left }: { onReady: () => void; read: number; all: number }) {
+type ReadingPollProps = { onReady: () => void; onAgain: () => void; read: number; all: number }
+
+function ReadingPoll({ onReady, onAgain, ...left }: ReadingPollProps) {
   const poll = useActorRef(wiredStorePoll, { input: { subject: '', giveUpAfterMs: FIRST_READING_MS } })
   useWhenReady(poll, onReady)
   // of no account there is nothing to count yet
-  return left.all === 0 ? null : <StillReading {...left} />
+  const isOver = useSelector(poll, ({ status }) => status === 'done')
+  return left.all === 0 ? null : <StillReading {...left} onAgain={isOver ? onAgain : null} />
 }
 
 function useWhenReady(poll: ActorRefFrom<typeof wiredStorePoll>, onReady: () => void): void {

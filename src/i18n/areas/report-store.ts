@@ -22,6 +22,10 @@ export const reportStore = {
     '正在读取渠道报表：{{all}} 个账户已读 {{read}} 个，读到的数据会自动显示',
     'Reports of {{read}} of {{all}} accounts were read; figures appear as they come',
   ],
+  'report_store.read_so_far': [
+    '正在读取渠道报表：{{all}} 个账户已读 {{read}} 个，不再自动刷新',
+    'Reports of {{read}} of {{all}} accounts were read so far; they are no longer looked for by themselves',
+  ],
   'blocker.report_store.none': [
     '此进程没有报表存储：在 ROLES 中加入 reports，或设置 CLICKHOUSE_URL',
     'This process has no store of reports: add reports to ROLES, or set CLICKHOUSE_URL',

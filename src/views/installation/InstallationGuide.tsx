@@ -32,7 +32,10 @@ type Props = {
   onGo: (href: string) => void
 }
 
-/** What a new company has and lacks before its first ad. Put away it is one line, complete it says so; nothing until it is known, as most have put it away. */
+/**
+ * What a new company has and lacks before its first ad. Put away it is one line, complete it says so; nothing until it is known, as most have put
+ * it away.
+ */
 export function InstallationGuide({ guide, placeOf, onGo }: Props) {
   const say = useSay()
   const shown = useSelector(guide, ({ context }) => context.guide)

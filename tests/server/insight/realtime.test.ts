@@ -152,6 +152,15 @@ test('accounts without hours are named with the reason of their hours', async ()
     ['a1', 'insight.not_read_yet'],
     ['a2', 'creative.figures.throttled'],
   ])
+  // hours wait for the store apart from days
+  const { pool } = house.database
+  await pool.query(`update hour_reading set done_at = now() where account_id = 'a1'`)
+  const whyOf = async (): Promise<string> =>
+    (await ask('realtime/total/rt60', { ...STARS_ONLY, from: BEFORE, until: BEFORE })).data.missing[0].why.code
+  await pool.query(`insert into report_slice (account_id, day, rows) values ('a1', $1, '[]')`, [BEFORE])
+  expect(await whyOf()).toBe('insight.days_not_read')
+  await pool.query(`insert into report_hour_slice (account_id, day, rows) values ('a1', $1, '[]')`, [BEFORE])
+  expect(await whyOf()).toBe('insight.not_read_yet')
 })
 
 test('narrowed by account or network, or to none of them, the parts of the day are of what is left', async () => {

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { connectClient } from '#client/call.ts'
@@ -13,12 +14,12 @@ import { show } from '../kit/show.tsx'
 
 const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
 
+const answers = (call: () => Promise<unknown>) =>
+  connectClient({ call, download: () => Promise.reject(new Error('no file')) } as unknown as Client)
+
 function storeSays(state: StoreStateName) {
   const answer = { state, since: '2026-11-24T08:00:00Z', why: null, installed: null, next_at: null, version: null }
-  connectClient({
-    call: () => Promise.resolve({ data: answer }),
-    download: () => Promise.reject(new Error('no file')),
-  } as unknown as Client)
+  answers(() => Promise.resolve({ data: answer }))
 }
 
 /** A reading of the store that fails until it is asked the second time; the store says of itself how it is. */
@@ -55,25 +56,36 @@ test('another failure is not about the store', async () => {
 })
 
 /** A reading with these answers, one after the other. */
-function openWith(...answers: FiguresStanding[]) {
-  storeSays('ready')
-  const read = () => Promise.resolve(answers.length > 1 ? answers.shift() : answers[0])
+function openWith(...told: FiguresStanding[]) {
+  const read = () => Promise.resolve(told.length > 1 ? told.shift() : told[0])
   const machine = createReading<FiguresStanding | undefined, null>().provide({ actors: { read: fromPromise(read) } })
   const reading = createActor(machine, { input: { query: null } }).start()
   show(<StoreAway reading={reading} standing={(answer) => answer ?? NOT_FOUND} />)
   return () => reading.getSnapshot().context.answer
 }
 const NOT_FOUND: FiguresStanding = { accounts: 0, as_of: null, missing: [] }
+const ONE_READ: FiguresStanding = { accounts: 2, as_of: null, missing: [{ account_id: 'a1', why: blocker('insight.not_read_yet') }] }
 const ALL_READ: FiguresStanding = { accounts: 2, as_of: '2026-11-24T08:00:00Z', missing: [] }
 
 test('figures whose reports are being read come by themselves, with the accounts that were read counted', async () => {
-  openWith({ accounts: 2, as_of: null, missing: [{ account_id: 'a1', why: blocker('insight.not_read_yet') }] }, ALL_READ)
+  storeSays('ready')
+  openWith(ONE_READ, ALL_READ)
   await screen.findByText(/2 个账户已读 1 个/)
   await expect.poll(() => screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
 })
 
 test('figures are waited for also before an account was found, and nothing is counted then', async () => {
+  storeSays('ready')
   const answer = openWith(NOT_FOUND, ALL_READ)
   await expect.poll(answer).toBe(ALL_READ)
   expect(screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
+})
+
+test('where they are no longer looked for by themselves that is said, and a press looks for them again', async () => {
+  answers(() => failing('call.offline'))
+  openWith(ONE_READ, ALL_READ)
+  await screen.findByText(/2 个账户已读 1 个，不再自动刷新/)
+  storeSays('ready')
+  await userEvent.click(screen.getByRole('button', { name: '再查一次' }))
+  await expect.poll(() => screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
 })

@@ -25,6 +25,12 @@ function nextStep(): HTMLElement {
   return next
 }
 
+test('nothing is shown until it is known: most have put it away, and the page below would move', () => {
+  const guide = createActor(guideAnswering({ read: () => new Promise(() => undefined) })).start()
+  const { container } = show(<InstallationGuide guide={guide} placeOf={placeOf} onGo={() => undefined} />)
+  expect(container.textContent).toBe('')
+})
+
 test('each step says what it lacks, and the first one that is left is the one to go on with', async () => {
   const { onGo } = await shown(GUIDE)
   expect(screen.getByRole('status').textContent).toBe('已完成 3 / 8')

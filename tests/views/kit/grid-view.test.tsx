@@ -101,3 +101,14 @@ test('a column that is clicked is told as the order', async () => {
   await userEvent.click(await screen.findByText('名称'))
   await waitFor(() => expect(told).toEqual(['{"sort":["name"]}']))
 })
+
+test('a row that is still on its way to the grid is gone to as well', async () => {
+  const many = createRowStore<Row>(
+    ({ id }) => id,
+    Array.from({ length: 3_000 }, (_, at) => ({ id: String(at), name: `行${at}`, spent: at })),
+  )
+  const focused: (string | undefined)[] = []
+  const goToLast = (grid: GridController<Row> | null) => grid?.goTo('2999')
+  show(<DataGrid label="批次" columns={COLUMNS} store={many} onReady={goToLast} onFocusRow={(row) => focused.push(row?.id)} />)
+  await waitFor(() => expect(focused.at(-1)).toBe('2999'))
+})
