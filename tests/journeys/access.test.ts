@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { say, type Language } from '#i18n/catalogue.ts'
-import { signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInOpen, look } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 type Open = (page: Page, word: (key: string) => string) => Promise<void>
 type Surface = readonly [name: string, within: string, open: Open]

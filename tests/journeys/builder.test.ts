@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseGame, foot, next, tally } from './batch-page.ts'
-import { seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 /** Opens the list behind an axis and takes the first `count` choices that are free; a video has to be brought to each account before. */
 async function pick(page: Page, axis: string, count: number): Promise<void> {

@@ -1,13 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const FIRST_AD = 3
 const nameCell = (page: Page) => page.locator(`.ag-row[row-index="${FIRST_AD}"] .ag-cell[col-id="name"]`)

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foot, next, tally } from './batch-page.ts'
-import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
+import { seriousFindings, aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-}, 180_000)
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const LIBRARY = '/creative-library'
 const NAME = '星河战纪_旅程创意'

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cell, filterTab } from './batch-page.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, aHouse, visit } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse()
-})
-afterAll(() => house?.stop())
+const house = aHouse()
 
 /** Two accounts, and in each a campaign, an ad set and 10 ads. Rows from the top: account, campaign, ad set, ads. */
 const batch = smallBatch('编辑器', 10)

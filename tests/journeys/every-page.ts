@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FIRST_PATH, INVITED_PATH } from '#contract/paths.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { sourceFiles } from '../kit/house.ts'
-import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
+import { signIn, aHouse, visit, WITHOUT_WORKER, type Visit } from './kit.ts'
 import { findingsAround, keepShot } from './looks.ts'
 import { arrive, NOWHERE } from './steps.ts'
 
@@ -28,14 +28,12 @@ const IN_THE_README = new Map([
 /** One test for each address of a share of them: the files divide the time that all take. */
 export function noSeriousFindingOn(share: (path: string) => boolean): void {
   describe('no serious finding in both themes and languages, as the administrator who sees them all', () => {
-    let house: House
+    const house = aHouse(WITHOUT_WORKER)
     let seen: Visit
     beforeAll(async () => {
-      house = await startHouse(WITHOUT_WORKER)
       seen = await visit(house)
       await signIn(seen.page, 'admin')
     })
-    afterAll(() => house?.stop())
 
     test.each(ADDRESSES.filter(share))('%s', async (path) => {
       const { page, errors } = seen

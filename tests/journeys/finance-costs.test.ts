@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as at from './finance-page.ts'
 import { closedWords, dialog, firstRow, monthAt, openCostEdit, press } from './finance-page.ts'
-import { seriousFindings, startHouse, type House } from './kit.ts'
+import { seriousFindings, aHouse } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
-})
-afterAll(() => house?.stop())
+const house = aHouse({}, { isRead: true })
 
 const PRESENT = monthAt(0)
 const CONFIRMED = monthAt(6)

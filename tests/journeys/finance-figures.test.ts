@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asFinance, FINANCE, firstRow, monthAt, press } from './finance-page.ts'
-import { seriousFindings, startHouse, WITHOUT_WORKER, type House } from './kit.ts'
+import { seriousFindings, aHouse, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const panel = (page: Page) => page.getByRole('complementary')
 const amount = (page: Page) => panel(page).getByLabel(/^平台金额/)

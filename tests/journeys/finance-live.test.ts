@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { previousMonth } from '#domain/finance/month.ts'
-import { startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
+import { aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
+const house = aHouse(WITHOUT_WORKER)
 /** the month the demo company is closing: the one before the present, in its zone */
 const month = previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-}, 180_000)
-afterAll(() => house?.stop())
 
 test('a colleague’s change shows on the rows, the month and the tabs without a reload, and what is being typed stays', async () => {
   const [one, other, whole] = await Promise.all([visit(house), visit(house), visit(house)])

@@ -3,23 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthsLater } from '#domain/finance/month.ts'
 import { confirmMonth, confirmRows, explainGaps, rowsAreClosed, waiveLines, whyNot, whyNotYet } from './finance-month-page.ts'
 import * as at from './finance-page.ts'
-import { seriousFindings, startHouse, type House, type Visit } from './kit.ts'
+import { seriousFindings, aHouse, type Visit } from './kit.ts'
 
 /** The outcome of a month from its last costs to its confirmation, and what every page says to anyone who would change it afterwards. */
-let house: House
+const house = aHouse({}, { isRead: true })
 let seen: Visit & { refused: string[] }
 const month = at.monthAt(1)
 const files = at.statementFiles(month)
 const { go, press } = at
 
 beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
   seen = await at.asFinance(house, 'cost-in-v2?view=entry')
 }, 180_000)
-afterAll(async () => {
-  await house?.stop()
-  files.clear()
-})
+afterAll(() => files.clear())
 
 /** A bill of the whole year: the lines of other months are refused one by one, which takes long enough to think better of it. */
 function wholeYear(): string {

@@ -2,24 +2,20 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmMonth, confirmRows, rowsAreClosed, waiveLines } from './finance-month-page.ts'
 import * as at from './finance-page.ts'
-import { seriousFindings, startHouse, type House, type Visit } from './kit.ts'
+import { seriousFindings, aHouse, type Visit } from './kit.ts'
 import { keepShot } from './looks.ts'
 
 /** The income of a month from its statements to its confirmation, and what is said to anyone who would change it afterwards. */
-let house: House
+const house = aHouse({}, { isRead: true })
 let seen: Visit & { refused: string[] }
 const month = at.monthAt(1)
 const files = at.statementFiles(month)
 const { press } = at
 
 beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
   seen = await at.asFinance(house, `income?month=${month}`)
 }, 180_000)
-afterAll(async () => {
-  await house?.stop()
-  files.clear()
-})
+afterAll(() => files.clear())
 
 test('two statements of income are read', async () => {
   const { page } = seen

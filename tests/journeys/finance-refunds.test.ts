@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as at from './finance-page.ts'
-import { press } from './finance-page.ts'
-import { startHouse, WITHOUT_WORKER, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { asFinance, go, press } from './finance-page.ts'
+import { aHouse, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 test('refunds and branding costs show figures, and a file of the filter', async () => {
-  const { page, errors, refused } = await at.asFinance(house, 'refunds')
+  const { page, errors, refused } = await asFinance(house, 'refunds')
   await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · \d{1,3}(,\d{3})* 单/).waitFor()
   await press(page, '按日')
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')
@@ -23,7 +17,7 @@ test('refunds and branding costs show figures, and a file of the filter', async 
   expect((await saving).suggestedFilename()).toMatch(/^flightdeck-refunds-.*\.xlsx$/)
 
   // the tool's own address begins with the month that is being closed
-  await at.go(page, 'cost-in-v2')
+  await go(page, 'cost-in-v2')
   await expect.poll(() => page.getByRole('group', { name: '确认前提' }).count()).toBe(2)
   expect(await findingsInAllLooks(page)).toEqual([])
 

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asFinance, FINANCE, press } from './finance-page.ts'
-import { seriousFindings, startHouse, type House } from './kit.ts'
+import { seriousFindings, aHouse } from './kit.ts'
 import { arrive } from './steps.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
-})
-afterAll(() => house?.stop())
+const house = aHouse({}, { isRead: true })
 
 const REPAYMENTS = `${FINANCE}/repayments`
 const CPA = `${FINANCE}/cpa`

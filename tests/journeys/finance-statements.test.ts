@@ -1,21 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { asFinance, monthAt, openUpload, press, sendAnother, sendStatement, statementFiles } from './finance-page.ts'
-import { startHouse, type House } from './kit.ts'
+import { aHouse } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 /** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected only. */
-let house: House
+const house = aHouse({}, { isRead: true })
 const month = monthAt(1)
 const { file, clear } = statementFiles(month)
 
-beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
-})
-afterAll(async () => {
-  await house?.stop()
-  clear()
-})
+afterAll(() => clear())
 
 test('bad lines come back with their reasons and are corrected only; a file that was read is noticed before it is sent again', async () => {
   const { page, errors } = await asFinance(house, `income?month=${month}`)

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { thisMachine } from '#server/column-store/engine-package.ts'
 import { runNpm } from '#server/column-store/install-engine.ts'
@@ -13,8 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** the folder of a server that was started once and is down: its database, migrated and with the demo company. `copyHouse` copies it */
     house: string
-    /** the same after it read all reports into its store of reports; null where no file of the run begins with it, or the engine is not there */
-    readHouse: string | null
+    /** the folder of the same after it read all reports into its store of reports */
+    readHouse: { folder: string } | 'not asked' | 'no engine'
   }
 }
 
@@ -31,17 +32,18 @@ export async function setup(project: TestProject) {
   const { child } = await begin(first, '0', {})
   await ended(child)
   project.provide('house', first)
-  const read = (await isAskedToRead(project)) ? aFolder('read') : null
-  if (read !== null) await readReports(first, read)
-  project.provide('readHouse', read)
+  project.provide('readHouse', await readHouse(project, first, aFolder))
   return () => made.forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Does a file of the run begin with it? Files are named on the command line, or all run. */
-async function isAskedToRead(project: TestProject): Promise<boolean> {
+/** Files that begin with it say so in their own text. Those of the run are named on the command line, or all run. */
+async function readHouse(project: TestProject, first: string, aFolder: (name: string) => string): Promise<ProvidedContext['readHouse']> {
   const named = process.argv.filter((argument) => argument.startsWith('tests/'))
   const { testFiles } = await project.globTestFiles(named.length > 0 ? named : undefined)
-  if (!testFiles.some((file) => /startInsightHouse\(|isRead: true/.test(readFileSync(file, 'utf8')))) return false
+  if (!testFiles.some((file) => /anInsightHouse\(|isRead: true/.test(readFileSync(file, 'utf8')))) return 'not asked'
   const engine = await engineOrSkip({ packageFolder: ENGINE_PACKAGE, machine: thisMachine(), npm: runNpm })
-  return engine.runs
+  if (!engine.runs) return 'no engine'
+  const folder = aFolder('read')
+  await readReports(first, folder)
+  return { folder }
 }

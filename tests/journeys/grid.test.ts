@@ -1,15 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askToCommit, cell, filterTab } from './batch-page.ts'
-import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, aHouse, visit } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse()
-})
-afterAll(() => house?.stop())
+const house = aHouse()
 
 /** Two accounts, and in each a campaign, 24 ad sets and 1,200 ads: 2,450 objects. */
 const batch = smallBatch('网格', 1_200)

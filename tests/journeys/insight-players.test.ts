@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { ingestEvents } from '#contract/player-events.ts'
 import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse({ worker: true })))
-afterAll(() => house?.stop())
+const house = anInsightHouse({ worker: true })
 
 /** Both days are over in each zone; no one of the demo comes from that country. */
 const CAME = dayAfter(calendarDay(Date.now(), 'UTC'), -3)

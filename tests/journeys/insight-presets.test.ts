@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse()))
-afterAll(() => house?.stop())
+const house = anInsightHouse()
 
 test('columns are arranged, kept under a name that the page opens with, carried by a link, deleted and made again', async () => {
   const { page, errors } = await visit(house)

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { META } from '#domain/channels/meta.ts'
 import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse()))
-afterAll(() => house?.stop())
+const house = anInsightHouse()
 
 test('the hours of yesterday add up to its day; the page comes back by itself after its store was killed, and fits a phone', async () => {
   const { page, errors } = await visit(house)

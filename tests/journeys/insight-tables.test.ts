@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse()))
-afterAll(() => house?.stop())
+const house = anInsightHouse()
 
 test('a table is built, kept and shared; a colleague with fewer games sees their own figures in it; saved by both, both are kept; deleted, it comes back', async () => {
   const { page, errors } = await visit(house)

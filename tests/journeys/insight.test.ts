@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { dayAfter } from '#domain/day.ts'
 import { calendarDay } from '#domain/zone.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { findingsInAllLooks } from './looks.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse()))
-afterAll(() => house?.stop())
+const house = anInsightHouse()
 
 const spend = (page: Page) => page.getByRole('group', { name: '合计' }).getByRole('button', { name: /^消耗/ })
 const amountOf = (text: string) => /[\d,]+\.\d\d/.exec(text)?.[0] ?? ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { STORE_FOLDER } from '#server/column-store/report-store.ts'
 import { freePort } from '#server/db/free-port.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
@@ -45,7 +45,7 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}, { 
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   // the store of reports is thousands of files
   const without = more['ROLES']?.split(',').includes('reports') ? [] : [STORE_FOLDER]
-  await copyHouse((isRead ? inject('readHouse') : null) ?? inject('house'), data, without)
+  await copyHouse((isRead ? readFolder() : null) ?? inject('house'), data, without)
   const start = async () => {
     port = await freePort(port)
     return await begin(data, String(port), more)
@@ -76,6 +76,36 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}, { 
       await ended(now().child)
       rmSync(data, { recursive: true, force: true })
     },
+  }
+}
+
+/** null: the engine is not there. @throws where the run was not told that this file needs it */
+function readFolder(): string | null {
+  const read = inject('readHouse')
+  if (read === 'not asked')
+    throw new Error('a file that begins with reports that are read says so itself: `isRead: true`, or `anInsightHouse(`')
+  return read === 'no engine' ? null : read.folder
+}
+
+/** The server of a file: started before its tests, and stopped after them. @throws when it is asked for earlier */
+export function aHouse(...how: Parameters<typeof startHouse>): House {
+  let started: House | undefined
+  beforeAll(async () => void (started = await startHouse(...how)))
+  afterAll(() => started?.stop())
+  const now = () => {
+    if (!started) throw new Error('the house of a file is there once its tests begin')
+    return started
+  }
+  return {
+    get address() {
+      return now().address
+    },
+    log: () => now().log(),
+    worker: () => now().worker(),
+    reports: () => now().reports(),
+    down: () => now().down(),
+    up: () => now().up(),
+    stop: () => now().stop(),
   }
 }
 

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { chooseGame, foot, next } from './batch-page.ts'
-import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
+import { seriousFindings, aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const LIST = '/tools/landing-page'
 const PUBLISHED = 'https://www.starfield.example/star-chronicle'

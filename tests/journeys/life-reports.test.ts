@@ -1,19 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { companyDay } from '#domain/company-clock.ts'
 import { dayAfter } from '#domain/day.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { foot } from './batch-page.ts'
 import { FIRST } from './insight-house.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, aHouse, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
 // figures come from the worker; which days belong to a phase does not
-beforeAll(async () => void (house = await startHouse({ ROLES: 'web,simulators,reports' })))
-afterAll(() => house?.stop())
+const house = aHouse({ ROLES: 'web,simulators,reports' })
 
 const REPORT = '/table-2/life-cycle?game=10045'
 const press = (page: Page, name: string | RegExp) => foot(page).getByRole('button', { name }).click()

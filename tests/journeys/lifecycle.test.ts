@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foot } from './batch-page.ts'
-import { startHouse, visit, signIn, WITHOUT_WORKER, type House } from './kit.ts'
+import { aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const LIST = '/tools/game-package'
 const press = (page: Page, name: string | RegExp) => foot(page).getByRole('button', { name }).click()

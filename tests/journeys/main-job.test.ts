@@ -1,17 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROOT } from '../kit/house.ts'
 import { cell, chooseGame, commitButton } from './batch-page.ts'
-import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, aHouse, visit } from './kit.ts'
 import { keepShot } from './looks.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse()
-})
-afterAll(() => house?.stop())
+const house = aHouse()
 
 const summary = (page: Page) => page.locator('.fd-flow-summary')
 const nameCell = (page: Page, row: number) => cell(page, row, 'name')

@@ -1,14 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { seriousFindings, signIn, aHouse, visit } from './kit.ts'
 
-let house: House
+const house = aHouse({}, { isRead: true })
 const PATH = '/creative-center/material/list'
-
-beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
-}, 180_000)
-afterAll(() => house?.stop())
 
 const aPicture = async (name: string, red: number) => ({
   name,

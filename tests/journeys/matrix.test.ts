@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cell, filterTab } from './batch-page.ts'
-import { seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const ROWS = 26

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cell, commitButton } from './batch-page.ts'
-import { fillSignIn, seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 test('a dictionary that does not load is named; the page is used without it, and a retry of it only brings it', async () => {
   const { page, errors } = await visit(house)

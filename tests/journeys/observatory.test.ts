@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse()))
-afterAll(() => house?.stop())
+const house = anInsightHouse()
 
 const tile = (page: Page, name: RegExp) => page.getByRole('group', { name: '合计' }).getByRole('button', { name })
 const amountOf = (text: string) => /-?[\d,]+\.\d\d/.exec(text)?.[0] ?? ''

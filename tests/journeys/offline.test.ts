@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrived, askToCommit, cell } from './batch-page.ts'
-import { signIn, startHouse, visit, type House } from './kit.ts'
+import { signIn, aHouse, visit } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse()
-})
-afterAll(() => house?.stop())
+const house = aHouse()
 
 test('a server that stops loses no draft: it is said, the edit waits, and what was committed as it died is read back when it is there again', async () => {
   const { page, errors } = await visit(house)

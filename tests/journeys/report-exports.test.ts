@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { readSheet } from 'read-excel-file/node'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIRST, startInsightHouse } from './insight-house.ts'
-import { signIn, visit, type House } from './kit.ts'
+import { FIRST, anInsightHouse } from './insight-house.ts'
+import { signIn, visit } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { switchTo } from './steps.ts'
 
 const test = await testOfEngine(import.meta.url)
 
-let house: House
-beforeAll(async () => void (house = await startInsightHouse({ worker: true })))
-afterAll(() => house?.stop())
+const house = anInsightHouse({ worker: true })
 
 async function downloaded(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrived, askToCommit, chooseGame } from './batch-page.ts'
-import { startHouse, visit, type House, type Visit, signIn } from './kit.ts'
+import { aHouse, visit, type Visit, signIn } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
+const house = aHouse({}, { isRead: true })
 const PATH = '/tool-list/material-audit/arts'
 const BASE = '/dapper/api/review'
-
-beforeAll(async () => {
-  house = await startHouse({}, { isRead: true })
-}, 180_000)
-afterAll(() => house?.stop())
 
 type Row = {
   id: string

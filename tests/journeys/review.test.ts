@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, startHouse, visit, signIn, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
+import { expect, test } from 'vitest'
+import { seriousFindings, aHouse, visit, signIn, WITHOUT_WORKER, type Visit } from './kit.ts'
 
-let house: House
+const house = aHouse(WITHOUT_WORKER)
 const PATH = '/tool-list/material-audit/arts'
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-}, 180_000)
-afterAll(() => house?.stop())
 
 type Person = Visit & {
   ask: (path: string) => Promise<{ data: Row[] }>

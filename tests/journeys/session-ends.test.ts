@@ -1,14 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cell, chooseGame, commitButton, next, tally } from './batch-page.ts'
-import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 test('a session that ends in the middle leads to the sign-in page, and the same person back to what was being built, which goes on', async () => {
   const { page, errors } = await visit(house)

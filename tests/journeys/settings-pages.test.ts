@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHouse, WITHOUT_WORKER, type House } from './kit.ts'
+import { describe, expect, test } from 'vitest'
+import { aHouse, WITHOUT_WORKER } from './kit.ts'
 import { atSettings } from './settings-page.ts'
 import { arrive } from './steps.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const PAGES = [
   '/settings',

@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { atSettings } from './settings-page.ts'
 import { arrive } from './steps.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const SECRET = 'EAAB-journey-canary-0815-7731'
 

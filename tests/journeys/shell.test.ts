@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { fillSignIn, seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks, look } from './looks.ts'
 import { arrive, switchTo } from './steps.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 test('home is for coming back: what failed leads to its batch, and its title says where one is', async () => {
   const { page, errors } = await visit(house)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bills } from '#contract/finance-bills.ts'
 import { costNames } from '#contract/finance-cost-names.ts'
 import { eventCounts } from '#contract/finance-event-counts.ts'
@@ -9,7 +9,7 @@ import { signInRules } from '#contract/sign-in-rules.ts'
 import type { Field } from '#domain/thing/fields.ts'
 import { applies, askedIn, blankOf, fieldsOf, labelOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
-import { signIn, startHouse, visit, WITHOUT_WORKER, type House, type Visit } from './kit.ts'
+import { signIn, aHouse, visit, WITHOUT_WORKER, type Visit } from './kit.ts'
 import { arrive } from './steps.ts'
 
 /** A page of things: who keeps it, and what is typed of a new one. Fields that choose take their first choice. */
@@ -25,14 +25,12 @@ export type Walked = {
 
 /** Tests of one file: each page is walked by the person who keeps it. */
 export function walkThings(walked: readonly Walked[]): void {
-  let house: House
+  const house = aHouse(WITHOUT_WORKER)
   let seen: Visit
   let present = ''
   beforeAll(async () => {
-    house = await startHouse(WITHOUT_WORKER)
     seen = await visit(house)
   })
-  afterAll(() => house?.stop())
 
   /** Steps on to a page of the person who is signed in; another one signs in there. */
   async function goAs(who: string, path: string): Promise<void> {

@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEWS_REFRESH_MS } from '#machines/shell-news/shell-news.machine.ts'
-import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 const tray = (page: Page) => page.getByRole('button', { name: /进行中的流程/ })
 const userMenu = (page: Page) => page.getByRole('button', { name: /的账号菜单/ })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { expect, test } from 'vitest'
+import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 test('a view of what was pushed is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
   const [mine, other] = [await visit(house), await visit(house)]

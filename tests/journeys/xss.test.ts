@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cell, chooseGame } from './batch-page.ts'
-import { signIn, startHouse, visit, WITHOUT_WORKER, type House } from './kit.ts'
+import { signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
-let house: House
-
-beforeAll(async () => {
-  house = await startHouse(WITHOUT_WORKER)
-})
-afterAll(() => house?.stop())
+const house = aHouse(WITHOUT_WORKER)
 
 /** What has run somewhere before: tags, handlers, addresses, templates, broken quotes, entities, markup of other languages. */
 const POLYGLOTS: readonly string[] = [
