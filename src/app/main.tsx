@@ -4,6 +4,7 @@ import { createBrowserRouter } from 'react-router-dom'
 import { ANSWER_PATH } from '#contract/paths.ts'
 import '#views/kit/shell/styles.ts'
 import { App } from '#app/entry/App.tsx'
+import { drawnAtOnce } from '#app/entry/drawn-at-once.ts'
 import { createEntry } from '#app/entry/entry.ts'
 import { createPart } from '#app/entry/load-part.tsx'
 import { speak } from '#i18n/speak.ts'
@@ -20,9 +21,11 @@ const behind = createPart('console', async () => {
   const [{ openConsole }] = await Promise.all([import('#app/shell/console-part.tsx'), speak(settings.read().language)])
   return openConsole(window, entry, router)
 })
-const router = createBrowserRouter(routes(behind), {
-  patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
-})
+const router = drawnAtOnce(
+  createBrowserRouter(routes(behind), {
+    patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
+  }),
+)
 const entry = createEntry(window, (path) => void router.navigate(path))
 const address = { path: window.location.pathname, search: window.location.search }
 // someone with a token, or who asks for one, is on the way in: the console comes while the server is asked
