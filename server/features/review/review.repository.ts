@@ -32,7 +32,8 @@ export type NextAsked = { userId: string; scopes: ReviewScopes; filter: ReviewFi
 
 /**
  * Takes the next record no one holds: the most urgent behind the place of `after`, else from the beginning. Records another call is just
- * taking are passed over, so two people never wait for each other and never get the same one. Null: nothing is free.
+ * taking are passed over, so two people do not wait for each other and never get the same one; only where nothing else is left their end is
+ * waited for. It may be a call of the same person that was given up, whose record is then theirs. Null: nothing is free.
  */
 export async function claimNext(db: Db, asked: NextAsked): Promise<Claimed | null> {
   if (asked.after !== undefined) {
@@ -40,13 +41,22 @@ export async function claimNext(db: Db, asked: NextAsked): Promise<Claimed | nul
     const found = await claimFirst(db, asked, behind)
     if (found !== null) return found
   }
-  return await claimFirst(db, asked, sql<boolean>`true`)
+  return (await claimFirst(db, asked, sql<boolean>`true`)) ?? (await claimFirst(db, asked, sql<boolean>`true`, WAITING))
 }
 
 /** `isNew`: it was not this person's already. */
 export type Claimed = { id: string; isNew: boolean }
 
-async function claimFirst(db: Db, { userId, scopes, filter, not }: NextAsked, where: ReturnType<typeof within>): Promise<Claimed | null> {
+const PASSING_OVER = sql`r.deadline, r.id limit 1 for update skip locked`
+/** In the order in which decisions lock (`lockRecords`), so that no one waits in a ring. */
+const WAITING = sql`r.id limit 1 for update`
+
+async function claimFirst(
+  db: Db,
+  { userId, scopes, filter, not }: NextAsked,
+  where: ReturnType<typeof within>,
+  one = PASSING_OVER,
+): Promise<Claimed | null> {
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     update review_record set claimed_by = ${userId}::bigint, claimed_until = now() + ${LEASE}
     from (
@@ -54,7 +64,7 @@ async function claimFirst(db: Db, { userId, scopes, filter, not }: NextAsked, wh
       where r.state = 'waiting' and (r.claimed_by is null or r.claimed_by = ${userId}::bigint or r.claimed_until <= now())
         and r.submitter is distinct from ${userId}::bigint and r.edited_by is distinct from ${userId}::bigint
         and r.id <> all(${not.map(numberOf)}::bigint[]) and ${within(scopes)} and ${matching(filter)} and ${where}
-      order by r.deadline, r.id limit 1 for update skip locked) free
+      order by ${one}) free
     where id = free.free_id
     returning id, is_new`.execute(db)
   const row = rows[0]

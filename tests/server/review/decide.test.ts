@@ -41,6 +41,27 @@ describe('taking an item', () => {
     expect([...mine].filter((id) => theirs.has(id))).toEqual([])
   })
 
+  test.each([
+    ['one’s own call that was given up: it is one’s own', 'one', true],
+    ['a person who keeps it: nothing is left', 'other', false],
+  ] as const)('the last one that is just being taken is waited for; by %s', async (_, asking, isTheirs) => {
+    const { one, get, put, database } = queue
+    const id = await put()
+    const taking = await database.pool.connect()
+    try {
+      await taking.query('begin')
+      await taking.query("update review_record set claimed_by = $1, claimed_until = now() + interval '1 minute'", [one.userId])
+      const asked = get(queue[asking], 'detail?claim=1')
+      await expect
+        .poll(async () => (await database.pool.query('select from pg_locks where not granted')).rowCount, { interval: 10, timeout: 30_000 })
+        .toBe(1)
+      await taking.query('commit')
+      expect((await asked).body.data?.id).toBe(isTheirs ? id : undefined)
+    } finally {
+      taking.release()
+    }
+  })
+
   test('a lease ends by the database’s clock, and can be given back', async () => {
     const { one, other, get, put, database } = queue
     const id = await put()
