@@ -54,8 +54,8 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
 
   // two tabs on one cost: the second sees both changes and takes a side for each field
   const other = await at.asFinance(house, 'cost-in-v2?q=4321.09')
-  await openCostEdit(page, '4321.09')
-  await openCostEdit(other.page, '4321.09')
+  await openCostEdit(page, 'q=4321.09')
+  await openCostEdit(other.page, 'q=4321.09')
   await dialog(other.page).getByLabel('备注').fill('乙：补发票号')
   await dialog(other.page).getByLabel('金额').fill('4300')
   await dialog(other.page).getByLabel('原因').fill('发票更正')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -54,19 +54,39 @@ export async function commitCosts(page: Page, count: number): Promise<void> {
   await page.getByRole('heading', { name: `${count} 笔成本已入账`, exact: true }).waitFor({ timeout: 60_000 })
 }
 
-/** Opens a cost, found by its amount, for a change. */
-export async function openCostEdit(page: Page, amount: string): Promise<void> {
-  await go(page, `cost-in-v2?q=${amount}`)
+/** Opens the first cost of a list, as its address has it, for a change. */
+export async function openCostEdit(page: Page, search: string): Promise<void> {
+  await go(page, `cost-in-v2?${search}`)
   await firstRow(page).dblclick()
   await page.getByRole('complementary').getByRole('button', { name: '修改' }).click()
   await dialog(page).getByLabel('备注').waitFor()
 }
 
+type Statements = {
+  file: (name: string) => string
+  /** the path of a bill of the month with so many lines of the months before it, which are refused one by one */
+  billOfYear: (earlier: number) => string
+  clear: () => void
+}
+
 /** Three statements of a month in a folder of their own, in the shapes that such files really have; `clear` removes them. */
-export function statementFiles(month: string): { file: (name: string) => string; clear: () => void } {
+export function statementFiles(month: string): Statements {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-statements-'))
   execFileSync(process.execPath, [join(ROOT, 'examples/make-statements.mjs'), month, folder])
-  return { file: (name) => join(folder, name), clear: () => rmSync(folder, { recursive: true, force: true }) }
+  const file = (name: string) => join(folder, name)
+  return {
+    file,
+    billOfYear(earlier) {
+      const bill = new TextDecoder('gbk').decode(readFileSync(file(`statement-ad-bill-${month}.csv`)))
+      const [head = '', ...lines] = bill.trimEnd().split('\r\n')
+      const before = Array.from({ length: earlier }, (_, index) =>
+        (lines[index % lines.length] ?? '').replace(month, monthsLater(month, -1 - (index % 11))),
+      )
+      writeFileSync(file('year.csv'), [head, ...before, ...lines].join('\r\n'))
+      return file('year.csv')
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 export async function openUpload(page: Page, kind: 'income' | 'outcome', month: string): Promise<void> {

@@ -4,10 +4,10 @@ import { asFinance, monthAt, openUpload, press, sendAnother, sendStatement, stat
 import { aHouse } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-/** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected only. */
+/** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected only; reading is cancelled. */
 const house = aHouse({}, { isRead: true })
 const month = monthAt(1)
-const { file, clear } = statementFiles(month)
+const { file, billOfYear, clear } = statementFiles(month)
 
 afterAll(() => clear())
 
@@ -31,3 +31,19 @@ test('bad lines come back with their reasons and are corrected only; a file that
   await page.getByText(/同一个文件「statement-app-store-.*」已由 .* 提取过/).waitFor()
   expect(errors).toEqual([])
 }, 120_000)
+
+test('a bill that takes long is cancelled on its way, leaves nothing behind, and is run again', async () => {
+  const { page, errors } = await asFinance(house, `outcome?month=${month}`)
+  const year = billOfYear(60_000)
+  await openUpload(page, 'outcome', month)
+  await sendStatement(page, year)
+  await page.getByText(/已读 [\d,]+ \/ [\d,]+ 行/).waitFor()
+  // a reload finds its place by what the server says
+  await page.reload()
+  await press(page, '取消提取')
+  await page.getByText('提取已取消，没有任何行进入账目').waitFor()
+  await sendAnother(page, year)
+  await page.getByText('已提取 7 行').waitFor({ timeout: 120_000 })
+  await press(page, '完成')
+  expect(errors).toEqual([])
+}, 180_000)
