@@ -72,7 +72,7 @@ const PLAYED = `${skewed(13, 31)} as x_age, toDate({day:Date}) - x_age as cohort
   1 + ${skewed(18, 80)} as active, ${skewed(19, 8)} as payers, ${skewed(20, 3)} as newpay, newpay * 600 as newpay_amount, newpay * 420 as newpay_taxed_amount,
   payers * ${skewed(21, 6_480)} as allpay_amount, intDiv(allpay_amount * 7, 10) as allpay_taxed_amount`
 
-/** So many rows of what networks told, and half as many of players, over a year; the same for the same number. */
+/** So many rows of what networks told, and half as many of players, over a year, every day of every account told; the same for the same number. */
 export async function generate(store: ColumnStore, rows: number): Promise<void> {
   const days = daysFrom(dayAfter(LAST, 1 - DAYS), LAST)
   for (const [facts, made, many] of [
@@ -86,6 +86,12 @@ export async function generate(store: ColumnStore, rows: number): Promise<void> 
          select 'day', {day:Date}, 0, ${COLUMNS[facts].join(', ')} from (select ${KEYS}, ${made} from numbers(${at * each}, ${each}))`,
         { day },
       )
+    await store.run(
+      `insert into slice (facts, grain, day, spreader, account, source, row_count, as_of, loaded_at)
+       select '${facts}', 'day', toDate({last:Date}) - back.number, concat('s', toString(one.number % ${SPREADERS})), concat('a', toString(one.number)),
+         'report', 1, now64(3), now64(3) from numbers(${DAYS}) as back cross join numbers(${ACCOUNTS}) as one`,
+      { last: LAST },
+    )
   }
 }
 

@@ -62,7 +62,7 @@ async function furnish(pool: pg.Pool): Promise<void> {
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone)
       select 'a' || n, 'Account ' || n, 's' || n % ${SPREADERS}, '', 'CNY', 'UTC' from generate_series(0, ${ACCOUNTS - 1}) n;
     insert into ad_account_game (account_id, game_id) select 'a' || n, 'g' || n % ${GAMES} from generate_series(0, ${ACCOUNTS - 1}) n;
-    insert into figure_reading (account_id) select account_id from ad_account`)
+    insert into figure_reading (account_id, done_at) select account_id, now() from ad_account`)
 }
 
 type Bench = { million: number; duck: Peer; store: ColumnStore; folder: string }
