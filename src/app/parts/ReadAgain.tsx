@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { wiredStorePoll } from '#views/monitor/wire-store.ts'
+import { useStorePoll } from '#views/monitor/use-store-poll.ts'
 
 const EVERY_MS = 60_000
 const BEGIN_AGAIN_MS = 5_000
@@ -23,7 +23,7 @@ export function ReadAgain({ reading, everyMs = EVERY_MS }: Props) {
 
 /** Asks a call that costs nothing; one question that fails ends a poll, and another poll begins. */
 function Pulse({ onReady, onEnd }: { onReady: () => void; onEnd: () => void }) {
-  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
+  const poll = useStorePoll()
   const last = useSelector(poll, ({ context }) => context.last)
   const hasEnded = useSelector(poll, ({ status }) => status !== 'active')
   const ready = useEffectEvent(onReady)
@@ -31,12 +31,6 @@ function Pulse({ onReady, onEnd }: { onReady: () => void; onEnd: () => void }) {
   useEffect(() => {
     if (last?.value.state === 'ready') ready()
   }, [last])
-  useEffect(() => {
-    const tell = () => poll.send({ type: document.hidden ? 'poll.hidden' : 'poll.shown' })
-    document.addEventListener('visibilitychange', tell)
-    if (document.hidden) tell()
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [poll])
   useEffect(() => {
     if (!hasEnded) return
     const timer = setTimeout(() => ended.current(), BEGIN_AGAIN_MS)

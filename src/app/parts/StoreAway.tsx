@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { stillReading, type FiguresStanding } from '#domain/reports/still-reading.ts'
@@ -7,7 +7,7 @@ import { addWords } from '#i18n/words.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
 import { StillReading } from '#views/monitor/store/StillReading.tsx'
-import { wiredStorePoll } from '#views/monitor/wire-store.ts'
+import { useStorePoll } from '#views/monitor/use-store-poll.ts'
 
 addWords(reportStore)
 
@@ -36,7 +36,7 @@ export function StoreAway<Answer, Query>({ reading, standing }: Props<Answer, Qu
 }
 
 function StorePoll({ onReady, onAgain }: { onReady: () => void; onAgain: () => void }) {
-  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
+  const poll = useStorePoll()
   useWhenReady(poll, onReady)
   return <ReportStorePanel poll={poll} onAgain={onAgain} />
 }
@@ -44,14 +44,14 @@ function StorePoll({ onReady, onAgain }: { onReady: () => void; onAgain: () => v
 type ReadingPollProps = { onReady: () => void; onAgain: () => void; read: number; all: number }
 
 function ReadingPoll({ onReady, onAgain, ...left }: ReadingPollProps) {
-  const poll = useActorRef(wiredStorePoll, { input: { subject: '', giveUpAfterMs: FIRST_READING_MS } })
+  const poll = useStorePoll({ giveUpAfterMs: FIRST_READING_MS })
   useWhenReady(poll, onReady)
   // of no account there is nothing to count yet
   const isOver = useSelector(poll, ({ status }) => status === 'done')
   return left.all === 0 ? null : <StillReading {...left} onAgain={isOver ? onAgain : null} />
 }
 
-function useWhenReady(poll: ActorRefFrom<typeof wiredStorePoll>, onReady: () => void): void {
+function useWhenReady(poll: ReturnType<typeof useStorePoll>, onReady: () => void): void {
   const last = useSelector(poll, ({ context }) => context.last)
   const ready = useEffectEvent(onReady)
   // each answer of the poll is another one, also where it says the same

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 
 const HIDDEN = { type: 'page.hidden' } as const
 const SHOWN = { type: 'page.shown' } as const
@@ -28,4 +28,26 @@ export function usePageShown(asking: Asking): void {
       document.removeEventListener('visibilitychange', tell)
     }
   }, [asking])
+}
+
+type PollHeard = { type: 'poll.hidden' } | { type: 'poll.shown' }
+
+/** A status poll. */
+type Poll = {
+  send: (event: PollHeard) => void
+  getSnapshot: () => { can: (event: PollHeard) => boolean; matches: (at: { polling: 'paused' }) => boolean }
+  subscribe: Asking['subscribe']
+}
+
+/** The same of a status poll. */
+export function usePollShown(poll: Poll): void {
+  const asking = useMemo<Asking>(() => {
+    const canRest = () => poll.getSnapshot().can({ type: 'poll.hidden' }) && !poll.getSnapshot().matches({ polling: 'paused' })
+    return {
+      send: ({ type }) => poll.send({ type: type === 'page.hidden' ? 'poll.hidden' : 'poll.shown' }),
+      getSnapshot: () => ({ can: canRest }),
+      subscribe: (listener) => poll.subscribe(listener),
+    }
+  }, [poll])
+  usePageShown(asking)
 }

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { connectClient } from '#client/call.ts'
 import type { Client } from '#client/client.ts'
@@ -10,6 +10,7 @@ import '#i18n/catalogue.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import type { FiguresStanding } from '#domain/reports/still-reading.ts'
 import { StoreAway } from '#app/parts/StoreAway.tsx'
+import { settled } from '#tests/machines/kit/walk.ts'
 import { show } from '../kit/show.tsx'
 
 const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
@@ -88,4 +89,19 @@ test('where they are no longer looked for by themselves that is said, and a pres
   storeSays('ready')
   await userEvent.click(screen.getByRole('button', { name: '再查一次' }))
   await expect.poll(() => screen.queryByRole('region', { name: '正在读取渠道报表' })).toBeNull()
+})
+
+test('while no one looks at the page nothing is read again; as soon as someone does it is', async () => {
+  const look = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  try {
+    const { reading, asked } = open('insight.store_down', 'ready')
+    await screen.findByRole('region', { name: '报表存储' })
+    await act(settled)
+    expect(asked()).toBe(1)
+    look.mockReturnValue(false)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await expect.poll(() => reading.getSnapshot().context.answer).toBe('figures')
+  } finally {
+    look.mockRestore()
+  }
 })

@@ -13,7 +13,7 @@ import { MyVisitsView } from '#views/monitor/mine/MyVisitsView.tsx'
 import { RecordedNow } from '#views/monitor/mine/RecordedNow.tsx'
 import { MonitorRowsView } from '#views/monitor/rows/MonitorRowsView.tsx'
 import { ReportStorePanel } from '#views/monitor/store/ReportStorePanel.tsx'
-import { wiredStorePoll } from '#views/monitor/wire-store.ts'
+import { useStorePoll } from '#views/monitor/use-store-poll.ts'
 import { wiredContactsMachine } from '#views/monitor/contacts/wire.ts'
 import { wiredFiguresMachine, wiredMonitorRowsMachine, wiredMyVisitsMachine } from '#views/monitor/wire.ts'
 import { NoPermissionState } from '#views/kit/shell/states.tsx'
@@ -76,7 +76,7 @@ function TheFigures() {
 }
 
 function TheStore({ onAgain }: { onAgain: () => void }) {
-  const poll = useActorRef(wiredStorePoll, { input: { subject: '' } })
+  const poll = useStorePoll()
   return <ReportStorePanel poll={poll} onAgain={onAgain} />
 }
 
