@@ -70,7 +70,7 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
   await commitButton(page).waitFor()
   await page.getByText(/行已读/).waitFor()
   const path = new URL(page.url()).pathname
-  // what is saved by itself after a pause is under way until it is let go: it is not saved when the page is left
+  // what is saved by itself after a pause is under way until it is let go: it is not saved yet, and leaving asks
   let letGo: () => void = () => undefined
   let saved = Promise.resolve()
   await page.route(/\/fb_ad\/update_/, async (route) => {
@@ -82,7 +82,7 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
     await cell(page, 1, 'name').dblclick()
     await page.keyboard.type(name)
     await page.keyboard.press('Enter')
-    await page.getByText('1 处未保存').waitFor()
+    await page.getByText('正在保存 1 处修改').waitFor()
     await page.locator('.fd-logo').press('Enter')
   }
   await rename('先留下')

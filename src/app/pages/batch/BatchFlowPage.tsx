@@ -13,6 +13,7 @@ import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import { pendingCount } from '#machines/batch/batch.setup.ts'
 import type { BatchFacts } from '#machines/batch/batch.types.ts'
 import { batchRights } from '#permissions/batch-can.ts'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
@@ -146,8 +147,8 @@ function RunningBatch({ flow, row, onHome, onGo, onDuplicate }: RunningBatchProp
     useSelector(flow.actor, (snapshot) => snapshot.context.batchId),
     channel,
   )
-  const dirty = useSelector(flow.actor, (snapshot) => snapshot.matches({ previewing: 'dirty' }))
-  useLeaveQuestion(dirty ? UNSAVED_EDITS : NOTHING_UNSAVED)
+  const isUnsaved = useSelector(flow.actor, ({ context }) => pendingCount(context) > 0)
+  useLeaveQuestion(isUnsaved ? UNSAVED_EDITS : NOTHING_UNSAVED)
   const wires = useMemo(() => createBatchWires(channel, language), [channel, language])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
