@@ -13,10 +13,9 @@ const { go, press } = at
 export async function explainGaps(page: Page, kind: MonthKind, month: string): Promise<void> {
   await go(page, `${kind}?month=${month}&gap=open`)
   for (let left = await at.gapsLeft(page); left > 0; left -= 1) {
-    await page.getByText(new RegExp(`^已确认 \\d+ / ${left} 行$`)).waitFor()
     await at.explainGap(page, '平台按下单日统计，跨月订单在下月')
     await page.getByText(`差异未说明 ${left - 1}`).waitFor()
-    await press(page, '刷新')
+    await page.keyboard.press('j')
   }
 }
 
