@@ -38,11 +38,7 @@ const LEFT_MS = 24 * 3_600_000
 const LOOKED_UP = 1_000
 
 /** Files in a store that every process reaches, or below a folder. */
-export function createFileStore(
-  place: ObjectStore | string,
-  now: () => number = Date.now,
-  kind: FileKind = 'statements',
-): FileStore {
+export function createFileStore(place: ObjectStore | string, now: () => number = Date.now, kind: FileKind = 'statements'): FileStore {
   const objects = typeof place === 'string' ? createFolderStore(place) : place
   const objectOf = (key: string) => {
     if (!KEY.test(key)) throw noSuchObject()
