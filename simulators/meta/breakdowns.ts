@@ -55,9 +55,10 @@ export function split(total: number, shares: readonly number[]): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0)
   let before = 0
   let reached = 0
-  return shares.map((share, at) => {
+  return shares.map((share) => {
     reached += share
-    const upTo = at === shares.length - 1 || all === 0 ? total : Math.floor((total * reached) / all)
+    // (total × all) / all may be a little less than the total: what comes after all shares gets nothing of it
+    const upTo = reached >= all ? total : Math.floor((total * reached) / all)
     const part = upTo - before
     before = upTo
     return part
