@@ -1,3 +1,3 @@
-import { isOfTools, noSeriousFindingOn } from './every-page.ts'
+import { isOfFinance, isOfTools, noSeriousFindingOn } from './every-page.ts'
 
-noSeriousFindingOn(isOfTools)
+noSeriousFindingOn((path) => isOfTools(path) && !isOfFinance(path))

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { arrived, filterTab, foot } from './batch-page.ts'
 import { findingsInAllLooks } from './looks.ts'
-import { signIn, visit, type House } from './kit.ts'
-import { startWithNetwork, type Network } from './network.ts'
+import { signIn, visit } from './kit.ts'
+import { aNetworkHouse } from './network.ts'
 import { readUntil } from './objects-page.ts'
 
-let house: House
-let network: Network
-
-beforeAll(async () => {
-  ;({ house, network } = await startWithNetwork())
-})
-afterAll(() => house?.stop())
+const { house, network } = aNetworkHouse()
 
 /** Twenty ad sets of three demo batches, in five accounts and four currencies; three of them aim at an audience of their own account. */
 const SOURCES = [

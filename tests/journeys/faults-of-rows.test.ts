@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { arrived, askToCommit, cell, filterTab, foot, rowNumber } from './batch-page.ts'
-import { signIn, visit, type House } from './kit.ts'
-import { startWithNetwork, type Network } from './network.ts'
+import { signIn, visit } from './kit.ts'
+import { aNetworkHouse } from './network.ts'
 import { draftOf, namesAtNetwork, smallBatch } from './small-batch.ts'
 
-let house: House
-let network: Network
-
-beforeAll(async () => {
-  ;({ house, network } = await startWithNetwork({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' }))
-})
-afterEach(() => network.heal())
-afterAll(() => house?.stop())
+const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' })
 
 test('a row the network refuses says why and comes first, its siblings arrive, and it can be pushed again', async () => {
   const { page, errors } = await visit(house)

@@ -88,9 +88,12 @@ function readFolder(): string | null {
 }
 
 /** The server of a file: started before its tests, and stopped after them. @throws when it is asked for earlier */
-export function aHouse(...how: Parameters<typeof startHouse>): House {
+export const aHouse = (...how: Parameters<typeof startHouse>): House => theHouse(() => startHouse(...how))
+
+/** `aHouse`, where how it starts is found out first. */
+export function theHouse(start: () => Promise<House>): House {
   let started: House | undefined
-  beforeAll(async () => void (started = await startHouse(...how)))
+  beforeAll(async () => void (started = await start()))
   afterAll(() => started?.stop())
   const now = () => {
     if (!started) throw new Error('the house of a file is there once its tests begin')

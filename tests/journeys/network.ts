@@ -1,7 +1,8 @@
+import { afterEach } from 'vitest'
 import { z } from 'zod'
 import { freePort } from '#server/db/free-port.ts'
 import type { FaultRuleInput } from '#simulators/kit/faults.ts'
-import { startHouse, type House } from './kit.ts'
+import { startHouse, theHouse, type House } from './kit.ts'
 
 const objects = z.array(z.object({ id: z.string(), level: z.string(), name: z.string() }))
 type NetworkObject = z.output<typeof objects>[number]
@@ -24,9 +25,9 @@ export type Network = {
 
 const SENT_LEVELS = ['campaign', 'adset', 'ad']
 
-function networkAt(controlPort: number): Network {
+function networkAt(side: () => number): Network {
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
-    const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, init)
+    const answer = await fetch(`http://127.0.0.1:${side()}${path}`, init)
     if (!answer.ok) throw new Error(`the simulator says ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
@@ -46,8 +47,14 @@ function networkAt(controlPort: number): Network {
   }
 }
 
-/** Starts the server with a network whose side port is known. */
-export async function startWithNetwork(more: Readonly<Record<string, string>> = {}): Promise<{ house: House; network: Network }> {
-  const controlPort = await freePort()
-  return { house: await startHouse({ META_CONTROL_PORT: String(controlPort), ...more }), network: networkAt(controlPort) }
+/** The server of a file, with a network whose side port is known; what was to go wrong in a test is taken away after it. */
+export function aNetworkHouse(more: Readonly<Record<string, string>> = {}): { house: House; network: Network } {
+  let side = 0
+  const house = theHouse(async () => {
+    side = await freePort()
+    return await startHouse({ META_CONTROL_PORT: String(side), ...more })
+  })
+  const network = networkAt(() => side)
+  afterEach(() => network.heal())
+  return { house, network }
 }

@@ -18,6 +18,8 @@ test('a server that stops loses no draft: it is said, the edit waits, and what w
   await page.getByText('不确定修改是否已保存。可以再保存一次，不会重复。').waitFor()
   const path = new URL(page.url()).pathname
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告投放' }).click()
+  // whether it was saved is not known: leaving asks
+  await page.getByRole('dialog', { name: '有未保存的修改' }).getByRole('button', { name: '离开' }).click()
   await page.getByText('网络连接已断开，请检查网络').first().waitFor()
 
   await house.up()

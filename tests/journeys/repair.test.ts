@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { filterTab, foot } from './batch-page.ts'
-import { seriousFindings, signIn, visit, type House } from './kit.ts'
-import { startWithNetwork, type Network } from './network.ts'
+import { seriousFindings, signIn, visit } from './kit.ts'
+import { aNetworkHouse } from './network.ts'
 
-let house: House
-let network: Network
-beforeAll(async () => {
-  ;({ house, network } = await startWithNetwork())
-})
-afterAll(() => house.stop())
+const { house, network } = aNetworkHouse()
 
 test('a failed reason is repaired for all its rows at once, what follows them arrives with them, and nothing is made twice', async () => {
   const { page, errors } = await visit(house)

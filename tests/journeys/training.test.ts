@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TrainingFault } from '#domain/training.ts'
 import { arrived, askToCommit, cell, filterTab } from './batch-page.ts'
-import { signIn, visit, type House } from './kit.ts'
-import { startWithNetwork, type Network } from './network.ts'
+import { signIn, visit } from './kit.ts'
+import { aNetworkHouse } from './network.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 /** longer than any step of the test takes */
 const HIDDEN_MS = 120_000
-let house: House
-let network: Network
-
-beforeAll(async () => {
-  ;({ house, network } = await startWithNetwork({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) }))
-})
-afterAll(() => house?.stop())
+const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
 
 /** Two accounts, and in each a campaign, an ad set and 12 ads. */
 const batch = smallBatch('训练', 12)

@@ -36,6 +36,7 @@ import {
 } from '#app/flows/batch-paths.ts'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import { channelNamed } from './channel-named.ts'
+import { withGame } from './game-to-begin.ts'
 import { withBrought } from '#app/parts/creative-in-batch.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
 import { useLeaveQuestion } from '#app/shell/NavigationGate.tsx'
@@ -94,16 +95,22 @@ export function NewBatchPage() {
   const { state: brought } = useLocation()
   const flowId = useMemo(() => newFlowId(), [])
   useEffect(() => {
-    const begin = beginOf(search)
-    const facts = newFacts(say, channelNamed(begin.channel))
-    void flows
-      .open(WIRED, flowId, { facts: { ...facts, spec: withBrought({ ...facts.spec, game_id: begin.gameId }, brought) } })
-      .then((opened) => {
-        const first = firstEvent(begin)
-        if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
-          opened.flow.actor.send(first)
-        void navigate(flowPath(flowId), { replace: true })
+    let left = false
+    void (async () => {
+      const begin = await withGame(beginOf(search))
+      if (left) return
+      const facts = newFacts(say, channelNamed(begin.channel))
+      const opened = await flows.open(WIRED, flowId, {
+        facts: { ...facts, spec: withBrought({ ...facts.spec, game_id: begin.gameId }, brought) },
       })
+      const first = firstEvent(begin)
+      if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
+        opened.flow.actor.send(first)
+      void navigate(flowPath(flowId), { replace: true })
+    })()
+    return () => {
+      left = true
+    }
   }, [brought, flowId, flows, navigate, say, search])
   return <LoadingState />
 }

@@ -10,6 +10,7 @@ import { wiredColleaguesMachine, type Colleague } from '#views/things/colleagues
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { duplicateBatchPath, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
+import { gameToBegin } from './game-to-begin.ts'
 
 const NO_PEOPLE: readonly Colleague[] = []
 
@@ -48,15 +49,7 @@ export function BatchHomePage() {
         onDuplicate: (batch) => void navigate(duplicateBatchPath(batch, `${pathname}?${address}`)),
         onDuplications: () => void navigate(pathOf('Duplication')),
       }}
-      onNew={(how, channel) =>
-        void navigate(
-          newBatchPath({
-            how,
-            channel,
-            gameId: filter.gameId || (games.find((game) => game.is_default) ?? games.find(({ retired }) => !retired))?.game_id || '',
-          }),
-        )
-      }
+      onNew={(how, channel) => void navigate(newBatchPath({ how, channel, gameId: filter.gameId || gameToBegin(games) }))}
     />
   )
 }
