@@ -61,10 +61,10 @@ export const SHAPES: readonly Shape[] = [
   {
     name: 'ads of an account, 30 days',
     path: 'daily/ad',
-    ask: { ...range(30), metrics: ['spend', 'ctr'], filters: one('account', 'a3') },
+    ask: { ...range(30), metrics: ['spend', 'ctr'], filters: one('account', 'a3'), sort: ['-spend'], limit: '1000' },
     groups: ['ad'],
     sums: ['spend', 'clicks', 'impressions'],
-    sql: `select ad, sum(spend), sum(clicks), sum(impressions) from ${D(30, ` and account = 'a3'`)} group by 1 order by 2 desc limit 1000`,
+    sql: `select ad, sum(spend), sum(clicks), sum(impressions) from ${D(30, ` and account = 'a3'`)} group by 1 order by 2 desc, 1 limit 1000`,
   },
   {
     name: 'top 50 creatives, a year',

@@ -8,6 +8,7 @@ import { watchForHang } from './hang-watch.ts'
 import { installEngine, runNpm, type Npm } from './install-engine.ts'
 import { serveEngine, type AskProcess } from './serve.ts'
 import type { SessionPool } from './session-pool.ts'
+import { DATABASE } from './statement.ts'
 import { statementMetrics } from './statement-metrics.ts'
 
 export type ReportStoreOptions = {
@@ -148,6 +149,7 @@ async function versionOf(pool: SessionPool): Promise<string> {
     format: 'TabSeparated',
     settings: {},
     workload: 'short' as const,
+    database: DATABASE,
     rows: null,
   }
   return Buffer.from(await pool.run(asked, NO_CALLER))

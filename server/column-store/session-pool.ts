@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from './chdb.ts'
-import { markOf, textOf, type Statement } from './statement.ts'
+import { DATABASE, identifier, markOf, textOf, type Statement } from './statement.ts'
 import type { Workload } from './workload.ts'
 
 /** How many statements of a kind run at once; a session of the engine runs one at a time. */
@@ -29,19 +29,18 @@ export type SessionPool = {
   close: () => void
 }
 
-type Waiting = { go: (session: Session) => void }
-type Lane = { idle: Session[]; waiting: Set<Waiting>; running: number }
-
-/** The database of every statement that names none, as the client's `database` is on a server. */
-const DATABASE = 'flightdeck'
+/** A session, and the database it is in: a session keeps it from one statement to the next. */
+type Seat = { session: Session; database: string }
+type Waiting = { go: (seat: Seat) => void }
+type Lane = { idle: Seat[]; waiting: Set<Waiting>; running: number }
 
 /** Sessions of one data folder, some for each kind of work, so that no kind holds up another. */
 export async function openSessions(openOne: () => Session): Promise<SessionPool> {
   const killer = openOne()
   await killer.queryAsync(`create database if not exists ${DATABASE}`)
   const all = Array.from({ length: Object.values(SESSIONS).reduce((sum, many) => sum + many, 0) }, openOne)
-  for (const session of all) await session.queryAsync(`use ${DATABASE}`)
-  const fresh = [...all]
+  const fresh = all.map((session): Seat => ({ session, database: '' }))
+  for (const seat of fresh) await enter(seat, DATABASE)
   const lanes = Object.fromEntries(
     Object.entries(SESSIONS).map(([workload, many]) => [
       workload,
@@ -49,10 +48,10 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
     ]),
   ) as Record<Workload, Lane>
 
-  const taken = (lane: Lane, signal: AbortSignal): Promise<Session> => {
+  const taken = (lane: Lane, signal: AbortSignal): Promise<Seat> => {
     if (signal.aborted) return Promise.reject(new GivenUp())
-    const session = lane.idle.pop()
-    if (session) return Promise.resolve(session)
+    const idle = lane.idle.pop()
+    if (idle) return Promise.resolve(idle)
     if (lane.waiting.size >= MOST_WAITING) return Promise.reject(new TooMany())
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -70,11 +69,11 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
     })
   }
 
-  const givenBack = (lane: Lane, session: Session): void => {
+  const givenBack = (lane: Lane, seat: Seat): void => {
     const [next] = lane.waiting
-    if (!next) return void lane.idle.push(session)
+    if (!next) return void lane.idle.push(seat)
     lane.waiting.delete(next)
-    next.go(session)
+    next.go(seat)
   }
 
   /** An aborted call leaves the engine at work: it is told to end the statement until it has. */
@@ -88,18 +87,19 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
   return {
     run: async (statement, signal) => {
       const lane = lanes[statement.workload]
-      const session = await taken(lane, signal)
+      const seat = await taken(lane, signal)
       let isRunning = true
       const kill = () => void killWhile(statement, () => isRunning)
       lane.running += 1
       signal.addEventListener('abort', kill, { once: true })
       try {
-        return await answered(session, statement)
+        await enter(seat, statement.database)
+        return await answered(seat.session, statement)
       } finally {
         isRunning = false
         lane.running -= 1
         signal.removeEventListener('abort', kill)
-        givenBack(lane, session)
+        givenBack(lane, seat)
       }
     },
     state: () =>
@@ -111,6 +111,12 @@ export async function openSessions(openOne: () => Session): Promise<SessionPool>
       for (const session of [killer, ...all]) session.close()
     },
   }
+}
+
+async function enter(seat: Seat, database: string): Promise<void> {
+  if (seat.database === database) return
+  await seat.session.queryAsync(`use ${identifier(database)}`)
+  seat.database = database
 }
 
 const NOTHING = new Uint8Array()

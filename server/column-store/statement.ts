@@ -15,8 +15,13 @@ export type Statement = {
   format: string
   settings: Readonly<Record<string, string>>
   workload: Workload
+  /** of every table that the text names without one */
+  database: string
   rows: Rows | null
 }
+
+/** Of a statement that names none. */
+export const DATABASE = 'flightdeck'
 
 const ID = /^[\w-]{1,64}$/
 const SETTING = /^[a-z][a-z0-9_]*$/
@@ -40,6 +45,7 @@ export function readStatement(params: URLSearchParams, body: Buffer): Statement 
     format: params.get('default_format') ?? 'TabSeparated',
     settings: Object.fromEntries(pairs),
     workload: WORKLOADS.find((one) => one === params.get('workload')) ?? 'heavy',
+    database: params.get('database') ?? DATABASE,
     rows:
       table !== undefined && format !== undefined
         ? { table, columns: columns?.split(',').map((name) => name.trim().replaceAll('`', '')) ?? null, format, bytes: body }
@@ -74,11 +80,14 @@ function withParams(text: string, params: Statement['params']): string {
   return text.replace(PIECE, (piece: string, name: string | undefined, type: string | undefined) => {
     const value = name === undefined ? undefined : params[name]
     if (value === undefined || type === undefined) return piece
-    if (type.trim() === 'Identifier') return `\`${unescaped(value).replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+    if (type.trim() === 'Identifier') return identifier(unescaped(value))
     if (value === NULL) return `CAST(NULL, ${quoted(type.trim())})`
     return `CAST(${quoted(OF_PARTS.test(type) ? value : unescaped(value))}, ${quoted(type.trim())})`
   })
 }
+
+/** A name of a table or a database in a statement. */
+export const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 
 const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 

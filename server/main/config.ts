@@ -100,6 +100,11 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z_]\w{0,62}$/, 'CLICKHOUSE_DATABASE must be letters, digits and underscores')
     .default('flightdeck'),
+  CLICKHOUSE_SHARDS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .pipe(z.array(address('CLICKHOUSE_SHARDS'))),
   REPORTS_PORT: port('REPORTS_PORT').default(0),
   REPORTS_TOKEN: z.string().default(''),
   DRAIN_S: z.coerce
@@ -191,6 +196,8 @@ export type Config = {
   reports: {
     /** a ClickHouse server; null: the embedded engine where `roles` has it, otherwise none */
     server: ColumnStoreAddress | null
+    /** the servers of a cluster that are written to, each with a part of the games; none: `server` has them all */
+    shards: readonly ColumnStoreAddress[]
     /** where the embedded engine listens; 0: any free one */
     port: number
     /** what callers of the embedded engine show; the supervisor makes it */
@@ -282,7 +289,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     workerPort: data.WORKER_PORT,
     workerHost: data.WORKER_HOST,
-    reports: { server: columnServerOf(data), port: data.REPORTS_PORT, token: data.REPORTS_TOKEN },
+    reports: { server: columnServerOf(data), shards: shardsOf(data), port: data.REPORTS_PORT, token: data.REPORTS_TOKEN },
     drainMs: data.DRAIN_S * 1000,
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
@@ -319,6 +326,15 @@ const columnServerOf = (data: z.output<typeof environment>): ColumnStoreAddress 
   data.CLICKHOUSE_URL === undefined
     ? null
     : { url: data.CLICKHOUSE_URL, username: data.CLICKHOUSE_USER, password: data.CLICKHOUSE_PASSWORD, database: data.CLICKHOUSE_DATABASE }
+
+/** Of a cluster, the figures are written next to what is read: in a database of their own, under the same names. @throws StartRefused */
+function shardsOf(data: z.output<typeof environment>): ColumnStoreAddress[] {
+  const read = columnServerOf(data)
+  const shards = [...new Set(data.CLICKHOUSE_SHARDS)]
+  if (shards.length > 0 && !read) throw new StartRefused('CLICKHOUSE_SHARDS needs CLICKHOUSE_URL, where all shards are read together.')
+  if (shards.length < data.CLICKHOUSE_SHARDS.length) throw new StartRefused('CLICKHOUSE_SHARDS names an address twice.')
+  return shards.map((url) => ({ ...read, url, password: data.CLICKHOUSE_PASSWORD, database: `${data.CLICKHOUSE_DATABASE}_shard` }))
+}
 
 /** Bucket and keys together or none. @throws StartRefused */
 const scoreOf = ({ META_SCORE_POINTS: capacity, META_SCORE_S: ms }: z.output<typeof environment>): CallLimit => ({

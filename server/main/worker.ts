@@ -71,7 +71,7 @@ await runChild('worker', async ({ config, log }) => {
   const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
   const figures = startFigureReading({ db, pool, connectors, pace, log })
   const reports = reportsOf(config, { registry, log })
-  const bringing = reports.store && { db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.store) }
+  const bringing = reports.shards && { db, pool, log, registry, isReady: reports.watch.isReady, replace: sliceReplacer(reports.shards) }
   // hours are read for the store only
   const slices = bringing
     ? [startSliceDelivery(bringing), startPlayerSlices(bringing), startHourReading({ db, pool, connectors, pace, log })]

@@ -17,7 +17,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
     workerPort: 0,
     workerHost: '127.0.0.1',
-    reports: { server: null, port: 0, token: '' },
+    reports: { server: null, shards: [], port: 0, token: '' },
     drainMs: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
@@ -101,6 +101,25 @@ test('a ClickHouse server by address takes the place of the embedded reports', (
   expect(roles).toEqual(['web', 'worker', 'simulators'])
   expect(reports.server).toEqual({ url: 'http://clickhouse:8123', username: 'default', password: 'p', database: 'flightdeck' })
   expect(() => readConfig({ ROLES: 'reports', DEMO: '0', CLICKHOUSE_URL: 'http://clickhouse:8123' })).toThrow(/add web or worker to ROLES/)
+})
+
+test('a cluster of ClickHouse is read at one address and written to at one of each shard', () => {
+  const { reports } = readConfig({
+    CLICKHOUSE_URL: 'http://clickhouse:8123',
+    CLICKHOUSE_USER: 'deck',
+    CLICKHOUSE_PASSWORD: 'p',
+    CLICKHOUSE_SHARDS: 'http://ch-1:8123/, http://ch-2:8123',
+  })
+  const shard = { username: 'deck', password: 'p', database: 'flightdeck_shard' }
+  expect(reports.shards).toEqual(['http://ch-1:8123', 'http://ch-2:8123'].map((url) => ({ url, ...shard })))
+  expect(reports.server).toEqual({ ...shard, url: 'http://clickhouse:8123', database: 'flightdeck' })
+  expect(() => readConfig({ CLICKHOUSE_SHARDS: 'http://ch-1:8123' })).toThrow('CLICKHOUSE_SHARDS needs CLICKHOUSE_URL')
+  expect(() => readConfig({ CLICKHOUSE_URL: 'http://c:8123', CLICKHOUSE_SHARDS: 'http://a:1,http://a:1/' })).toThrow(
+    'names an address twice',
+  )
+  expect(() => readConfig({ CLICKHOUSE_URL: 'http://c:8123', CLICKHOUSE_SHARDS: 'ch-1:9000' })).toThrow(
+    /CLICKHOUSE_SHARDS must be an address/,
+  )
 })
 
 test('an empty variable means the same as none', () => {

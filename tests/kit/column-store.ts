@@ -10,6 +10,9 @@ import { freePort } from '#server/db/free-port.ts'
 import { bundle } from './bundle.ts'
 import { ENGINE_PACKAGE } from './engine-package-folder.ts'
 
+/** What the engine of a test asks for. */
+export const STORE_TOKEN = 'tests'
+
 export type FreshColumnStore = {
   url: string
   store: ColumnStore
@@ -22,7 +25,7 @@ export type FreshColumnStore = {
 export async function freshColumnStore(): Promise<FreshColumnStore> {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-columns-'))
   const program = await bundle('tests/kit/column-store-child.ts', folder, 'engine')
-  const [port, token] = [await freePort(), 'tests']
+  const [port, token] = [await freePort(), STORE_TOKEN]
   let child = await startChild(program, { folder: join(folder, 'data'), packageFolder: ENGINE_PACKAGE, port, token })
   const url = `http://127.0.0.1:${port}`
   const store = openColumnStore({ url, password: token })

@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { grouped } from '#domain/grouped.ts'
 import type { ColumnStore } from '../client.ts'
 import { createFacts } from '../schema/facts.ts'
+import { partOf, type Shards } from './shards.ts'
 import { sliceBlockers, storedRow, type Slice } from './slice.ts'
 
 /** Runs work while no other work of that name runs, in any process that writes figures. */
@@ -33,12 +34,15 @@ const CHUNK = 50_000
 /** Days that are staged together: an insert reaches no more partitions than the engine takes at once (100), with each day's other accounts in memory. */
 export const DAYS_TOGETHER = 30
 
+/** `shards`: where the figures of games are, each of the same schema; one store holds all where there are no others. Ages are noted in the first. */
+type WriterOptions = { exclusively: Exclusively; shards?: Shards }
+
 /**
  * Days are staged next to their table, the accounts that are not replaced included, and then take the places of their partitions: a read sees a day
- * as it was or as it is, never a part. Days that come together share a table to be staged in: making one costs more than the rows of a small day.
+ * of a game as it was or as it is, never a part. Days that come together share a table to be staged in: making one costs more than the rows of a small day.
  */
-export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusively: Exclusively }): SliceWriter {
-  const replaceDays = async (slices: readonly Slice[]): Promise<void> => {
+export function openSliceWriter(one: ColumnStore, { exclusively, shards = [one] }: WriterOptions): SliceWriter {
+  const replaceDays = async (store: ColumnStore, slices: readonly Slice[]): Promise<void> => {
     const [first] = slices
     if (!first) return
     const { facts, grain } = first
@@ -66,7 +70,6 @@ export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusive
         return staged.has(day) ? `replace ${partition} from ${stage}` : `drop ${partition}`
       })
       await store.run(`alter table ${facts} ${commands.join(', ')}`)
-      await noteSlices(store, slices)
     } finally {
       await store.run(`drop table if exists ${stage} sync`)
     }
@@ -77,7 +80,17 @@ export function openSliceWriter(store: ColumnStore, { exclusively }: { exclusive
       if (mistakes.length > 0) throw new SliceRefused(mistakes)
       const replaceAll = async () => {
         for (const ofGrain of grouped(slices, ({ facts, grain }) => `${facts} ${grain}`).values())
-          for (const together of daysTogether(ofGrain)) await replaceDays(latestOfEach(together))
+          for (const together of daysTogether(ofGrain)) {
+            const latest = latestOfEach(together)
+            const parts = shards.map((shard, at) =>
+              replaceDays(
+                shard,
+                latest.map((slice) => partOf(slice, at, shards.length)),
+              ),
+            )
+            await Promise.all(parts)
+            await noteSlices(shards[0], latest)
+          }
       }
       await holdingAll(exclusively, [...new Set(slices.map(nameOf))], replaceAll)
     },

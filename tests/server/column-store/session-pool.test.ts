@@ -7,10 +7,12 @@ import { deferred } from '#server/main/deferred.ts'
 /** What runs, in order of its start, with the function that ends it. */
 let running: { text: string; end: (error?: Error) => void }[] = []
 let killed: string[] = []
+let entered: string[] = []
 let pool: SessionPool
 
 const session = (): Session => ({
   queryAsync: async (text) => {
+    if (text.startsWith('use ')) entered.push(text.slice(4))
     if (/^(create database|use )/.test(text)) return { bytes: () => new Uint8Array() }
     if (text.startsWith('kill')) {
       killed.push(text)
@@ -29,6 +31,7 @@ const session = (): Session => ({
 
 const ask = (id: string, workload: string, signal = new AbortController().signal) =>
   pool.run(readStatement(new URLSearchParams({ query_id: id, query: 'select 1', workload }), Buffer.from('')), signal)
+const NEVER = new AbortController().signal
 const idsRunning = () => running.map(({ text }) => /^\/\*(.+)\*\//.exec(text)?.[1])
 /** All that was asked has been given to the engine. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -36,6 +39,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 beforeEach(async () => {
   running = []
   killed = []
+  entered = []
   pool = await openSessions(session)
 })
 
@@ -52,6 +56,18 @@ test('a short read does not wait behind heavy ones', async () => {
     await settle()
   }
   await Promise.all([...heavy, short])
+})
+
+test('a statement runs in the database that it names, and a session that is in it is not told again', async () => {
+  expect(entered).toEqual(Array.from({ length: Object.values(SESSIONS).reduce((sum, many) => sum + many, 0) }, () => '`flightdeck`'))
+  entered = []
+  for (const database of ['other', 'other', 'flightdeck', 'o`dd']) {
+    const asked = pool.run(readStatement(new URLSearchParams({ query: 'select 1', workload: 'heavy', database }), Buffer.from('')), NEVER)
+    await settle()
+    for (const one of running.splice(0)) one.end()
+    await asked
+  }
+  expect(entered).toEqual(['`other`', '`flightdeck`', '`o\\`dd`'])
 })
 
 test('statements of a kind are answered in the order they came', async () => {

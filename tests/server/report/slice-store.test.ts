@@ -39,7 +39,7 @@ test('what networks report is in the store day by day, through a restatement and
   const days = [await dayOf(studio.database, USD, 2), await dayOf(studio.database, USD, 1)] as const
   for (const day of days) network.control.setFigure({ ad, day, spend: '10', purchaseValue: '4' })
   await read()
-  const replace = sliceReplacer(columns.store)
+  const replace = sliceReplacer([columns.store])
   const deliver = () => deliverNext({ db, isReady: () => true, replace })
   expect(await deliver()).toBe(true)
   network.control.setFigure({ ad, day: days[0], spend: '11', purchaseValue: '4' })
