@@ -107,7 +107,7 @@ test.each<[string, Partial<InsightQuery>]>([
 ])('shards that are read together tell what one store tells: %s', async (_, asked) => {
   const ask = (store: ColumnStore) =>
     askInsight(
-      store as ColumnStore,
+      store,
       { ...QUERY, ...asked },
       {
         reach: { games: '*', spreaders: '*', accounts: '*' },
