@@ -21,19 +21,25 @@ type Parts = {
 export function pivotColumns(say: Say, { columns, metrics, dimensions, hasTime, currency, isCompared }: Parts): GridColumn<PivotRow>[] {
   const heads = [...dimensions.map((dimension) => dimensionColumn<PivotRow>(dimension)), ...(hasTime ? [timeColumn] : [])]
   const figures = figureColumns<PivotRow>(say, metrics, currency, isCompared)
-  const named = (name: string, metric: Metric) => (metrics.length === 1 ? name : `${name} · ${metricWord(say, metric)}`)
+  const named = (name: string, metric: Metric): Pick<GridColumn<PivotRow>, 'header' | 'under'> => {
+    const word = metricWord(say, metric)
+    return metrics.length === 1 ? { header: name } : { header: `${name} · ${word}`, under: { head: name, header: word } }
+  }
   const total = say('insight.subject.total')
   return [
     ...heads.map((column, at) => ({ ...column, ...(at === 0 ? { opens: isRow } : {}), text: withSum(column, at === 0) })),
     ...columns.flatMap(({ key, name }) =>
       metrics.flatMap((metric) => {
         const figure = figures.find((one) => one.key === metric.key)
-        return figure ? [{ ...figure, ...inColumn(key, metric), header: named(name, metric) }] : []
+        return figure ? [{ ...figure, ...inColumn(key, metric), ...named(name, metric) }] : []
       }),
     ),
     ...figures.map((figure) => {
       const metric = metrics.find(({ key }) => key === figure.key)
-      return metric ? { ...figure, header: named(total, metric) } : figure
+      // a change stands next to what it is of, also under a head
+      const of = metrics.find(({ key }) => figure.key === `${key}.change`)
+      if (metric) return { ...figure, ...named(total, metric) }
+      return of && metrics.length > 1 ? { ...figure, under: { head: total, header: figure.header } } : figure
     }),
   ].map((column) => ({ ...column, sortable: false }))
 }

@@ -1,7 +1,7 @@
 import type { ColDef, ICellEditorParams } from 'ag-grid-community'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Say } from '../words.tsx'
-import { DEFAULT_WIDTH, headerOf } from './ag-order.ts'
+import { DEFAULT_WIDTH, shownHeaderOf } from './ag-order.ts'
 import { marksOf, textOf, valueOf } from './cell.ts'
 import { ChoiceCellEditor, TextCellEditor, type ChoiceEditorParams, type TextEditorParams } from './cell-editors.ts'
 import { OpenCell } from './open-cell.ts'
@@ -25,7 +25,7 @@ export function toColDef<Row extends object>(column: GridColumn<Row>, context: C
   const own = [...(column.align === 'end' ? ['fd-align-end'] : []), ...(column.state ? ['fd-state-cell'] : [])]
   return {
     colId: column.key,
-    headerName: headerOf(column, say),
+    headerName: shownHeaderOf(column, say),
     valueGetter: ({ data }) => (data ? valueOf(column, data) : null),
     valueFormatter: ({ data }) => (data ? textOf(column, data, context.say()) : ''),
     // text and marks hang on the whole row: a cell whose own value stayed the same may still look different

@@ -22,12 +22,30 @@ export const pinnedAs = <Row>(place: ColumnPlace, column: GridColumn<Row>): 'lef
 export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, say: Say): number {
   const { width = DEFAULT_WIDTH } = column
   if (kept !== undefined && kept !== width) return kept
-  return Math.max(width, column.takes?.() ?? 0, HEADER_PADDING + Math.ceil(textWidth(headerOf(column, say)) * HALF_EM))
+  return Math.max(width, column.takes?.() ?? 0, HEADER_PADDING + Math.ceil(textWidth(shownHeaderOf(column, say)) * HALF_EM))
 }
 
-export function headerOf<Row>({ header, unit }: GridColumn<Row>, say: Say): string {
+/** What a column is called wherever it stands alone. */
+export function headerOf<Row>({ header, unit }: Pick<GridColumn<Row>, 'header' | 'unit'>, say: Say): string {
   const named = typeof unit === 'function' ? unit() : unit
   return named ? `${say(header)} (${say(named)})` : say(header)
+}
+
+/** What its header says, under the one that it shares. */
+export const shownHeaderOf = <Row>({ under, header, unit }: GridColumn<Row>, say: Say): string =>
+  headerOf({ header: under?.header ?? header, ...(unit === undefined ? {} : { unit }) }, say)
+
+type Headed<Def> = { headerName: string; children: Def[] }
+
+/** Neighbours that share a header, as one. */
+export function underHeads<Def>(columns: readonly { head: string | undefined; def: Def }[]): (Def | Headed<Def>)[] {
+  const runs: { head: string | undefined; defs: Def[] }[] = []
+  for (const { head, def } of columns) {
+    const last = runs.at(-1)
+    if (last && head !== undefined && last.head === head) last.defs.push(def)
+    else runs.push({ head, defs: [def] })
+  }
+  return runs.flatMap(({ head, defs }): (Def | Headed<Def>)[] => (head === undefined ? defs : [{ headerName: head, children: defs }]))
 }
 
 export const DEFAULT_WIDTH = 120

@@ -1,6 +1,6 @@
 import type { CellPosition, GridOptions, HeaderPosition, TabToNextCellParams, TabToNextHeaderParams } from 'ag-grid-community'
 import { toColDef, type ColumnContext } from './ag-columns.ts'
-import { inLayout, keepTree, localeText } from './ag-order.ts'
+import { inLayout, keepTree, localeText, underHeads } from './ag-order.ts'
 import { gridTheme } from './ag-theme.ts'
 import type { GridSort } from './grid-view.ts'
 import type { GridLive, GridSetup } from './grid-controller.ts'
@@ -26,11 +26,16 @@ export function gridOptions<Row extends object>(
     ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
       ...(selectable ? [selectionColumn<Row>(() => live().say, finishFeed, isNarrow ? null : 'left')] : []),
-      ...inLayout(columns, layout, live().say).map((column) => ({
-        ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
-        ...initialSort(column.key, sort),
-        ...(isOrdered ? { comparator: asTheyCome } : {}),
-      })),
+      ...underHeads(
+        inLayout(columns, layout, live().say).map((column) => ({
+          head: column.under && live().say(column.under.head),
+          def: {
+            ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
+            ...initialSort(column.key, sort),
+            ...(isOrdered ? { comparator: asTheyCome } : {}),
+          },
+        })),
+      ),
     ],
     getRowId: ({ data }) => store.idOf(data),
     getLocaleText: ({ key, defaultValue }) => localeText(live().say, key, defaultValue),

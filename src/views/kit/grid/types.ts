@@ -38,6 +38,8 @@ export type GridColumn<Row> = {
   key: string
   /** catalogue key, or plain text */
   header: string
+  /** neighbours with the same `head` share it, above their own headers, which are `header` here: elsewhere the column is called in full */
+  under?: { head: string; header: string }
   /** what its values are called where the header says more: of a step, of a reason; catalogue key or plain text */
   called?: string
   /** catalogue key or plain text, shown behind the header: `USD`, `%` */

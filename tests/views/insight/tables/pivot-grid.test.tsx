@@ -55,6 +55,14 @@ test('values of a dimension are columns, with a total for each row and each colu
   })
 })
 
+test('several metrics share the head of their value, and each is called in full where it stands alone', async () => {
+  open({ pivot: 'country', metrics: ['spend', 'results'] }, { rows: 200, columns: 2 })
+  const metrics = ['消耗 (CNY)', '渠道转化']
+  expect(await heads()).toEqual(['台湾', '香港', '其余', '合计', '游戏', ...metrics, ...metrics, ...metrics, ...metrics])
+  await userEvent.click(screen.getByRole('button', { name: /^列/ }))
+  expect(await screen.findByRole('checkbox', { name: '香港 · 渠道转化' })).toBeTruthy()
+})
+
 test('the total of a ratio is the ratio of the totals, and – where its denominator is 0', () => {
   const told = lines({ pivot: 'country', metrics: ['spend', 'results', 'result_cost'] })
   const [spend = '', results = '', cost = ''] = told['合计']?.slice(-3) ?? []
