@@ -199,7 +199,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...objectRoutes(connectors),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
-    ...lifeCycleRoutes(),
+    ...lifeCycleRoutes({ store: deps.columnStore ?? null }),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

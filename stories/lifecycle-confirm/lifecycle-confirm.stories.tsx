@@ -141,6 +141,14 @@ export const ConfirmBlocked: StoryObj = story('confirmPreview', {
     preview: () => Promise.resolve(aPreview({ findings: [noPackage], blockers: [noPackage.reason], moves: [], costs_hidden: true })),
   },
 })
+export const ConfirmWithoutReports: StoryObj = story('confirmPreview', {
+  ...ID,
+  events: [{ type: 'confirm.ask' }],
+  answers: {
+    ...stored(aCycle()),
+    preview: () => Promise.resolve(aPreview({ unknown: { code: 'insight.store_down' }, moves: [], moved_days: [] })),
+  },
+})
 const CONFIRMED = [{ type: 'confirm.ask' }, { type: 'confirm.send' }] as const
 export const Confirming: StoryObj = story('confirming', { ...ID, events: CONFIRMED, answers: stored(aCycle()) })
 export const ActUncertain: StoryObj = story('actUncertain', {

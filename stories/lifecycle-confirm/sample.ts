@@ -105,6 +105,7 @@ export const aPreview = (change: Partial<ConfirmPreview> = {}): ConfirmPreview =
   ],
   moved_days: ['2026-11-01', '2026-11-02'],
   without_figures: ['test_2', 'test_1'],
+  unknown: null,
   costs_hidden: false,
   followed: null,
   data: [],

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { foot } from './batch-page.ts'
-import { aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
+import { anInsightHouse, FIRST } from './insight-house.ts'
+import { visit, signIn } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-const house = aHouse(WITHOUT_WORKER)
+const test = await testOfEngine(import.meta.url)
+
+const house = anInsightHouse()
 
 const LIST = '/tools/game-package'
 const press = (page: Page, name: string | RegExp) => foot(page).getByRole('button', { name }).click()
@@ -16,6 +20,12 @@ async function openList(account: string): Promise<{ page: Page; errors: string[]
   await signIn(page, account, LIST)
   await page.locator('.ag-row').first().waitFor()
   return { page, errors }
+}
+
+/** What networks reported can be read: its store opens a while after the server. */
+async function reportsAreThere(page: Page): Promise<void> {
+  await page.goto('/table-2')
+  await page.locator('.ag-row').first().waitFor(FIRST)
 }
 
 /** Ranges pasted from a spreadsheet into the lines of a field. */
@@ -46,7 +56,9 @@ test('a life cycle is entered, its rounds are checked, saved, confirmed with its
   await press(page, /^仍然保存/)
   await offered(page, /^修改/)
   await page.waitForURL(/\/game-package\/l\d+$/)
-  await page.reload()
+  const path = new URL(page.url()).pathname
+  await reportsAreThere(page)
+  await page.goto(path)
   await offered(page, /^修改/)
 
   await press(page, /^确认…/)
@@ -104,7 +116,9 @@ test('what another user confirms meanwhile is said in the open form, and cannot 
 
 test('which life cycle the reports of a game follow is chosen among the confirmed ones', async () => {
   const { page } = await visit(house)
-  await signIn(page, 'admin', `${LIST}/games`)
+  await signIn(page, 'admin')
+  await reportsAreThere(page)
+  await page.goto(`${LIST}/games`)
   await page.locator('.ag-row', { hasText: '星河战纪' }).locator('.ag-cell[col-id="game_id"]').dblclick()
   await page.getByRole('link', { name: '周年重启方案' }).waitFor()
   await page.getByRole('table', { name: '各阶段的数据' }).getByText('消耗（渠道）').first().waitFor()

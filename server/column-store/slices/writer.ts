@@ -82,13 +82,8 @@ export function openSliceWriter(one: ColumnStore, { exclusively, shards = [one] 
         for (const ofGrain of grouped(slices, ({ facts, grain }) => `${facts} ${grain}`).values())
           for (const together of daysTogether(ofGrain)) {
             const latest = latestOfEach(together)
-            const parts = shards.map((shard, at) =>
-              replaceDays(
-                shard,
-                latest.map((slice) => partOf(slice, at, shards.length)),
-              ),
-            )
-            await Promise.all(parts)
+            const partsOf = (at: number) => latest.map((slice) => partOf(slice, at, shards.length))
+            await allEnded(shards.map((shard, at) => replaceDays(shard, partsOf(at))))
             await noteSlices(shards[0], latest)
           }
       }
@@ -100,6 +95,11 @@ export function openSliceWriter(one: ColumnStore, { exclusively, shards = [one] 
 /** Every name is held at once; always in the same order, so that two writers that share days never wait for each other. */
 const holdingAll = (exclusively: Exclusively, names: readonly string[], work: () => Promise<void>): Promise<void> =>
   names.toSorted().reduceRight<() => Promise<void>>((inner, name) => () => exclusively(name, inner), work)()
+
+/** Unlike `Promise.all`, one that fails does not end the hold on the days that the others are still at. */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason
+}
 
 const nameOf = ({ facts, grain, day }: Slice): string => `figures ${facts} ${grain} ${day}`
 

@@ -3,6 +3,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { GAME_LIFE_CYCLE } from '#domain/life-cycle/game-life-cycle.ts'
 import { sumsByPhase } from '#domain/life-cycle/effect.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { keepingOf, readerOf, type ThingRules } from '#server/kit/thing/thing-keeping.ts'
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
@@ -10,7 +11,7 @@ import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
 import { gameLifeCycleStore } from './game-life-cycle.reads.ts'
 import { lifeCycleStore, readFollowed } from './life-cycle.reads.ts'
-import { cycleOf, figuresOf } from './life-cycle.service.ts'
+import { cycleOf, knownFigures } from './life-cycle.service.ts'
 
 /** All life cycles of one game come at once; no game has more. */
 const ALL = { page: 1, per_page: 500 }
@@ -34,7 +35,7 @@ async function followBlockers(call: Call, { game_id, main_id }: AnyValues, befor
 const gameOf = async (call: Call, id: string) => calls.gameLifeCycleRow.parse(rowOut(GAME_LIFE_CYCLE, await keeping.one(call, id)))
 
 /** Games with their life cycles: which of them reports follow, and the figures by its phases. */
-export const gameLifeCycleRoutes = (): Handler[] => [
+export const gameLifeCycleRoutes = ({ store }: { store: ColumnStore | null }): Handler[] => [
   ...thingRoutes(calls.gameLifeCycles, gameLifeCycleStore, {
     ...RULES,
     columns: {
@@ -50,6 +51,6 @@ export const gameLifeCycleRoutes = (): Handler[] => [
   }),
   handle(calls.gameLifeCycleSummary, async ({ game_id }, call) => {
     const followed = await readFollowed(call.db, game_id)
-    return { data: sumsByPhase(await figuresOf(call, game_id), followed?.phases ?? []) }
+    return { data: sumsByPhase(await knownFigures(store, call, game_id), followed?.phases ?? []) }
   }),
 ]

@@ -6,20 +6,22 @@ import { filledRanges, LIFE_CYCLE, LIFE_CYCLE_STATES, packagesIn } from '#domain
 import { PHASES, placeOf } from '#domain/life-cycle/phases.ts'
 import { testRounds } from '#domain/life-cycle/rounds.ts'
 import { say } from '#i18n/catalogue.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
 import { fileTime } from '#server/kit/export-file.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { thingList, thingLog } from '#server/kit/thing/thing-routes.ts'
 import { valuesIn } from '#server/kit/thing/thing-row.ts'
+import { refused } from '#server/features/insight/insight-answer.ts'
 import { gameLifeCycleRoutes } from './game-life-cycle.routes.ts'
-import { readMediaSourcesOf } from './life-cycle-figures.reads.ts'
+import { readMediaSourcesOf, readReported } from './life-cycle-figures.reads.ts'
 import * as reads from './life-cycle.reads.ts'
 import { lifeCycleStore } from './life-cycle.reads.ts'
 import * as service from './life-cycle.service.ts'
 
 /** Life cycles of games (flow M21): the list, one of them with what its confirm changes, its test rounds, and the writes. */
-export const lifeCycleRoutes = (): Handler[] => [
+export const lifeCycleRoutes = ({ store }: { store: ColumnStore | null }): Handler[] => [
   thingList(calls.lifeCycles, lifeCycleStore, {
     said: {
       state: (code) => ({ code, words: 'lifecycle.state' }),
@@ -37,8 +39,9 @@ export const lifeCycleRoutes = (): Handler[] => [
   })),
   handle(calls.lifeCycleSummary, async ({ id }, call) => {
     const cycle = await service.cycleAt(call, id)
-    const figures = await service.figuresOf(call, cycle.game_id)
-    const findings = await service.findingsOf(call, cycle, id, figures)
+    const known = await service.figuresOf(store, call, cycle.game_id)
+    const { figures, unknown } = known
+    const findings = await service.findingsOf(call, cycle, id, service.figureDaysOf(known))
     const phases = filledRanges(cycle.phases)
     const followed = await reads.readFollowed(call.db, cycle.game_id)
     return {
@@ -47,7 +50,8 @@ export const lifeCycleRoutes = (): Handler[] => [
         findings,
         blockers: service.confirmBlockers(cycle, findings),
         ...effectOf(figures, filledRanges(cycle.confirmed_phases ?? []), phases),
-        without_figures: phasesWithoutFigures(figures, phases, readerOf(call).today),
+        without_figures: unknown ? [] : phasesWithoutFigures(figures, phases, readerOf(call).today),
+        unknown,
         costs_hidden: service.figureScopes(call, cycle.game_id).costs === null,
         followed: followed === null || followed.id === id ? null : { id: followed.id, name: followed.name },
       },
@@ -57,7 +61,7 @@ export const lifeCycleRoutes = (): Handler[] => [
     const { game_id, ...cycle } = await service.cycleAt(call, id)
     const phases = filledRanges(cycle.phases)
     const packages = filledRanges(cycle.packages)
-    const sums = sumsByPhase(await service.figuresOf(call, game_id), phases)
+    const sums = sumsByPhase(await service.knownFigures(store, call, game_id), phases)
     return {
       data: inOrder(phases).map((range) => ({
         phase: range.of,
@@ -86,7 +90,8 @@ export const lifeCycleRoutes = (): Handler[] => [
   }),
   handle(calls.testRounds, async ({ id }, call) => {
     const cycle = await service.cycleAt(call, id)
-    const findings = await service.findingsOf(call, cycle, id, await service.figuresOf(call, cycle.game_id))
+    const known = await service.figuresOf(store, call, cycle.game_id)
+    const findings = await service.findingsOf(call, cycle, id, service.figureDaysOf(known))
     return {
       data: testRounds(cycle).map(({ round, range: { from, to }, packages }) => ({
         round,
@@ -97,16 +102,16 @@ export const lifeCycleRoutes = (): Handler[] => [
       })),
     }
   }),
-  handle(calls.checkTestRounds, async ({ exclude_id, ...draft }, call) => ({
-    data: await service.findingsOf(call, draft, exclude_id ?? null, await service.figuresOf(call, draft.game_id)),
-  })),
+  handle(calls.checkTestRounds, async ({ exclude_id, ...draft }, call) => {
+    const known = await service.figuresOf(store, call, draft.game_id)
+    return { data: await service.findingsOf(call, draft, exclude_id ?? null, service.figureDaysOf(known)) }
+  }),
   handle(calls.mediaSources, async ({ game_id, package: name, page, per_page }, call) => {
     const ranges = (await reads.readPackagesElsewhere(call.db, game_id, null)).filter(({ of }) => of === name)
-    const { rows, total } = await readMediaSourcesOf(
-      call.db,
-      { gameId: game_id, ranges, spreaders: call.scope('spreader') },
-      { page, per_page },
-    )
+    const spreaders = call.scope('spreader')
+    const { days, unknown } = await readReported(store, { game: game_id, spreaders }, call.gone)
+    if (store && unknown) throw refused([unknown])
+    const { rows, total } = await readMediaSourcesOf(call.db, { gameId: game_id, ranges, spreaders, days }, { page, per_page })
     return { data: rows, total, page, per_page }
   }),
   handle(calls.lifeCycleLog, async ({ id, ...page }, call) => await thingLog(call, LIFE_CYCLE, (await service.cycleAt(call, id)).id, page)),
@@ -118,7 +123,7 @@ export const lifeCycleRoutes = (): Handler[] => [
   })),
   handle(writes.confirmLifeCycle, async (key, call) => ({ data: await service.confirmCycle(call, key) })),
   handle(writes.reopenLifeCycle, async ({ reason, ...key }, call) => ({ data: await service.reopenCycle(call, key, reason) })),
-  ...gameLifeCycleRoutes(),
+  ...gameLifeCycleRoutes({ store }),
 ]
 
 const inOrder = <T extends { of: string }>(phases: readonly T[]): T[] =>

@@ -6,13 +6,15 @@ import { closedBlockers, LIFE_CYCLE, reopenBlockers, type LifeCycleDraft } from 
 import { roundBlockers, roundFindings, type RoundFinding } from '#domain/life-cycle/rounds.ts'
 import type { AnyValues } from '#domain/thing/condition.ts'
 import { draftOf, thingBlockers } from '#domain/thing/thing.ts'
-import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
+import { functionBlockers, scopeHolds, scopeOf, type Scope } from '#permissions/grants.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { refuseIf } from '#server/kit/refused.ts'
 import { keepingOf, readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
-import { readDayFigures, type FigureScopes } from './life-cycle-figures.reads.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
+import { refused } from '#server/features/insight/insight-answer.ts'
+import { readBookedCosts, readReported, reportedFigures } from './life-cycle-figures.reads.ts'
 import { lifeCycleStore, readMediaSources, readPackagesElsewhere } from './life-cycle.reads.ts'
 import * as repository from './life-cycle.repository.ts'
 
@@ -55,6 +57,9 @@ export async function saveCycle(call: Call, draft: AnyValues, key: Key | null): 
   return cycleOf(await keeping.keep(call, draft, before, () => Promise.resolve({})))
 }
 
+/** Whose figures are read: those of channels within the grants; `costs`: of these channels, or none where the caller may not see any. */
+type FigureScopes = { spreaders: Scope; costs: Scope | null }
+
 /** Whose figures the caller sees of a game: of the channels of the grants; costs only with their function, within the grants of finance. */
 export function figureScopes({ user, scope }: Call, gameId: string): FigureScopes {
   const maySee =
@@ -64,18 +69,38 @@ export function figureScopes({ user, scope }: Call, gameId: string): FigureScope
 
 type Ranged = Pick<LifeCycleDraft, 'game_id' | 'phases' | 'packages'>
 
-/** The figures of a game that the caller sees. */
-export const figuresOf = (call: Call, gameId: string): Promise<DayFigure[]> => readDayFigures(call.db, gameId, figureScopes(call, gameId))
+/** `unknown`: why what networks reported is not among the figures. */
+export type GameFigures = { figures: readonly DayFigure[]; unknown: Blocker | null }
 
-/** What there is to say about the test rounds of ranges, by the figures of their game; `exceptId`: the life cycle that has them. */
+/** The figures of a game that the caller sees: what networks reported of all its ads, and costs as they are booked. */
+export async function figuresOf(store: ColumnStore | null, call: Call, gameId: string): Promise<GameFigures> {
+  const { spreaders, costs } = figureScopes(call, gameId)
+  const [{ days, unknown }, booked] = await Promise.all([
+    readReported(store, { game: gameId, spreaders }, call.gone),
+    costs === null ? [] : readBookedCosts(call.db, gameId, costs),
+  ])
+  return { figures: [...reportedFigures(days), ...booked], unknown }
+}
+
+/** The same, where the answer has no room to say what it lacks. @throws Refused 503 while the store of reports is away */
+export async function knownFigures(store: ColumnStore | null, call: Call, gameId: string): Promise<readonly DayFigure[]> {
+  const { figures, unknown } = await figuresOf(store, call, gameId)
+  if (store && unknown) throw refused([unknown])
+  return figures
+}
+
+/** The days there are figures of; null: not known. */
+export const figureDaysOf = ({ figures, unknown }: GameFigures): string[] | null => (unknown ? null : figures.map(({ day }) => day))
+
+/** What there is to say about the test rounds of ranges; `exceptId`: the life cycle that has them; `figureDays`: null says nothing of figures. */
 export async function findingsOf(
   call: Call,
   draft: Ranged,
   exceptId: string | null,
-  figures: readonly DayFigure[],
+  figureDays: readonly string[] | null,
 ): Promise<RoundFinding[]> {
   const elsewhere = await readPackagesElsewhere(call.db, draft.game_id, exceptId)
-  return roundFindings(draft, { elsewhere, figureDays: figures.map(({ day }) => day), today: readerOf(call).today })
+  return roundFindings(draft, { elsewhere, figureDays, today: readerOf(call).today })
 }
 
 /** Why a life cycle cannot be confirmed as it is: its fields, and what was found about its rounds. */
@@ -91,7 +116,8 @@ export const confirmBlockers = (cycle: LifeCycleRow, findings: readonly RoundFin
  */
 export async function confirmCycle(call: Call, { id, version }: Key): Promise<LifeCycleRow> {
   const before = cycleOf(await keeping.held(call, id, version))
-  refuseIf(confirmBlockers(before, await findingsOf(call, before, id, await figuresOf(call, before.game_id))))
+  // what is found about figures keeps no one from confirming
+  refuseIf(confirmBlockers(before, await findingsOf(call, before, id, null)))
   await repository.confirmCycle(call.trx, id, call.user.id)
   if (await repository.followFirst(call.trx, before.game_id, id, call.user.id))
     call.audit({

@@ -113,6 +113,8 @@ export const lifeCycleSummary = endpoint({
       moved_days: z.array(text),
       /** phases that have begun and have no figures */
       without_figures: z.array(text),
+      /** why what networks reported is not counted; null: it is */
+      unknown: wireBlocker.nullable(),
       /** costs are left out: the caller may not see them */
       costs_hidden: z.boolean(),
       /** reports follow another life cycle of the game; null: this one, or none yet */

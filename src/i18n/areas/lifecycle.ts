@@ -104,6 +104,14 @@ export const lifecycle = {
     '这个游戏的报表采用“{{name}}”；确认后仍采用它，可在“按游戏查看”中修改。',
     'Reports of the game follow "{{name}}", and still do after the confirm. It is changed under "By game".',
   ],
+  'lifecycle.effect.no_store': [
+    '此安装没有报表存储：渠道上报的消耗与回收未计入。',
+    'This installation has no store of reports: what networks reported is left out.',
+  ],
+  'lifecycle.effect.store_away': [
+    '报表存储暂时没有答复：渠道上报的消耗与回收未计入，返回后可再次预览。',
+    'The store of reports does not answer: what networks reported is left out. Go back to preview again.',
+  ],
   'lifecycle.effect.costs_hidden': ['没有成本权限，成本未计入。', 'You may not see costs: they are left out.'],
   'lifecycle.effect.head.phase': ['阶段', 'Phase'],
   'lifecycle.effect.head.measure': ['数据', 'Figure'],

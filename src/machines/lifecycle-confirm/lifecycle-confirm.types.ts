@@ -54,6 +54,8 @@ export type ConfirmPreview = {
   moves: readonly PhaseMove[]
   moved_days: readonly string[]
   without_figures: readonly string[]
+  /** why what networks reported is not counted; null: it is */
+  unknown: Blocker | null
   costs_hidden: boolean
   followed: Named | null
   data: readonly { phase: string; from: string; to: string; packages: readonly string[]; sums: readonly Sum[] }[]

@@ -1,3 +1,4 @@
+import { Callout } from '@blueprintjs/core'
 import { formatMoney } from '#domain/money.ts'
 import { placeOf } from '#domain/life-cycle/phases.ts'
 import type { ConfirmPreview } from '#machines/lifecycle-confirm/lifecycle-confirm.types.ts'
@@ -18,6 +19,11 @@ export function ConfirmEffect({ preview }: { preview: ConfirmPreview }) {
       <h2>{say('lifecycle.effect')}</h2>
       {others.length > 0 ? <BlockerList blockers={others} /> : null}
       <Findings findings={findings} />
+      {preview.unknown ? (
+        <Callout compact intent="warning" role="status" icon={null}>
+          {say(preview.unknown.code === 'insight.store_none' ? 'lifecycle.effect.no_store' : 'lifecycle.effect.store_away')}
+        </Callout>
+      ) : null}
       <p>{movedText(say, days)}</p>
       {preview.followed ? <p>{say('lifecycle.effect.followed', { name: preview.followed.name })}</p> : null}
       {moves.length > 0 ? <MoveTable preview={preview} /> : <p className="fd-muted">{say('lifecycle.effect.none')}</p>}

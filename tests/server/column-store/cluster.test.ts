@@ -7,10 +7,11 @@ import { askInsight } from '#server/column-store/query/ask.ts'
 import { applySchema } from '#server/column-store/schema/apply.ts'
 import { readAges } from '#server/column-store/slices/ages.ts'
 import { shardOf } from '#server/column-store/slices/shards.ts'
+import type { FactRow } from '#server/column-store/slices/slice.ts'
 import { openSliceWriter } from '#server/column-store/slices/writer.ts'
 import { freshColumnStore, STORE_TOKEN, type FreshColumnStore } from '#tests/kit/column-store.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { FIGURE_DAYS, FIGURE_RATES, someFigures } from '#tests/kit/figures.ts'
+import { FIGURE_DAYS, FIGURE_RATES, sliceOf, someFigures } from '#tests/kit/figures.ts'
 import { ROOT } from '#tests/kit/house.ts'
 import { oneAtATime } from '#tests/kit/one-at-a-time.ts'
 
@@ -142,4 +143,22 @@ test('each game is on one shard, which ClickHouse finds by itself as well', asyn
     expect(found.map(({ game, told }) => [Number(told), shardOf(game, 2)])).toEqual(found.map(() => [at, at]))
     expect(found).not.toEqual([])
   }
+})
+
+test('a shard that is away ends the work when the others have ended theirs, nothing is noted, and the same slices again are whole', async () => {
+  const { first, second } = stores
+  const [mine = '', theirs = ''] = [0, 1].map((shard) => ['1', '2', '3', '4'].find((game) => shardOf(game, 2) === shard))
+  const row = (game: string): FactRow => ({ game, ad: 'x', currency: 'CNY', spend: 5 })
+  const slice = sliceOf('delivery', 'day', '2026-08-01', { spreader: '21', account: 'late' }, [row(mine), row(theirs)])
+  const away = openColumnStore({ url: 'http://127.0.0.1:9', password: '' })
+  const writerOn = (other: ColumnStore) => openSliceWriter(first, { exclusively: oneAtATime(), shards: [first, other] })
+  await expect(writerOn(away).replace([slice])).rejects.toThrow(/ECONNREFUSED/)
+  await away.close()
+  const staged = "select name from system.tables where database = 'shard_0' and name like '%_stage_%'"
+  const noted = "select account from slice where account = 'late'"
+  expect([await first.read(staged), await first.read(noted)]).toEqual([[], []])
+
+  await writerOn(second).replace([slice])
+  const spent = "select toString(sum(spend)) as spend from delivery where account = 'late'"
+  expect([await stores.whole.read(spent), await first.read(noted)]).toEqual([[{ spend: '10' }], [{ account: 'late' }]])
 })

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { lifeCycleRoutes } from '#server/features/life-cycle/life-cycle.routes.ts'
+import type { ColumnStore } from '#server/column-store/client.ts'
+import { openSliceWriter } from '#server/column-store/slices/writer.ts'
+import { sliceOf } from '#tests/kit/figures.ts'
+import { oneAtATime } from '#tests/kit/one-at-a-time.ts'
 import { freshDatabase } from '#tests/kit/database.ts'
 import { furnish, GAME } from '../batch/a-house.ts'
 import { aServer, aSession } from '../kit/toy.ts'
@@ -30,12 +34,12 @@ const shape = (change: Fields): Fields => {
 export const cycleFields = (change: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(asForm(shape(change))))
 
-/** Life cycles on a database of their own, for two buyers and the users a test makes. */
-export async function aLifeCycle() {
+/** Life cycles on a database of their own, for two buyers and the users a test makes; `store`: where what networks reported is. */
+export async function aLifeCycle(store: ColumnStore | null = null) {
   const database = await freshDatabase()
   await furnish(database)
   const { db } = database
-  const http = await aServer(database, lifeCycleRoutes())
+  const http = await aServer(database, lifeCycleRoutes({ store }))
   const person = (grants: Grants) => aSession(database, grants)
   const [buyer, other] = [await person(PRESETS.buyer), await person(PRESETS.buyer)]
   type Person = typeof buyer
@@ -76,17 +80,16 @@ export async function aLifeCycle() {
     call('POST', `${BASE}/detail/confirm`, { ticket, id, version: String(version) }, who)
   const reopen = (id: string, version: number, reason = '延长一周', who?: Person) =>
     call('POST', `${BASE}/detail/reopen`, { ticket: randomUUID(), id, version: String(version), reason }, who)
-  /** Spend of the game on days, reported by a creative of a channel. */
+  let accounts = 0
+  /** Spend of the game on days, reported by an ad account of a channel. */
   const spend = async (days: Readonly<Record<string, number>>, currency = 'USD', spreader_id = '21') => {
-    const { id } = await db
-      .insertInto('creative')
-      .values({ game_id: GAME, region_id: '1', spreader_id, name: `创意 ${randomUUID()}`, material_ids: ['m1'] })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('creative_figure')
-      .values(Object.entries(days).map(([day, minor]) => ({ creative_id: id, day, spend_minor: minor, return_minor: 0, currency })))
-      .execute()
+    if (!store) throw new Error('what networks reported is in a store')
+    accounts += 1
+    const account = { spreader: spreader_id, account: `reported ${accounts}` }
+    const slices = Object.entries(days).map(([day, spent]) =>
+      sliceOf('delivery', 'day', day, account, [{ game: GAME, ad: 'x', currency, spend: spent }]),
+    )
+    await openSliceWriter(store, { exclusively: oneAtATime() }).replace(slices)
   }
   const close = async () => {
     await http.close()

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
+import { freshColumnStore, type FreshColumnStore } from '#tests/kit/column-store.ts'
+import { testOfEngine } from '#tests/kit/engine-test.ts'
 import { GAME } from '../batch/a-house.ts'
 import { aLifeCycle, BASE, GAMES } from './a-life-cycle.ts'
 
+const test = await testOfEngine(import.meta.url)
+
+let columns: FreshColumnStore
 let house: Awaited<ReturnType<typeof aLifeCycle>>
-beforeAll(async () => void (house = await aLifeCycle()))
-afterAll(() => house.close())
+beforeAll(async () => {
+  columns = await freshColumnStore()
+  house = await aLifeCycle(columns.store)
+})
+afterAll(async () => {
+  await house.close()
+  await columns.close()
+})
 
 type Move = { phase: string | null; measure: string; currency: string; moved_minor: string; after_minor: string }
 const movesOf = async (id: string, who?: typeof house.buyer) => {
@@ -163,4 +174,21 @@ test('reports of a game follow a confirmed life cycle of that game only, against
   expect((await put({ main_id: '' }, house.other)).status).toBe(409)
   const listed = (await house.call('GET', GAMES, { game_id: GAME })).body.data
   expect(listed.map(({ id, life_cycles }: { id: string; life_cycles: number }) => [id, life_cycles])).toEqual([[GAME, cycles.length]])
+})
+
+test('while the store is away the effect says that reports are left out, what would look like nothing is refused, and a confirm goes on', async () => {
+  const row = await house.made({ phases: ['test_1/2024-03-01/2024-03-20'], packages: ['u/2024-03-01/2024-03-20'] })
+  await columns.kill()
+  const { unknown, moves, without_figures, findings } = await movesOf(row.id)
+  expect({ unknown, moves, without_figures, findings }).toEqual({
+    unknown: { code: 'insight.store_down' },
+    moves: [],
+    without_figures: [],
+    findings: [],
+  })
+  const data = await house.call('GET', `${BASE}/detail/data_info`, { id: row.id })
+  expect([data.status, data.body.code]).toEqual([503, 'insight.store_down'])
+  expect((await house.call('POST', '/coach/api/mediasrc', { game_id: GAME, package: 'u' })).status).toBe(503)
+  expect((await house.confirm(row.id, 1)).body.data.state).toBe('confirmed')
+  await columns.restart()
 })

@@ -105,6 +105,31 @@ test('the database and the store add up to the same', async () => {
   expect(sum).toBe(3 * (137 + 237 + 337))
 })
 
+test('what a creative cost and brought is the same beside it and in the store', async () => {
+  const { id } = await created(studio)
+  const [one, two, other] = await pushedAds(studio.database, network, USD, [AD, AD, { ...AD, headline: '别的标题' }], { daysAgo: 3 })
+  for (const ago of [0, 1, 2]) {
+    set(one, await day(USD, ago), '10.50', '20')
+    set(two, await day(USD, ago), '2.25', '1.10')
+    set(other, await day(USD, ago), '99')
+  }
+  await read()
+  set(one, await day(USD, 1), '11')
+  await read()
+  await deliver()
+  const told = [...store.has.values()].flatMap(({ day: on, rows }) =>
+    rows.flatMap(({ creative, spend, returned }) => (creative === id ? [{ on, spend: Number(spend), back: Number(returned) }] : [])),
+  )
+  const { rows: kept } = await studio.database.pool.query<{ on: string; spend: number; back: number }>(
+    'select day::text as on, spend_minor::int as spend, return_minor::int as back from creative_figure where creative_id = $1 order by day',
+    [id],
+  )
+  const days = [...new Set(told.map(({ on }) => on))].toSorted()
+  const sumOn = (day: string, of: 'spend' | 'back') => told.filter(({ on }) => on === day).reduce((sum, row) => sum + row[of], 0)
+  expect(kept).toEqual(days.map((on) => ({ on, spend: sumOn(on, 'spend'), back: sumOn(on, 'back') })))
+  expect(kept.map(({ spend }) => spend)).toEqual([1_275, 1_325, 1_275])
+})
+
 test('a day that was restated takes the place of what was brought, and of what still waits', async () => {
   const [ad] = await pushedAds(studio.database, network, USD, [AD], { daysAgo: 1 })
   const on = await day(USD, 1)
