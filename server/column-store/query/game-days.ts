@@ -1,7 +1,6 @@
-import type { Scope } from '#permissions/grants.ts'
 import type { ColumnStore } from '../client.ts'
 import { binder } from './params.ts'
-import { fromRows, scopeConditions } from './reach.ts'
+import { fromRows, scopeConditions, type Reach } from './reach.ts'
 
 /** What networks reported of a game and day: minor units of the currency that they told it in, never converted. */
 export type GameDay = { day: string; spreader: string; currency: string; spend: string; returned: string }
@@ -9,7 +8,7 @@ export type GameDay = { day: string; spreader: string; currency: string; spend: 
 /** All days that there are figures of a game of, within the networks of the reader, oldest first. @throws what the store says */
 export async function readGameDays(
   store: ColumnStore,
-  { game, spreaders }: { game: string; spreaders: Scope },
+  { game, spreaders }: { game: string; spreaders: Reach['spreaders'] },
   signal?: AbortSignal,
 ): Promise<GameDay[]> {
   const binding = binder()

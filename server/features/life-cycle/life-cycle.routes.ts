@@ -13,7 +13,6 @@ import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
 import { readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { thingList, thingLog } from '#server/kit/thing/thing-routes.ts'
 import { valuesIn } from '#server/kit/thing/thing-row.ts'
-import { refused } from '#server/features/insight/insight-answer.ts'
 import { gameLifeCycleRoutes } from './game-life-cycle.routes.ts'
 import { readMediaSourcesOf, readReported } from './life-cycle-figures.reads.ts'
 import * as reads from './life-cycle.reads.ts'
@@ -110,7 +109,7 @@ export const lifeCycleRoutes = ({ store }: { store: ColumnStore | null }): Handl
     const ranges = (await reads.readPackagesElsewhere(call.db, game_id, null)).filter(({ of }) => of === name)
     const spreaders = call.scope('spreader')
     const { days, unknown } = await readReported(store, { game: game_id, spreaders }, call.gone)
-    if (store && unknown) throw refused([unknown])
+    service.refuseUnknown(store, unknown)
     const { rows, total } = await readMediaSourcesOf(call.db, { gameId: game_id, ranges, spreaders, days }, { page, per_page })
     return { data: rows, total, page, per_page }
   }),

@@ -8,12 +8,11 @@ import type { AnyValues } from '#domain/thing/condition.ts'
 import { draftOf, thingBlockers } from '#domain/thing/thing.ts'
 import { functionBlockers, scopeHolds, scopeOf, type Scope } from '#permissions/grants.ts'
 import type { Call } from '#server/kit/handler.ts'
-import { refuseIf } from '#server/kit/refused.ts'
+import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { keepingOf, readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
-import { refused } from '#server/features/insight/insight-answer.ts'
 import { readBookedCosts, readReported, reportedFigures } from './life-cycle-figures.reads.ts'
 import { lifeCycleStore, readMediaSources, readPackagesElsewhere } from './life-cycle.reads.ts'
 import * as repository from './life-cycle.repository.ts'
@@ -82,10 +81,17 @@ export async function figuresOf(store: ColumnStore | null, call: Call, gameId: s
   return { figures: [...reportedFigures(days), ...booked], unknown }
 }
 
-/** The same, where the answer has no room to say what it lacks. @throws Refused 503 while the store of reports is away */
+const AGAIN_IN_S = 5
+
+/** Where an answer has no room to say what it lacks. @throws Refused 503 while the store of reports is away; one without a store has nothing to lack */
+export function refuseUnknown(store: ColumnStore | null, unknown: Blocker | null): void {
+  if (store && unknown) throw new Refused([unknown], { status: 503, retryAfterS: AGAIN_IN_S })
+}
+
+/** All figures, or none. @throws Refused as `refuseUnknown` */
 export async function knownFigures(store: ColumnStore | null, call: Call, gameId: string): Promise<readonly DayFigure[]> {
   const { figures, unknown } = await figuresOf(store, call, gameId)
-  if (store && unknown) throw refused([unknown])
+  refuseUnknown(store, unknown)
   return figures
 }
 
