@@ -109,8 +109,8 @@ export const lifecycle = {
     'This installation has no store of reports: what networks reported is left out.',
   ],
   'lifecycle.effect.store_away': [
-    '报表存储暂时没有答复：渠道上报的消耗与回收未计入，返回后可再次预览。',
-    'The store of reports does not answer: what networks reported is left out. Go back to preview again.',
+    '报表存储暂时没有答复：渠道上报的消耗与回收未计入，稍后请“重新计算”。',
+    'The store of reports does not answer: what networks reported is left out. Work it out again a little later.',
   ],
   'lifecycle.effect.costs_hidden': ['没有成本权限，成本未计入。', 'You may not see costs: they are left out.'],
   'lifecycle.effect.head.phase': ['阶段', 'Phase'],

@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts'
+import { storeBlockers } from './store-blockers.ts'
 
 /** Metrics: their names, the sums they are made of, how a number is explained, and why a question to the store of reports is refused. */
 export const metrics = {
@@ -187,16 +188,7 @@ export const metrics = {
     '{{months}} 没有 {{currency}} 对 {{into}} 的汇率（游戏：{{games}}）：请先添加当月汇率，或缩短日期范围，或筛选掉这些游戏',
     'No rate from {{currency}} to {{into}} in {{months}} (games: {{games}}): add the rate of the month, shorten the range, or leave these games out',
   ],
-  'blocker.insight.too_heavy': [
-    '要读的数据太多：请缩短日期范围、增加筛选，或去掉细的分组',
-    'Too much data to read: shorten the range, filter, or use a coarser grouping',
-  ],
-  'blocker.insight.busy': ['报表存储正忙，稍后会自动重试', 'The store of reports is busy; it is asked again shortly'],
-  'blocker.insight.store_down': ['报表存储正在重启，稍后会自动重试', 'The store of reports is restarting; it is asked again shortly'],
-  'blocker.insight.store_none': [
-    '此安装没有报表存储：请管理员启用角色 reports，或设置 CLICKHOUSE_URL',
-    'This installation has no store of reports: an administrator enables the role reports, or sets CLICKHOUSE_URL',
-  ],
+  ...storeBlockers,
   'blocker.insight.report_unknown': ['没有报表 {{name}}，可用：{{known}}', 'There is no report {{name}}; there are: {{known}}'],
   'blocker.insight.game_not_told': ['游戏服务器没有发来玩家事件', 'the server of the game told nothing of its players'],
   'blocker.insight.metric_not_in_report': ['{{report}} 报表没有这些指标：{{metrics}}', 'The report {{report}} has no {{metrics}}'],

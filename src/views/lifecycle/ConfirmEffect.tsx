@@ -13,6 +13,8 @@ export function ConfirmEffect({ preview }: { preview: ConfirmPreview }) {
   const say = useSay()
   const { moves, moved_days: days, findings, blockers, without_figures: without } = preview
   const stops = new Set(findings.flatMap(({ stops: isStop, reason }) => (isStop ? [reason.code] : [])))
+  // of figures that could not be read it is not known that none moves
+  const isMoveKnown = days.length > 0 || !preview.unknown
   const others = blockers.filter(({ code }) => !stops.has(code))
   return (
     <section className="fd-cycle-effect" aria-label={say('lifecycle.effect')}>
@@ -24,9 +26,10 @@ export function ConfirmEffect({ preview }: { preview: ConfirmPreview }) {
           {say(preview.unknown.code === 'insight.store_none' ? 'lifecycle.effect.no_store' : 'lifecycle.effect.store_away')}
         </Callout>
       ) : null}
-      <p>{movedText(say, days)}</p>
+      {isMoveKnown ? <p>{movedText(say, days)}</p> : null}
       {preview.followed ? <p>{say('lifecycle.effect.followed', { name: preview.followed.name })}</p> : null}
-      {moves.length > 0 ? <MoveTable preview={preview} /> : <p className="fd-muted">{say('lifecycle.effect.none')}</p>}
+      {moves.length > 0 ? <MoveTable preview={preview} /> : null}
+      {moves.length === 0 && !preview.unknown ? <p className="fd-muted">{say('lifecycle.effect.none')}</p> : null}
       {without.length > 0 ? (
         <p>
           {say('lifecycle.effect.without', {

@@ -72,12 +72,10 @@ async function findSaved(id: string | null, version: number, draft: LifeCycleDra
 
 async function readPreview(id: string, signal: AbortSignal): Promise<ConfirmPreview> {
   const how = { ...QUIET, signal }
-  const [summary, data, packages] = await Promise.all([
-    call(calls.lifeCycleSummary, { id }, how),
-    call(calls.lifeCycleData, { id }, how),
-    call(calls.packageDateRange, { id }, how),
-  ])
-  return { ...summary.data, data: data.data, packages: packages.data }
+  const [summary, packages] = await Promise.all([call(calls.lifeCycleSummary, { id }, how), call(calls.packageDateRange, { id }, how)])
+  // sums by phase are refused while what networks reported cannot be read
+  const data = summary.data.unknown ? [] : (await call(calls.lifeCycleData, { id }, how)).data
+  return { ...summary.data, data, packages: packages.data }
 }
 
 export type CycleLines = OutputOf<typeof calls.lifeCycleLog>

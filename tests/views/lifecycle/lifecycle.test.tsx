@@ -101,6 +101,21 @@ test('what keeps it from being confirmed is said above its figures, once, and at
   expect(screen.getByRole('button', { name: /^确认/ }).getAttribute('aria-disabled')).toBe('true')
 })
 
+test.each([
+  ['insight.store_down', '报表存储暂时没有答复：渠道上报的消耗与回收未计入，稍后请“重新计算”。'],
+  ['insight.store_none', '此安装没有报表存储：渠道上报的消耗与回收未计入。'],
+])('where what networks reported is not known (%s) it says so, and not that nothing moves; it can be confirmed', async (code, sentence) => {
+  const preview = aPreview({ unknown: { code }, moves: [], moved_days: [], without_figures: [] })
+  const { confirmed } = shown(deskOf(aCycle()), { id: '301', preview })
+  await screen.findByText('未确认')
+  await press(/^确认…/)
+  const effect = await screen.findByRole('region', { name: '确认后的变化' })
+  expect(within(effect).getByRole('status').textContent).toBe(sentence)
+  expect(effect.textContent).not.toMatch(/没有数据会换到别的阶段|没有数据/)
+  await press(/^确认/)
+  expect(confirmed).toHaveBeenCalledOnce()
+})
+
 test('phases and packages are moved in the schedule as in the lines, and one without an end keeps having none', async () => {
   const { flow } = shown(aCycleDesk(), { id: null })
   await screen.findByRole('combobox', { name: '包，第 1 行' })

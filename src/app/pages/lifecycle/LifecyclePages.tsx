@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lifecycle } from '#i18n/areas/lifecycle.ts'
+import { storeBlockers } from '#i18n/areas/store-blockers.ts'
 import { addWords } from '#i18n/words.ts'
 import { lifeCycleFacts } from '#machines/lifecycle-confirm/lifecycle-confirm.facts.ts'
 import { lifecycleConfirmFlow } from '#machines/lifecycle-confirm/lifecycle-confirm.flow.ts'
@@ -25,6 +26,7 @@ import { useTrail } from '#app/parts/use-trail.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 
 addWords(lifecycle)
+addWords(storeBlockers)
 
 const PLACE: FlowPlace<typeof lifecycleConfirmMachine, CycleFlowFacts> = {
   page: 'ToolsGamePackage',
