@@ -13,7 +13,7 @@ const DAYS = 4
 
 /** How fast whole days are taken, next to a bare insert of the same rows; and what readers wait meanwhile. */
 export async function measureIngest(store: ColumnStore, read: () => Promise<unknown>): Promise<void> {
-  const writer = openSliceWriter(store, { exclusively: (_, work) => work() })
+  const writer = openSliceWriter([store], { exclusively: (_, work) => work() })
   await store.run('create table bare as delivery engine = MergeTree order by (game, spreader, account)')
   const rates: { bare: number; ours: number }[] = []
   for (let turn = 0; turn < DAYS; turn += 1) {

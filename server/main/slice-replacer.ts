@@ -9,7 +9,7 @@ export function sliceReplacer(shards: Shards): BringingDeps['replace'] {
   return async (slices, exclusively) => {
     try {
       await (made ??= exclusively('report store schema', () => Promise.all(shards.map((shard) => applySchema(shard)))))
-      await openSliceWriter(shards[0], { exclusively, shards }).replace(slices)
+      await openSliceWriter(shards, { exclusively }).replace(slices)
     } catch (error) {
       made = null
       throw error

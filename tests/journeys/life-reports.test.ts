@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { companyDay } from '#domain/company-clock.ts'
 import { dayAfter } from '#domain/day.ts'
 import { testOfEngine } from '#tests/kit/engine-test.ts'
-import { foot } from './batch-page.ts'
 import { FIRST } from './insight-house.ts'
 import { signIn, aHouse, visit } from './kit.ts'
+import { field, form, offered, paste, press } from './lifecycle-page.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 const test = await testOfEngine(import.meta.url)
@@ -14,22 +14,8 @@ const test = await testOfEngine(import.meta.url)
 const house = aHouse({ ROLES: 'web,simulators,reports' })
 
 const REPORT = '/table-2/life-cycle?game=10045'
-const press = (page: Page, name: string | RegExp) => foot(page).getByRole('button', { name }).click()
-const offered = (page: Page, name: RegExp) => foot(page).getByRole('button', { name }).waitFor()
-const form = (page: Page) => page.locator('.fd-cycle-form')
-const field = (page: Page, label: string) => form(page).getByRole('group', { name: new RegExp(`^${label}`) })
 const phase = (page: Page, name: string) => page.getByRole('group', { name: '阶段' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const firstCell = (page: Page, column: string) => page.locator(`.ag-row[row-index="0"] .ag-cell[col-id="${column}"]`)
-
-async function paste(page: Page, label: string, text: string): Promise<void> {
-  await field(page, label)
-    .locator('.fd-ranges')
-    .evaluate((lines, pasted) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', pasted)
-      lines.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, text)
-}
 
 test('a report follows a phase once it is confirmed, and keeps the confirmed days while its life cycle is open again', async () => {
   const day = (ago: number) => dayAfter(companyDay(), -ago)

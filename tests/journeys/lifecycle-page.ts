@@ -6,6 +6,7 @@ export const LIST = '/tools/game-package'
 export const press = (page: Page, name: string | RegExp) => foot(page).getByRole('button', { name }).click()
 export const offered = (page: Page, name: RegExp) => foot(page).getByRole('button', { name }).waitFor()
 export const form = (page: Page) => page.locator('.fd-cycle-form')
+export const field = (page: Page, label: string) => form(page).getByRole('group', { name: new RegExp(`^${label}`) })
 
 /** The list of life cycles, as one of the demo company's people. */
 export async function openList(house: House, account: string): Promise<{ page: Page; errors: string[] }> {
@@ -15,10 +16,9 @@ export async function openList(house: House, account: string): Promise<{ page: P
   return { page, errors }
 }
 
-/** Ranges pasted from a spreadsheet into the lines of a field. */
+/** Pastes ranges from a spreadsheet into a field. */
 export async function paste(page: Page, label: string, text: string): Promise<void> {
-  await form(page)
-    .getByRole('group', { name: new RegExp(`^${label}`) })
+  await field(page, label)
     .locator('.fd-ranges')
     .evaluate((lines, pasted) => {
       const clipboardData = new DataTransfer()

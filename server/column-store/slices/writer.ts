@@ -34,14 +34,12 @@ const CHUNK = 50_000
 /** Days that are staged together: an insert reaches no more partitions than the engine takes at once (100), with each day's other accounts in memory. */
 export const DAYS_TOGETHER = 30
 
-/** `shards`: where the figures of games are, each of the same schema; one store holds all where there are no others. Ages are noted in the first. */
-type WriterOptions = { exclusively: Exclusively; shards?: Shards }
-
 /**
  * Days are staged next to their table, the accounts that are not replaced included, and then take the places of their partitions: a read sees a day
- * of a game as it was or as it is, never a part. Days that come together share a table to be staged in: making one costs more than the rows of a small day.
+ * of a game as it was or as it is, never a part. Days that come together share a table to be staged in: making one costs more than the rows of a small day. The ages
+ * of slices are written to the first shard. Without a cluster there is only one.
  */
-export function openSliceWriter(one: ColumnStore, { exclusively, shards = [one] }: WriterOptions): SliceWriter {
+export function openSliceWriter(shards: Shards, { exclusively }: { exclusively: Exclusively }): SliceWriter {
   const replaceDays = async (store: ColumnStore, slices: readonly Slice[]): Promise<void> => {
     const [first] = slices
     if (!first) return
@@ -96,7 +94,7 @@ export function openSliceWriter(one: ColumnStore, { exclusively, shards = [one] 
 const holdingAll = (exclusively: Exclusively, names: readonly string[], work: () => Promise<void>): Promise<void> =>
   names.toSorted().reduceRight<() => Promise<void>>((inner, name) => () => exclusively(name, inner), work)()
 
-/** Unlike `Promise.all`, one that fails does not end the hold on the days that the others are still at. */
+/** Unlike `Promise.all`, waits for all before it throws: the lock on the days is kept until every shard has finished. */
 async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   for (const one of await Promise.allSettled(works)) if (one.status === 'rejected') throw one.reason
 }

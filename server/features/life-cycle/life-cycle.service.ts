@@ -83,7 +83,7 @@ export async function figuresOf(store: ColumnStore | null, call: Call, gameId: s
 
 const AGAIN_IN_S = 5
 
-/** Where an answer has no room to say what it lacks. @throws Refused 503 while the store of reports is away; one without a store has nothing to lack */
+/** For answers that cannot say that reported figures are missing. @throws Refused 503 while the store of reports is down; not if there is no store */
 export function refuseUnknown(store: ColumnStore | null, unknown: Blocker | null): void {
   if (store && unknown) throw new Refused([unknown], { status: 503, retryAfterS: AGAIN_IN_S })
 }

@@ -1,6 +1,6 @@
 import type { Words } from '../words.ts'
 
-/** Why the store of reports does not answer, wherever figures of it are told. */
+/** Reasons why the store of reports cannot answer, for every page that reads it. */
 export const storeBlockers = {
   'blocker.insight.too_heavy': [
     '要读的数据太多：请缩短日期范围、增加筛选，或去掉细的分组',

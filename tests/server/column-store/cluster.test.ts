@@ -50,7 +50,7 @@ beforeAll(async () => {
   stores = { one: store, first: at('shard_0'), second: at('shard_1'), whole: at('whole') }
   const figures = someFigures('cluster')
   for (const shards of [[store], [stores.first, stores.second]] as const) {
-    const writer = openSliceWriter(store, { exclusively: oneAtATime(), shards })
+    const writer = openSliceWriter(shards, { exclusively: oneAtATime() })
     await writer.replace(someFigures('told before'))
     await writer.replace(figures)
   }
@@ -151,7 +151,7 @@ test('a shard that is away ends the work when the others have ended theirs, noth
   const row = (game: string): FactRow => ({ game, ad: 'x', currency: 'CNY', spend: 5 })
   const slice = sliceOf('delivery', 'day', '2026-08-01', { spreader: '21', account: 'late' }, [row(mine), row(theirs)])
   const away = openColumnStore({ url: 'http://127.0.0.1:9', password: '' })
-  const writerOn = (other: ColumnStore) => openSliceWriter(first, { exclusively: oneAtATime(), shards: [first, other] })
+  const writerOn = (other: ColumnStore) => openSliceWriter([first, other], { exclusively: oneAtATime() })
   await expect(writerOn(away).replace([slice])).rejects.toThrow(/ECONNREFUSED/)
   await away.close()
   const staged = "select name from system.tables where database = 'shard_0' and name like '%_stage_%'"

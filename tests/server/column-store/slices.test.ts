@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => columns.close())
 beforeEach(async () => {
   for (const table of ['delivery', 'players', 'slice']) await columns.store.run(`truncate table ${table}`)
-  writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
 })
 
 const [ONE, OTHER] = [ACCOUNTS[0], ACCOUNTS[1]]

@@ -136,7 +136,7 @@ test('slices that are restated in any order are there once, as they were told la
   const versions = [someFigures('first telling'), someFigures('second telling'), all].map((told) =>
     told.filter(({ grain, day }) => grain === 'day' && day >= '2026-10-06'),
   )
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const query: InsightQuery = {
     metrics: ['spend', 'impressions', 'ins_num'],
     dimensions: ['account', 'ad'],

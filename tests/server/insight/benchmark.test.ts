@@ -47,7 +47,7 @@ beforeAll(async () => {
     spend: 5_000,
     ...more,
   })
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   await writer.replace([
     sliceOf('delivery', 'day', '2026-09-01', { account: 'a1', spreader: META }, [
       // five campaigns with rates of clicks of 1 to 5 %; a dollar is seven yuan

@@ -140,7 +140,7 @@ beforeAll(async () => {
     spend,
     ...more,
   })
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const own = { creative }
   const slice = (day: string, account: string, rows: FactRow[]) => sliceOf('delivery', 'day', day, { account, spreader: META }, rows)
   await writer.replace([

@@ -63,7 +63,7 @@ beforeAll(async () => {
     .insertInto('network_object')
     .values([{ ...object, account_id: 'a1', network_id: 'c1', name: '日本新客' }])
     .execute()
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const row = (spend: number, more: Partial<FactRow>): FactRow => ({ ...MEASURED, currency: 'CNY', spend, ...more })
   const slice = (day: string, account: string, spreader: string, rows: FactRow[]) =>
     sliceOf('delivery', 'day', day, { account, spreader }, rows)

@@ -88,7 +88,7 @@ const confirmed = (game_id: string, name: string, phases: string[]) => ({
 
 /** Each day 10 players come for 100.00 by one account, and 5 for 40.00 by the other; half of them are back on the next day. */
 async function fill(): Promise<void> {
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const place = { a1: { account: 'a1', spreader: META }, a3: { account: 'a3', spreader: OTHER }, a2: { account: 'a2', spreader: META } }
   const spent = (spend: number, at: number, game = STARS): FactRow => ({
     currency: 'CNY',

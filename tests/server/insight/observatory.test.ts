@@ -119,7 +119,7 @@ beforeAll(async () => {
   }
   await insertCompany()
   await insertFinance()
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const place = (account: string) => ({ game: OWN[account] ?? '', region: REGION[OWN[account] ?? ''] ?? '' })
   const at = (account: string) => ({ account, spreader: MEDIA[account] ?? '' })
   await writer.replace(
@@ -628,7 +628,7 @@ test.each<[string, string, Record<string, string>, readonly string[], string, st
 })
 
 test('a day that is out of its weekdays is marked with what was expected; without the flag none is looked for', async () => {
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const day = (at: number) => new Date(Date.UTC(2026, 2, 3) + at * 86_400_000).toISOString().slice(0, 10)
   // ten Tuesdays of 2026-03-03 and later: 600, give or take a little, then 6 000
   const spent = [60_000, 61_000, 59_500, 60_500, 60_200, 59_000, 60_800, 60_100, 600_000]

@@ -40,7 +40,7 @@ beforeAll(async () => {
     `insert into event_source (game_id, name, key_hash, made_by, last_event_at) values ($1, '正式服', '\\x01', $2, $3)`,
     [STARS, rows[0].id, `${TODAY}T03:20:00Z`],
   )
-  await openSliceWriter(columns.store, { exclusively: oneAtATime() }).replace([
+  await openSliceWriter([columns.store], { exclusively: oneAtATime() }).replace([
     hours(TODAY, 'a1', `${TODAY}T03:50:00Z`, { 0: 10, 60: 20, 600: 30, 660: 4 }), // 11:50
     hours(TODAY, 'a2', `${TODAY}T03:10:00Z`, { 60: 5 }), // 11:10
     hours(YESTERDAY, 'a1', `${YESTERDAY}T16:30:00Z`, { 0: 7, 600: 8, 660: 50, 1380: 9 }),

@@ -79,7 +79,7 @@ beforeAll(async () => {
     .values([{ account_id: 'a1' }, { account_id: 'a2' }])
     .execute()
   await db.insertInto('fx_rate').values({ name: '九月', currency: 'USD', base: 'CNY', day: '2026-09-01', rate: '7.1234' }).execute()
-  const writer = openSliceWriter(columns.store, { exclusively: oneAtATime() })
+  const writer = openSliceWriter([columns.store], { exclusively: oneAtATime() })
   const row = (spend: number, clicks: number, more: Partial<FactRow>): FactRow => ({
     impressions: clicks * 90,
     clicks,

@@ -89,7 +89,7 @@ export async function aLifeCycle(store: ColumnStore | null = null) {
     const slices = Object.entries(days).map(([day, spent]) =>
       sliceOf('delivery', 'day', day, account, [{ game: GAME, ad: 'x', currency, spend: spent }]),
     )
-    await openSliceWriter(store, { exclusively: oneAtATime() }).replace(slices)
+    await openSliceWriter([store], { exclusively: oneAtATime() }).replace(slices)
   }
   const close = async () => {
     await http.close()

@@ -25,19 +25,19 @@ export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, 
   return Math.max(width, column.takes?.() ?? 0, HEADER_PADDING + Math.ceil(textWidth(shownHeaderOf(column, say)) * HALF_EM))
 }
 
-/** What a column is called wherever it stands alone. */
+/** The full name of a column with its unit, as menus and exported files show it. */
 export function headerOf<Row>({ header, unit }: Pick<GridColumn<Row>, 'header' | 'unit'>, say: Say): string {
   const named = typeof unit === 'function' ? unit() : unit
   return named ? `${say(header)} (${say(named)})` : say(header)
 }
 
-/** What its header says, under the one that it shares. */
+/** The text of the header cell; shorter below a group header. */
 export const shownHeaderOf = <Row>({ under, header, unit }: GridColumn<Row>, say: Say): string =>
   headerOf({ header: under?.header ?? header, ...(unit === undefined ? {} : { unit }) }, say)
 
 type Headed<Def> = { headerName: string; children: Def[] }
 
-/** Neighbours that share a header, as one. */
+/** Puts neighbouring columns with the same group header into one column group. */
 export function underHeads<Def>(columns: readonly { head: string | undefined; def: Def }[]): (Def | Headed<Def>)[] {
   const runs: { head: string | undefined; defs: Def[] }[] = []
   for (const { head, def } of columns) {

@@ -38,7 +38,7 @@ export type GridColumn<Row> = {
   key: string
   /** catalogue key, or plain text */
   header: string
-  /** neighbours with the same `head` share it, above their own headers, which are `header` here: elsewhere the column is called in full */
+  /** `head`: a group header shared with neighbouring columns; `header`: the short text below it. Menus and files use the full name */
   under?: { head: string; header: string }
   /** what its values are called where the header says more: of a step, of a reason; catalogue key or plain text */
   called?: string
