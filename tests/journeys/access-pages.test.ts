@@ -1,3 +1,3 @@
-import { isOfSettings, isOfTools, noSeriousFindingOn } from './every-page.ts'
+import { isOfInsight, isOfSettings, isOfTools, noSeriousFindingOn } from './every-page.ts'
 
-noSeriousFindingOn((path) => !isOfTools(path) && !isOfSettings(path))
+noSeriousFindingOn((path) => !isOfInsight(path) && !isOfTools(path) && !isOfSettings(path))

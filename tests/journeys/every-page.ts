@@ -47,4 +47,5 @@ export function noSeriousFindingOn(share: (path: string) => boolean): void {
 
 export const isOfTools = (path: string): boolean => path.startsWith('/tool')
 export const isOfFinance = (path: string): boolean => path.startsWith('/tool-list/finance')
+export const isOfInsight = (path: string): boolean => path.startsWith('/table-2') || path === '/observatory'
 export const isOfSettings = (path: string): boolean => path.startsWith('/settings')

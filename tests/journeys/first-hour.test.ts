@@ -14,6 +14,7 @@ import {
 } from './first-hour.ts'
 import { seriousFindings } from './kit.ts'
 import { keepShot } from './looks.ts'
+import { arrive } from './steps.ts'
 
 const BUYER = { account: 'wang.fang', name: '王芳', preset: '投放' }
 
@@ -38,7 +39,7 @@ test('from an empty folder to the first ad on the network, along the guide', asy
   await pushFirstAd(buyer.page, look)
 
   // every step is done, the links were good once, and the log holds none of them
-  await page.goto('/')
+  await arrive(page, '/')
   await page.getByText(/^第一条广告已经在渠道上/).waitFor()
   await page.goto(linkOf(house))
   await page.getByText('管理员已经创建，此链接不再有效：请直接登录').waitFor()

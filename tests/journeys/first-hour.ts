@@ -5,6 +5,7 @@ import { LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { chooseGame, commitButton } from './batch-page.ts'
 import type { Begun } from './built-house.ts'
 import { visit } from './kit.ts'
+import { arrive } from './steps.ts'
 import type { Visit } from './visits.ts'
 
 /** The steps of docs/first-hour.md, on any installation that begins empty in front of the simulated network. */
@@ -102,7 +103,7 @@ export async function bringIn(
   person: { account: string; name: string; preset: string },
   look = PASS_BY,
 ): Promise<Visit & { link: string }> {
-  await page.goto('/settings/invitations')
+  await arrive(page, '/settings/invitations')
   await page.getByRole('button', { name: '邀请用户' }).click()
   const panel = page.getByRole('complementary', { name: '邀请用户' })
   await panel.getByLabel('账号').fill(person.account)
@@ -122,7 +123,7 @@ export async function bringIn(
 }
 
 export async function uploadPicture(page: Page): Promise<void> {
-  await page.goto('/creative-center/material/list?side=upload')
+  await arrive(page, '/creative-center/material/list?side=upload')
   await page.getByLabel('上传到哪个游戏').selectOption('7')
   const buffer = await sharp({ create: { width: 1080, height: 1080, channels: 3, background: '#142850' } })
     .png()
@@ -133,7 +134,7 @@ export async function uploadPicture(page: Page): Promise<void> {
 }
 
 export async function passPicture(page: Page): Promise<void> {
-  await page.goto('/tool-list/material-audit/arts')
+  await arrive(page, '/tool-list/material-audit/arts')
   await page.getByText(PICTURE).first().waitFor()
   await page.getByRole('button', { name: /^通过/ }).click()
   await page.getByText('本次已审 1').waitFor()
@@ -142,7 +143,7 @@ export async function passPicture(page: Page): Promise<void> {
 /** One paused ad from a sheet, until the network has what was sent. */
 export async function pushFirstAd(page: Page, look = PASS_BY): Promise<void> {
   const sheet = [Object.keys(AD), Object.values(AD)].map((cells) => cells.join(',')).join('\r\n')
-  await page.goto('/advertise-2/home')
+  await arrive(page, '/advertise-2/home')
   await page.getByRole('button', { name: '新建批次' }).click()
   await page.getByRole('menuitem', { name: '从表格导入' }).click()
   await chooseGame(page, '这些广告属于哪个游戏', '星河纪')

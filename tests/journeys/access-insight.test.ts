@@ -1,0 +1,3 @@
+import { isOfInsight, noSeriousFindingOn } from './every-page.ts'
+
+noSeriousFindingOn(isOfInsight)
