@@ -2,6 +2,7 @@ import { dayAfter } from '#domain/day.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
 import { openSliceWriter } from '#server/column-store/slices/writer.ts'
 import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
+import { STORED_COLUMNS, storedValues } from '#server/column-store/slices/stored-rows.ts'
 import { at, ms, timed } from '../kit/served.ts'
 import { LAST } from './generate.ts'
 
@@ -14,15 +15,14 @@ const DAYS = 4
 /** How fast whole days are taken, next to a bare insert of the same rows; and what readers wait meanwhile. */
 export async function measureIngest(store: ColumnStore, read: () => Promise<unknown>): Promise<void> {
   const writer = openSliceWriter([store], { exclusively: (_, work) => work() })
-  await store.run('create table bare as delivery engine = MergeTree order by (game, spreader, account)')
+  await store.run('create table bare engine = MergeTree order by (game, spreader, account) as select * from delivery limit 0')
   const rates: { bare: number; ours: number }[] = []
   for (let turn = 0; turn < DAYS; turn += 1) {
     const slices = aDay(dayAfter(LAST, 1 + turn))
-    const rows = slices.flatMap(({ day, spreader, account, rows: of }) =>
-      of.map((row) => ({ grain: 'day', day, minute: 0, spreader, account, ...row })),
-    )
+    const rows = slices.flatMap((slice) => slice.rows.map((row) => storedValues(slice, row)))
     const bare = await timed(async () => {
-      for (let from = 0; from < rows.length; from += 50_000) await store.insert('bare', rows.slice(from, from + 50_000))
+      for (let from = 0; from < rows.length; from += 50_000)
+        await store.insert('bare', rows.slice(from, from + 50_000), STORED_COLUMNS.delivery)
     })
     const ours = await timed(() => writer.replace(slices))
     rates.push({ bare: (rows.length / bare) * 1000, ours: (rows.length / ours) * 1000 })
@@ -55,7 +55,7 @@ export async function measureIngest(store: ColumnStore, read: () => Promise<unkn
   console.log(`${READERS} readers: ${line(calm ?? [])}; while days are replaced: ${line(busy ?? [])}; refused: ${refused}`)
 }
 
-function aDay(day: string): Slice[] {
+export function aDay(day: string): Slice[] {
   return Array.from({ length: ACCOUNTS }, (_, account): Slice => {
     const rows = Array.from({ length: ROWS }, (__, row): FactRow => ({
       currency: 'CNY',

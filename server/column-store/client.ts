@@ -13,8 +13,8 @@ export type ColumnStore = {
    * @throws ClickHouseError with the engine's code and type, e.g. 158 TOO_MANY_ROWS
    */
   read: <T>(query: string, params?: Params, options?: { workload?: Workload; signal?: AbortSignal }) => Promise<T[]>
-  /** Rows in one insert, all or none. */
-  insert: (table: string, rows: readonly object[]) => Promise<void>
+  /** Rows in one insert, all or none: objects, or with `columns` the values of those in their order, which is a third of the work. */
+  insert: (table: string, rows: readonly object[], columns?: [string, ...string[]]) => Promise<void>
   /** What defines, moves or replaces. */
   run: (statement: string, params?: Params) => Promise<void>
   isThere: () => Promise<boolean>
@@ -51,8 +51,9 @@ export function openColumnStore({ url, password, username = 'default', database 
       })
       return await answer.json<T>()
     },
-    insert: async (table, values) => {
-      await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settingsOf('ingest') })
+    insert: async (table, values, columns) => {
+      const shape = columns ? ({ columns, format: 'JSONCompactEachRow' } as const) : ({ format: 'JSONEachRow' } as const)
+      await client.insert({ table, values, ...shape, clickhouse_settings: settingsOf('ingest') })
     },
     run: async (query, params = {}) => {
       await client.command({ query, query_params: params, clickhouse_settings: settingsOf('ingest') })

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { storedRow, type Slice } from '#server/column-store/slices/slice.ts'
+import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /**
@@ -43,12 +43,19 @@ export async function putOnPaper(db: Kysely<Database>, slices: readonly Slice[],
       ...days.map((name) => `${name} date`),
       ...numbers.map((name) => `${name} bigint`),
     ].join(', ')
-    const rows = slices.flatMap((slice) => (slice.facts === facts ? slice.rows.map((row) => storedRow(slice, row)) : []))
+    const rows = slices.flatMap((slice) => (slice.facts === facts ? slice.rows.map((row) => paperRow(slice, row)) : []))
     await sql`create table ${sql.raw(`paper_${facts} (${columns})`)}`.execute(db)
     await sql`insert into ${sql.raw(`paper_${facts}`)} select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${sql.raw(columns)})`.execute(
       db,
     )
   }
+}
+
+/** What a row does not tell is empty or 0. */
+function paperRow({ facts, grain, day, spreader, account }: Slice, row: FactRow) {
+  const { texts, numbers } = TABLES[facts]
+  const nothing = Object.fromEntries([...texts.map((name) => [name, '']), ...numbers.map((name) => [name, 0])])
+  return { ...nothing, ...row, grain, day, spreader, account }
 }
 
 /** Minor units of the books in one minor unit of a currency of 2, 0 and 3 decimals, at a rate of 1. */

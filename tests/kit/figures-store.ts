@@ -1,12 +1,12 @@
-import { grouped } from '#domain/grouped.ts'
+import type { FactsName } from '#domain/metrics/facts.ts'
 import type { ColumnStore } from '#server/column-store/client.ts'
-import { storedRow, type Slice } from '#server/column-store/slices/slice.ts'
+import type { Slice } from '#server/column-store/slices/slice.ts'
+import { STORED_COLUMNS, storedValues } from '#server/column-store/slices/stored-rows.ts'
 
 /** Rows straight into their tables: for tests of questions, which need many rows and no replacement. */
 export async function fillFigures(store: ColumnStore, slices: readonly Slice[]): Promise<void> {
-  for (const [key, ofTable] of grouped(slices, ({ facts, grain }) => `${facts} ${grain}`))
-    await store.insert(
-      key.split(' ')[0] ?? '',
-      ofTable.flatMap((slice) => slice.rows.map((row) => storedRow(slice, row))),
-    )
+  for (const facts of Object.keys(STORED_COLUMNS) as FactsName[]) {
+    const rows = slices.flatMap((slice) => (slice.facts === facts ? slice.rows.map((row) => storedValues(slice, row)) : []))
+    if (rows.length > 0) await store.insert(facts, rows, STORED_COLUMNS[facts])
+  }
 }

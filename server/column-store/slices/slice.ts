@@ -1,5 +1,6 @@
 import { blocker, quoted, type Blocker } from '#domain/blocker.ts'
 import { readDay } from '#domain/day.ts'
+import { eachNamed, ofEachFacts } from './columns.ts'
 import { FACTS, GRAINS, type Column, type Dimension, type FactsName, type Grain } from '#domain/metrics/facts.ts'
 
 /** One figure: dimensions that are not known are left out; amounts are minor units of the currency. */
@@ -50,41 +51,31 @@ export function sliceBlockers(slice: Slice): Blocker[] {
 }
 
 /** Fields that hold what they cannot, with what is there. */
-function rowMistakes({ facts, grain, day, spreader, account }: Slice, row: FactRow): [field: string, text: string][] {
-  const { minute = 0, currency, cohort_day } = row
-  const isMinute = Number.isInteger(minute) && minute >= 0 && minute < GRAINS.day && minute % GRAINS[grain] === 0
-  const isArrival =
-    facts === 'players' ? cohort_day !== undefined && readDay(cohort_day) === cohort_day && cohort_day <= day : cohort_day === undefined
-  const measures: readonly string[] = FACTS[facts].measures
-  const dimensions: readonly string[] = FACTS[facts].dimensions
-  const elsewhere = { spreader, account }
-  return Object.entries(row)
-    .flatMap(([name, value]): [string, string][] => {
-      const text = String(value)
-      const isRight = (): boolean => {
-        if (name === 'minute') return isMinute
-        if (name === 'currency') return CURRENCY.test(currency)
-        if (name === 'cohort_day') return isArrival
-        if (name === 'spreader' || name === 'account') return text === elsewhere[name]
-        if (measures.includes(name)) return WHOLE.test(text)
-        return dimensions.includes(name) && text.length <= LONGEST
-      }
-      return isRight() ? [] : [[name, text]]
-    })
-    .concat(facts === 'players' && cohort_day === undefined ? [['cohort_day', '']] : [])
+function rowMistakes(slice: Slice, row: FactRow): [field: string, text: string][] {
+  const found: [string, string][] = []
+  for (const [name, value] of Object.entries(row)) {
+    const check = CHECKS[slice.facts][name]
+    if (!check?.(String(value), slice, row)) found.push([name, String(value)])
+  }
+  if (slice.facts === 'players' && row.cohort_day === undefined) found.push(['cohort_day', ''])
+  return found
 }
 
-/** A row as the table has it. */
-export function storedRow({ facts, grain, day, spreader, account }: Slice, row: FactRow): Record<string, string | number> {
-  const { dimensions, measures } = FACTS[facts]
-  return {
-    ...Object.fromEntries(dimensions.map((name) => [name, ''])),
-    ...Object.fromEntries(measures.map((name) => [name, 0])),
-    minute: 0,
-    ...row,
-    grain,
-    day,
-    spreader,
-    account,
-  }
-}
+type Check = (text: string, slice: Slice, row: FactRow) => boolean
+
+const isMinute: Check = (_, { grain }, { minute = 0 }) =>
+  Number.isInteger(minute) && minute >= 0 && minute < GRAINS.day && minute % GRAINS[grain] === 0
+const isArrival: Check = (text, { day }) => readDay(text) === text && text <= day
+const isMeasure: Check = (text) => WHOLE.test(text)
+const isName: Check = (text) => text.length <= LONGEST
+
+/** What each column of a table may hold; what is not named here is none. */
+const CHECKS = ofEachFacts((facts): Readonly<Record<string, Check>> => ({
+  ...eachNamed(FACTS[facts].dimensions, isName),
+  ...eachNamed(FACTS[facts].measures, isMeasure),
+  ...(facts === 'players' ? { cohort_day: isArrival } : {}),
+  minute: isMinute,
+  currency: (text) => CURRENCY.test(text),
+  spreader: (text, { spreader }) => text === spreader,
+  account: (text, { account }) => text === account,
+}))

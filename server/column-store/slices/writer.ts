@@ -4,7 +4,8 @@ import { grouped } from '#domain/grouped.ts'
 import type { ColumnStore } from '../client.ts'
 import { createFacts } from '../schema/facts.ts'
 import { partOf, type Shards } from './shards.ts'
-import { sliceBlockers, storedRow, type Slice } from './slice.ts'
+import { sliceBlockers, type Slice } from './slice.ts'
+import { STORED_COLUMNS, storedValues } from './stored-rows.ts'
 
 /** Runs work while no other work of that name runs, in any process that writes figures. */
 export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>
@@ -47,8 +48,8 @@ export function openSliceWriter(shards: Shards, { exclusively }: { exclusively: 
     const stage = `${facts}_stage_${randomBytes(6).toString('hex')}`
     await store.run(createFacts(facts, stage))
     try {
-      const rows = slices.flatMap((slice) => slice.rows.map((row) => storedRow(slice, row)))
-      for (let from = 0; from < rows.length; from += CHUNK) await store.insert(stage, rows.slice(from, from + CHUNK))
+      const rows = slices.flatMap((slice) => slice.rows.map((row) => storedValues(slice, row)))
+      for (let from = 0; from < rows.length; from += CHUNK) await store.insert(stage, rows.slice(from, from + CHUNK), STORED_COLUMNS[facts])
       const days = [...new Set(slices.map(({ day }) => day))]
       await store.run(
         `insert into ${stage} select * from ${facts} where grain = {grain:String} and day in {days:Array(Date)}
