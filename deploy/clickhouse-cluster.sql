@@ -9,6 +9,9 @@ create table if not exists flightdeck_shard.delivery on cluster '{cluster}' (
   spreader LowCardinality(String), account LowCardinality(String), game LowCardinality(String), region LowCardinality(String),
   country LowCardinality(String), group1 String, group2 String, ad String, creative String,
   impressions Int64, clicks Int64, results Int64, spend Int64, returned Int64,
+  projection by_account (select grain, day, minute, currency, spreader, account, game, region,
+    sum(impressions), sum(clicks), sum(results), sum(spend), sum(returned)
+    group by grain, day, minute, currency, spreader, account, game, region),
   projection by_country (select grain, day, minute, currency, spreader, account, game, region, country,
     sum(impressions), sum(clicks), sum(results), sum(spend), sum(returned)
     group by grain, day, minute, currency, spreader, account, game, region, country),
@@ -30,6 +33,10 @@ create table if not exists flightdeck_shard.players on cluster '{cluster}' (
   country LowCardinality(String), os LowCardinality(String), group1 String, group2 String, ad String, creative String,
   installs Int64, reservations Int64, reg Int64, cr Int64, active Int64, payers Int64, newpay Int64,
   newpay_amount Int64, newpay_taxed_amount Int64, allpay_amount Int64, allpay_taxed_amount Int64,
+  projection by_account (select grain, day, minute, currency, cohort_day, spreader, account, game, region,
+    sum(installs), sum(reservations), sum(reg), sum(cr), sum(active), sum(payers), sum(newpay),
+    sum(newpay_amount), sum(newpay_taxed_amount), sum(allpay_amount), sum(allpay_taxed_amount)
+    group by grain, day, minute, currency, cohort_day, spreader, account, game, region),
   projection by_country (select grain, day, minute, currency, cohort_day, spreader, account, game, region, country,
     sum(installs), sum(reservations), sum(reg), sum(cr), sum(active), sum(payers), sum(newpay),
     sum(newpay_amount), sum(newpay_taxed_amount), sum(allpay_amount), sum(allpay_taxed_amount)

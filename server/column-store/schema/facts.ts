@@ -8,11 +8,14 @@ const CODES = ['spreader', 'account', 'game', 'region', 'country', 'os']
  * What wide group-bys read in place of rows; the engine keeps it with each part, so that it is replaced with the rows. Each has the columns that
  * hold the reader's scope.
  */
-const ROLLUPS: Readonly<Record<string, readonly string[]>> = {
+const ROLLUPS = {
+  by_account: ['spreader', 'account', 'game', 'region'],
   by_country: ['spreader', 'account', 'game', 'region', 'country'],
   by_group1: ['spreader', 'account', 'game', 'region', 'group1'],
   by_creative: ['spreader', 'account', 'game', 'region', 'creative'],
-}
+} as const
+type Rollup = keyof typeof ROLLUPS
+const NAMES = Object.keys(ROLLUPS) as Rollup[]
 
 const daysOfArrival = (facts: FactsName): string[] => (facts === 'players' ? ['cohort_day'] : [])
 
@@ -27,7 +30,7 @@ export function createFacts(facts: FactsName, table: string = facts): string {
     ...daysOfArrival(facts).map((name) => `${name} Date`),
     ...dimensions.map((name) => `${name} ${CODES.includes(name) ? 'LowCardinality(String)' : 'String'}`),
     ...measures.map((name) => `${name} Int64`),
-    ...Object.entries(ROLLUPS).map(([name, by]) => rollup(facts, name, by)),
+    ...NAMES.map((name) => `projection ${rollup(facts, name)}`),
   ]
   const kept = Object.entries(KEPT_DAYS).map(([grain, days]) => `grain = '${grain}', ${days}`)
   return `create table ${table} (${columns.join(', ')})
@@ -39,7 +42,13 @@ export function createFacts(facts: FactsName, table: string = facts): string {
     settings ttl_only_drop_parts = 1`
 }
 
-function rollup(facts: FactsName, name: string, by: readonly string[]): string {
-  const keys = ['grain', 'day', 'minute', 'currency', ...daysOfArrival(facts), ...by].join(', ')
-  return `projection ${name} (select ${keys}, ${FACTS[facts].measures.map((column) => `sum(${column})`).join(', ')} group by ${keys})`
+/** Gives a table one more rollup, also of the rows that are there: the engine makes that part in the background, and reads rows until then. */
+export const addRollup = (facts: FactsName, name: Rollup): string[] => [
+  `alter table ${facts} add projection if not exists ${rollup(facts, name)}`,
+  `alter table ${facts} materialize projection ${name} settings mutations_sync = 0`,
+]
+
+function rollup(facts: FactsName, name: Rollup): string {
+  const keys = ['grain', 'day', 'minute', 'currency', ...daysOfArrival(facts), ...ROLLUPS[name]].join(', ')
+  return `${name} (select ${keys}, ${FACTS[facts].measures.map((column) => `sum(${column})`).join(', ')} group by ${keys})`
 }

@@ -32,17 +32,15 @@ export async function readInsightAccounts(
   { games, spreaders }: Scopes,
   table: keyof typeof WAITING = 'figure_reading',
 ): Promise<InsightAccount[]> {
-  // one value: a thousand rows with a list in each take the driver three times as long as the database
-  const { rows } = await sql<{ accounts: InsightAccount[] }>`
-    select coalesce(jsonb_agg(to_jsonb(one) order by one.name, one.account_id), '[]') as accounts from (
-      select a.account_id, a.name, a.timezone, a.currency, coalesce(h.failure, r.failure) as failure, a.spreader_id,
-        h.done_at is null or exists (select from ${sql.table(WAITING[table])} s where s.account_id = a.account_id) as is_unread,
-        g.game_ids
-      from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
-        join (select account_id, array_agg(game_id order by game_id) as game_ids, bool_or(${scoped('game_id', games)}) as is_seen
-              from ad_account_game group by account_id) g on g.account_id = a.account_id and g.is_seen
-      where ${scoped('a.spreader_id', spreaders)}) one`.execute(db)
-  return rows[0]?.accounts ?? []
+  const { rows } = await sql<InsightAccount>`
+    select a.account_id, a.name, a.timezone, a.currency, coalesce(h.failure, r.failure) as failure, a.spreader_id,
+      h.done_at is null or exists (select from ${sql.table(WAITING[table])} s where s.account_id = a.account_id) as is_unread,
+      g.game_ids
+    from figure_reading r join ad_account a on a.account_id = r.account_id left join ${sql.table(table)} h on h.account_id = a.account_id
+      join (select account_id, array_agg(game_id order by game_id) as game_ids, bool_or(${scoped('game_id', games)}) as is_seen
+            from ad_account_game group by account_id) g on g.account_id = a.account_id and g.is_seen
+    where ${scoped('a.spreader_id', spreaders)} order by a.name, a.account_id`.execute(db)
+  return rows
 }
 
 /** Where players without an ad are counted, of games that tell of their players: an account of each, on the clock of the game. */
