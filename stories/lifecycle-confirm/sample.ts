@@ -108,7 +108,19 @@ export const aPreview = (change: Partial<ConfirmPreview> = {}): ConfirmPreview =
   unknown: null,
   costs_hidden: false,
   followed: null,
-  data: [],
+  data: [
+    { phase: 'test_1', from: '2026-03-02', to: '2026-03-22', packages: ['com.starfield.cbt'], sums: [] },
+    {
+      phase: 'operation',
+      from: '2026-10-01',
+      to: '',
+      packages: [],
+      sums: [
+        { measure: 'spend', currency: 'USD', amount_minor: '1250000', days: 2 },
+        { measure: 'cost', currency: 'CNY', amount_minor: '880000', days: 31 },
+      ],
+    },
+  ],
   packages: [
     {
       package: 'com.starfield.cbt',

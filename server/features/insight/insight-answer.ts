@@ -10,6 +10,7 @@ import { askInsight, type AskContext, type InsightAnswer } from '#server/column-
 import { isUnmade, storeBlocker } from '#server/column-store/query/store-blocker.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { storeAway } from '#server/kit/store-away.ts'
 import type { InsightAccount } from './insight.reads.ts'
 
 export type Caller = Pick<Call, 'db' | 'language' | 'scope' | 'gone'>
@@ -33,12 +34,9 @@ export type Asked = {
 
 /** Reasons of the store itself; they end without anything that is asked being changed. */
 const OF_THE_STORE = ['insight.busy', 'insight.store_down', 'insight.store_none']
-const AGAIN_IN_S = 5
 
-export function refused(blockers: readonly Blocker[]): Refused {
-  const isOfTheStore = blockers.some(({ code }) => OF_THE_STORE.includes(code))
-  return new Refused(blockers, isOfTheStore ? { status: 503, retryAfterS: AGAIN_IN_S } : {})
-}
+export const refused = (blockers: readonly Blocker[]): Refused =>
+  blockers.some(({ code }) => OF_THE_STORE.includes(code)) ? storeAway(blockers) : new Refused(blockers)
 
 export const sortOf = (sort: readonly string[]): InsightQuery['sort'] =>
   sort.map((text) => (text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false }))

@@ -8,7 +8,8 @@ import type { AnyValues } from '#domain/thing/condition.ts'
 import { draftOf, thingBlockers } from '#domain/thing/thing.ts'
 import { functionBlockers, scopeHolds, scopeOf, type Scope } from '#permissions/grants.ts'
 import type { Call } from '#server/kit/handler.ts'
-import { Refused, refuseIf } from '#server/kit/refused.ts'
+import { refuseIf } from '#server/kit/refused.ts'
+import { storeAway } from '#server/kit/store-away.ts'
 import { keepingOf, readerOf } from '#server/kit/thing/thing-keeping.ts'
 import { rowOut } from '#server/kit/thing/thing-row.ts'
 import type { StoredRow } from '#server/kit/thing/thing.repository.ts'
@@ -81,11 +82,9 @@ export async function figuresOf(store: ColumnStore | null, call: Call, gameId: s
   return { figures: [...reportedFigures(days), ...booked], unknown }
 }
 
-const AGAIN_IN_S = 5
-
 /** For answers that cannot say that reported figures are missing. @throws Refused 503 while the store of reports is down; not if there is no store */
 export function refuseUnknown(store: ColumnStore | null, unknown: Blocker | null): void {
-  if (store && unknown) throw new Refused([unknown], { status: 503, retryAfterS: AGAIN_IN_S })
+  if (store && unknown) throw storeAway([unknown])
 }
 
 /** All figures, or none. @throws Refused as `refuseUnknown` */

@@ -118,6 +118,12 @@ export const lifecycle = {
   'lifecycle.effect.head.before': ['现在', 'Now'],
   'lifecycle.effect.head.after': ['确认后', 'After'],
   'lifecycle.effect.head.moved': ['变化', 'Change'],
+  'lifecycle.effect.head.days': ['日期', 'Days'],
+  'lifecycle.effect.head.packages': ['包', 'Packages'],
+  'lifecycle.effect.head.sums': ['合计', 'Sums'],
+  'lifecycle.effect.sum': ['{{measure}} {{amount}}（{{count}} 天）', '{{measure}} {{amount}} (days: {{count}})'],
+  'lifecycle.effect.no_package': ['没有包', 'No package'],
+  'lifecycle.effect.no_figures': ['没有数据', 'No figures'],
   'lifecycle.reopen.reason': ['原因', 'Reason'],
   'lifecycle.reopen.note': [
     '重新打开后可以修改；再次确认之前，报表仍按现在的日期。',

@@ -41,6 +41,7 @@ export function ConfirmEffect({ preview }: { preview: ConfirmPreview }) {
         </p>
       ) : null}
       {preview.costs_hidden ? <p className="fd-muted">{say('lifecycle.effect.costs_hidden')}</p> : null}
+      {preview.data.length > 0 ? <PhaseTable preview={preview} /> : null}
       <PackageTable preview={preview} />
     </section>
   )
@@ -72,6 +73,39 @@ function MoveTable({ preview: { moves } }: { preview: ConfirmPreview }) {
       }))}
     />
   )
+}
+
+/** Each phase as it will be: its days, its packages, and what its figures come to by currency. */
+function PhaseTable({ preview: { data } }: { preview: ConfirmPreview }) {
+  const say = useSay()
+  return (
+    <>
+      <h3>{say('lifecycle.field.phases')}</h3>
+      <ChartTable
+        label={say('lifecycle.field.phases')}
+        columns={['phase', 'days', 'packages', 'sums'].map((name) => ({ label: say(`lifecycle.effect.head.${name}`) }))}
+        rows={data.map(({ phase, from, to, packages, sums }) => ({
+          key: `${phase} ${from}`,
+          isMuted: sums.length === 0,
+          cells: [
+            phaseWord(say, phase),
+            <span className="fd-figures">{daysWord(say, { from, to })}</span>,
+            packages.join(say('common.between')) || say('lifecycle.effect.no_package'),
+            sums.length === 0 ? say('lifecycle.effect.no_figures') : <Sums sums={sums} />,
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+function Sums({ sums }: Pick<ConfirmPreview['data'][number], 'sums'>) {
+  const say = useSay()
+  return sums.map(({ measure, currency, amount_minor: minor, days }) => (
+    <div key={`${measure} ${currency}`} className="fd-figures">
+      {say('lifecycle.effect.sum', { measure: say(`lifecycle.measure.${measure}`), amount: formatMoney(minor, currency), count: days })}
+    </div>
+  ))
 }
 
 /** The days of each package, the phases on them, and other life cycles that name it then. */

@@ -78,7 +78,7 @@ test('before a confirm each phase says its figures now, after, and the differenc
   await screen.findByText('未确认')
   await press(/^确认…/)
   const effect = await screen.findByRole('region', { name: '确认后的变化' })
-  const rows = within(within(effect).getByRole('table')).getAllByRole('row')
+  const rows = within(within(effect).getByRole('table', { name: '确认后的变化' })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
     '阶段数据现在确认后变化',
     '运营消耗（渠道）$0.00$12,500.00+$12,500.00',
@@ -88,6 +88,12 @@ test('before a confirm each phase says its figures now, after, and the differenc
   expect(effect.textContent).toContain('2 天的数据会换到别的阶段（2026-11-01 至 2026-11-02）')
   expect(effect.textContent).toContain('没有数据的阶段：第一轮测试、第二轮测试')
   expect(effect.textContent).toContain('“海外首发”也有这个包')
+  const phases = within(within(effect).getByRole('table', { name: '阶段' })).getAllByRole('row')
+  expect(phases.map(({ textContent }) => textContent)).toEqual([
+    '阶段日期包合计',
+    '第一轮测试2026-03-02 – 2026-03-22com.starfield.cbt没有数据',
+    '运营2026-10-01 – 至今没有包消耗（渠道） $12,500.00（2 天）成本（财务） ¥8,800.00（31 天）',
+  ])
   await press(/^确认/)
   expect(confirmed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: '301', version: 3 }))
 })
@@ -105,7 +111,7 @@ test.each([
   ['insight.store_down', '报表存储暂时没有答复：渠道上报的消耗与回收未计入，稍后请“重新计算”。'],
   ['insight.store_none', '此安装没有报表存储：渠道上报的消耗与回收未计入。'],
 ])('where what networks reported is not known (%s) it says so, and not that nothing moves; it can be confirmed', async (code, sentence) => {
-  const preview = aPreview({ unknown: { code }, moves: [], moved_days: [], without_figures: [] })
+  const preview = aPreview({ unknown: { code }, moves: [], moved_days: [], without_figures: [], data: [] })
   const { confirmed } = shown(deskOf(aCycle()), { id: '301', preview })
   await screen.findByText('未确认')
   await press(/^确认…/)
