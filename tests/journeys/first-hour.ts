@@ -155,7 +155,7 @@ export async function pushFirstAd(page: Page, look = PASS_BY): Promise<void> {
   await page.getByText('检查通过').waitFor()
   await commitButton(page).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交 3 个对象' }).click()
-  await expect.poll(() => page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count(), { timeout: 120_000 }).toBe(3)
+  await page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).nth(2).waitFor({ timeout: 120_000 })
   await look(page, 'first-pushed')
 }
 
