@@ -55,7 +55,7 @@ export async function measureIngest(store: ColumnStore, read: () => Promise<unkn
   console.log(`${READERS} readers: ${line(calm ?? [])}; while days are replaced: ${line(busy ?? [])}; refused: ${refused}`)
 }
 
-export function aDay(day: string): Slice[] {
+function aDay(day: string): Slice[] {
   return Array.from({ length: ACCOUNTS }, (_, account): Slice => {
     const rows = Array.from({ length: ROWS }, (__, row): FactRow => ({
       currency: 'CNY',

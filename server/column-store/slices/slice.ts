@@ -1,7 +1,7 @@
 import { blocker, quoted, type Blocker } from '#domain/blocker.ts'
 import { readDay } from '#domain/day.ts'
-import { eachNamed, ofEachFacts } from './columns.ts'
 import { FACTS, GRAINS, type Column, type Dimension, type FactsName, type Grain } from '#domain/metrics/facts.ts'
+import { eachNamed, ofEachFacts } from './columns.ts'
 
 /** One figure: dimensions that are not known are left out; amounts are minor units of the currency. */
 export type FactRow = Partial<Record<Dimension, string>> & {
@@ -54,7 +54,7 @@ export function sliceBlockers(slice: Slice): Blocker[] {
 function rowMistakes(slice: Slice, row: FactRow): [field: string, text: string][] {
   const found: [string, string][] = []
   for (const [name, value] of Object.entries(row)) {
-    const check = CHECKS[slice.facts][name]
+    const check = CHECKS[slice.facts].get(name)
     if (!check?.(String(value), slice, row)) found.push([name, String(value)])
   }
   if (slice.facts === 'players' && row.cohort_day === undefined) found.push(['cohort_day', ''])
@@ -68,14 +68,24 @@ const isMinute: Check = (_, { grain }, { minute = 0 }) =>
 const isArrival: Check = (text, { day }) => readDay(text) === text && text <= day
 const isMeasure: Check = (text) => WHOLE.test(text)
 const isName: Check = (text) => text.length <= LONGEST
+const isCurrency: Check = (text) => CURRENCY.test(text)
+const isOfItsSlice =
+  (name: 'spreader' | 'account'): Check =>
+  (text, slice) =>
+    text === slice[name]
 
 /** What each column of a table may hold; what is not named here is none. */
-const CHECKS = ofEachFacts((facts): Readonly<Record<string, Check>> => ({
-  ...eachNamed(FACTS[facts].dimensions, isName),
-  ...eachNamed(FACTS[facts].measures, isMeasure),
-  ...(facts === 'players' ? { cohort_day: isArrival } : {}),
-  minute: isMinute,
-  currency: (text) => CURRENCY.test(text),
-  spreader: (text, { spreader }) => text === spreader,
-  account: (text, { account }) => text === account,
-}))
+const CHECKS = ofEachFacts(
+  (facts): ReadonlyMap<string, Check> =>
+    new Map(
+      Object.entries({
+        ...eachNamed(FACTS[facts].dimensions, isName),
+        ...eachNamed(FACTS[facts].measures, isMeasure),
+        ...(facts === 'players' ? { cohort_day: isArrival } : {}),
+        minute: isMinute,
+        currency: isCurrency,
+        spreader: isOfItsSlice('spreader'),
+        account: isOfItsSlice('account'),
+      }),
+    ),
+)
