@@ -89,9 +89,11 @@ function PhaseTable({ preview: { data } }: { preview: ConfirmPreview }) {
           isMuted: sums.length === 0,
           cells: [
             phaseWord(say, phase),
-            <span className="fd-figures">{daysWord(say, { from, to })}</span>,
+            <span key="days" className="fd-figures">
+              {daysWord(say, { from, to })}
+            </span>,
             packages.join(say('common.between')) || say('lifecycle.effect.no_package'),
-            sums.length === 0 ? say('lifecycle.effect.no_figures') : <Sums sums={sums} />,
+            sums.length === 0 ? say('lifecycle.effect.no_figures') : <Sums key="sums" sums={sums} />,
           ],
         }))}
       />
@@ -117,7 +119,10 @@ function PackageTable({ preview: { packages } }: { preview: ConfirmPreview }) {
       <ul>
         {packages.map(({ package: name, from, to, phases, elsewhere }) => (
           <li key={`${name} ${from}`}>
-            {name} <span className="fd-figures">{daysWord(say, { from, to })}</span>
+            {name}{' '}
+            <span key="days" className="fd-figures">
+              {daysWord(say, { from, to })}
+            </span>
             {' · '}
             {phases.map((phase) => phaseWord(say, phase)).join(say('common.between')) || say('lifecycle.no_phase')}
             {elsewhere.map((other) => (

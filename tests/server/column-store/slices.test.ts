@@ -98,7 +98,7 @@ test.each([
   ['cohort_day', row(1, { currency: 'CNY', cohort_day: DAY })],
   ['account', row(1, { currency: 'CNY', account: 'another' })],
   ['ad', row(1, { currency: 'CNY', ad: 'x'.repeat(201) })],
-  ['constructor', row(1, Object.fromEntries([['constructor', 'no column']]))],
+  ['constructor', row(1, { currency: 'CNY', ...Object.fromEntries([['constructor', 'no column']]) })],
 ])('a row whose %s cannot be so is named', async (field, bad) => {
   const refused = await writer.replace([slice(ONE, [row(1), bad])]).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(SliceRefused)
