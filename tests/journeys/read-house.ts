@@ -17,7 +17,19 @@ const ALL_READ = `
 /** Makes `folder` a server as the first one that has read all reports into its store of reports, and is down. @throws with what the server said */
 export async function readReports(first: string, folder: string): Promise<void> {
   await copyHouse(first, folder)
-  const { child, log } = await begin(folder, '0', { ROLES: 'web,worker,simulators,reports' })
+  const { child, log } = await begin(folder, '0', WITH_REPORTS)
+  try {
+    await untilRead(folder, log)
+  } finally {
+    await ended(child)
+  }
+}
+
+/** How a server is begun that reads reports into a store of its own. */
+export const WITH_REPORTS = { ROLES: 'web,worker,simulators,reports' }
+
+/** Waits until a server that runs on `folder` has read everything. @throws with what it said where that takes too long */
+export async function untilRead(folder: string, log: () => string): Promise<void> {
   const home = rememberedHome(folder)
   if (!home) throw new Error(`${folder} holds no database`)
   const database = new pg.Client({ connectionString: urlOf(home) })
@@ -30,6 +42,5 @@ export async function readReports(first: string, folder: string): Promise<void> 
     }
   } finally {
     await database.end()
-    await ended(child)
   }
 }

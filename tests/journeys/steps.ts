@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-
-/** An address that no one made. */
-export const NOWHERE = '/nowhere'
+import { NOWHERE } from './addresses.ts'
 
 /** Goes on in the console as its links do: nothing is loaded again. */
 const goOn = (page: Page, path: string) =>
