@@ -16,7 +16,7 @@ const HTML = { name: '假图片.png', mimeType: 'image/png', buffer: Buffer.from
 
 test('a buyer uploads files of which one is none, tags the others together, takes that back, saves, and finds them by the tag', async () => {
   const { page, errors } = await visit(house)
-  await signIn(page, 'buyer', `${PATH}?side=upload`)
+  await signIn(page, 'buyer', `${PATH}?side=upload&type=video`)
   await page.getByLabel('上传到哪个游戏').selectOption('10012')
   await page
     .getByLabel('选择或拖入文件，最多 500 个')
@@ -27,6 +27,10 @@ test('a buyer uploads files of which one is none, tags the others together, take
     .getByRole('main')
     .getByText(/假图片\.png：内容是 text\/html/)
     .waitFor()
+  // the list shows videos only
+  const hidden = page.getByText('2 个已入库的素材不在当前筛选里。')
+  await hidden.getByRole('button', { name: '清除筛选' }).click()
+  await hidden.waitFor({ state: 'detached' })
 
   await page.goto(`${PATH}?q=旅程_&layout=gallery`)
   const tiles = page.getByRole('listbox', { name: '素材画廊' }).getByRole('option')

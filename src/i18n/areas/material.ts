@@ -98,6 +98,10 @@ export const material = {
     '共 {{total}}：待传 {{open}} · 处理中 {{processing}} · 已入库 {{added}} · 重复 {{duplicate}} · 未成功 {{bad}} · 已取消 {{cancelled}}',
     '{{total}} in all: {{open}} to send · {{processing}} processing · {{added}} added · {{duplicate}} there already · {{bad}} not done · {{cancelled}} cancelled',
   ],
+  'material.upload.hidden': [
+    '{{count}} 个已入库的素材不在当前筛选里。',
+    'The present filters leave out {{count|material|materials}} that came in.',
+  ],
   'material.upload.open': ['查看素材 {{id}}', 'See material {{id}}'],
   'material.upload.stage.choose': ['选择文件', 'Choose'],
   'material.upload.stage.send': ['上传', 'Upload'],

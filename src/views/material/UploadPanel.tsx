@@ -21,6 +21,8 @@ type Props = {
   upload: ActorRefFrom<typeof uploadMachine>
   bytes: UploadBytes
   games: readonly Named[]
+  /** materials that came in and that the filters of the list leave out */
+  hidden?: { count: number; onShow: () => void }
   onOpen: (materialId: string) => void
   onClose: () => void
 }
@@ -41,7 +43,7 @@ const STATES: Readonly<Record<FileStep, StateKey>> = {
 const BUTTONS = ['upload.start', 'upload.pause', 'upload.resume', 'upload.retry', 'upload.cancel'] as const
 
 /** An upload next to the library: where the files go, what may be done now, and every file with how far it is. */
-export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
+export function UploadPanel({ upload, bytes, games, hidden, onOpen, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(upload, (now) => now)
   useSyncExternalStore(bytes.subscribe, bytes.version)
@@ -108,6 +110,12 @@ export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
         {files.length > 0 ? (
           <p className="fd-figures" role="status">
             {say('material.upload.counts', counts)}
+          </p>
+        ) : null}
+        {hidden && hidden.count > 0 ? (
+          <p role="status">
+            {say('material.upload.hidden', { count: hidden.count })}{' '}
+            <Button size="small" text={say('kit.list.clear_filters')} onClick={hidden.onShow} />
           </p>
         ) : null}
         {snapshot.hasTag('failure') ? <p className="fd-material-failure">{sayReasons(say, problems)}</p> : null}

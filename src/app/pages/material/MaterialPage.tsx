@@ -171,7 +171,7 @@ export function MaterialPage() {
         views={<SavedViewsMenu page="CreativeMaterialList" />}
         side={
           <Side
-            {...{ side, open, games, choices, filter, rows, selected, edit, panelEdit }}
+            {...{ side, open, games, choices, filter, rows, reading, selected, edit, panelEdit }}
             onShow={(id) => putInAddress({ open: id, side: '' })}
             onFilter={narrow}
             onUploaded={showUploaded}
@@ -200,6 +200,7 @@ type SideProps = {
   choices: MaterialChoices
   filter: Filter
   rows: MaterialRows
+  reading: ReturnType<typeof useLibrary>['reading']
   selected: ReadonlySet<string>
   edit: PanelEdit['flow']
   panelEdit: PanelEdit
@@ -218,6 +219,7 @@ function Side({
   choices,
   filter,
   rows,
+  reading,
   selected,
   edit,
   panelEdit,
@@ -230,7 +232,10 @@ function Side({
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const mayFigures = functionBlockers(user.permissions, 'data.table.view').length === 0
-  if (side === 'upload') return <MaterialUpload games={games} onOpen={onShow} onSettled={onUploaded} onClose={onClose} />
+  if (side === 'upload') {
+    const library = { rows, reading, filter, onShowAll: () => onFilter({}) }
+    return <MaterialUpload {...{ games, library, onClose }} onOpen={onShow} onSettled={onUploaded} />
+  }
   if (side === 'folders')
     return (
       <MaterialFolders

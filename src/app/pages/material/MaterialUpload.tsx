@@ -1,15 +1,21 @@
 import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import { newUploadFacts, UPLOAD_FLOW_ID, uploadFlow } from '#machines/upload/upload.flow.ts'
 import type { uploadMachine } from '#machines/upload/upload.machine.ts'
-import type { UploadFacts, UploadPlace } from '#machines/upload/upload.types.ts'
+import type { UploadFacts, UploadFile, UploadPlace } from '#machines/upload/upload.types.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { onlyOne, type Named } from '#views/kit/thing/choices.ts'
 import { createUploadBytes } from '#views/material/upload-bytes.ts'
+import { hiddenUploads } from '#views/material/hidden-uploads.ts'
+import type { MaterialRows } from '#views/material/material-rows.ts'
 import { UploadPanel } from '#views/material/UploadPanel.tsx'
+import type { wiredMaterialsInto } from '#views/material/wire.ts'
 import { wiredUpload } from '#views/material/wire-upload.ts'
+import type { Filter } from '#views/things/list-filter.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useOpened } from '#app/parts/use-opened.ts'
@@ -41,6 +47,8 @@ export function useMaterialUpload() {
 
 type Props = {
   games: readonly Named[]
+  /** the list next to it, and how its filters are taken off */
+  library: { rows: MaterialRows; reading: ActorRefFrom<ReturnType<typeof wiredMaterialsInto>>; filter: Filter; onShowAll: () => void }
   onOpen: (materialId: string) => void
   /** materials of a game came into the library */
   onSettled: (gameId: string) => void
@@ -66,8 +74,9 @@ export function MaterialUpload(props: Props) {
   )
 }
 
-function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props & { flow: RunningFlow<typeof uploadMachine> }) {
+function Running({ flow: { actor }, games, library, onOpen, onSettled, onClose }: Props & { flow: RunningFlow<typeof uploadMachine> }) {
   const { flows } = useSignedIn()
+  const hidden = useHidden(actor, library)
   const only = onlyOne(games)?.value ?? ''
   useEffect(() => {
     if (actor.getSnapshot().context.place.gameId === '') actor.send({ type: 'place.change', place: { gameId: only } })
@@ -87,5 +96,23 @@ function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props &
     if (actor.getSnapshot().context.files.length === 0) flows.drop(UPLOAD)
     onClose()
   }
-  return <UploadPanel upload={actor} bytes={BYTES} games={games} onOpen={onOpen} onClose={close} />
+  return (
+    <UploadPanel
+      upload={actor}
+      bytes={BYTES}
+      games={games}
+      hidden={{ count: hidden, onShow: library.onShowAll }}
+      onOpen={onOpen}
+      onClose={close}
+    />
+  )
 }
+
+/** How many of what came in the list leaves out; 0 until both the upload and the list have come to rest. */
+function useHidden(upload: ActorRefFrom<typeof uploadMachine>, { rows, reading, filter }: Props['library']): number {
+  const files = useSelector(upload, (now) => (now.matches('settled') ? now.context.files : NO_FILES))
+  const isRead = useSelector(reading, (now) => now.matches('shown'))
+  useSyncExternalStore(rows.store.subscribe, () => rows.store.version)
+  return isRead ? hiddenUploads(files, rows, filter) : 0
+}
+const NO_FILES: readonly UploadFile[] = []
