@@ -112,12 +112,7 @@ export function UploadPanel({ upload, bytes, games, hidden, onOpen, onClose }: P
             {say('material.upload.counts', counts)}
           </p>
         ) : null}
-        {hidden && hidden.count > 0 ? (
-          <p role="status">
-            {say('material.upload.hidden', { count: hidden.count })}{' '}
-            <Button size="small" text={say('kit.list.clear_filters')} onClick={hidden.onShow} />
-          </p>
-        ) : null}
+        {hidden ? <Hidden {...hidden} /> : null}
         {snapshot.hasTag('failure') ? <p className="fd-material-failure">{sayReasons(say, problems)}</p> : null}
         <ul className="fd-library-list">
           {files.map((file) => (
@@ -126,6 +121,16 @@ export function UploadPanel({ upload, bytes, games, hidden, onOpen, onClose }: P
         </ul>
       </div>
     </SidePanel>
+  )
+}
+
+function Hidden({ count, onShow }: NonNullable<Props['hidden']>) {
+  const say = useSay()
+  if (count === 0) return null
+  return (
+    <p role="status">
+      {say('material.upload.hidden', { count })} <Button size="small" text={say('kit.list.clear_filters')} onClick={onShow} />
+    </p>
   )
 }
 
