@@ -183,8 +183,8 @@ test('five clicks on the logo ask, name the unfinished flows, and keep them when
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('五次点击')
-  const logo = page.locator('.fd-logo')
-  for (let click = 0; click < 5; click += 1) await logo.click()
+  // at once: five clicks one by one take longer than a person's on a busy machine, and count within three seconds
+  await page.locator('.fd-logo').click({ clickCount: 5 })
   const ask = page.getByRole('dialog', { name: '是否清空本地缓存，重新登录？' })
   await ask.getByText('五次点击').waitFor()
   expect(await seriousFindings(page)).toEqual([])
