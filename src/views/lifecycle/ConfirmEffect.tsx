@@ -92,7 +92,7 @@ function PhaseTable({ preview: { data } }: { preview: ConfirmPreview }) {
             <span key="days" className="fd-figures">
               {daysWord(say, { from, to })}
             </span>,
-            packages.join(say('common.between')) || say('lifecycle.effect.no_package'),
+            packages.join(say('common.between')) || say('lifecycle.round.no_packages'),
             sums.length === 0 ? say('lifecycle.effect.no_figures') : <Sums key="sums" sums={sums} />,
           ],
         }))}

@@ -90,8 +90,8 @@ test('before a confirm each phase says its figures now, after, and the differenc
   expect(effect.textContent).toContain('“海外首发”也有这个包')
   const phases = within(within(effect).getByRole('table', { name: '阶段' })).getAllByRole('row')
   expect(phases.map(({ textContent }) => textContent)).toEqual([
-    '阶段日期包合计',
-    '第一轮测试2026-03-02 – 2026-03-22com.starfield.cbt没有数据',
+    '阶段起止包数据合计',
+    '第一轮测试2026-03-02 – 2026-03-22com.starfield.cbt尚无数据',
     '运营2026-10-01 – 至今没有包消耗（渠道） $12,500.00（2 天）成本（财务） ¥8,800.00（31 天）',
   ])
   await press(/^确认/)
