@@ -7,11 +7,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { STORE_FOLDER } from '#server/column-store/report-store.ts'
 import { freePort } from '#server/db/free-port.ts'
-import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { ALL_RULES, onlySerious } from './axe-rules.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
+import { credentialsOf, takeSession } from './driven-page.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
-import { BARE, leaveWindows, theBrowser, visit, type Visit } from './visits.ts'
+import { leaveWindows, theBrowser, visit, type Visit } from './visits.ts'
 
 export { visit, type Visit }
 
@@ -122,10 +122,7 @@ function childOf({ pid }: ChildProcess, file: string): number {
 const BATCHES = '/advertise-2/home'
 /** Opens a page as one of the demo company's people, with a session of their own; the batches unless it says another. No one types: `fillSignIn` does. */
 export async function signIn(page: Page, account: string, path = BATCHES): Promise<void> {
-  const answer = await page.request.post('/user/api/user/login', { form: credentialsOf(account) })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  if (!page.url().endsWith(BARE)) await page.goto(BARE)
-  await page.evaluate((token) => localStorage.setItem('token', token), data.token)
+  await takeSession(page, account)
   await page.goto(path)
   if (path === BATCHES) await page.getByRole('heading', { name: '批次' }).waitFor()
 }
@@ -136,12 +133,6 @@ export async function fillSignIn(page: Page, account: string): Promise<void> {
   await page.getByLabel('账号').fill(person.account)
   await page.getByLabel('密码').fill(person.password)
   await page.getByRole('button', { name: '登录' }).click()
-}
-
-function credentialsOf(account: string): { account: string; password: string } {
-  const person = DEMO_ACCOUNTS.find((one) => one.account === account)
-  if (!person) throw new Error(`the demo company has no ${account}`)
-  return { account: person.account, password: person.password }
 }
 
 /** What to judge, where not all of the page: a part of it, or some of the rules. */

@@ -4,9 +4,10 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Theme } from '#views/kit/shell/theme.ts'
 import { ROOT } from '../kit/house.ts'
 import { RULES_OF_A_THEME, RULES_OF_WORDS } from './axe-rules.ts'
+import { imagesShown } from './driven-page.ts'
 import { seriousFindings } from './kit.ts'
 
-type Look = { language: Language; theme: Theme }
+export type Look = { language: Language; theme: Theme }
 
 /** In which language and theme the page is. */
 async function lookOf(page: Page): Promise<Look> {
@@ -73,10 +74,7 @@ export async function keepShot(page: Page, name: string, language: Language = 'z
   if (process.env['SCREENSHOTS'] !== '1') return
   const before = await lookOf(page)
   await look(page, language, theme)
-  await page.evaluate(async () => {
-    const seen = Array.from(document.images).filter((image) => image.getBoundingClientRect().top < innerHeight)
-    await Promise.all(seen.map((image) => image.decode()))
-  })
+  await imagesShown(page)
   await page.screenshot({ path: join(ROOT, 'docs/screenshots', `${name}.${language}.${theme}.png`) })
   await look(page, before.language, before.theme)
 }

@@ -1,23 +1,17 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
-import { findChromium } from '../../scripts/kit/browser.mjs'
+import { BARE, launchBrowser } from './driven-page.ts'
 
 export type Visit = { context: BrowserContext; page: Page; errors: string[] }
 type Window = Visit & { address: string }
 
 const SIZE = { width: 1440, height: 860 }
-/** A page of the server that loads no script: what the browser has stored can be written and cleared there. */
-export const BARE = '/healthz'
 
 let launched: Promise<Browser> | undefined
 
 /** One for all files of a worker; one that crashed is started again. It ends with the worker. */
 export async function theBrowser(): Promise<Browser> {
-  if (!(await launched)?.isConnected())
-    launched = chromium.launch({
-      executablePath: findChromium() ?? 'chromium',
-      args: ['--no-sandbox'],
-    })
+  if (!(await launched)?.isConnected()) launched = launchBrowser()
   return launched as Promise<Browser>
 }
 

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
-import { findChromium } from '../../scripts/kit/browser.mjs'
+import type { Browser, Page } from 'playwright-core'
 import { ADDRESSES } from '../journeys/addresses.ts'
 import { begin, ended } from '../journeys/built-house.ts'
+import { BARE, imagesShown, launchBrowser, takeSession } from '../journeys/driven-page.ts'
 import { untilRead, WITH_REPORTS } from '../journeys/read-house.ts'
 import { ROOT } from '../kit/house.ts'
 import { writeContactSheets } from './contact-sheet.ts'
@@ -16,33 +15,51 @@ import { fileOf, LOOKS, nameOfLook, type Look } from './looks.ts'
  * has them next to each other. With words, only of the addresses that hold one of them.
  */
 const FOLDER = join(ROOT, 'dist', 'looks')
-const [ADMIN] = DEMO_ACCOUNTS.filter(({ account }) => account === 'admin')
+/** Before anyone is signed in: the first. */
+const SIGN_IN = '/login'
 /** What a page shows while it is on its way. */
 const ON_ITS_WAY = '.bp6-spinner, [aria-busy="true"], .bp6-skeleton'
 const CALM_MS = 400
 const SETTLED_WITHIN_MS = 15_000
 
 async function command(words: readonly string[]): Promise<void> {
-  const chosen = ['/login', ...ADDRESSES].filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
-  rmSync(FOLDER, { recursive: true, force: true })
-  mkdirSync(FOLDER, { recursive: true })
+  const chosen = [SIGN_IN, ...ADDRESSES].filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+  if (chosen.length === 0) {
+    console.error(`No page has an address with ${words.join(' or ')}. There are:\n${ADDRESSES.join('\n')}`)
+    process.exitCode = 1
+    return
+  }
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-looks-'))
-  const { child, address, log } = await begin(data, '0', WITH_REPORTS)
-  const browser = await chromium.launch({ executablePath: findChromium() ?? 'chromium', args: ['--no-sandbox'] })
+  // PostgreSQL runs as a user of its own, who enters the folder
+  chmodSync(data, 0o755)
   try {
-    console.log('The demo is there; its reports are read …')
-    await untilRead(data, log)
-    for (const [place, look] of LOOKS.entries()) {
-      await takeAll(browser, address, look, chosen)
-      console.log(`${place + 1} of ${LOOKS.length}: ${chosen.length} pages, ${nameOfLook(look)}`)
-    }
-    await writeContactSheets(FOLDER, chosen)
-    console.log(`Pictures and sheets are in ${FOLDER}: index.html shows them next to each other.`)
+    await takeLooks(data, chosen)
   } finally {
-    await browser.close()
-    await ended(child)
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+async function takeLooks(data: string, chosen: readonly string[]): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const browser = await launchBrowser()
+  try {
+    const { child, address, log } = await begin(data, '0', WITH_REPORTS)
+    try {
+      console.log('The demo is there; its reports are read …')
+      await untilRead(data, log)
+      for (const [place, look] of LOOKS.entries()) {
+        await takeAll(browser, address, look, chosen)
+        console.log(`${place + 1} of ${LOOKS.length}: ${chosen.length} pages, ${nameOfLook(look)}`)
+      }
+    } finally {
+      await ended(child)
+    }
+  } finally {
+    await browser.close()
+  }
+  await writeContactSheets(FOLDER, chosen)
+  console.log(`Pictures and sheets are in ${FOLDER}: index.html shows them next to each other.`)
 }
 
 /** One window of one look, which goes to each address. */
@@ -56,12 +73,16 @@ async function takeAll(browser: Browser, address: string, look: Look, paths: rea
   })
   const folder = join(FOLDER, nameOfLook(look))
   mkdirSync(folder)
+  let isSignedIn = false
   try {
     const page = await context.newPage()
-    await page.goto('/healthz')
+    await page.goto(BARE)
     await page.evaluate((settings) => localStorage.setItem('settings', JSON.stringify(settings)), { language, theme })
     for (const path of paths) {
-      if (path !== '/login') await signIn(page)
+      if (path !== SIGN_IN && !isSignedIn) {
+        await takeSession(page, 'admin')
+        isSignedIn = true
+      }
       await page.goto(path)
       await settled(page, path)
       await page.screenshot({ path: join(folder, fileOf(path)) })
@@ -71,25 +92,14 @@ async function takeAll(browser: Browser, address: string, look: Look, paths: rea
   }
 }
 
-async function signIn(page: Page): Promise<void> {
-  if (await page.evaluate(() => localStorage.getItem('token') !== null)) return
-  const { account = '', password = '' } = ADMIN ?? {}
-  const answer = await page.request.post('/user/api/user/login', { form: { account, password } })
-  const { data }: { data: { token: string } } = await answer.json()
-  await page.evaluate((token) => localStorage.setItem('token', token), data.token)
-}
-
 /** A page that is still on its way after that long is taken as it is: that is what a person would see. */
 async function settled(page: Page, path: string): Promise<void> {
-  const within = path === '/login' ? 'form' : '#main'
+  const within = path === SIGN_IN ? 'form' : '#main'
   await page
     .waitForFunction(isCalm, { within, onItsWay: ON_ITS_WAY, calmMs: CALM_MS }, { timeout: SETTLED_WITHIN_MS, polling: 100 })
     .catch(() => console.log(`${path} did not settle`))
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const seen = Array.from(document.images).filter((image) => image.getBoundingClientRect().top < innerHeight)
-    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
-  })
+  await page.evaluate(async () => void (await document.fonts.ready))
+  await imagesShown(page).catch(() => console.log(`${path} has an image that cannot be shown`))
 }
 
 /** In the page: has it something to show, and was nothing on its way for a while? */

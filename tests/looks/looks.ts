@@ -1,8 +1,7 @@
-import type { Language } from '#i18n/catalogue.ts'
-import type { Theme } from '#views/kit/shell/theme.ts'
+import type { Look as Dress } from '../journeys/looks.ts'
 
 /** How a page is looked at. */
-export type Look = { width: number; height: number; language: Language; theme: Theme }
+export type Look = Dress & { width: number; height: number }
 
 /** A desk, a tablet and a phone. */
 const SIZES = [

@@ -19,6 +19,7 @@ export const STEPS: readonly SchemaStep[] = [
         ttl day + toIntervalDay(3700)`,
     ],
   },
-  // most questions are of games, networks and accounts: they read a sixth of what by_country holds. A worker of the release before goes on meanwhile: its days have three rollups
+  // most questions are of games, networks and accounts: they read a sixth of what by_country holds. A worker of the release before this one may still
+  // replace days meanwhile; those are read from their rows
   { name: '0011_by_account', statements: (['delivery', 'players'] as const).flatMap((facts) => addRollup(facts, 'by_account')) },
 ]
