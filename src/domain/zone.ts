@@ -21,6 +21,15 @@ export function dayInZone(utcMs: number, timezone: string): string {
   return dayOf(at).replaceAll('-', '')
 }
 
+/** The instant at which the next day begins in a zone: `2026-11-21T00:00:00+08:00`. @throws RangeError for a zone no one knows */
+export function nextDayInZone(utcMs: number, timezone: string): string {
+  const day = dayInZone(utcMs, timezone)
+  const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number)
+  const next = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + 1))
+  const wall = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate(), hour: 0, minute: 0, second: 0 }
+  return instantInZone(wall, timezone) ?? next.toISOString()
+}
+
 /** The calendar day in a zone, `2026-11-20`; empty for what is no instant. */
 export const calendarDay = (instant: string | number, timezone: string): string => (wallClock(instant, timezone) ?? '').slice(0, 10)
 

@@ -40,19 +40,19 @@ const away = Object.assign(new Error('away'), { blockers: [blocker('call.offline
 
 export const Finding: StoryObj = { render: batchStory({ state: 'finding', facts: OPENED, readBatch: ['never'] }) }
 
-export const Scope: StoryObj = { render: batchStory({ state: 'choosing.scope', facts: NO_SCOPE }) }
-export const ScopeOfGame: StoryObj = { render: batchStory({ state: 'choosing.scope', facts: NO_ACCOUNTS }) }
+export const Scope: StoryObj = { render: batchStory({ state: 'building.editing', facts: NO_SCOPE }) }
+export const ScopeOfGame: StoryObj = { render: batchStory({ state: 'building.editing', facts: NO_ACCOUNTS }) }
 export const LoadingLast: StoryObj = {
-  render: batchStory({ state: 'choosing.loadingLast', facts: NO_ACCOUNTS, events: [{ type: 'last.load' }] }),
+  render: batchStory({ state: 'building.loadingLast', facts: NO_ACCOUNTS, events: [{ type: 'last.load' }] }),
 }
 export const Importing: StoryObj = {
-  render: batchStory({ state: 'choosing.importing', facts: NO_ACCOUNTS, events: [{ type: 'import.start' }] }),
+  render: batchStory({ state: 'building.importing', facts: NO_ACCOUNTS, events: [{ type: 'import.start' }] }),
 }
 
-export const Campaign: StoryObj = { render: batchStory({ state: 'building.level' }) }
-export const Adgroups: StoryObj = { render: batchStory({ state: 'building.level', events: [{ type: 'build.part', part: 'adgroup' }] }) }
-export const Creatives: StoryObj = { render: batchStory({ state: 'building.level', events: [{ type: 'build.part', part: 'ad' }] }) }
-export const Naming: StoryObj = { render: batchStory({ state: 'building.naming', events: [{ type: 'build.part', part: 'naming' }] }) }
+export const Campaign: StoryObj = { render: batchStory({ state: 'building.editing' }) }
+export const Adgroups: StoryObj = { render: batchStory({ state: 'building.editing', events: [{ type: 'build.part', part: 'adgroup' }] }) }
+export const Creatives: StoryObj = { render: batchStory({ state: 'building.editing', events: [{ type: 'build.part', part: 'ad' }] }) }
+export const Naming: StoryObj = { render: batchStory({ state: 'building.editing', events: [{ type: 'build.part', part: 'naming' }] }) }
 
 export const Creating: StoryObj = { render: batchStory({ state: 'creating', events: [{ type: 'batch.create' }] }) }
 export const CreateUncertain: StoryObj = {
@@ -78,7 +78,7 @@ export const GoingBack: StoryObj = {
   render: batchStory({ state: 'previewing.goingBack', facts: OPENED, events: [{ type: 'build.back' }] }),
 }
 export const Rebuilding: StoryObj = {
-  render: batchStory({ state: 'building.level', facts: { former: { batchId: '2041', spec: { ...SPEC, name: '夏日' } } } }),
+  render: batchStory({ state: 'building.editing', facts: { former: { batchId: '2041', spec: { ...SPEC, name: '夏日' } } } }),
 }
 export const Dirty: StoryObj = { render: batchStory({ state: 'previewing.dirty', facts: OPENED, events: edits }) }
 export const Saving: StoryObj = { render: batchStory({ state: 'previewing.saving', facts: OPENED, events: saving }) }

@@ -286,8 +286,8 @@ describe('the running flows', () => {
     local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 1 }))
     const resumed = await aTab({ local, locks }).running()
     const { context, value } = resumed.getSnapshot()
-    expect(context.stage).toBe('campaign')
-    expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'level' }])
+    expect(context.stage).toBeNull()
+    expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'editing' }])
   })
 
   test('stored before their fields were spelt as those of the wire are brought along', async () => {

@@ -140,12 +140,12 @@ describe('a resumed flow', () => {
       placeOf(aFlow({ ...newBatchFacts(aSpec()), stage })),
     )
     expect(places).toEqual([
-      [{ choosing: 'scope' }, 'scope'],
-      [{ building: 'level' }, 'campaign'],
-      [{ building: 'level' }, 'adgroup'],
-      [{ building: 'level' }, 'ad'],
-      [{ building: 'naming' }, 'naming'],
-      [{ building: 'level' }, 'campaign'],
+      [{ building: 'editing' }, 'scope'],
+      [{ building: 'editing' }, 'campaign'],
+      [{ building: 'editing' }, 'adgroup'],
+      [{ building: 'editing' }, 'ad'],
+      [{ building: 'editing' }, 'naming'],
+      [{ building: 'editing' }, null],
     ])
   })
 
@@ -154,7 +154,7 @@ describe('a resumed flow', () => {
     flow.send({ type: 'build.part', part: 'ad' })
     flow.send({ type: 'batch.discard' })
     flow.send({ type: 'discard.cancel' })
-    expect(placeOf(flow)).toEqual([{ building: 'level' }, 'ad'])
+    expect(placeOf(flow)).toEqual([{ building: 'editing' }, 'ad'])
   })
 
   test('of another network than its address said goes on with the calls of its own', async () => {
@@ -499,16 +499,15 @@ describe('a draft that is made', () => {
   test('is not made of an incomplete specification', () => {
     const flow = aFlow(newBatchFacts(aSpec({ name: '' })))
     flow.send({ type: 'batch.create' })
-    expect(placeOf(flow)).toEqual([{ building: 'level' }, 'campaign'])
+    expect(placeOf(flow)).toEqual([{ building: 'editing' }, null])
   })
 
   test('a late answer after leaving the state changes nothing', async () => {
     const flow = aFlow(newBatchFacts(aSpec()))
-    flow.send({ type: 'scope.back' })
     flow.send({ type: 'last.load' })
     flow.send({ type: 'last.cancel' })
-    await flow.answer('choosing.loadingLast', { spec: aSpec({ name: 'late' }) })
-    expect([flow.at(), flow.context().spec.name]).toEqual([{ choosing: 'scope' }, '首发'])
+    await flow.answer('building.loadingLast', { spec: aSpec({ name: 'late' }) })
+    expect([flow.at(), flow.context().spec.name]).toEqual([{ building: 'editing' }, '首发'])
   })
 
   test('discarded by mistake comes back as it was', async () => {
@@ -639,7 +638,7 @@ describe('going back from the preview', () => {
     flow.send({ type: 'build.back', stage: 'adgroup' })
     expect([flow.at(), flow.context().batchId]).toEqual([{ previewing: 'goingBack' }, '42'])
     await flow.answer('previewing.goingBack', { spec: SPEC })
-    expect([flow.at(), flow.context().stage, flow.context().spec.name]).toEqual([{ building: 'level' }, 'adgroup', '草稿的名称'])
+    expect([flow.at(), flow.context().stage, flow.context().spec.name]).toEqual([{ building: 'editing' }, 'adgroup', '草稿的名称'])
     expect(parseBatchFacts(JSON.parse(JSON.stringify(flow.kept.at(-1))))).toMatchObject({
       batchId: null,
       former: { batchId: '42', spec: SPEC },
@@ -647,14 +646,14 @@ describe('going back from the preview', () => {
   })
 
   test('comes to the names without being asked for a part, and to the scope when that is asked for', async () => {
-    for (const [event, at] of [
-      [{ type: 'build.back' }, { building: 'naming' }],
-      [{ type: 'build.back', stage: 'scope' }, { choosing: 'scope' }],
+    for (const [event, stage] of [
+      [{ type: 'build.back' }, 'naming'],
+      [{ type: 'build.back', stage: 'scope' }, 'scope'],
     ] as const) {
       const flow = await aDraft()
       flow.send(event)
       await flow.answer('previewing.goingBack', { spec: SPEC })
-      expect(flow.at()).toEqual(at)
+      expect(placeOf(flow)).toEqual([{ building: 'editing' }, stage])
     }
   })
 

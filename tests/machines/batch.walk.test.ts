@@ -27,7 +27,7 @@ const found = [
 const cases = {
   'spec.change': [{ spec: aSpec() }, { spec: aSpec({ game_id: '', account_ids: [] }) }, { spec: aSpec({ name: '' }) }],
   'build.back': [{}, { stage: 'scope' }],
-  'build.part': ['campaign', 'adgroup', 'ad', 'naming'].map((part) => ({ part })),
+  'build.part': ['scope', 'campaign', 'naming'].map((part) => ({ part })),
   'edits.apply': [{ changes: [anEdit()] }],
   'rows.add': [{ rows: [aNewObject()], undone: 'undone' }],
   'batch.told': [{ batch: aBatch() }],
@@ -37,7 +37,7 @@ const cases = {
   'xstate.done.actor.0.batch.reconciling.asking': ['working', 'done', 'void'].map((output) => ({ output })),
   'xstate.done.actor.0.batch.reconciling.absent': found,
   'xstate.done.actor.0.batch.expanding.reading': [{ output: aBatch({ state: 'expanding' }) }, { output: aBatch() }, { output: null }],
-  'xstate.done.actor.0.batch.choosing.loadingLast': [{ output: { spec: aSpec() } }, { output: null }],
+  'xstate.done.actor.0.batch.building.loadingLast': [{ output: { spec: aSpec() } }, { output: null }],
   'xstate.done.actor.0.batch.previewing.goingBack': [{ output: { spec: aSpec() } }, { output: null }],
   'xstate.done.actor.import': [
     {

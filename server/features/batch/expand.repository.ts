@@ -5,6 +5,7 @@ import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { CheckedItem } from '#domain/batch/check.ts'
 import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
+import type { Level } from '#domain/channels/channel.ts'
 
 export type ExpandingBatch = {
   id: string
@@ -141,6 +142,20 @@ const escaped = (text: string): string =>
 
 /** The next statement on the batch may be the commit's, long before the database counts by itself; a table that is being counted is skipped. */
 export const analyzeItems = (client: pg.PoolClient) => client.query('analyze (skip_locked) batch_item')
+
+type NamesAsked = { level: Level; accountIds: readonly string[]; /** in each of the names */ part: string }
+
+/** The names of the objects of a level that accounts have on the network, by account. */
+export async function findNetworkNames(client: pg.PoolClient, { level, accountIds, part }: NamesAsked): Promise<Map<string, Set<string>>> {
+  const found = new Map<string, Set<string>>(accountIds.map((id) => [id, new Set()]))
+  const { rows } = await client.query<{ account_id: string; name: string }>(
+    `select account_id, name from batch_item
+     where account_id = any($1) and level = $2 and network_id is not null and strpos(name, $3) > 0`,
+    [accountIds, level, part],
+  )
+  for (const { account_id: id, name } of rows) found.get(id)?.add(name)
+  return found
+}
 
 /** Marks rows directly in an account whose name the account already has on the network; linear, by the index on names. */
 export async function warnOfExistingNames(client: pg.PoolClient, batchId: string): Promise<void> {

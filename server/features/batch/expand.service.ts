@@ -9,7 +9,8 @@ import { storedTotals, totalsCounter } from '#domain/batch/totals.ts'
 import { dayInZone } from '#domain/zone.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { channelOf } from '#domain/channels/index.ts'
-import { levelKeys } from '#domain/channels/levels.ts'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { OpenedDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
@@ -17,6 +18,7 @@ import {
   analyzeItems,
   copyEncoder,
   findImportRows,
+  findNetworkNames,
   findToExpand,
   finishExpansion,
   release,
@@ -64,7 +66,8 @@ async function expandClaimed(client: pg.PoolClient, db: Kysely<Database>, batch:
   if (!channel) throw new Error(`batch ${batch.id} is for the unknown channel '${batch.channel}'`)
   if (batch.expanded > 0) await removeRows(client, batch.id)
   const rows = batch.spec.import_id === undefined ? null : await findImportRows(client, batch.spec.import_id)
-  const { context, check } = await readContext(db, channel, batch, rows)
+  const { context: known, check } = await readContext(db, channel, batch, rows)
+  const context = rows ? known : { ...known, taken: await takenNames(client, channel, batch.spec, known.date) }
   const items = rows ? expandRows(channel, batch.spec, rows, context) : expandBatch(channel, batch.spec, context)
   await storeAll(
     client,
@@ -89,6 +92,17 @@ async function readContext(db: Kysely<Database>, channel: Channel, batch: Expand
   }
   return { context, check: { accounts, nowMs: batch.createdAt.getTime(), known } }
 }
+
+/** The names of first objects in the accounts of a specification, of those that its template could give. */
+async function takenNames(client: pg.PoolClient, channel: Channel, spec: BatchSpec, date: string) {
+  const level = rootOf(channel)
+  const template = spec.naming[level] ?? ''
+  if (!template.includes('{seq}')) return undefined
+  const names = await findNetworkNames(client, { level, accountIds: spec.account_ids, part: template.includes('{date}') ? date : '' })
+  return (accountId: string): ReadonlySet<string> => names.get(accountId) ?? NO_NAMES
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 /** Builds the next chunk while the database stores the one before. The last one, and the only one of most batches, is stored with the end. */
 async function storeAll(

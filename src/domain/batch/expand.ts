@@ -30,7 +30,8 @@ export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandC
     const { account, above, parts } = parent
     const prepared = prepare(level, above, account.currency)
     const objects = level === root ? Array.from({ length: spec.copies }, () => prepared).flat() : prepared
-    const names = namer[level]?.(objects, parts) ?? []
+    const taken = level === root ? context.taken?.(account.accountId) : undefined
+    const names = namer[level]?.(objects, parts, taken) ?? []
     const below = children[level] ?? []
     for (const [index, object] of objects.entries()) {
       const [own, name] = [++seq, names[index] ?? '']
@@ -83,19 +84,33 @@ export function valueParts(values: Values): NameParts {
   }
 }
 
-/** Names of the objects under one parent. Most templates of inner levels say nothing of the levels above: their names are the same under every parent, and made once. */
-function namerOf(channel: Channel, level: Level, template: string): (objects: readonly Prepared[], above: NameParts) => readonly string[] {
+type Namer = (objects: readonly Prepared[], above: NameParts, taken?: ReadonlySet<string>) => readonly string[]
+
+/**
+ * Names of the objects under one parent. Most templates of inner levels say nothing of the levels above: their names are the same under every parent,
+ * and made once. A number whose name is taken is left out.
+ */
+function namerOf(channel: Channel, level: Level, template: string): Namer {
   const own = new Set<string>([...BATCH_MACROS, 'seq', ...channel.axes.filter((axis) => axis.level === level).map((axis) => axis.key)])
   const fixed = ![...macrosOf(channel)].some((macro) => template.includes(`{${macro}}`) && !own.has(macro))
   const memory = new Map<readonly Prepared[], readonly string[]>()
-  return (objects, above) => {
+  const isCounted = template.includes('{seq}')
+  return (objects, above, taken = NO_NAMES) => {
     const known = fixed ? memory.get(objects) : undefined
-    if (known) return known
-    const names = objects.map(({ parts }, index) => fillName(channel, template, { ...above, ...parts, seq: numbered(index + 1) }))
-    if (fixed) memory.set(objects, names)
+    if (known && taken.size === 0) return known
+    let number = 0
+    const names = objects.map(({ parts }) => {
+      let name: string
+      do name = fillName(channel, template, { ...above, ...parts, seq: numbered(++number) })
+      while (isCounted && taken.has(name))
+      return name
+    })
+    if (fixed && taken.size === 0) memory.set(objects, names)
     return names
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set()
 
 const BATCH_MACROS = PLACE_MACROS.filter((macro) => !macro.startsWith('account'))
 

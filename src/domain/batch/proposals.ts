@@ -3,21 +3,21 @@ import { fieldsOf, levelKeys } from '../channels/levels.ts'
 import type { BatchSpec, SpecValues } from './batch.ts'
 import { commonOf, isBlank } from './spec-values.ts'
 
-/** A specification with the game it is for; null: not read yet. */
-type Proposed = { spec: BatchSpec; game: PromotedGame | null }
+/** A specification with the game it is for (null: not read yet), and when the next day begins for its accounts. */
+type Proposed = { spec: BatchSpec; game: PromotedGame | null; nextDay?: string | undefined }
 
 /**
  * Fills in what the game proposes for fields that are empty or as the network has them by default. With `before`, a value that was proposed moves
  * on with what it follows, and what a person typed or emptied stays.
  */
-export function withProposals(channel: Channel, { spec, game }: Proposed, before: Proposed | null = null): BatchSpec {
+export function withProposals(channel: Channel, { spec, game, nextDay }: Proposed, before: Proposed | null = null): BatchSpec {
   if (!game || spec.import_id !== undefined) return spec
   let next = spec
   for (const level of levelKeys(channel))
     for (const field of fieldsOf(channel, level)) {
       if (!field.proposes) continue
-      const now = field.proposes(proposingOf(channel, next, game))
-      const was = before?.game ? field.proposes(proposingOf(channel, before.spec, before.game)) : undefined
+      const now = field.proposes({ ...proposingOf(channel, next, game), nextDay })
+      const was = before?.game ? field.proposes({ ...proposingOf(channel, before.spec, before.game), nextDay: before.nextDay }) : undefined
       const follows = (values: SpecValues, isNew: boolean): SpecValues => {
         const value = values[field.key]
         const isOpen = isBlank(value) || value === field.default

@@ -14,15 +14,6 @@ export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'game_id'>, way:
   ]
 }
 
-/** Why the builder cannot go on from choosing the scope: what a batch is for must be known first. */
-export function scopeBlockers(spec: BatchSpec): Blocker[] {
-  return [
-    ...(channelOf(spec.channel) ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
-    ...beginBlockers(spec, spec.import_id === undefined ? 'blank' : 'import'),
-    ...(spec.account_ids.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'account_ids' })]),
-  ]
-}
-
 /**
  * Why a draft cannot be made of this specification, as far as it can be told without the facts of its accounts; `checkSpec`
  * adds those. What is wrong with single rows is said on the rows.
@@ -30,7 +21,9 @@ export function scopeBlockers(spec: BatchSpec): Blocker[] {
 export function specBlockers(spec: BatchSpec): Blocker[] {
   const channel = channelOf(spec.channel)
   return [
-    ...scopeBlockers(spec),
+    ...(channel ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
+    ...beginBlockers(spec, spec.import_id === undefined ? 'blank' : 'import'),
+    ...(spec.account_ids.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'account_ids' })]),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
     ...nameLengthBlockers(spec.name, 'name'),
     ...(Number.isInteger(spec.copies) && spec.copies >= 1

@@ -150,4 +150,6 @@ export type ExpandContext = {
   accounts: ReadonlyMap<string, AccountFacts>
   /** business day in the game's zone, `20261120` */
   date: string
+  /** names that objects of the first level have in an account already: the numbers of new ones leave them out */
+  taken?: ((accountId: string) => ReadonlySet<string>) | undefined
 }

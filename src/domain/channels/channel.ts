@@ -75,8 +75,13 @@ export type RuleInput = {
 /** What an ad that promotes an app says of the game; empty texts are not there. */
 export type PromotedGame = { name: string; appId: string; ios: string; android: string }
 
-/** What a field proposes a value from: the game, and the texts written for fields in a specification, one for each variant. */
-export type Proposing = { game: PromotedGame; written: (level: Level, key: string) => readonly string[] }
+/** What a field proposes a value from: the game, the texts written for fields in a specification, one for each variant, and the day to come. */
+export type Proposing = {
+  game: PromotedGame
+  written: (level: Level, key: string) => readonly string[]
+  /** the instant at which the next day begins for the accounts; left out where no account is known */
+  nextDay?: string | undefined
+}
 
 /** The account facts that budgets and schedules are checked against; money in minor units of `currency`. */
 export type AccountFacts = { accountId: string; name: string; currency: string; timezone: string; minDailyBudgetMinor: string }

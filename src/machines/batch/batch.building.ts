@@ -1,15 +1,17 @@
 import { blocker } from '#domain/blocker.ts'
 import { batchSetup } from './batch.setup.ts'
 
-/** What the batch is for: a game and accounts, typed, taken from the last batch, or read from a sheet. */
-export const choosing = batchSetup.createStateConfig({
-  initial: 'scope',
+/**
+ * The specification grows: typed part by part in any order, taken from an earlier batch, or read from a sheet. Where in it the person is, is a
+ * fact and no state: how many parts there are is told by the network.
+ */
+export const building = batchSetup.createStateConfig({
+  initial: 'editing',
+  on: { 'build.part': { actions: { type: 'standAt', params: ({ event }) => ({ stage: event.part }) } } },
   states: {
-    scope: {
-      entry: { type: 'standAt', params: { stage: 'scope' } },
+    editing: {
       on: {
         'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
-        'scope.done': { guard: 'scopeComplete', target: '#batch.building.level', actions: 'beginAtFirst' },
         'last.load': { guard: { type: 'canBegin', params: { way: 'last' as const } }, target: 'loadingLast' },
         'last.create': {
           guard: { type: 'canBegin', params: { way: 'last' as const } },
@@ -17,6 +19,11 @@ export const choosing = batchSetup.createStateConfig({
           actions: { type: 'holdCreate', params: ({ event }) => ({ kind: 'last' as const, fromBatchId: event.fromBatchId ?? null }) },
         },
         'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: 'importing' },
+        'batch.create': {
+          guard: 'specComplete',
+          target: '#batch.creating',
+          actions: { type: 'holdCreate', params: { kind: 'spec' as const } },
+        },
         'draft.return': { guard: 'hasFormer', target: '#batch.finding', actions: 'takeBack' },
         'batch.discard': '#batch.confirmingDiscard',
       },
@@ -33,14 +40,14 @@ export const choosing = batchSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => event },
-            target: '#batch.building.level',
+            target: 'editing',
             actions: [{ type: 'takeSpec', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) }, 'beginAtFirst'],
           },
-          { target: 'scope', actions: { type: 'say', params: { blockers: [blocker('batch.last.missing')] } } },
+          { target: 'editing', actions: { type: 'say', params: { blockers: [blocker('batch.last.missing')] } } },
         ],
-        onError: { target: 'scope', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
-      on: { 'last.cancel': 'scope' },
+      on: { 'last.cancel': 'editing' },
     },
     importing: {
       invoke: {
@@ -50,43 +57,13 @@ export const choosing = batchSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'wasTaken', params: ({ event }) => event.output },
-            target: '#batch.building.level',
+            target: 'editing',
             actions: [{ type: 'takeImport', params: ({ event }) => event.output }, 'beginAtFirst'],
           },
-          { target: 'scope' },
+          { target: 'editing' },
         ],
-        onError: { target: 'scope', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        onError: { target: 'editing', actions: { type: 'sayFailure', params: ({ event }) => event } },
       },
     },
-  },
-})
-
-/** The specification, part by part, in any order; the cross product is counted next to it. */
-export const building = batchSetup.createStateConfig({
-  initial: 'deciding',
-  on: {
-    'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
-    'build.part': [
-      { guard: { type: 'isNaming', params: ({ event }) => event }, target: '.naming' },
-      { target: '.level', actions: { type: 'standAt', params: ({ event }) => ({ stage: event.part }) } },
-    ],
-    'scope.back': '#batch.choosing',
-    'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: '#batch.choosing.importing' },
-    'batch.create': {
-      guard: 'specComplete',
-      target: '#batch.creating',
-      actions: { type: 'holdCreate', params: { kind: 'spec' as const } },
-    },
-    'draft.return': { guard: 'hasFormer', target: '#batch.finding', actions: 'takeBack' },
-    'batch.discard': '#batch.confirmingDiscard',
-  },
-  states: {
-    /** back where the person was */
-    deciding: {
-      always: [{ guard: { type: 'wasAt', params: { stage: 'naming' } }, target: 'naming' }, { target: 'level' }],
-    },
-    /** which one is a fact: how many there are is told by the network */
-    level: { entry: 'standAtLevel' },
-    naming: { entry: { type: 'standAt', params: { stage: 'naming' } } },
   },
 })

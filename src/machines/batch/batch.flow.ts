@@ -5,8 +5,7 @@ import type { BatchFacts } from './batch.types.ts'
 
 /** The step bar: where am I. */
 export const BATCH_STAGES = [
-  { key: 'scope', labelKey: 'batch.stage.scope', states: ['choosing'] },
-  // a stage for each level of the network, in the step bar
+  // a stage for each part of the specification, in the step bar
   { key: 'building', labelKey: 'flow.batch.building', states: ['building'] },
   {
     key: 'preview',

@@ -1,5 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
-import { building, choosing } from './batch.building.ts'
+import { building } from './batch.building.ts'
 import { keyOf } from './batch.editing.ts'
 import { previewing } from './batch.previewing.ts'
 import { decidingRow, pushing, retrying, settled } from './batch.pushing.ts'
@@ -32,14 +32,11 @@ export const batchMachine = batchSetup.createMachine({
         { guard: 'hasBatch', target: 'finding' },
         { guard: { type: 'wasFrozenAt', params: { write: 'create' } }, target: 'creating', actions: 'thaw' },
         { guard: 'hasCreate', target: 'createUncertain' },
-        { guard: { type: 'wasAt', params: { stage: 'scope' } }, target: 'choosing' },
-        { guard: 'scopeComplete', target: 'building' },
-        { target: 'choosing' },
+        { target: 'building' },
       ],
     },
     finding,
 
-    choosing,
     building,
 
     /** the ticket is kept before the call leaves */

@@ -1,9 +1,7 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { commitBlockers, NO_COUNTS, retryBlockers, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
-import { channelOf } from '#domain/channels/index.ts'
-import { levelKeys } from '#domain/channels/levels.ts'
-import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { beginBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import type { BatchWay } from '#domain/channels/channel.ts'
 import type { StepName } from '#domain/step-name.ts'
 import { batchImportMachine, type BatchImportOutput } from '../batch-import/batch-import.machine.ts'
@@ -21,7 +19,6 @@ import type {
   BatchInput,
   BatchKey,
   BatchRow,
-  BuildPart,
   BuildStage,
   CommitWrite,
   CreateOutcome,
@@ -168,12 +165,6 @@ export const batchSetup = setup({
     ),
     standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
     beginAtFirst: assign({ stage: null }),
-    /** the level it was at, the first one when its network has no such level */
-    standAtLevel: assign(({ context: { spec, stage } }) => {
-      const channel = channelOf(spec.channel)
-      const levels = channel ? levelKeys(channel) : []
-      return { stage: levels.find((level) => level === stage) ?? levels[0] ?? null }
-    }),
     say: assign((_, { blockers }: { blockers: readonly Blocker[] }) => ({ problems: blockers })),
     sayFailure: assign((_, { error }: Failed) => ({ problems: problemsOf(error) })),
     sayNothing: assign({ problems: [] }),
@@ -309,7 +300,6 @@ export const batchSetup = setup({
     canUndo: ({ context }) => context.queue.past.length > 0,
     canRedo: ({ context }) => context.queue.future.length > 0,
     canBegin: ({ context }, { way }: { way: BatchWay }) => beginBlockers(context.spec, way).length === 0,
-    scopeComplete: ({ context }) => scopeBlockers(context.spec).length === 0,
     specComplete: ({ context }) => specBlockers(context.spec).length === 0,
     nothingBlocksCommit: ({ context }) => commitBlockersOf(context).length === 0,
     nothingBlocksRetry: ({ context }) => retryBlockersOf(context).length === 0,
@@ -321,8 +311,6 @@ export const batchSetup = setup({
     wasOvertaken: (_, outcome: SaveOutcome) => outcome.kind === 'refused' && (outcome.present?.length ?? 0) > 0,
     wasTaken: (_, { kind }: BatchImportOutput) => kind === 'taken',
     isFound: (_, { output }: { output: unknown }) => output !== null,
-    wasAt: ({ context }, { stage }: { stage: BuildStage }) => context.stage === stage,
-    isNaming: (_, { part }: { part: BuildPart }) => part === 'naming',
 
     isExpanding: isIn('expanding'),
     isDraft: isIn('draft'),

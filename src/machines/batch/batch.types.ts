@@ -75,7 +75,7 @@ export type BatchFacts = {
   /** the network whose calls serve the batch */
   channel: string
   batchId: string | null
-  /** where in the builder the person was; null = nowhere yet */
+  /** the part of the specification the person was at; null = none yet */
   stage: BuildStage | null
   spec: BatchSpec
   create: CreateWrite | null
@@ -132,22 +132,18 @@ export type BatchContext = {
 
 export type BatchInput = { flowId: string; facts: BatchFacts }
 
-/** A part of the specification: a level of the network, or 'naming'. */
-export type BuildPart = Level
-/** Where the person is in the builder: 'scope', or at a part. */
-export type BuildStage = BuildPart
+/** A part of the specification: 'scope', a level of the network, or 'naming'. */
+export type BuildStage = Level
 
 export type BatchEvent =
   | { type: 'spec.change'; spec: BatchSpec }
-  | { type: 'scope.done' }
-  | { type: 'scope.back' }
   | { type: 'last.load'; batchId?: string | undefined }
   | { type: 'last.cancel' }
   | { type: 'last.create'; fromBatchId?: string | undefined }
   | { type: 'import.start' }
-  | { type: 'build.part'; part: BuildPart }
+  | { type: 'build.part'; part: BuildStage }
   | { type: 'batch.create' }
-  /** from the preview to a part of the specification, or its scope; the last part when none is said */
+  /** from the preview to a part of the specification; the last one when none is said */
   | { type: 'build.back'; stage?: BuildStage | undefined }
   /** to the draft that the flow went back from, as it was left */
   | { type: 'draft.return' }

@@ -19,6 +19,8 @@ export type FieldProps = {
   wide?: boolean
   /** a group of controls takes a legend instead of a label */
   group?: boolean
+  /** what the field is of, as a path: it can be led to (`focusPlace`) */
+  place?: string | undefined
   children: (ids: FieldIds) => ReactNode
 }
 
@@ -40,6 +42,7 @@ export function Field({
   inline = false,
   wide = false,
   group = false,
+  place,
   children,
 }: FieldProps) {
   const id = useId()
@@ -56,6 +59,7 @@ export function Field({
     <div
       className={`fd-field${inline ? ' fd-field-inline' : ''}${wide ? ' fd-wide' : ''}`}
       onBlur={onBlur}
+      data-place={place}
       {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
     >
       {group ? (

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useState, type FocusEvent, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { isGap, type Blocker } from '#domain/blocker.ts'
 
 type Gaps = {
@@ -9,15 +9,33 @@ type Gaps = {
 
 const GapsOfForm = createContext<Gaps>({ areTold: true, tell: () => undefined })
 
+type QuietProps = {
+  /** a form of another name begins quietly */
+  form?: string | undefined
+  /** its fields say what they lack from now on */
+  onTold?: (() => void) | undefined
+  children: ReactNode
+}
+
 /**
  * A form whose fields say what they lack only after they were left, or after the first try to send it: a `WhyNotButton` within that is off.
  * What is wrong with what was typed is said at once, and the button says all of it at any time. A form that was sent and stays takes a new
  * `key`: it begins quietly again.
  */
-export function QuietGaps({ form = '', children }: { /** a form of another name begins quietly */ form?: string; children: ReactNode }) {
+export function QuietGaps({ form = '', onTold, children }: QuietProps) {
   const [toldOf, setToldOf] = useState<string | null>(null)
   const areTold = toldOf === form
-  const gaps = useMemo(() => ({ areTold, tell: () => setToldOf(form) }), [areTold, form])
+  const heard = useRef(onTold)
+  useEffect(() => {
+    heard.current = onTold
+  })
+  const gaps = useMemo(() => {
+    const tell = () => {
+      setToldOf(form)
+      heard.current?.()
+    }
+    return { areTold, tell }
+  }, [areTold, form])
   return <GapsOfForm value={gaps}>{children}</GapsOfForm>
 }
 

@@ -103,11 +103,15 @@ describe('creating a batch', () => {
     expect((await house.get('get_last_batch_detail', { game_id: '10012' })).body.data.batch.batch_id).toBe(source)
   })
 
-  test('warns where the account already has a campaign of the name', async () => {
+  test('takes the next number where the account has a campaign of the name; one that is named so is warned of', async () => {
     const first = await house.draft()
+    const [held] = await house.rows(first)
     await house.database.db.updateTable('batch_item').set({ network_id: 'n1' }).where('batch_id', '=', first).where('seq', '=', 1).execute()
-    const rows = await house.rows(await house.draft())
-    expect(rows[0]?.warnings).toEqual([{ code: 'batch.name.exists', field: 'name' }])
+    const spec = aHouseSpec()
+    const [numbered] = await house.rows(await house.draft(spec))
+    expect([held?.name.slice(-3), numbered?.name.slice(-3), numbered?.warnings]).toEqual(['_01', '_02', []])
+    const [named] = await house.rows(await house.draft({ ...spec, naming: { ...spec.naming, campaign: held?.name ?? '' } }))
+    expect(named?.warnings).toEqual([{ code: 'batch.name.exists', field: 'name' }])
     await house.database.db.updateTable('batch_item').set({ network_id: null }).where('batch_id', '=', first).execute()
   })
 

@@ -83,18 +83,18 @@ const servicesOf = (running: Flows) =>
 test('a sheet that is asked for before the games were there is begun once they are, for the first that is still run', async () => {
   const { answer, begun } = open('?how=import&channel=fb_ad')
   await answer(GAMES)
-  expect(await begun()).toEqual([{ choosing: 'importing' }, '7'])
+  expect(await begun()).toEqual([{ building: 'importing' }, '7'])
 })
 
 test('where the games cannot be read it begins at its scope, which asks for the game', async () => {
   const { answer, begun } = open('?how=import&channel=fb_ad')
   await answer(new Error('away'))
-  expect(await begun()).toEqual([{ choosing: 'scope' }, ''])
+  expect(await begun()).toEqual([{ building: 'editing' }, ''])
 })
 
 test('a blank batch waits for no game', async () => {
   const { begun } = open('?how=blank&channel=fb_ad')
-  expect(await begun()).toEqual([{ choosing: 'scope' }, ''])
+  expect(await begun()).toEqual([{ building: 'editing' }, ''])
 })
 
 test('who went elsewhere before the games were there stays there', async () => {

@@ -61,7 +61,7 @@ test.each([
     list: STATE_GLYPHS[homeState(batch)],
     tray: container.querySelector('.fd-tray .fd-state-glyph')?.textContent,
     title: tabTitle(zh, '', stored ?? null, { title: '批次 #42', stage: '推送', actions: [] }).split(' ')[0],
-    steps: batchStages(zh, META, snapshot, vi.fn()).at(-1)?.state,
+    steps: batchStages(zh, META, snapshot, { send: vi.fn() }).at(-1)?.state,
     chart: ['pushing.watching', place].map((path) => container.querySelector(`[data-state="${path}"] text`)?.textContent?.[0]),
   }).toEqual({ list: '✕', tray: '✕', title: '✕', steps: 'failed', chart: ['✓', '✕'] })
   // over, so that it may be taken off

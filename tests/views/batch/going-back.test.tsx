@@ -18,12 +18,13 @@ function firstAction(name: string) {
   const [action] = buildActions({
     say,
     builder: { channel: META, game: null, spec, accounts: [], problems: [], change: () => undefined },
-    part: 'naming',
-    isChoosing: false,
+    isEditing: true,
     former: { batchId: '42', spec: SPEC },
     canDiscard: true,
     forbidden: [],
     send: (event) => sent.push(event),
+    create: () => undefined,
+    leadOn: () => undefined,
     leaveImport: null,
   })
   action?.onSelect()
@@ -38,7 +39,12 @@ test('after going back the draft is one press away, and what would be given up i
 test('a push without failures ends the step bar; one with failures does not', () => {
   const { context } = createActor(batchMachine, { input: { flowId: 'f', facts: newBatchFacts(SPEC, '42') } }).getSnapshot()
   const last = (tags: readonly string[]) =>
-    batchStages(say, META, { value: 'settled', context, hasTag: (tag) => tags.includes(tag), can: () => false }, () => undefined).at(-1)
+    batchStages(
+      say,
+      META,
+      { value: 'settled', context, hasTag: (tag) => tags.includes(tag), can: () => false },
+      { send: () => undefined },
+    ).at(-1)
   expect([last([])?.state, last(['settled'])?.state, last(['settled', 'failure'])?.state]).toEqual(['current', 'done', 'failed'])
 })
 
@@ -50,7 +56,7 @@ test('in the preview the stages of the builder lead back to them; what is ahead 
     say,
     META,
     { value: 'previewing', context, hasTag: () => false, can: ({ type }) => type === 'build.back' },
-    (event) => sent.push(event),
+    { send: (event) => sent.push(event) },
   )
   for (const { onSelect } of stages) onSelect?.()
   expect(stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done', 'current', 'ahead', 'ahead'])

@@ -61,29 +61,26 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
   const names = NAMES_ZH[key] ?? []
   const levels = levelKeys(channel)
 
-  test('is built level by level, each a stage of the step bar, and comes back to the level it was left at', () => {
+  test('is built part by part in any order, each a stage of the step bar, and comes back to the one it was left at', () => {
     const facts = { ...newBatchFacts(aSpecOf(channel)), stage: 'scope' }
     const flow = createActor(batchMachine, { input: { flowId: 'n', facts } }).start()
     const send = (event: BatchEvent) => flow.send(event)
-    const bar = () => {
-      const now = flow.getSnapshot()
-      return batchStages(zh, channel, now, send).map(({ title, state }) => `${title} ${state}`)
-    }
-    const ending = ['naming', 'preview', 'commit', 'push'].map((stage) => `${zh(`batch.stage.${stage}`)} ahead`)
-    const scope = zh('batch.stage.scope')
-    expect(bar()).toEqual([`${scope} current`, ...names.map((name) => `${name} ahead`), ...ending])
-    send({ type: 'scope.done' })
-    for (const [at, level] of levels.entries()) {
-      batchStages(zh, channel, flow.getSnapshot(), send)[at + 1]?.onSelect?.()
-      expect([flow.getSnapshot().value, flow.getSnapshot().context.stage]).toEqual([{ building: 'level' }, level])
-      expect(bar()).toEqual([
-        `${scope} done`,
-        ...names.map((name, index) => `${name} ${index < at ? 'done' : index === at ? 'current' : 'ahead'}`),
-        ...ending,
-      ])
+    const stages = () => batchStages(zh, channel, flow.getSnapshot(), { send, onPart: (part) => send({ type: 'build.part', part }) })
+    const bar = () => stages().map(({ title, state }) => `${title} ${state}`)
+    const [scope, naming, ...ending] = ['scope', 'naming', 'preview', 'commit', 'push'].map((stage) => zh(`batch.stage.${stage}`))
+    const parts = [scope, ...names, naming]
+    const at = (present: number) => [
+      ...parts.map((name, index) => `${name} ${index === present ? 'current' : 'done'}`),
+      ...ending.map((name) => `${name} ahead`),
+    ]
+    expect(bar()).toEqual(at(0))
+    for (const [index, level] of levels.toReversed().entries()) {
+      const place = levels.length - index
+      stages()[place]?.onSelect?.()
+      expect([flow.getSnapshot().value, flow.getSnapshot().context.stage, bar()]).toEqual([{ building: 'editing' }, level, at(place)])
     }
     send({ type: 'build.part', part: 'naming' })
-    expect(bar().slice(levels.length, levels.length + 2)).toEqual([`${names.at(-1)} done`, `${zh('batch.stage.naming')} current`])
+    expect(bar()).toEqual(at(parts.length - 1))
     send({ type: 'build.part', part: levels[1] ?? '' })
     const kept = parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.getSnapshot().context))))
     flow.stop()
@@ -93,7 +90,7 @@ describe.each([TWO, FOUR].map((channel) => [channel.key, channel] as const))('a 
     resumed.stop()
     // a level of another network is none of this one's
     const lost = createActor(batchMachine, { input: { flowId: 'n', facts: { ...kept, stage: 'campaign' } } }).start()
-    expect([lost.getSnapshot().value, lost.getSnapshot().context.stage]).toEqual([{ building: 'level' }, levels[0]])
+    expect(batchStages(zh, channel, lost.getSnapshot(), { send })[0]).toMatchObject({ key: 'scope', state: 'current' })
     lost.stop()
   })
 

@@ -9,7 +9,7 @@ import { connectClient } from '#client/call.ts'
 import type { Client } from '#client/client.ts'
 import { expandBatch } from '#domain/batch/expand.ts'
 import { blocker } from '#domain/blocker.ts'
-import { beginBlockers, scopeBlockers } from '#domain/batch/spec-blockers.ts'
+import { beginBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
@@ -178,11 +178,7 @@ describe('a second network, registered by its data, its calls and its words', ()
 
   test('is begun only in the ways its description names, in the flow as on the server', () => {
     const spec = aToySpec({ import_id: undefined })
-    expect([beginBlockers(spec, 'last'), beginBlockers(spec, 'import'), scopeBlockers(spec)]).toEqual([
-      [blocker('channel.no_last')],
-      [],
-      [],
-    ])
+    expect([beginBlockers(spec, 'last'), beginBlockers(spec, 'import'), specBlockers(spec)]).toEqual([[blocker('channel.no_last')], [], []])
     const flow = createActor(wiredBatchMachine, { input: { flowId: 'n2', facts: newBatchFacts(aToySpec({ account_ids: [] })) } }).start()
     expect([flow.getSnapshot().can({ type: 'last.load' }), flow.getSnapshot().can({ type: 'import.start' })]).toEqual([false, true])
     flow.stop()

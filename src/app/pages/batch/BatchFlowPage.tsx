@@ -104,7 +104,7 @@ export function NewBatchPage() {
         facts: { ...facts, spec: withBrought({ ...facts.spec, game_id: begin.gameId }, brought) },
       })
       const first = firstEvent(begin)
-      if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
+      if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ building: 'editing' }))
         opened.flow.actor.send(first)
       void navigate(flowPath(flowId), { replace: true })
     })()

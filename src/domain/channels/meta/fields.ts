@@ -122,6 +122,7 @@ export const ADGROUP: ChannelField[] = [
     key: 'start_time',
     kind: 'instant',
     delivers: 'from',
+    proposes: ({ nextDay }) => nextDay,
     required: true,
     edit: UNREVIEWED,
     column: 160,

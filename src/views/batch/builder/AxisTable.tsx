@@ -39,15 +39,15 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
     change(withVariants(spec, axis.key, [...variants, newVariant(channel, axis, freeName(variants, `${name} ${variants.length + 1}`))]))
 
   return (
-    <section className="fd-block fd-axis" aria-label={name} data-open={told.length > 0 ? '' : undefined} onBlur={onBlur}>
-      <h2>
+    <section className="fd-block fd-axis" aria-label={name} data-place={`axes.${axis.key}`} onBlur={onBlur}>
+      <h3>
         {name} <small>{say('batch.builder.variants', { count: variants.length })}</small>
         {picked ? (
           <PickButton builder={builder} axis={axis} field={picked} />
         ) : (
           <Button size="small" variant="minimal" icon={<Plus />} text={say('batch.builder.variant.add')} onClick={add} />
         )}
-      </h2>
+      </h3>
       <Problems channel={channel} problems={told} />
       {variants.length > 0 ? (
         <div className="fd-table-scroll">
@@ -87,17 +87,19 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
   const { channel, spec, change } = builder
   const variants = variantsOf(spec, axis.key)
   const path = `axes.${axis.key}.${index}`
+  // its name may follow what is typed: what its controls are called does not
+  const called = `${axisName(say, channel, axis)} ${index + 1}`
   const copy = () =>
     change(withVariants(spec, axis.key, variants.toSpliced(index + 1, 0, { ...variant, name: freeName(variants, variant.name) })))
 
   return (
-    <tr>
+    <tr data-place={path}>
       <Cell className="fd-name-column" builder={builder} path={`${path}.name`}>
         {(invalid) => (
           <InputGroup
             size="small"
             intent={invalid ? 'danger' : 'none'}
-            aria-label={`${axisName(say, channel, axis)} ${index + 1} ${say('batch.builder.variant.name')}`}
+            aria-label={`${called} ${say('batch.builder.variant.name')}`}
             value={variant.name}
             onValueChange={(name) => change(withVariant(spec, axis.key, index, (was) => ({ ...was, name })))}
           />
@@ -112,7 +114,7 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
                   channel={channel}
                   field={field}
                   invalid={invalid}
-                  label={`${variant.name} ${fieldName(say, channel, field.key)}`}
+                  label={`${called} ${fieldName(say, channel, field.key)}`}
                   value={variant.values[field.key]}
                   required={isRequired(channel, field, spec, axis.level, variant.values)}
                   currencies={currenciesOf(builder)}
@@ -160,7 +162,7 @@ type CellProps = { className: string; builder: Builder; path: string; children: 
 function Cell({ className, builder, path, children }: CellProps) {
   const { told, onBlur } = useTold(problemsAt(builder, path))
   return (
-    <td className={className} onBlur={onBlur}>
+    <td className={className} data-place={path} onBlur={onBlur}>
       {children(told.length > 0)}
       <div className="fd-cell-note">
         <Problems channel={builder.channel} problems={told} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ChannelField, Level } from '#domain/channels/channel.ts'
 import { commonOf } from '#domain/batch/spec-values.ts'
 import { Field } from '#views/kit/Field.tsx'
@@ -10,14 +11,15 @@ import { applies, commonFieldsOf, isRequired, withCommon } from './spec-draft.ts
 const WIDE = new Set<ChannelField['kind']>(['text', 'link', 'refs', 'timeTable', 'choices'])
 
 /** The values every object of a level shares. A field that does not apply now is left out, as it is left out of what is sent. */
-export function CommonFields({ builder, level }: { builder: Builder; level: Level }) {
+export function CommonFields({ builder, level, children }: { builder: Builder; level: Level; children?: ReactNode }) {
   const say = useSay()
   const { channel, spec } = builder
   const fields = commonFieldsOf(channel, level).filter((field) => applies(channel, field, spec, level, {}))
   return (
-    <section className="fd-block" aria-label={say('batch.builder.common')}>
-      <h2>{say('batch.builder.common')}</h2>
+    <section className="fd-block" aria-label={say('batch.builder.common')} data-place={`common.${level}`}>
+      <h3>{say('batch.builder.common')}</h3>
       <div className="fd-form-grid">
+        {children}
         {fields.map((field) => (
           <CommonField key={field.key} builder={builder} level={level} field={field} />
         ))}

@@ -1,8 +1,9 @@
-import { Checkbox, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Callout, Checkbox, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { formatAmount } from '#domain/money.ts'
 import type { NetworkLists, ScopeAccount, ScopeGame, ScopeMaster } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { ImportedSheet } from '#machines/batch/batch.types.ts'
 import { Field, RequiredMark } from '#views/kit/Field.tsx'
 import { useTold } from '#views/kit/gaps.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
@@ -17,16 +18,18 @@ type ScopeProps = {
   builder: Builder
   lists: ScopeLists
   busy: boolean
+  /** the sheet the batch begins with, when it is known here */
+  imported?: ImportedSheet | null
   onChannel: (channel: string) => void
   onGame: (gameId: string) => void
 }
 
 /** For which game, on which network and in which accounts. */
-export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopeProps) {
+export function ScopeStage({ builder, lists, busy, imported = null, onChannel, onGame }: ScopeProps) {
   const say = useSay()
   const { spec } = builder
   return (
-    <section className="fd-stage" aria-label={say('batch.stage.scope')}>
+    <>
       <div className="fd-form-grid">
         <Field required label={say('batch.builder.network')}>
           {({ id }) => (
@@ -57,10 +60,18 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
             </HTMLSelect>
           )}
         </Field>
-        <NameField wide builder={builder} />
+        <NameField builder={builder} />
       </div>
-      <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />
-    </section>
+      {spec.import_id === undefined ? (
+        <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />
+      ) : (
+        <Callout compact intent="primary" icon={null} data-place="import_id">
+          {imported
+            ? say('batch.import.taken', { name: imported.fileName, good: imported.good, bad: imported.bad })
+            : say('batch.import.taken_before')}
+        </Callout>
+      )}
+    </>
   )
 }
 
@@ -72,16 +83,17 @@ export function accountTrouble(account: ScopeAccount): string | null {
 }
 
 /** What the batch is called. */
-export function NameField({ builder, wide = false }: { builder: Builder; wide?: boolean }) {
+export function NameField({ builder }: { builder: Builder }) {
   const say = useSay()
   const { spec, change } = builder
   return (
-    <Field required wide={wide} label={say('batch.builder.name')} {...saidAt(builder, 'name')}>
+    <Field required={!builder.usualName} label={say('batch.builder.name')} {...saidAt(builder, 'name')}>
       {({ id, describedBy, invalid }) => (
         <InputGroup
           id={id}
           aria-describedby={describedBy}
           intent={invalid ? 'danger' : 'none'}
+          placeholder={builder.usualName}
           value={spec.name}
           onValueChange={(name) => change({ ...spec, name })}
         />
@@ -109,50 +121,53 @@ export function AccountTable({ builder, accounts: all, masters, busy }: TablePro
     })
 
   return (
-    <div className="fd-block" data-open={told.length > 0 ? '' : undefined} onBlur={onBlur}>
-      <h2>
+    <div className="fd-block" data-place="account_ids" onBlur={onBlur}>
+      <h3>
         {say('batch.builder.accounts')}
         <RequiredMark /> <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
         {owners.length > 0 ? <OwnerSelect owners={owners} owner={owner} onOwner={setOwner} /> : null}
         <Problems channel={channel} problems={told} />
-      </h2>
+      </h3>
       {accounts.length === 0 ? (
         <p className="fd-hint">
           {say(busy ? 'common.loading' : spec.game_id === '' ? 'batch.builder.accounts.pick_game' : 'batch.builder.accounts.none')}
         </p>
       ) : (
-        <HTMLTable compact interactive className="fd-table">
-          <thead>
-            <tr>
-              <th className="fd-tick">
-                <Checkbox
-                  aria-label={say('batch.builder.accounts')}
-                  checked={every}
-                  indeterminate={!every && usable.some((id) => spec.account_ids.includes(id))}
-                  onChange={() => change({ ...spec, account_ids: every ? without(usable) : [...without(usable), ...usable] })}
+        <div className="fd-table-scroll">
+          <HTMLTable compact interactive className="fd-table">
+            <thead>
+              <tr>
+                <th className="fd-tick">
+                  <Checkbox
+                    aria-label={say('batch.builder.accounts')}
+                    checked={every}
+                    indeterminate={!every && usable.some((id) => spec.account_ids.includes(id))}
+                    onChange={() => change({ ...spec, account_ids: every ? without(usable) : [...without(usable), ...usable] })}
+                  />
+                </th>
+                <th>{say('batch.builder.account.name')}</th>
+                <th>{say('batch.builder.master')}</th>
+                <th>{say('batch.builder.account.currency')}</th>
+                <th>{say('batch.builder.account.zone')}</th>
+                <th className="fd-number">{say('batch.builder.account.balance')}</th>
+                <th className="fd-number">{say('batch.builder.account.minimum')}</th>
+                <th>{say('batch.builder.account.auth')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map((account) => (
+                <AccountLine
+                  key={account.account_id}
+                  isFirst={account.account_id === usable[0]}
+                  account={account}
+                  master={masterOf(account)}
+                  chosen={spec.account_ids.includes(account.account_id)}
+                  onToggle={() => toggle(account.account_id)}
                 />
-              </th>
-              <th>{say('batch.builder.account.name')}</th>
-              <th>{say('batch.builder.master')}</th>
-              <th>{say('batch.builder.account.currency')}</th>
-              <th>{say('batch.builder.account.zone')}</th>
-              <th className="fd-number">{say('batch.builder.account.balance')}</th>
-              <th className="fd-number">{say('batch.builder.account.minimum')}</th>
-              <th>{say('batch.builder.account.auth')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {accounts.map((account) => (
-              <AccountLine
-                key={account.account_id}
-                account={account}
-                master={masterOf(account)}
-                chosen={spec.account_ids.includes(account.account_id)}
-                onToggle={() => toggle(account.account_id)}
-              />
-            ))}
-          </tbody>
-        </HTMLTable>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </div>
       )}
     </div>
   )
@@ -192,9 +207,15 @@ function OwnerSelect({ owners, owner, onOwner }: { owners: readonly Owner[]; own
   )
 }
 
-type LineProps = { account: ScopeAccount; master: string; chosen: boolean; onToggle: () => void }
+type LineProps = {
+  account: ScopeAccount
+  master: string
+  chosen: boolean
+  /** of those that can be chosen */ isFirst: boolean
+  onToggle: () => void
+}
 
-function AccountLine({ account, master, chosen, onToggle }: LineProps) {
+function AccountLine({ account, master, chosen, isFirst, onToggle }: LineProps) {
   const say = useSay()
   // a zone's offset depends on the day
   const [openedMs] = useState(() => Date.now())
@@ -205,6 +226,7 @@ function AccountLine({ account, master, chosen, onToggle }: LineProps) {
       <td className="fd-tick" onClick={(event) => event.stopPropagation()}>
         <Checkbox
           aria-label={account.name}
+          {...(isFirst ? { 'data-first': '' } : {})}
           checked={chosen}
           disabled={off}
           title={trouble ? say(trouble) : undefined}

@@ -7,6 +7,7 @@ import type { Channel, Level } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { SheetTotals } from '#machines/batch-import/batch-import.machine.ts'
+import { useGaps } from '#views/kit/gaps.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { countName } from '#views/kit/channel-words.ts'
@@ -48,6 +49,7 @@ export function TallyPanel({ builder, onOpen }: TallyProps) {
   const { channel, spec, accounts, problems } = builder
   const tally = tallySpec(channel, spec, accounts)
   const gaps = gapCount(spec, channel, problems)
+  const { areTold } = useGaps()
   const mistakes = problems.filter((one) => !isGap(one))
   const formula = [
     say('batch.tally.formula', { accounts: tally.accounts.length }),
@@ -68,7 +70,11 @@ export function TallyPanel({ builder, onOpen }: TallyProps) {
       ) : null}
       {gaps > 0 ? (
         <Button size="small" variant="minimal" title={say('batch.tally.go_gap')} onClick={() => onOpen(problems.filter(isGap))}>
-          <StateTag state="attention" label={say('batch.tally.problems', { count: gaps })} />
+          {areTold ? (
+            <StateTag state="attention" label={say('batch.tally.problems', { count: gaps })} />
+          ) : (
+            <span className="fd-muted">{say('batch.outline.ahead', { count: gaps })}</span>
+          )}
         </Button>
       ) : null}
       {problems.length === 0 ? <StateTag state="done" label={say('batch.tally.ready')} /> : null}

@@ -1,5 +1,6 @@
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import type { Blocker } from '#domain/blocker.ts'
+import { isGap, type Blocker } from '#domain/blocker.ts'
+import type { BuildStage } from '#machines/batch/batch.types.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import type { Say } from '#views/kit/words.tsx'
@@ -11,6 +12,8 @@ export type Builder = {
   /** the chosen game, as soon as its list is read */
   game: { name: string; timezone: string } | null
   spec: BatchSpec
+  /** what the batch is called while no one names it; left out: it has to be named */
+  usualName?: string | undefined
   /** the chosen accounts, in the order they were chosen */
   accounts: readonly AccountFacts[]
   /** why the specification cannot be expanded yet; `field` is a path in the specification */
@@ -22,6 +25,7 @@ export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => pr
 
 /** What a field of the specification says of itself, for `Field`. */
 export const saidAt = (builder: Builder, path: string) => ({
+  place: path,
   blockers: problemsAt(builder, path),
   reasonOf: (problem: Blocker, say: Say) => reasonWords(say, builder.channel, problem),
 })
@@ -34,26 +38,29 @@ export const otherZonesOf = (builder: Builder): string[] =>
   [...new Set(builder.accounts.map(({ timezone }) => timezone))].filter((zone) => zone !== zoneOf(builder))
 
 /** Times are typed on the wall clock of the first account; the input names the zone. */
-export const zoneOf = ({ accounts }: Builder): string => accounts[0]?.timezone ?? 'UTC'
+export const zoneOf = ({ accounts }: Pick<Builder, 'accounts'>): string => accounts[0]?.timezone ?? 'UTC'
 
-/** The stage of the builder in which a reason is told: a level, `naming`, or `scope`. */
-export function stageOfProblem(channel: Channel, { field = '' }: Blocker): string {
-  const [part = '', key = ''] = field.split('.')
-  if (part === 'common') return key
-  if (part === 'naming' || part === 'copies') return part === 'naming' ? part : rootOf(channel)
-  if (part === 'axes') return channel.axes.find((axis) => axis.key === key)?.level ?? levelKeys(channel).at(-1) ?? 'scope'
+/** The parts of a specification, in their order: its scope, each level of the network, the names. */
+export const partsOf = (channel: Channel): readonly BuildStage[] => ['scope', ...levelKeys(channel), 'naming']
+
+/** The part in which a reason is told. */
+export function partOfProblem(channel: Channel, { field = '' }: Blocker): BuildStage {
+  const [root = '', key = ''] = field.split('.')
+  if (root === 'common') return key
+  if (root === 'naming' || root === 'copies') return root === 'naming' ? root : rootOf(channel)
+  if (root === 'axes') return channel.axes.find((axis) => axis.key === key)?.level ?? levelKeys(channel).at(-1) ?? 'scope'
   return 'scope'
 }
 
-/** The stages of the builder, in their order. */
-const stagesOf = (channel: Channel): string[] => ['scope', ...levelKeys(channel), 'naming']
+/** What is against a part. */
+export const problemsOfPart = ({ channel, problems }: Pick<Builder, 'channel' | 'problems'>, part: BuildStage): Blocker[] =>
+  problems.filter((problem) => partOfProblem(channel, problem) === part)
 
-/** The stages where something is missing or wrong. */
-export const openStages = ({ channel, problems }: Pick<Builder, 'channel' | 'problems'>): ReadonlySet<string> =>
-  new Set(problems.map((problem) => stageOfProblem(channel, problem)))
+/** `open`: something is wrong, or missing and said so; `ahead`: something is missing, and no one was there yet. */
+export type PartState = 'done' | 'open' | 'ahead'
 
-/** The first stage where one of these is told. */
-export function firstStageOf(channel: Channel, problems: readonly Blocker[]): string | null {
-  const open = openStages({ channel, problems })
-  return stagesOf(channel).find((stage) => open.has(stage)) ?? null
+export function partState(builder: Pick<Builder, 'channel' | 'problems'>, part: BuildStage, isTold: boolean): PartState {
+  const problems = problemsOfPart(builder, part)
+  if (problems.length === 0) return 'done'
+  return isTold || !problems.every(isGap) ? 'open' : 'ahead'
 }

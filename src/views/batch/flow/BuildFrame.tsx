@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { referencesIn, writtenValues } from '#domain/batch/spec-values.ts'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { writtenInSpec } from '#domain/batch/written-texts.ts'
 import { withProposals } from '#domain/batch/proposals.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
+import { nextDayInZone, wallClock } from '#domain/zone.ts'
 import type { AccountFacts, Channel, PromotedGame } from '#domain/channels/channel.ts'
-import { levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
-import type { BatchEvent } from '#machines/batch/batch.types.ts'
+import type { BatchEvent, BuildStage } from '#machines/batch/batch.types.ts'
 import type { batchScopeMachine, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
@@ -18,23 +17,21 @@ import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
+import { focusPlace } from '#views/kit/places.ts'
 import { onlyOne } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { openStages, type Builder } from '../builder/builder.ts'
-import { CreativePick } from '../builder/CreativePick.tsx'
-import { ScopeStage } from '../builder/ScopeStage.tsx'
+import { partState, zoneOf, type Builder } from '../builder/builder.ts'
+import { BuilderPage } from '../builder/BuilderPage.tsx'
+import { withVariantNames } from '../builder/variant-names.ts'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
-import { labelled, placedReasonWords, reasonWords } from '../field/field-words.ts'
+import { placedReasonWords, reasonWords } from '../field/field-words.ts'
 import { ImportView } from '../import/ImportView.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { buildActions } from './build-actions.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
-import { GapLead, useLead } from './GapLead.tsx'
 import { FormerNote } from './FormerNote.tsx'
 import { batchStages } from './flow-stages.ts'
-import { PartView } from './PartView.tsx'
 import { SpecTemplates } from './SpecTemplates.tsx'
 
 type BuildProps = {
@@ -48,39 +45,58 @@ type BuildProps = {
   onChannel: (spec: BatchSpec) => void
 }
 
-/** From scope to name templates: the specification grows, and what it would make is counted next to it. */
+/** The specification grows on one page, and what it would make grows next to it. */
 export function BuildFrame({ flow, scope, channel, accounts, wires, trail, rights, onChannel }: BuildProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const lists = useSelector(scope, (now) => now)
   const { spec, problems, former } = snapshot.context
-  const chosen = spec.account_ids.flatMap((id) => accounts.find((account) => account.accountId === id) ?? [])
+  const { account_ids: chosenIds } = spec
+  const chosen = useMemo(() => chosenIds.flatMap((id) => accounts.find((account) => account.accountId === id) ?? []), [chosenIds, accounts])
   const game = lists.context.games.find((one) => one.game_id === spec.game_id) ?? null
   // whether a time has passed is a warning of the rows; here a moment serves as well as the next
   const [openedMs] = useState(() => Date.now())
   const promoted = promotedOf(game)
-  const found = checkSpec(spec, channel, chosen, { nowMs: openedMs, known: promoted ? { game: promoted } : undefined })
-  const change = (next: BatchSpec) =>
-    flow.send({ type: 'spec.change', spec: withProposals(channel, { spec: next, game: promoted }, { spec, game: promoted }) })
-  const builder: Builder = { channel, game, spec, accounts: chosen, problems: found, change }
+  const proposed = (of: BatchSpec, promotes: PromotedGame | null) => ({
+    spec: of,
+    game: promotes,
+    nextDay: nextDayOf(of, accounts, openedMs),
+  })
+  // a batch without a name of its own takes this one with it
+  const usualName = game ? usualNameOf(game, openedMs) : undefined
+  const named: BatchSpec = usualName && spec.name.trim() === '' ? { ...spec, name: usualName } : spec
+  const found = checkSpec(named, channel, chosen, { nowMs: openedMs, known: promoted ? { game: promoted } : undefined })
+  const changeFor = (next: BatchSpec, promotes: PromotedGame | null) => {
+    const zone = zoneOf({ accounts: accounts.filter(({ accountId }) => accountId === next.account_ids[0]) })
+    const filled = withProposals(channel, proposed(next, promotes), proposed(spec, promoted))
+    flow.send({ type: 'spec.change', spec: withVariantNames(channel, spec, filled, { say, lookups: wires.lookups, zone }) })
+  }
+  const change = (next: BatchSpec) => changeFor(next, promoted)
+  const builder: Builder = { channel, game, spec, usualName, accounts: chosen, problems: found, change }
   const chooseGame = (gameId: string) => {
     const next = { ...spec, game_id: gameId, account_ids: [], import_id: undefined }
-    const other = promotedOf(lists.context.games.find((one) => one.game_id === gameId) ?? null)
-    flow.send({ type: 'spec.change', spec: withProposals(channel, { spec: next, game: other }, { spec, game: promoted }) })
+    changeFor(next, promotedOf(lists.context.games.find((one) => one.game_id === gameId) ?? null))
     scope.send({ type: 'game.choose', gameId })
   }
   const only = onlyOne(lists.context.games.map(({ game_id: id, retired }) => ({ id, disabled: retired })))?.id ?? ''
-  const isGameless = snapshot.matches({ choosing: 'scope' }) && spec.game_id === ''
+  const isEditing = snapshot.matches({ building: 'editing' })
+  const isGameless = isEditing && spec.game_id === ''
   useEffect(() => {
     if (isGameless && only !== '') flow.send({ type: 'spec.change', spec: { ...flow.getSnapshot().context.spec, game_id: only } })
   }, [flow, isGameless, only])
-  useGameProposals(flow, channel, snapshot.matches({ choosing: 'scope' }) ? game : null)
-  const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
-  const levels = levelKeys(channel)
+  useGameProposals(flow, channel, isEditing ? game : null, (of) => nextDayOf(of, accounts, openedMs))
   const importing = snapshot.children.import
-  const lead = useLead(channel, part ?? 'scope', (stage) =>
-    flow.send(stage === 'scope' ? { type: 'scope.back' } : { type: 'build.part', part: stage }),
-  )
+  const [form, setForm] = useState<HTMLElement | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<BuildStage>>(new Set())
+  const [isTold, setTold] = useState(false)
+  const leadTo = (places: Iterable<string | undefined>, from: 'here' | 'start') =>
+    form
+      ? focusPlace(
+          form,
+          [...places].filter((one) => one !== undefined),
+          from,
+        )
+      : undefined
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
   const { lookups } = wires
@@ -93,31 +109,51 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
 
   return (
     <FlowFrame
-      title={spec.name || say('batch.flow.untitled')}
+      title={named.name || say('batch.flow.untitled')}
       subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, channel, snapshot, send, openStages(builder))}
+      stages={batchStages(say, channel, snapshot, {
+        send,
+        stateOf: (part) => partState(builder, part, isTold || left.has(part)),
+        onPart: isEditing ? (part) => leadTo([`part.${part}`], 'start') : undefined,
+      })}
       actions={buildActions({
         say,
         builder,
-        part,
+        isEditing,
         former,
-        isChoosing: snapshot.matches({ choosing: 'scope' }),
         canDiscard: snapshot.can({ type: 'batch.discard' }),
         forbidden: rights.build,
         send,
+        create: () => {
+          if (named !== spec) send({ type: 'spec.change', spec: named })
+          send({ type: 'batch.create' })
+        },
+        leadOn: () =>
+          leadTo(
+            found.map(({ field }) => field),
+            'here',
+          ),
         leaveImport: importing ? () => importing.send({ type: 'import.cancel' }) : null,
       })}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         importing ? null : spec.import_id === undefined ? (
-          <TallyPanel builder={builder} onOpen={lead.to} />
+          <TallyPanel
+            builder={builder}
+            onOpen={(open) =>
+              leadTo(
+                open.map(({ field }) => field),
+                'start',
+              )
+            }
+          />
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
         )
       }
       status={
-        part ? (
+        isEditing ? (
           <SpecTemplates
             builder={builder}
             wires={wires.templates}
@@ -128,10 +164,9 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         ) : null
       }
       busy={snapshot.hasTag('busy')}
-      form={part ? 'building' : 'scope'}
+      onTold={() => setTold(true)}
       reasonOf={(reason, words) => placedReasonWords(words, channel, reason)}
     >
-      <GapLead asked={lead.asked} />
       <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />
       {former ? <FormerNote word="batch.flow.former_waits" former={former} /> : null}
       {lists.matches('failed') ? (
@@ -140,11 +175,19 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           onRetry={() => scope.send({ type: 'lists.retry' })}
         />
       ) : null}
-      {snapshot.matches({ choosing: 'scope' }) ? (
-        <ScopeStage
+      {isEditing || snapshot.matches('confirmingDiscard') ? (
+        <BuilderPage
           builder={builder}
           lists={lists.context}
           busy={lists.hasTag('busy')}
+          imported={snapshot.context.imported}
+          stage={snapshot.context.stage}
+          left={left}
+          form={form}
+          onForm={setForm}
+          creatives={{ blockers: rights.creatives, ask: wires.creatives }}
+          onPart={(part) => send({ type: 'build.part', part })}
+          onLeft={(part) => setLeft((before) => (before.has(part) ? before : new Set([...before, part])))}
           onChannel={(key) => onChannel({ ...spec, channel: key })}
           onGame={chooseGame}
         />
@@ -165,12 +208,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           onDownloadBadRows={(importId) => wires.saveBadRows({ channel: channel.key, importId })}
         />
       ) : null}
-      {part === materialLevel(channel) && part !== null && spec.import_id === undefined ? (
-        <CreativePick builder={builder} blockers={rights.creatives} ask={wires.creatives} />
-      ) : null}
-      {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
-      {part === levels.at(-1) ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}
-      {snapshot.matches('creating') || snapshot.matches({ choosing: 'loadingLast' }) ? (
+      {snapshot.matches('creating') || snapshot.matches({ building: 'loadingLast' }) ? (
         <LoadingState title={say('batch.flow.creating')} />
       ) : null}
       {snapshot.matches('confirmingDiscard') || snapshot.matches('discarding') ? (
@@ -191,12 +229,30 @@ const promotedOf = (game: ScopeGame | null): PromotedGame | null =>
     ? null
     : { name: game.name, appId: game.app, ios: game.store_url_ios ?? '', android: game.store_url_android ?? '' }
 
+/** What a batch is called that no one named: `星河战纪 11-28 09:30`. */
+const usualNameOf = ({ name, timezone }: ScopeGame, nowMs: number): string => `${name} ${(wallClock(nowMs, timezone) ?? '').slice(5)}`
+
+/** When the next day begins for the accounts of a specification, on the clock of the first of them. */
+function nextDayOf({ account_ids: [first] }: BatchSpec, accounts: readonly AccountFacts[], nowMs: number): string | undefined {
+  const zone = accounts.find(({ accountId }) => accountId === first)?.timezone
+  return zone === undefined ? undefined : nextDayInZone(nowMs, zone)
+}
+
 /** A specification that begins with its game takes what that proposes once the game is read. */
-function useGameProposals(flow: BuildProps['flow'], channel: Channel, game: ScopeGame | null) {
+function useGameProposals(
+  flow: BuildProps['flow'],
+  channel: Channel,
+  game: ScopeGame | null,
+  nextDay: (spec: BatchSpec) => string | undefined,
+) {
+  const next = useRef(nextDay)
+  useEffect(() => {
+    next.current = nextDay
+  })
   useEffect(() => {
     const { spec } = flow.getSnapshot().context
     if (!game || spec.game_id !== game.game_id) return
-    const next = withProposals(channel, { spec, game: promotedOf(game) })
-    if (next !== spec) flow.send({ type: 'spec.change', spec: next })
+    const proposed = withProposals(channel, { spec, game: promotedOf(game), nextDay: next.current(spec) })
+    if (proposed !== spec) flow.send({ type: 'spec.change', spec: proposed })
   }, [flow, channel, game])
 }

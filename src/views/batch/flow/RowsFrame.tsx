@@ -38,7 +38,7 @@ export function RowsFrame({ trail, onHome, onGo, againHref, onDuplicate, ...plac
     <FlowFrame
       title={say('batch.flow.title', { id: batchId })}
       subtitle={[say(`channel.${channel.key}.name`), batch?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, channel, mayBuild ? snapshot : { ...snapshot, can: () => false }, send)}
+      stages={batchStages(say, channel, mayBuild ? snapshot : { ...snapshot, can: () => false }, { send })}
       actions={rowActions(say, { ...actionsPlace(screen), onHome, onAgain: againHref === null ? null : () => onGo(againHref) }, send)}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}

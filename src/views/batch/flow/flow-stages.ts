@@ -1,18 +1,15 @@
-import { levelKeys } from '#domain/channels/levels.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
 import type { BatchEvent, BuildStage } from '#machines/batch/batch.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import type { FlowStage } from '#views/kit/flow/FlowStages.tsx'
 import type { Say } from '#views/kit/words.tsx'
+import { partsOf, type PartState } from '../builder/builder.ts'
 import { stageName } from '../field/field-words.ts'
 
-/** The part in which names are given, after the last level. */
-export const NAMING = 'naming'
-
-/** What a part of the builder is called, in the step bar and in the button that leads to it. */
-export const partName = (say: Say, channel: Channel, part: string): string =>
-  part === NAMING ? say('batch.stage.naming') : stageName(say, channel, part)
+/** What a part of the specification is called: in the step bar, in the outline and above its fields. */
+export const partName = (say: Say, channel: Channel, part: BuildStage): string =>
+  part === 'naming' || part === 'scope' ? say(`batch.stage.${part}`) : stageName(say, channel, part)
 
 type Snapshot = {
   value: unknown
@@ -20,38 +17,43 @@ type Snapshot = {
   hasTag: (tag: 'failure' | 'settled') => boolean
   can: (event: BatchEvent) => boolean
 }
-type Stage = { key: string; title: string; event: BatchEvent | null }
+type Stage = { key: string; title: string; event: BatchEvent | null; part: BuildStage | null }
 
 /**
- * The step bar, the levels of the network among its stages: those before the present one are done, unless something is
- * missing or wrong there (`open`); those the flow can go to from here are buttons.
+ * The step bar, the parts of the specification among its stages: while it is built each says what the outline says (`stateOf`), behind it they are
+ * done. Those the flow can go to from here are buttons.
  */
-export function batchStages(
-  say: Say,
-  channel: Channel,
-  snapshot: Snapshot,
-  send: (event: BatchEvent) => void,
-  open: ReadonlySet<string> = NOTHING_OPEN,
-): FlowStage[] {
-  const parts = [...levelKeys(channel), NAMING]
+export function batchStages(say: Say, channel: Channel, snapshot: Snapshot, { send, stateOf = () => 'done', onPart }: Wires): FlowStage[] {
+  const parts = partsOf(channel)
   const here = stageOf(BATCH_STAGES, snapshot)?.key
-  const { stage } = snapshot.context
-  const present = parts.find((one) => one === stage) ?? parts[0]
-  // from the preview a stage of the builder is reached by going back to it
-  const orBack = (event: BatchEvent, key: string): BatchEvent => (snapshot.can(event) ? event : { type: 'build.back', stage: key })
+  const present = parts.find((one) => one === snapshot.context.stage) ?? 'scope'
   const bar = BATCH_STAGES.flatMap(({ key, labelKey }): Stage[] =>
     key === 'building'
-      ? parts.map((part) => ({ key: part, title: partName(say, channel, part), event: orBack({ type: 'build.part', part }, part) }))
-      : [{ key, title: say(labelKey), event: key === 'scope' ? orBack({ type: 'scope.back' }, key) : null }],
+      ? parts.map((part) => ({ key: part, title: partName(say, channel, part), event: eventOf(snapshot, part), part }))
+      : [{ key, title: say(labelKey), event: null, part: null }],
   )
   const at = bar.findIndex(({ key }) => key === (here === 'building' ? present : here))
-  return bar.map(({ key, title, event }, index) => {
-    const state = index === at ? presentState(snapshot) : index > at ? 'ahead' : open.has(key) ? 'open' : 'done'
-    return { key, title, state, ...(event && index !== at && snapshot.can(event) ? { onSelect: () => send(event) } : {}) }
+  return bar.map(({ key, title, event, part }, index) => {
+    const isBuilt = part !== null && here === 'building'
+    const state = index === at ? presentState(snapshot) : isBuilt ? stateOf(part) : index > at ? 'ahead' : 'done'
+    const select = isBuilt && onPart ? () => onPart(part) : event && snapshot.can(event) ? () => send(event) : undefined
+    return { key, title, state, ...(select && index !== at ? { onSelect: select } : {}) }
   })
+}
+
+type Wires = {
+  send: (event: BatchEvent) => void
+  /** how far a part of the specification is */
+  stateOf?: ((part: BuildStage) => PartState) | undefined
+  /** leads to a part on the page of the builder */
+  onPart?: ((part: BuildStage) => void) | undefined
+}
+
+/** From the preview a part of the specification is reached by going back to it. */
+function eventOf(snapshot: Snapshot, part: BuildStage): BatchEvent {
+  const event: BatchEvent = { type: 'build.part', part }
+  return snapshot.can(event) ? event : { type: 'build.back', stage: part }
 }
 
 /** An end without failures is an end. */
 const presentState = (snapshot: Snapshot) => (snapshot.hasTag('failure') ? 'failed' : snapshot.hasTag('settled') ? 'done' : 'current')
-
-const NOTHING_OPEN: ReadonlySet<string> = new Set()

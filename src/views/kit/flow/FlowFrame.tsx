@@ -50,13 +50,15 @@ type Props = {
   busy?: boolean
   /** which of the forms of the flow this is: what one of them lacks is not said in the next */
   form?: string
+  /** its fields say what they lack from now on: an action was tried that is off */
+  onTold?: () => void
   reasonOf?: (blocker: Blocker, say: Say) => string
   children: ReactNode
 }
 
 /** The frame of every flow: where am I, what can I do now, what happened. Its fields say what they lack when they were left, or once an action was tried. */
 export const FlowFrame = (props: Props) => (
-  <QuietGaps form={props.form}>
+  <QuietGaps form={props.form} onTold={props.onTold}>
     <Frame {...props} />
   </QuietGaps>
 )
