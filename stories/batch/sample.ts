@@ -236,6 +236,8 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
       learn: () => Promise.resolve(false),
       subscribe: () => () => undefined,
       version: () => 0,
+      figures: () => Promise.resolve(new Map()),
+      thumbnailOf: (lookup, id) => KNOWN[lookup]?.find((choice) => choice.id === id)?.thumbnail,
       idOf: (lookup, written) => KNOWN[lookup]?.find(({ id, name }) => id === written || name === written)?.id ?? null,
     },
     readCreative: ({ seq }) => {

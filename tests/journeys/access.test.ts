@@ -132,6 +132,9 @@ test('keys without a modifier: buttons that are off for a reason are reached, se
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer', '/advertise-2/batch/new')
   await page.getByLabel('批次名称').waitFor()
+  // the outline leads to the last part of the long page
+  await tabTo(page, /命名$/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
   await tabTo(page, /^沿用上一批次/)
   await page.locator('.fd-why-not', { hasText: '请选择游戏' }).waitFor()
   expect(errors).toEqual([])

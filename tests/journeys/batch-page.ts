@@ -13,10 +13,13 @@ export async function rowNumber(page: Page, name: string): Promise<number> {
   return Number(await pinned.getAttribute('row-index'))
 }
 
-export const next = (page: Page) =>
-  foot(page)
-    .getByRole('button', { name: /^下一步/ })
-    .click()
+/** Leads to a part of the batch that is built: `广告组`. */
+export const toPart = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '批次的各部分' }).getByRole('button', { name }).click()
+
+/** The accounts that a batch in dollars may be built in. */
+export const dollarAccounts = (page: Page) =>
+  page.locator('[data-place=account_ids] tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' })
 
 /** The choice of a game has its options once they were read. */
 export async function chooseGame(page: Page, label: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseGame, foot, next, tally } from './batch-page.ts'
+import { chooseGame, dollarAccounts, foot, tally } from './batch-page.ts'
 import { seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -57,16 +57,13 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   // the accounts of one owner, and all of them again
   const owner = page.getByRole('combobox', { name: '账户主体' })
   await owner.selectOption({ index: 1 })
-  const owned = await page.locator('.fd-stage tbody tr').count()
+  const owned = await page.locator('[data-place=account_ids] tbody tr').count()
   expect(await owner.locator('option:checked').innerText()).toMatch(new RegExp(` · ${owned}$`))
   await owner.selectOption({ index: 0 })
-  const accounts = page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' })
-  await accounts.first().click()
+  await dollarAccounts(page).first().click()
   await expect.poll(() => tally(page)).toContain('1 账户')
   expect(await seriousFindings(page)).toEqual([])
 
-  await next(page)
-  await next(page)
   await page.getByLabel('定向 1 国家/地区').fill('台湾')
   await page.getByRole('option', { name: /台湾/ }).click()
   await page.keyboard.press('Escape')
@@ -84,12 +81,11 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   await page.locator('.fd-problem-mistake', { hasText: '低于 Meta 的最低预算 $1.00' }).waitFor()
   await daily.fill('50')
   await paintWeek(page)
-  await page.getByRole('button', { name: '复制 预算与出价 1' }).click()
-  await page.getByLabel('预算与出价 1 2 日预算 USD').fill('80.5')
+  await page.getByRole('button', { name: '复制 $50.00' }).click()
+  await page.getByLabel('预算与出价 2 日预算 USD').fill('80.5')
   await expect.poll(() => tally(page)).toMatch(/日预算 \$130\.50/)
   expect(await seriousFindings(page)).toEqual([])
 
-  await next(page)
   await pick(page, '素材', 2)
   await pick(page, '公共主页', 1)
   await page.getByLabel('文案 1 正文').fill('开服送十连，登录即领')
@@ -154,7 +150,7 @@ test('what keeps a batch from being made is said on the button and next to the f
   const { page } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
-  const go = foot(page).getByRole('button', { name: /^下一步/ })
+  const go = foot(page).getByRole('button', { name: /^展开并预览/ })
   await expect.poll(() => go.getAttribute('aria-disabled')).toBe('true')
   await expect.poll(async () => page.locator(`#${await go.getAttribute('aria-describedby')}`).innerText()).not.toBe('')
 })

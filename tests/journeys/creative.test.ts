@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foot, next, tally } from './batch-page.ts'
+import { dollarAccounts, foot, tally } from './batch-page.ts'
 import { seriousFindings, aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -56,10 +56,9 @@ test('a creative is made, passes its review by another user, and goes into a bat
     .click()
   await page.waitForURL(/advertise-2\/batch/)
   await page.getByLabel('批次名称').fill('旅程批次')
-  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
-  for (let step = 0; step < 3; step += 1) await next(page)
-  await expect.poll(() => page.getByLabel(`${NAME} 标题`).inputValue()).toBe('旅程标题')
-  expect(await page.getByLabel(`${NAME} 正文`).inputValue()).toBe('旅程正文')
+  await dollarAccounts(page).first().click()
+  await expect.poll(() => page.getByLabel('文案 1 标题').inputValue()).toBe('旅程标题')
+  expect(await page.getByLabel('文案 1 正文').inputValue()).toBe('旅程正文')
   await expect.poll(() => tally(page)).toMatch(/1 账户\s+1 系列\s+1 广告组\s+1 广告/)
   expect([...errors, ...reviewer.errors]).toEqual([])
 }, 120_000)

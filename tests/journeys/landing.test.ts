@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseGame, foot, next } from './batch-page.ts'
+import { chooseGame, dollarAccounts, foot } from './batch-page.ts'
 import { seriousFindings, aHouse, visit, signIn, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
@@ -76,10 +76,7 @@ test('a page is entered next to its preview, checked, saved, switched on, chosen
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('跨年批次')
   await chooseGame(page, '游戏', '星河战纪')
-  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
-  await next(page)
-  await next(page)
-  await next(page)
+  await dollarAccounts(page).first().click()
   const link = page.getByLabel('文案 1 链接')
   await link.click()
   const ended = page.getByRole('option', { name: /联动活动页.*到期/ })

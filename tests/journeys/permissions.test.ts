@@ -47,7 +47,7 @@ test('a reviewer looks at everything and changes nothing: the grid is read only 
 
   // an address someone sent: the builder opens and says why it goes no further
   await page.goto('/advertise-2/batch/new')
-  expect(await whyNot(page, /^下一步/)).toContain('ads.batch.build')
+  expect(await whyNot(page, /^展开并预览/)).toContain('ads.batch.build')
   expect(errors).toEqual([])
 })
 

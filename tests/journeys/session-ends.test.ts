@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cell, chooseGame, commitButton, next, tally } from './batch-page.ts'
+import { cell, chooseGame, commitButton, dollarAccounts, tally } from './batch-page.ts'
 import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -11,9 +11,8 @@ test('a session that ends in the middle leads to the sign-in page, and the same 
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('写到一半')
   await chooseGame(page, '游戏', '星河战纪')
-  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
+  await dollarAccounts(page).first().click()
   await expect.poll(() => tally(page)).toContain('1 账户')
-  for (let step = 0; step < 3; step += 1) await next(page)
   await page.getByLabel('文案 1 标题').fill('星河战纪今日开服')
   const address = page.url()
 

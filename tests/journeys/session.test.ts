@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chooseGame, next } from './batch-page.ts'
+import { chooseGame, toPart } from './batch-page.ts'
 import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -38,8 +38,7 @@ test('a link into the builder leads through the sign-in and back to the same sta
   const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const path = await beginBatch(page, '深链草稿')
-  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
-  await next(page)
+  await toPart(page, '广告组')
   const stage = await page.locator('[aria-current="step"]').innerText()
   await logOut(page)
 

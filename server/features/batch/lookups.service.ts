@@ -109,7 +109,7 @@ export async function searchInstagram(
   return [...accounts.values()]
 }
 
-export type MaterialOption = LookupOption & { type: 'image' | 'video'; width: number; height: number; bytes: number }
+export type MaterialOption = LookupOption & { type: 'image' | 'video'; width: number; height: number; bytes: number; file?: string }
 
 type Material = Awaited<ReturnType<typeof catalogue.materialsByIds>>[number]
 
@@ -128,6 +128,7 @@ export const materialOption =
       bytes: row.bytes,
       detail: row.type === 'video' ? `${say(language, 'material.type.video')} · ${size}` : size,
       ...(thumbnail === null ? {} : { thumbnail }),
+      ...(row.type === 'video' ? { file: sign(row.storage_key) } : {}),
       ...disabledBy(language, [
         ...(channel.abilities.materialKinds.includes(row.type) ? [] : [blocker('batch.material.kind')]),
         ...unusableBlockers(row),

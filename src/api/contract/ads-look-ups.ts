@@ -60,7 +60,10 @@ export const adsLookUps = ({ base, say }: { base: string; say: (what: string) =>
       ids: z.array(id).max(500).optional(),
       ...paging(100),
     }),
-    output: listOf(option.extend({ type: z.enum(['image', 'video']), width: count, height: count, bytes: count })),
+    /** `file`: what plays of a video */
+    output: listOf(
+      option.extend({ type: z.enum(['image', 'video']), width: count, height: count, bytes: count, file: z.string().optional() }),
+    ),
     summary: say('materials for creatives'),
   }),
 })

@@ -99,7 +99,7 @@ test('every part is there at once; a press in the outline leads to its first fie
   ])
   await user.click(within(outline()).getByRole('button', { name: /广告组/ }))
   expect(document.activeElement).toBe(screen.getByLabelText('定向 1 名称'))
-  expect(within(outline()).getByRole('button', { current: 'step' }).textContent).toContain('广告组')
+  expect(within(outline()).getByRole('button', { current: 'location' }).textContent).toContain('广告组')
 })
 
 test('a page that opens has the focus in its first field, or in the part that was left', () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
 import { META } from '#domain/channels/meta.ts'
@@ -31,7 +31,8 @@ test('one creative is taken and replaces the variants of its axes; one that may 
   // read by anyone, not only under the pointer
   expect([screen.queryByText('还在等审核') !== null, screen.queryByText('标题丙') !== null]).toEqual([true, true])
   // the later choice takes the place of the earlier one
-  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])).toEqual([
+  const choices = within(screen.getByRole('list')).getAllByRole<HTMLInputElement>('checkbox')
+  expect(choices.map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [false, false],
     [true, false],
     [false, true],

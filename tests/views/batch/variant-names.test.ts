@@ -31,6 +31,7 @@ test.each<[string, SpecValues, string]>([
   ['targeting', { gender: 'female' }, '女'],
   ['budget', { daily_budget: { USD: '5000', JPY: '700' } }, '$50.00 JP¥700'],
   ['schedule', { start_time: '2026-12-01T09:30:00+08:00' }, '12-01 09:30'],
+  ['schedule', { start_time: '2026-12-01T09:30:00+08:00', time_table: ['1'.repeat(48), '0'.repeat(48)] }, '12-01 09:30'],
   ['text', { headline: '星河战纪 开服', message: '登录即领', link_url: 'https://example.com' }, '星河战纪 开服'],
   ['text', { message: '一二三四五六七八九十一二三四五六七八九十一二三四五六' }, '一二三四五六七八九十一二三四五六七八九十一二三四'],
 ])('a variant of %s with %o is called %s', (axis, values, name) => {

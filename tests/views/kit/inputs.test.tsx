@@ -181,6 +181,19 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
   expect(heard.mock.lastCall).toEqual([[]])
 })
 
+test('Enter before the answer means the first that is found; Ctrl+Enter is the key of the page, and chooses nothing', async () => {
+  const user = userEvent.setup()
+  const heard = vi.fn()
+  const search = async (text: string) => PLACES.filter(({ name }) => name.includes(text))
+  show(<LookupSelect multiple aria-label="地区" chosen={[]} onChosen={(ids) => heard(ids)} search={search} />)
+  await user.type(screen.getByRole('combobox', { name: '地区' }), '台{Enter}')
+  expect(heard).not.toHaveBeenCalled()
+  await waitFor(() => expect(heard.mock.calls).toEqual([[['TW']]]))
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
 test('a list that closes leaves the focus with anyone who has gone on', async () => {
   const user = userEvent.setup()
   show(

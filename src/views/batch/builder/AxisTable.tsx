@@ -1,6 +1,6 @@
 import { Button, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { Duplicate, Plus, Trash } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import type { SpecValue, Variant } from '#domain/batch/batch.ts'
 import type { Axis, ChannelField } from '#domain/channels/channel.ts'
 import { RequiredMark } from '#views/kit/Field.tsx'
@@ -9,6 +9,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { fieldName } from '#views/kit/channel-words.ts'
 import { axisName } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
+import { useLookups } from '../field/lookups.ts'
 import { OtherZones } from '../field/OtherZones.tsx'
 import { currenciesOf, otherZonesOf, problemsAt, zoneOf, type Builder } from './builder.ts'
 import { PickButton } from './PickButton.tsx'
@@ -24,6 +25,7 @@ import {
   withValue,
   withVariant,
   withVariants,
+  type PickedField,
 } from './spec-draft.ts'
 
 /** One direction of the cross product: a line for each variant, a column for each of the axis's fields. */
@@ -33,6 +35,10 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
   const variants = variantsOf(spec, axis.key)
   const picked = pickedFieldOf(channel, axis)
   const fields = axisFieldsOf(channel, axis)
+  const lookups = useLookups()
+  useSyncExternalStore(lookups.subscribe, lookups.version)
+  // pages have no picture: then there is no column for it
+  const pictured = picked && variants.some(({ values }) => lookups.thumbnailOf(picked.of, textIn(values[picked.key]))) ? picked : null
   const name = axisName(say, channel, axis)
   const { told, onBlur } = useTold(problemsAt(builder, `axes.${axis.key}`))
   const add = () =>
@@ -54,6 +60,7 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
           <HTMLTable compact className="fd-table fd-axis-table">
             <thead>
               <tr>
+                {pictured ? <th aria-label={say('batch.builder.variant.picture')} /> : null}
                 <th className="fd-name-column">
                   {say('batch.builder.variant.name')}
                   <RequiredMark />
@@ -70,7 +77,7 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
             <tbody>
               {variants.map((variant, index) => (
                 // a variant has no id but its place: its name is being typed
-                <VariantLine key={index} builder={builder} axis={axis} index={index} variant={variant} fields={fields} />
+                <VariantLine key={index} builder={builder} axis={axis} index={index} variant={variant} fields={fields} picked={pictured} />
               ))}
             </tbody>
           </HTMLTable>
@@ -80,9 +87,16 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
   )
 }
 
-type LineProps = { builder: Builder; axis: Axis; index: number; variant: Variant; fields: readonly ChannelField[] }
+type LineProps = {
+  builder: Builder
+  axis: Axis
+  index: number
+  variant: Variant
+  fields: readonly ChannelField[]
+  picked: PickedField | null
+}
 
-function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
+function VariantLine({ builder, axis, index, variant, fields, picked }: LineProps) {
   const say = useSay()
   const { channel, spec, change } = builder
   const variants = variantsOf(spec, axis.key)
@@ -94,6 +108,7 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
 
   return (
     <tr data-place={path}>
+      {picked ? <Picture of={picked} id={textIn(variant.values[picked.key])} /> : null}
       <Cell className="fd-name-column" builder={builder} path={`${path}.name`}>
         {(invalid) => (
           <InputGroup
@@ -152,6 +167,12 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
       </td>
     </tr>
   )
+}
+
+/** What was chosen, as it looks. */
+function Picture({ of, id }: { of: PickedField; id: string }) {
+  const thumbnail = useLookups().thumbnailOf(of.of, id)
+  return <td className="fd-variant-picture">{thumbnail ? <img src={thumbnail} alt="" loading="lazy" /> : null}</td>
 }
 
 const textIn = (value: SpecValue | undefined): string => (typeof value === 'string' ? value : '')

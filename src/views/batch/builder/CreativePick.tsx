@@ -1,4 +1,3 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Layers } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
@@ -10,7 +9,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import type { Choice } from '../field/lookups.ts'
 import { useAsk } from '../field/use-ask.ts'
 import type { Builder } from './builder.ts'
-import { ChoiceGallery } from './ChoiceGallery.tsx'
+import { PickDialog } from './PickDialog.tsx'
 
 /** A creative with the variants it represents, by axis. */
 export type CreativeOffer = Choice & { axes: Readonly<Record<string, readonly CreativeVariant[]>> }
@@ -54,16 +53,19 @@ export function CreativePick({ builder, blockers, ask }: PickProps) {
         {say('batch.builder.creative')}
       </WhyNotButton>
       <span className="fd-hint">{say('batch.builder.creative.hint')}</span>
-      <Dialog isOpen={open} onClose={close} title={say('batch.builder.creative.title')} className="fd-pick-dialog">
-        <DialogBody>
-          <ChoiceGallery search={search} taken={NOTHING_TAKEN} chosen={chosen} onChosen={(list) => setChosen(list.slice(-1))} />
-        </DialogBody>
-        <DialogFooter
-          actions={<Button intent="primary" disabled={offer === undefined} text={say('batch.builder.creative.take')} onClick={take} />}
-        >
-          <Button text={say('common.cancel')} onClick={close} />
-        </DialogFooter>
-      </Dialog>
+      <PickDialog
+        title={say('batch.builder.creative.title')}
+        isOpen={open}
+        search={search}
+        taken={NOTHING_TAKEN}
+        chosen={chosen}
+        several={false}
+        take={say('batch.builder.creative.take')}
+        canTake={offer !== undefined}
+        onChosen={(list) => setChosen(list.slice(-1))}
+        onTake={take}
+        onClose={close}
+      />
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function Outline({ builder, imported, part: here, left, onPart }: Outline
               <button
                 type="button"
                 className={`fd-outline-part fd-outline-${state}`}
-                aria-current={part === here ? 'step' : undefined}
+                aria-current={part === here ? 'location' : undefined}
                 onClick={() => onPart(part)}
               >
                 <span aria-hidden="true" className="fd-outline-glyph">

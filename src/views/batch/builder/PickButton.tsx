@@ -1,13 +1,13 @@
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { Axis } from '#domain/channels/channel.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
 import type { Choice } from '../field/lookups.ts'
-import { useSearch } from '../field/use-search.ts'
+import { useFigures, useSearch } from '../field/use-search.ts'
 import type { Builder } from './builder.ts'
-import { ChoiceGallery } from './ChoiceGallery.tsx'
+import { PickDialog } from './PickDialog.tsx'
 import { freeName, newVariant, shortName, variantsOf, withVariants, type PickedField } from './spec-draft.ts'
 
 type PickProps = { builder: Builder; axis: Axis; field: PickedField }
@@ -19,11 +19,13 @@ export function PickButton({ builder, axis, field }: PickProps) {
   const [chosen, setChosen] = useState<readonly Choice[]>([])
   const { channel, spec, change } = builder
   const search = useSearch(field.of, { gameId: spec.game_id, accountId: spec.account_ids[0] })
+  const figures = useFigures()
   const variants = variantsOf(spec, axis.key)
   const taken = new Set(variants.map((variant) => variant.values[field.key]).filter((value) => typeof value === 'string'))
   const openList = () => {
     setOpen(true)
     search.ask('')
+    figures.ask(field.of)
   }
   const close = () => {
     setOpen(false)
@@ -40,28 +42,19 @@ export function PickButton({ builder, axis, field }: PickProps) {
   return (
     <>
       <Button size="small" variant="minimal" icon={<Plus />} text={say('batch.builder.pick')} onClick={openList} />
-      <Dialog
-        isOpen={open}
-        onClose={close}
+      <PickDialog
         title={say('batch.builder.pick.title', { what: axisName(say, channel, axis) })}
-        className="fd-pick-dialog"
-      >
-        <DialogBody>
-          <ChoiceGallery search={search} taken={taken} chosen={chosen} onChosen={setChosen} />
-        </DialogBody>
-        <DialogFooter
-          actions={
-            <Button
-              intent="primary"
-              disabled={chosen.length === 0}
-              text={say('batch.builder.pick.take', { count: chosen.length })}
-              onClick={take}
-            />
-          }
-        >
-          <Button text={say('common.cancel')} onClick={close} />
-        </DialogFooter>
-      </Dialog>
+        isOpen={open}
+        search={search}
+        taken={taken}
+        chosen={chosen}
+        figures={figures.answer}
+        take={say('batch.builder.pick.take', { count: chosen.length })}
+        canTake={chosen.length > 0}
+        onChosen={setChosen}
+        onTake={take}
+        onClose={close}
+      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { optionKey } from '#views/kit/channel-words.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
 import type { Lookups } from '../field/lookups.ts'
-import { axisFieldsOf, freeName, pickedFieldOf, variantsOf, withVariants } from './spec-draft.ts'
+import { axisFieldsOf, freeName, pickedFieldOf, shortName, variantsOf, withVariants } from './spec-draft.ts'
 
 /** What names are made with: words, names of references, the zone times are typed in. */
 export type NamingWords = { say: Say; lookups: Pick<Lookups, 'nameOf'>; zone: string }
@@ -36,10 +36,10 @@ export function withVariantNames(channel: Channel, before: BatchSpec, after: Bat
 /** The name that the values give now; null: the name is a person's own, or says the same as before. */
 function followed(channel: Channel, axis: Axis, before: Variant, after: Variant, words: NamingWords): string | null {
   const plain = axisName(words.say, channel, axis)
-  const was = valueName(channel, axis, before, words)
+  const was = shortName(valueName(channel, axis, before, words))
   const base = before.name.replace(/ \d+$/, '')
   if (![plain, was].includes(base) && before.name !== was) return null
-  const now = valueName(channel, axis, after, words)
+  const now = shortName(valueName(channel, axis, after, words))
   return now === was ? null : now || `${plain} 1`
 }
 
@@ -62,6 +62,8 @@ function valueWords(channel: Channel, field: ChannelField, value: SpecValue | un
   if (isPerCurrency(value)) return Object.entries(value).map(([currency, amount]) => formatMoney(amount, currency))
   const lookup = lookupOf(field)
   if (typeof value !== 'string') {
+    // half hours of a week are no name
+    if (field.kind === 'timeTable') return []
     const names = value.map((id) => (lookup ? lookups.nameOf(lookup, id) : id))
     const more = names.length - REFERENCES_NAMED
     return [names.slice(0, REFERENCES_NAMED).join('+') + (more > 0 ? `+${more}` : '')]

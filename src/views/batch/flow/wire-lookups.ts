@@ -1,3 +1,4 @@
+import { readChoiceFigures } from './wire-figures.ts'
 import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
@@ -11,8 +12,11 @@ const SHOWN = 50
 /** as many ids as one look-up takes */
 const IDS_A_CALL = 500
 
+/** A material is a choice with a picture. */
+type Option = LookupOption & { type?: 'image' | 'video'; width?: number; height?: number; file?: string | undefined }
+
 type Question = { channel: string; q: string; ids?: string[]; scope: LookupScope; signal?: AbortSignal | undefined }
-type Ask = (question: Question) => Promise<readonly LookupOption[]>
+type Ask = (question: Question) => Promise<readonly Option[]>
 
 const ofIds = (ids: string[] | undefined) => (ids ? { ids } : {})
 const ofGame = ({ gameId }: LookupScope) => (gameId ? { game_id: gameId } : {})
@@ -55,7 +59,7 @@ export function createLookups(channel: string, language: Language): Lookups {
   const { subscribe, tell } = createListeners()
   let version = 0
 
-  const keep = (lookup: Lookup, options: readonly LookupOption[]): Choice[] => {
+  const keep = (lookup: Lookup, options: readonly Option[]): Choice[] => {
     const choices = options.map(asChoice)
     for (const choice of choices) known.set(`${lookup} ${choice.id}`, choice)
     version += 1
@@ -78,6 +82,7 @@ export function createLookups(channel: string, language: Language): Lookups {
       return keep(lookup, await ASKS[lookup]({ channel, q: query, scope, signal }))
     },
     nameOf: (lookup, id) => (lookup === 'geo' ? regionName(id, language) : (known.get(`${lookup} ${id}`)?.name ?? id)),
+    thumbnailOf: (lookup, id) => known.get(`${lookup} ${id}`)?.thumbnail,
     async learn(wanted, scope) {
       const reads = [...wanted].flatMap(([lookup, ids]) => (lookup === 'geo' ? [] : [learn(lookup, [...ids], scope)]))
       const learned = await Promise.all(reads)
@@ -85,6 +90,7 @@ export function createLookups(channel: string, language: Language): Lookups {
     },
     subscribe,
     version: () => version,
+    figures: async (lookup, signal) => (lookup === 'material' ? await readChoiceFigures(signal) : new Map()),
     idOf(lookup, written) {
       if (lookup === 'geo') return regionOf(written)
       const text = written.trim()
@@ -95,12 +101,23 @@ export function createLookups(channel: string, language: Language): Lookups {
   }
 }
 
-const asChoice = ({ id, name, detail, thumbnail, disabled_reason: disabledReason }: LookupOption): Choice => ({
+const asChoice = ({
+  id,
+  name,
+  detail,
+  thumbnail,
+  disabled_reason: disabledReason,
+  type: kind,
+  width = 0,
+  height = 0,
+  file,
+}: Option): Choice => ({
   id,
   name,
   detail,
   thumbnail,
   disabledReason,
+  picture: kind && { kind, width, height, file },
 })
 
 function regions(query: string, language: Language): Choice[] {

@@ -32,6 +32,7 @@ export function LookupSelect(props: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+  const meant = useRef<string | null>(null)
   useEffect(() => searcher.stop, [searcher])
 
   const items = found.kind === 'found' ? found.items : []
@@ -60,11 +61,21 @@ export function LookupSelect(props: Props) {
       if (!isOpen) return open()
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive(Math.max(0, Math.min(items.length - 1, active + step)))
-    } else if (event.key === 'Enter' && isOpen && item) {
+    } else if (event.key === 'Enter' && isOpen && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      choose(item)
+      if (item) choose(item)
+      // typed faster than it is found: the first that comes is meant
+      else if (found.kind === 'searching' && text !== '') meant.current = text
     } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChosen(chosen.slice(0, -1), nameOf)
   }
+
+  useEffect(() => {
+    if (found.kind !== 'found' || meant.current === null) return
+    const [first] = found.items
+    const isMeant = meant.current === text
+    meant.current = null
+    if (isMeant && first) choose(first)
+  })
 
   return (
     <PopoverNext
