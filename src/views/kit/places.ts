@@ -3,6 +3,7 @@ const FIELD = ['input', 'select', 'textarea'].map((one) => `${one}:enabled`).joi
 /**
  * Leads to one of the places with these paths: an element of `root` that has `data-place`, or the nearest around it that has a place
  * (`axes.text.0.values.link` is found in `axes.text`). The next one behind what has the focus, the first one after the last.
+ * From here on, a button that has `data-opens` is pressed as well.
  * @returns whether there was one
  */
 export function focusPlace(root: ParentNode, paths: Iterable<string>, from: 'here' | 'start' = 'here'): boolean {
@@ -20,6 +21,8 @@ export function focusPlace(root: ParentNode, paths: Iterable<string>, from: 'her
   const shown = control ?? place
   shown.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
+  // where nothing is yet, the next thing is to choose
+  if (from === 'here' && control?.dataset['opens'] !== undefined) control.click()
   return true
 }
 

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ItemRow } from '#contract/batch-shapes.ts'
 import { META } from '#domain/channels/meta.ts'
@@ -17,6 +18,7 @@ addWords(batchBlockers)
 
 const EXISTS = { code: 'batch.name.exists', field: 'name' }
 const PAST = { code: 'batch.time.past', field: 'start_time' }
+const CONFIRMED = vi.fn()
 const status = (now: string) => ({ values: { status: now } })
 
 function shown(items: readonly ItemRow[], { isReading = false } = {}) {
@@ -32,7 +34,7 @@ function shown(items: readonly ItemRow[], { isReading = false } = {}) {
         accounts={totalsByAccount(all)}
         rows={all}
         isReading={isReading}
-        onConfirm={vi.fn()}
+        onConfirm={CONFIRMED}
         onCancel={vi.fn()}
       />
     </WordsProvider>,
@@ -84,4 +86,13 @@ test('while rows are still on their way nothing is committed', () => {
     '仍在读取对象，读完后才能提交。',
     true,
   ])
+})
+
+test('the key of the next thing leads to the button that commits, and leaves pressing it to the person', async () => {
+  const user = userEvent.setup()
+  shown([anItem(1, 'campaign', status('PAUSED'))])
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect([document.activeElement === screen.getByRole('button', { name: /^提交/ }), CONFIRMED.mock.calls.length]).toEqual([true, 0])
+  await user.keyboard('{Enter}')
+  expect(CONFIRMED).toHaveBeenCalledTimes(1)
 })

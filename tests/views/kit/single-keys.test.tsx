@@ -60,10 +60,11 @@ test('anyone who hears a key pressed without a modifier hears it by a table, and
   expect(names.filter((name) => name !== 'NO_KEYS' && !outside.some(({ table }) => table === name))).toEqual([])
 })
 
-test('no other place listens for keys of the whole page, but for the palette, undo, the cells and the Ctrl keys of a frame', () => {
+test('no other place listens for keys of the whole page, but for the palette, undo, the cells, the Ctrl keys of a frame and their release', () => {
   const listening = sourceFiles('src').filter(({ text }) => /addEventListener\(\s*'key(?:down|up|press)'/.test(text))
   expect(listening.map(({ path }) => path).sort()).toEqual([
     'src/app/entry/palette-key.ts',
+    'src/views/kit/flow/hotkey.ts',
     'src/views/kit/flow/nowhere-keys.ts',
     'src/views/kit/grid/grid-events.ts',
     'src/views/kit/grid/undo-keys.ts',

@@ -41,7 +41,14 @@ export function PickButton({ builder, axis, field }: PickProps) {
   }
   return (
     <>
-      <Button size="small" variant="minimal" icon={<Plus />} text={say('batch.builder.pick')} onClick={openList} />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Plus />}
+        text={say('batch.builder.pick')}
+        {...(variants.length === 0 ? { 'data-opens': '' } : {})}
+        onClick={openList}
+      />
       <PickDialog
         title={say('batch.builder.pick.title', { what: axisName(say, channel, axis) })}
         isOpen={open}

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ComponentProps } from 'react'
-import { pressOf } from '#views/kit/flow/hotkey.ts'
+import { pressOf, spend } from '#views/kit/flow/hotkey.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { ChoiceGallery } from './ChoiceGallery.tsx'
 
@@ -26,6 +26,7 @@ export function PickDialog({ title, isOpen, take, canTake, onTake, onClose, ...g
           // what is behind has a next thing of its own
           event.stopPropagation()
           event.preventDefault()
+          spend(event)
           if (canTake) onTake()
         }}
       >

@@ -1,11 +1,12 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { codeWord } from '#domain/say.ts'
+import { pressOf, spend } from '#views/kit/flow/hotkey.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { countName, levelName, optionsKey } from '#views/kit/channel-words.ts'
@@ -36,63 +37,89 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
   const count = sendable(batch.counts)
   const mustType = count > TYPED_FROM
   const facts = useMemo(() => commitFacts(channel, rows, (reason) => reasonWords(say, channel, reason)), [channel, rows, say])
+  const confirm = useRef<HTMLButtonElement>(null)
+  // the key of the next thing leads to the button and does not press it: what is committed spends money
+  const lead = (event: KeyboardEvent) => {
+    if (pressOf(event) !== 'Ctrl+Enter') return
+    event.preventDefault()
+    spend(event)
+    confirm.current?.focus()
+  }
   const ready = !isReading && (!mustType || typed.trim().replaceAll(',', '') === String(count))
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
   const tally = levelKeys(channel).map((level) => `${countText(facts.levels[level] ?? 0)} ${countName(say, channel, level)}`)
 
   return (
     <Dialog isOpen onClose={onCancel} title={say('batch.commit.title')} className="fd-commit-dialog">
-      <DialogBody>
-        <p>{say('batch.commit.words', { total: countText(count), accounts: targets.length, name: batch.name })}</p>
-        <HTMLTable compact className="fd-table">
-          <thead>
-            <tr>
-              <th>{say('batch.commit.col.account')}</th>
-              <th className="fd-number">{say('batch.commit.col.objects')}</th>
-              <th className="fd-number">{say('batch.commit.col.daily')}</th>
-              <th className="fd-number">{say('batch.commit.col.lifetime')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {targets.map(({ account, totals }) => (
-              <tr key={account.accountId}>
-                <td>{account.name}</td>
-                <td className="fd-number">{countText(sendable(totals))}</td>
-                <td className="fd-number">{money(totals.daily, say('common.none'))}</td>
-                <td className="fd-number">{money(totals.lifetime, say('common.none'))}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{say('batch.commit.sum')}</th>
-              <td className="fd-number">{countText(count)}</td>
-              <td className="fd-number">{money(batch.daily_budget, say('common.none'))}</td>
-              <td className="fd-number">{money(batch.lifetime_budget, say('common.none'))}</td>
-            </tr>
-          </tfoot>
-        </HTMLTable>
-        <p className="fd-muted">{tally.join(' · ')}</p>
-        {batch.counts.skipped > 0 ? (
-          <p className="fd-problem-gap">{say('batch.commit.excluded', { count: batch.counts.skipped })}</p>
-        ) : null}
-        <Begins channel={channel} facts={facts} />
-        <Reminders channel={channel} facts={facts} />
-        {isReading ? <p role="status">{say('batch.commit.reading')}</p> : null}
-        {mustType ? (
-          <FormGroup label={say('batch.commit.type', { limit: TYPED_FROM, count })} labelFor={id}>
-            <InputGroup id={id} inputMode="numeric" autoComplete="off" value={typed} onValueChange={setTyped} />
-          </FormGroup>
-        ) : null}
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <Button intent="primary" disabled={!ready} text={say('batch.commit.button', { count: countText(count) })} onClick={onConfirm} />
-        }
-      >
-        <Button text={say('common.cancel')} autoFocus onClick={onCancel} />
-      </DialogFooter>
+      <div className="fd-pick-body" onKeyDown={lead}>
+        <DialogBody>
+          <p>{say('batch.commit.words', { total: countText(count), accounts: targets.length, name: batch.name })}</p>
+          <p className="fd-muted">{say('batch.commit.then', { network: say(`channel.${channel.key}.name`) })}</p>
+          <Targets batch={batch} targets={targets} />
+          <p className="fd-muted">{tally.join(' · ')}</p>
+          {batch.counts.skipped > 0 ? (
+            <p className="fd-problem-gap">{say('batch.commit.excluded', { count: batch.counts.skipped })}</p>
+          ) : null}
+          <Begins channel={channel} facts={facts} />
+          <Reminders channel={channel} facts={facts} />
+          {isReading ? <p role="status">{say('batch.commit.reading')}</p> : null}
+          {mustType ? (
+            <FormGroup label={say('batch.commit.type', { limit: TYPED_FROM, count })} labelFor={id}>
+              <InputGroup id={id} inputMode="numeric" autoComplete="off" value={typed} onValueChange={setTyped} />
+            </FormGroup>
+          ) : null}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <Button
+              ref={confirm}
+              intent="primary"
+              disabled={!ready}
+              text={say('batch.commit.button', { count: countText(count) })}
+              onClick={onConfirm}
+            />
+          }
+        >
+          <Button text={say('common.cancel')} autoFocus onClick={onCancel} />
+        </DialogFooter>
+      </div>
     </Dialog>
+  )
+}
+
+/** What goes to each account, and what may be spent there. */
+function Targets({ batch, targets }: { batch: BatchRow; targets: readonly AccountTotals[] }) {
+  const say = useSay()
+  const count = sendable(batch.counts)
+  return (
+    <HTMLTable compact className="fd-table">
+      <thead>
+        <tr>
+          <th>{say('batch.commit.col.account')}</th>
+          <th className="fd-number">{say('batch.commit.col.objects')}</th>
+          <th className="fd-number">{say('batch.commit.col.daily')}</th>
+          <th className="fd-number">{say('batch.commit.col.lifetime')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {targets.map(({ account, totals }) => (
+          <tr key={account.accountId}>
+            <td>{account.name}</td>
+            <td className="fd-number">{countText(sendable(totals))}</td>
+            <td className="fd-number">{money(totals.daily, say('common.none'))}</td>
+            <td className="fd-number">{money(totals.lifetime, say('common.none'))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{say('batch.commit.sum')}</th>
+          <td className="fd-number">{countText(count)}</td>
+          <td className="fd-number">{money(batch.daily_budget, say('common.none'))}</td>
+          <td className="fd-number">{money(batch.lifetime_budget, say('common.none'))}</td>
+        </tr>
+      </tfoot>
+    </HTMLTable>
   )
 }
 

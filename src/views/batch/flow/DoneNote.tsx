@@ -1,12 +1,22 @@
-import { Callout } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { countText } from '#domain/display/numbers.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
+import { countName } from '#views/kit/channel-words.ts'
 import { durationText } from '#views/kit/flow/CountBar.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
-/** The end of a batch: what there is now at the network, and how long it took. */
-export function DoneNote({ channel, batch: { counts, committed_at, settled_at } }: { channel: Channel; batch: BatchRow }) {
+type DoneProps = {
+  channel: Channel
+  batch: BatchRow
+  onGo: (href: string) => void
+  /** begins a copy of the whole batch; left out: nothing is copied from here */
+  onDuplicate?: (() => void) | undefined
+}
+
+/** The end of a batch: what there is now at the network, how long it took, where it is looked at, and what may come next. */
+export function DoneNote({ channel, batch: { counts, levels, account_ids, committed_at, settled_at }, onGo, onDuplicate }: DoneProps) {
   const say = useSay()
   const seconds = committed_at === null || settled_at === null ? 0 : (Date.parse(settled_at) - Date.parse(committed_at)) / 1_000
   const words = {
@@ -14,9 +24,15 @@ export function DoneNote({ channel, batch: { counts, committed_at, settled_at } 
     network: say(`channel.${channel.key}.name`),
     time: durationText(Math.max(1, Math.round(seconds))),
   }
+  const made = levelKeys(channel).map((level) => `${countText(levels[level] ?? 0)} ${countName(say, channel, level)}`)
+  const place = new URLSearchParams({ channel: channel.key, level: rootOf(channel), 'in.account': account_ids.join() })
   return (
     <Callout role="status" intent="success" compact icon={null} className="fd-flow-note">
-      {say('batch.push.done', words)}
+      {say('batch.push.done', words)} <span className="fd-figures">{made.join(' · ')}</span>
+      <div className="fd-actions">
+        <Button size="small" text={say('batch.push.done.objects')} onClick={() => onGo(`/advertise-2/objects?${place}`)} />
+        {onDuplicate ? <Button size="small" text={say('batch.home.duplicate')} onClick={onDuplicate} /> : null}
+      </div>
     </Callout>
   )
 }

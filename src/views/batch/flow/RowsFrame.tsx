@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import { shownLevel } from '#domain/channels/levels.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
@@ -7,6 +8,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import { duplicatedOf, type Duplicated } from '../preview/duplicated.ts'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
+import { levelOfFilter } from '../preview/row-filter.ts'
 import { batchStages } from './flow-stages.ts'
 import { rowActions } from './row-actions.ts'
 import { RowMatrix } from './RowMatrix.tsx'
@@ -18,6 +20,8 @@ import { footerOf, gridStatus } from './rows-status.ts'
 import { RowsSummary } from './RowsSummary.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { useRowsScreen, type RowsPlace, type RowsScreen } from './use-rows-screen.ts'
+
+const WIDE = '(width >= 1200px)'
 
 type RowsProps = RowsPlace & {
   trail: readonly TrailEntry[]
@@ -48,7 +52,7 @@ export function RowsFrame({ trail, onHome, onGo, againHref, onDuplicate, ...plac
       busy={snapshot.hasTag('busy')}
       reasonOf={(reason, words) => reasonWords(words, channel, reason)}
     >
-      <RowsNotes screen={screen} onGo={onGo} />
+      <RowsNotes screen={screen} onGo={onGo} onDuplicate={onDuplicate} />
       <Rows screen={screen} onDuplicate={onDuplicate} />
       <RowsDialogs screen={screen} />
     </FlowFrame>
@@ -79,7 +83,11 @@ function Rows({ screen, onDuplicate }: { screen: RowsScreen; onDuplicate: RowsPr
         screen.show(row)
       }}
       onChoose={screen.setChosen}
-      onFilter={screen.setFilter}
+      onFilter={(filter) => {
+        screen.setFilter(filter)
+        // ads are looked at as they will be seen, where there is room for it
+        if (levelOfFilter(filter) === shownLevel(channel) && matchMedia(WIDE).matches) screen.openDetail()
+      }}
       onDetail={screen.openDetail}
       onDuplicate={canCopy && onDuplicate ? (copied) => onDuplicate(duplicatedOf(channel, batchId, copied)) : undefined}
     />

@@ -3,6 +3,7 @@ import { unsavedEdits } from '#machines/batch/batch.setup.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { WaitingVideos } from '../preview/BatchVideos.tsx'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
+import { duplicatedOf, type Duplicated } from '../preview/duplicated.ts'
 import { itemRowId } from '../preview/preview-row.ts'
 import { RepairPanel } from '../push/RepairPanel.tsx'
 import { RestingAccounts } from '../push/RestingAccounts.tsx'
@@ -13,9 +14,10 @@ import { FormerNote } from './FormerNote.tsx'
 import type { RowsScreen } from './use-rows-screen.ts'
 
 type Props = { screen: RowsScreen }
+type NotesProps = Props & { onGo: (href: string) => void; onDuplicate?: ((begin: Duplicated) => void) | undefined }
 
 /** What a person should know, or decide, before the rows below. */
-export function RowsNotes({ screen, onGo }: Props & { onGo: (href: string) => void }) {
+export function RowsNotes({ screen, onGo, onDuplicate }: NotesProps) {
   const { snapshot, channel, batch, batchId, isDraft, context, rights, wires, videos, counts, send } = screen
   const isConflict = snapshot.matches({ previewing: 'conflict' }) || snapshot.matches({ retryEditing: 'conflict' })
   return (
@@ -25,7 +27,14 @@ export function RowsNotes({ screen, onGo }: Props & { onGo: (href: string) => vo
       ) : (
         <FlowNotes channel={channel} problems={context.problems} statePaths={statePaths(snapshot.value)} onSend={send} />
       )}
-      {batch && snapshot.matches({ settled: 'done' }) ? <DoneNote channel={channel} batch={batch} /> : null}
+      {batch && snapshot.matches({ settled: 'done' }) ? (
+        <DoneNote
+          channel={channel}
+          batch={batch}
+          onGo={onGo}
+          onDuplicate={onDuplicate && rights.build.length === 0 ? () => onDuplicate(duplicatedOf(channel, batchId, [])) : undefined}
+        />
+      ) : null}
       {isDraft && context.former ? <FormerNote word="batch.flow.former_kept" former={context.former} /> : null}
       {batch?.resting ? (
         <RestingAccounts

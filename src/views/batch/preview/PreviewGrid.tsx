@@ -17,7 +17,7 @@ import type { RepairAgainst } from '../push/repair-rows.ts'
 import { PushChosen } from '../push/RowRepair.tsx'
 import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
 import type { RowCounts } from './row-counts.ts'
-import { createFilteredRows, draftFilters, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
+import { createFilteredRows, draftFilters, levelOfFilter, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
 type GridProps = {
   channel: Channel
@@ -56,6 +56,8 @@ export function PreviewGrid(props: GridProps) {
   const chosen = useMemo(() => (version >= 0 && selected.length > 0 ? itemsOf(rows.store, selected) : []), [rows, selected, version])
   const apply = (changes: ReturnType<typeof editsOf>, name: StepName) =>
     changes.length > 0 ? onSend({ type: 'edits.apply', changes, name }) : undefined
+  // what is looked at of one level has the columns of that level
+  const level = isDraft ? levelOfFilter(filter) : null
   const look = (next: RowFilter) => {
     setFilter(next)
     filtered.show(next, !isDraft)
@@ -65,7 +67,7 @@ export function PreviewGrid(props: GridProps) {
   return (
     <DataGrid
       label={say('batch.preview.grid')}
-      columns={isDraft ? draftColumns(channel) : pushColumns(channel)}
+      columns={isDraft ? draftColumns(channel, level) : pushColumns(channel)}
       store={filtered.store}
       tree={PREVIEW_TREE}
       selectable={isEditable || props.onDuplicate !== undefined}
@@ -97,7 +99,7 @@ export function PreviewGrid(props: GridProps) {
         narrowed: filter === 'all' ? [] : [filterName(say, channel, filter, counts[filter] ?? 0)],
         total: rows.store.size,
       }}
-      name={`batch.${channel.key}.${isDraft ? 'draft' : 'push'}`}
+      name={`batch.${channel.key}.${isDraft ? 'draft' : 'push'}${level === null ? '' : `.${level}`}`}
       toolbar={
         <>
           <FilterTabs

@@ -80,11 +80,11 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit, onNam
           </details>
         </>
       )}
+      <Creatives row={row} seq={item.seq} creative={creative} />
       {error ? <p className="fd-problem-mistake">{error}</p> : null}
       {item.network_id ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.network_id}`}</div> : null}
       <RowReasons row={row} warnings={item.warnings} />
       <WatchedTexts texts={labelled(say, channel, writtenIn(channel, item.level, item.values))} />
-      <Creatives seq={item.seq} group={groupOf(row)} creative={creative} />
       <HTMLTable compact className="fd-table">
         <tbody>
           {fields.map((field) => (
@@ -190,15 +190,15 @@ function LibraryLink({ reason: { code, params } }: { reason: Blocker }) {
 export const groupOf = ({ item, channel }: PreviewRow): number | null =>
   item?.level === shownLevel(channel) ? item.parent_seq : item?.level === groupLevel(channel) ? item.seq : null
 
-function Creatives({ seq, group, creative }: { seq: number; group: number | null; creative: Asked<number, CreativePreview> }) {
+function Creatives({ row, seq, creative }: { row: PreviewRow; seq: number; creative: Asked<number, CreativePreview> }) {
   const say = useSay()
   if (creative.status === 'failed') return <p className="fd-problem-gap">{say('batch.preview.creative.failed')}</p>
-  if (creative.answer === null || creative.input !== group) return null
+  if (creative.answer === null || creative.input !== groupOf(row)) return null
   const ads = creative.answer.ads.filter((ad) => ad.seq === seq || ad.parent_seq === seq).slice(0, 6)
   return (
     <div className="fd-creatives" aria-busy={creative.status === 'asking'}>
       {ads.map((ad) => (
-        <CreativeCard key={ad.seq} ad={ad} />
+        <CreativeCard key={ad.seq} ad={ad} channel={row.channel} names={row.names} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LOOK_UP_ABSENT, LOOK_UP_WAITS, OUTAGE, TURN_BREAKS, type PushError } from '#domain/batch/item.ts'
-import type { Channel } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { isSyncStatus } from '#domain/sync-status.ts'
@@ -219,19 +219,23 @@ const closedBlockers = (row: PreviewRow): Blocker[] => (row.item === null || isR
 
 type ColumnLists = { draft: readonly GridColumn<PreviewRow>[]; push: readonly GridColumn<PreviewRow>[] }
 
-/** One list a channel and phase: a new list would open a new grid. */
-const listsOf = new WeakMap<Channel, ColumnLists>()
+/** One list a channel, level and phase: a new list would open a new grid. */
+const listsOf = new WeakMap<Channel, Map<Level | null, ColumnLists>>()
 
-function columnsOf(channel: Channel): ColumnLists {
-  const known = listsOf.get(channel)
+function columnsOf(channel: Channel, level: Level | null): ColumnLists {
+  const ofLevels = listsOf.get(channel) ?? new Map<Level | null, ColumnLists>()
+  listsOf.set(channel, ofLevels)
+  const known = ofLevels.get(level)
   if (known) return known
-  const values = valueColumns(channel)
+  const values = valueColumns(channel, level)
   const name = nameOf(channel)
   const push = [name, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values].map(whereFailed)
   const lists = { draft: [name, ROW, CHECK, ...values], push }
-  listsOf.set(channel, lists)
+  ofLevels.set(level, lists)
   return lists
 }
 
-export const draftColumns = (channel: Channel): readonly GridColumn<PreviewRow>[] => columnsOf(channel).draft
-export const pushColumns = (channel: Channel): readonly GridColumn<PreviewRow>[] => columnsOf(channel).push
+/** The columns of a draft; of one level only those that matter there. */
+export const draftColumns = (channel: Channel, level: Level | null = null): readonly GridColumn<PreviewRow>[] =>
+  columnsOf(channel, level).draft
+export const pushColumns = (channel: Channel): readonly GridColumn<PreviewRow>[] => columnsOf(channel, null).push

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { fieldOf, lookupOf, type Channel, type ChannelField } from '#domain/channels/channel.ts'
+import { fieldOf, lookupOf, type Channel, type ChannelField, type Level } from '#domain/channels/channel.ts'
 import { fieldsOf } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
@@ -13,12 +13,15 @@ import { holds } from '#domain/thing/condition.ts'
 const currencyOf = (row: PreviewRow): string => row.account.currency
 const zoneOf = (row: PreviewRow): string => row.account.timezone
 
-/** One column for each field that asks for one; fields of different levels that mean the same (a key, a kind of budget) share it. */
-export function valueColumns(channel: Channel): GridColumn<PreviewRow>[] {
+/**
+ * One column for each field that asks for one; fields of different levels that mean the same (a key, a kind of budget) share it. Of one level: the
+ * fields that its objects have.
+ */
+export function valueColumns(channel: Channel, level: Level | null = null): GridColumn<PreviewRow>[] {
   const shared = new Map<string, ChannelField[]>()
-  for (const { fields } of channel.levels)
+  for (const { key: at, fields } of channel.levels)
     for (const field of fields) {
-      if (field.column === undefined) continue
+      if (field.column === undefined || (level !== null && at !== level)) continue
       const key = columnKeyOf(field)
       shared.set(key, [...(shared.get(key) ?? []), field])
     }

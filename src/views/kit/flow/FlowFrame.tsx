@@ -11,7 +11,7 @@ import { CurrentFlowContext } from './current-flow.ts'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
-import { pressOf } from './hotkey.ts'
+import { pressOf, spend } from './hotkey.ts'
 import { useKeysFromNowhere } from './nowhere-keys.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import type { TrailEntry } from './trail.ts'
@@ -91,7 +91,10 @@ function Frame(props: Props) {
     // a key pressed without a modifier may be typed text: anyone who names one listens for it
     const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
     if (!action) return
-    if (action.blockers.length === 0 && !action.loading) event.preventDefault()
+    if (action.blockers.length === 0 && !action.loading) {
+      event.preventDefault()
+      spend(event)
+    }
     select(action)
   }
   useKeysFromNowhere(frame, obey)
