@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { commitButton, tally } from './batch-page.ts'
+import { chooseGame, commitButton, tally } from './batch-page.ts'
 import { aHouse, seriousFindings, signIn, visit, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -25,8 +25,7 @@ test('24 ads are built by keys, from nothing, with at most 12 presses that are n
 
   await press('n')
   await at(page, 'game_id')
-  await page.locator('[data-place=game_id] option', { hasText: '星河战纪' }).waitFor({ state: 'attached' })
-  await page.keyboard.press('ArrowDown')
+  await chooseGame(page, '游戏', '星河战纪')
   await page.locator('[data-place=account_ids] tbody input:enabled').first().waitFor()
   await press(NEXT)
   await at(page, 'account_ids')

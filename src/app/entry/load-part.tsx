@@ -5,6 +5,7 @@ import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import { subAppLoadMachine } from '#machines/sub-app-load/sub-app-load.machine.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { againUnderAnotherAddress, type ImportScript } from './load-script.ts'
 
 type PartActor = ActorRefFrom<typeof subAppLoadMachine>
 
@@ -30,12 +31,13 @@ export class PartFailed extends Error {
   }
 }
 
-export function createPart<T extends object>(name: string, load: () => Promise<T>): Part<T> {
+export function createPart<T extends object>(name: string, load: () => Promise<T>, importScript: ImportScript<T> = importAddress): Part<T> {
+  const ask = againUnderAnotherAddress(load, importScript)
   let arrived: T | null = null
   const machine = subAppLoadMachine.provide({
     actors: {
       load: fromPromise<unknown>(async () => {
-        arrived = await load()
+        arrived = await ask()
         return arrived
       }),
     },
@@ -56,6 +58,9 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
     },
   }
 }
+
+// the address is one that this very page named before
+const importAddress = async <T,>(address: string): Promise<T> => (await import(/* @vite-ignore */ address)) as T
 
 /**
  * A page whose script is loaded when it is first gone to, for a route's `Component`. The route is entered at once, so the page's
