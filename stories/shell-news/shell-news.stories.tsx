@@ -67,6 +67,7 @@ function story(
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
         <HomeView
           guide={null}
+          own={null}
           figures={null}
           news={news}
           flows={

@@ -1,3 +1,4 @@
+import { WarningSign } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -31,7 +32,7 @@ export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof da
           </tr>
         </thead>
         <tbody>
-          {answer.map((line) => (
+          {shortestFirst(answer).map((line) => (
             <Line key={`${line.channel} ${line.currency}`} line={line} />
           ))}
         </tbody>
@@ -41,11 +42,29 @@ export function DailyBudgets({ budgets, way }: { budgets: ActorRefFrom<typeof da
   )
 }
 
+/** Days below which what accounts may still spend is short. */
+const SHORT_DAYS = 2
+
+/** How many days what is left lasts; null: it is not known, or nothing is spent. */
+const daysLeft = ({ daily_minor: daily, left_minor: left }: DailyBudget): number | null =>
+  daily === '0' || left === null ? null : Number(left) / Number(daily)
+
+const isShort = (days: number | null): days is number => days !== null && days < SHORT_DAYS
+
+/** Those that are short, the shortest first, before the others as they come. */
+function shortestFirst(lines: readonly DailyBudget[]): DailyBudget[] {
+  const order = (line: DailyBudget) => {
+    const days = daysLeft(line)
+    return isShort(days) ? days : SHORT_DAYS
+  }
+  return lines.toSorted((one, other) => order(one) - order(other))
+}
+
 function Line({ line }: { line: DailyBudget }) {
   const say = useSay()
   const language = useLanguage()
   const { channel, currency, accounts, left_minor: left, daily_minor: daily, waiting_minor: waiting } = line
-  const days = daily === '0' || left === null ? null : Number(left) / Number(daily)
+  const days = daysLeft(line)
   return (
     <tr>
       <th scope="row">
@@ -59,7 +78,8 @@ function Line({ line }: { line: DailyBudget }) {
       ) : (
         <td title={formatMoney(left, currency)}>{unitText(say, language, Number(left) / 10 ** exponentOf(currency))}</td>
       )}
-      <td className={days !== null && days < 1 ? 'fd-danger' : ''}>
+      <td className={isShort(days) ? 'fd-danger' : ''} title={isShort(days) ? say('home.budget.short', { days: SHORT_DAYS }) : undefined}>
+        {isShort(days) ? <WarningSign size={12} title={say('home.budget.short', { days: SHORT_DAYS })} /> : null}{' '}
         {days === null ? '–' : say('home.budget.days', { days: thousands(days, 1) })}
       </td>
     </tr>

@@ -6,20 +6,22 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { shellNewsMachine } from '#machines/shell-news/shell-news.machine.ts'
 import { FlowTray, type TrayFlow } from '#views/kit/flow/FlowTray.tsx'
-import { follow } from '#views/kit/shell/follow.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
+import { Way } from '#views/kit/shell/Way.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import { DailyBudgets } from './DailyBudgets.tsx'
-import { HomePart } from './HomePart.tsx'
+import { HomePart, QuietLine } from './HomePart.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 import './home.css'
 
 export type HomeProps = {
   /** what a new company still lacks; null for those who do not install it */
   guide: ReactNode
+  /** what is theirs by the kind of work they do, first on the page; null: nothing is */
+  own: ReactNode
   /** what yesterday cost and brought; null for those who may not see it */
   figures: ReactNode
   news: ActorRefFrom<typeof shellNewsMachine>
@@ -38,9 +40,9 @@ export type HomeProps = {
   onGo: (href: string) => void
 }
 
-/** For coming back: what to pick up, what may be spent today, what failed over night, the tools. */
+/** How today is: what is theirs by their work, what failed, what to pick up, what may be spent and what was, and last the tools. */
 export function HomeView(props: HomeProps) {
-  const { guide, figures, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, uploadHref, onGo } = props
+  const { guide, own, figures, news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, uploadHref, onGo } = props
   const say = useSay()
   const mayBuild = newBlockers.length === 0
   return (
@@ -57,40 +59,40 @@ export function HomeView(props: HomeProps) {
       />
       <div className="fd-home">
         {guide}
-        <HomePart title={say('home.resume')}>
+        {own}
+        <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
+        <HomePart title={say('home.resume')} size="line">
           {flows.length === 0 ? (
-            <EmptyState
+            <QuietLine
               title={say('home.resume.empty')}
               hint={mayBuild ? say('home.resume.empty_hint') : undefined}
-              action={mayBuild && uploadHref !== null ? <Way to={uploadHref} word="home.upload" onGo={onGo} /> : undefined}
+              action={mayBuild && uploadHref !== null ? <WayTo to={uploadHref} word="home.upload" onGo={onGo} /> : undefined}
             />
           ) : (
             <FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />
           )}
         </HomePart>
-        {figures}
         {budgets ? (
           <HomePart title={say('home.budget')}>
-            <DailyBudgets budgets={budgets} way={mayBuild ? <Way to={newHref} word="home.start" onGo={onGo} /> : null} />
+            <DailyBudgets budgets={budgets} way={mayBuild ? <WayTo to={newHref} word="home.start" onGo={onGo} /> : null} />
           </HomePart>
         ) : null}
-        <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
-        <HomePart title={say('home.tools')}>
-          <ToolsPanel {...tools} onGo={onGo} />
+        {figures}
+        <HomePart title={say('home.tools')} size="line" wide>
+          <ToolsPanel compact {...tools} onGo={onGo} />
         </HomePart>
       </div>
     </div>
   )
 }
 
-type WayProps = { to: string; word: string; onGo: (href: string) => void }
-
-function Way({ to, word, onGo }: WayProps) {
+/** A word that leads on from where there is nothing. */
+export function WayTo({ to, word, onGo }: { to: string; word: string; onGo: (href: string) => void }) {
   const say = useSay()
   return (
-    <a href={to} onClick={(event) => follow(event, to, onGo)}>
+    <Way href={to} onGo={onGo}>
       {say(word)}
-    </a>
+    </Way>
   )
 }
 
@@ -113,6 +115,7 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
   return (
     <HomePart
       title={say('home.failed')}
+      size="line"
       more={told ? <span className="fd-muted fd-figures">{say('kit.grid.rows', { count: told.failed_rows })}</span> : null}
     >
       {told === null && snapshot.matches('stale') ? <ErrorState reason={sayReasons(say, problems)} onRetry={refresh} /> : null}
@@ -122,13 +125,13 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
           {say('home.stale')}: {sayReasons(say, problems)} <Button size="small" text={say('common.retry')} onClick={refresh} />
         </p>
       ) : null}
-      {told?.failed_batches.length === 0 ? <EmptyState title={say('home.failed.empty')} hint={say('home.failed.empty_hint')} /> : null}
+      {told?.failed_batches.length === 0 ? <QuietLine title={say('home.failed.empty')} hint={say('home.failed.empty_hint')} /> : null}
       <ul className="fd-home-list">
         {told?.failed_batches.map(({ batch_id, channel, name, at, ...counts }) => (
           <li key={batch_id}>
-            <a href={hrefOfBatch({ batch_id, channel })} onClick={(event) => follow(event, hrefOfBatch({ batch_id, channel }), onGo)}>
+            <Way href={hrefOfBatch({ batch_id, channel })} onGo={onGo}>
               {name}
-            </a>
+            </Way>
             <span className="fd-figures">
               {say('home.failed.line', { failed: counts.failed, unknown: counts.unknown, total: counts.total })}
             </span>
@@ -139,9 +142,9 @@ function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'new
         ))}
       </ul>
       {troubleHref !== null && told && told.failed_rows > 0 ? (
-        <a href={troubleHref} onClick={(event) => follow(event, troubleHref, onGo)}>
+        <Way href={troubleHref} onGo={onGo}>
           {say('home.failed.all')}
-        </a>
+        </Way>
       ) : null}
     </HomePart>
   )

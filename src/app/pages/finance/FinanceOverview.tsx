@@ -5,7 +5,7 @@ import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import type { MonthKey } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { MonthOverview } from '#views/finance/month/MonthOverview.tsx'
 import { wiredSeenReading } from '#views/finance/month/wire.ts'
-import { closingMonth, monthHref, prerequisiteHref } from './month-links.ts'
+import { closingMonth, monthHref, prerequisiteHref } from '#app/parts/month-links.ts'
 
 /** What finance begins with: income and outcome of the month that is being closed, each with what is still in the way. */
 export function FinanceOverview() {

@@ -1,4 +1,5 @@
 import { useActorRef } from '@xstate/react'
+import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
@@ -7,11 +8,21 @@ import { lazyPage, QuietPartState } from '#app/entry/load-part.tsx'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useShell } from '#app/shell/shell-context.tsx'
+import { ownPartsOf, type OwnPart } from './own-parts.ts'
+import { lazyHomePart } from './part-frame.tsx'
 
-const FiguresPart = lazyPage(() => import('./FiguresPart.tsx'), 'FiguresPart')
+const FiguresPart = lazyHomePart(() => import('./FiguresPart.tsx'), 'FiguresPart', { title: 'home.yesterday', size: 'usual' })
 const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart', QuietPartState)
 
-/** `/` and `/home`: for coming back. */
+const OWN: Readonly<Record<OwnPart, ComponentType>> = {
+  spend: lazyHomePart(() => import('./SpendPart.tsx'), 'SpendPart', { title: 'home.spend', size: 'tall' }),
+  effect: lazyHomePart(() => import('./EffectPart.tsx'), 'EffectPart', { title: 'home.effect', size: 'tall' }),
+  months: lazyHomePart(() => import('./MonthsPart.tsx'), 'MonthsPart', { title: 'home.months', size: 'usual' }),
+  bills: lazyHomePart(() => import('./BillsPart.tsx'), 'BillsPart', { title: 'home.bills', size: 'usual' }),
+  reviews: lazyHomePart(() => import('./ReviewsPart.tsx'), 'ReviewsPart', { title: 'home.reviews', size: 'tall', wide: true }),
+}
+
+/** `/` and `/home`: how today is, by the kind of work a person does. */
 export function HomePage() {
   const { user } = useSignedIn()
   return functionBlockers(user.permissions, 'data.table.view').length === 0 ? (
@@ -33,6 +44,10 @@ function Home(seen: Pick<HomeProps, 'figures' | 'budgets' | 'troubleHref'>) {
   return (
     <HomeView
       {...seen}
+      own={ownPartsOf(user).map((part) => {
+        const Part = OWN[part]
+        return <Part key={part} />
+      })}
       guide={functionBlockers(user.permissions, 'settings.installation.guide').length === 0 ? <InstallationPart /> : null}
       news={news}
       flows={flows.filter(({ state }) => state !== 'done')}

@@ -3,24 +3,17 @@ import { baseCurrency, companyZone } from '#domain/company-terms.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { count, instant, moneyMinor, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import type { StateKey } from '#views/kit/state-colors.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { ListGrid } from '#views/things/ListGrid.tsx'
 import { useList } from '#views/things/use-list.ts'
+import { MONTH_LOOKS } from '../month/month-looks.ts'
 import type { MonthLine, monthsReading } from './wire.ts'
-
-const LOOKS: Readonly<Record<MonthLine['state'], StateKey>> = {
-  open: 'waiting',
-  signed: 'running',
-  confirmed: 'done',
-  reopened: 'attention',
-}
 
 const COLUMNS: readonly GridColumn<MonthLine>[] = [
   { key: 'month', header: 'finance.rows.column.month', width: 90 },
   {
     ...stateTag<MonthLine>(
-      ({ state }) => LOOKS[state],
+      ({ state }) => MONTH_LOOKS[state],
       ({ state }) => `finance.month.state.${state}`,
     ),
     key: 'state',

@@ -22,24 +22,28 @@ export const realtimeMachine = createReading<RealtimeShown, RealtimeView>({ keep
 const WEEK = 7
 
 export const wiredRealtime = readBy(realtimeMachine, async (view, how) => {
-  const own = view.zone || companyZone()
-  const first = await daysOn(view, own, how)
-  const [most] = first.days.parts?.clocks ?? []
-  // no account is on the clock of the company
-  const isElsewhere = view.zone === '' && first.days.accounts === 0 && most !== undefined && most.accounts > 0
-  const { zone, day, days } = isElsewhere ? await daysOn(view, most.zone, how) : first
+  const { zone, day, days } = await onOneClock(view, (asked) => partsOf(view, asked, how))
   const before = dayAfter(day, -WEEK)
   const week = await partsOf(view, { from: before, until: before, zone }, how)
   const groups = view.rows === 'time' ? null : await partsOf(view, { from: day, until: day, zone, subject: view.rows }, how)
   return { view, day, zone, days, week, groups }
 })
 
-async function daysOn(view: RealtimeView, zone: string, how: Quiet) {
-  const day = view.day || calendarDay(Date.now(), zone)
-  return { zone, day, days: await partsOf(view, { from: dayAfter(day, -1), until: day, zone }, how) }
+type Days = { from: string; until: string; zone: string }
+
+/** The day and the one before, on the clock of the view; without an account on the clock of the company, on that of most accounts. */
+export async function onOneClock(view: Pick<RealtimeView, 'zone' | 'day'>, ask: (days: Days) => Promise<InsightAnswer>) {
+  const on = async (zone: string) => {
+    const day = view.day || calendarDay(Date.now(), zone)
+    return { zone, day, days: await ask({ from: dayAfter(day, -1), until: day, zone }) }
+  }
+  const first = await on(view.zone || companyZone())
+  const [most] = first.days.parts?.clocks ?? []
+  const isElsewhere = view.zone === '' && first.days.accounts === 0 && most !== undefined && most.accounts > 0
+  return isElsewhere ? await on(most.zone) : first
 }
 
-type Asked = { from: string; until: string; zone: string; subject?: Exclude<RealtimeView['rows'], 'time'> }
+type Asked = Days & { subject?: Exclude<RealtimeView['rows'], 'time'> }
 
 /** Parts of days; of a subject next to the day before, up to where both were told. */
 const partsOf = (view: RealtimeView, { from, until, zone, subject }: Asked, how: Quiet) =>

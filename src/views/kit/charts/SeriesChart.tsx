@@ -19,13 +19,15 @@ type Props = {
   gameId?: string | null
   /** stretches of places, drawn behind the values with their names */
   bands?: readonly ChartBand[]
+  /** one of several things on its page: not as high */
+  low?: boolean
 }
 
 const NO_MARKS: readonly ChartMark[] = []
 const NO_BANDS: readonly ChartBand[] = []
 
 /** Values over days or names: lines, stacked areas, or bars. Series can be hidden; the table has all of them. */
-export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null, bands = NO_BANDS }: Props) {
+export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null, bands = NO_BANDS, low = false }: Props) {
   const say = useSay()
   const { hidden, toggle } = useHidden()
   const series = colored(data.series)
@@ -47,7 +49,7 @@ export function SeriesChart({ data, kind, marks = NO_MARKS, gameId = null, bands
         <>
           {series.length > 1 ? <ChartLegend series={series} hidden={hidden} onToggle={toggle} /> : null}
           <SeriesPlane
-            {...{ title, data, kind, marked, bands }}
+            {...{ title, data, kind, marked, bands, low }}
             series={series.filter((_, index) => shown[index])}
             moments={shownMoments}
           />

@@ -21,19 +21,20 @@ type Props = {
   moments: readonly Moment[]
   marked: readonly MarkedPlace[]
   bands: readonly ChartBand[]
+  low: boolean
 }
 
 /** px; a phone is not filled by one chart. */
-const heightOf = (width: number) => (width < 560 ? 180 : 240)
+const heightOf = (width: number, low: boolean) => (low ? 136 : width < 560 ? 180 : 240)
 
 /** Axes, values, marks, and what is said of the place that is looked at. */
-export function SeriesPlane({ title, data, kind, series, moments, marked, bands }: Props) {
+export function SeriesPlane({ title, data, kind, series, moments, marked, bands, low }: Props) {
   const say = useSay()
   const language = useLanguage()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const width = usePlotWidth(box)
-  const height = heightOf(width)
+  const height = heightOf(width, low)
   const [right, floor] = [width - RIGHT, height - BOTTOM]
   const labels = moments.map(({ at }) => at)
   const places = placesOf(labels, kind, [LEFT + 4, right])

@@ -21,11 +21,13 @@ type Props = {
   onGo: (href: string) => void
   /** a page of its own, not a menu */
   wide?: boolean
+  /** the last of several things on its page: a line for each group, without a search */
+  compact?: boolean
   autoFocus?: boolean
 }
 
 /** The tools in their groups, the recent and the quick ones first, found by typing and walked by arrows. */
-export function ToolsPanel({ groups, recent, quick, flows = [], onGo, wide = false, autoFocus = false }: Props) {
+export function ToolsPanel({ groups, recent, quick, flows = [], onGo, wide = false, compact = false, autoFocus = false }: Props) {
   const say = useSay()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
@@ -44,6 +46,17 @@ export function ToolsPanel({ groups, recent, quick, flows = [], onGo, wide = fal
     const at = all.findIndex((item) => item === document.activeElement)
     all[Math.max(0, Math.min(all.length - 1, at + step))]?.focus()
   }
+  if (compact)
+    return (
+      <div ref={box} className="fd-tools fd-tools-compact" onKeyDown={walk}>
+        <ToolRow title={say('shell.tools.recent')} tools={recent} onGo={onGo} />
+        <ToolRow title={say('shell.tools.quick')} tools={quick} onGo={onGo} />
+        {groups.map(({ key, title, tools }) => (
+          <ToolRow key={key} title={say(title)} tools={tools} onGo={onGo} />
+        ))}
+        {groups.length === 0 ? <p className="fd-muted">{say('shell.tools.none')}</p> : null}
+      </div>
+    )
   return (
     <div ref={box} className={wide ? 'fd-tools fd-tools-wide' : 'fd-tools'} onKeyDown={walk}>
       <InputGroup

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { baseCurrency } from '#domain/company-terms.ts'
+import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { Way } from '#views/kit/shell/Way.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
+import { MONTH_LOOKS } from './month-looks.ts'
+import type { seenReading } from './wire.ts'
+import '#views/kit/shell/glance.css'
+
+type Ways = {
+  hrefOf: (month: MonthKey) => string
+  /** where what is in the way is dealt with */
+  wayOf: (key: PrerequisiteKey, month: MonthKey) => string
+  onGo: (href: string) => void
+}
+type Props = Ways & { readings: readonly ActorRefFrom<typeof seenReading>[] }
+
+/** Months that are being closed: how far each is, what it comes to, and what is in the way. */
+export function OpenMonths({ readings, ...ways }: Props) {
+  return (
+    <div className="fd-glance-columns">
+      {readings.map((reading) => (
+        <Kind key={reading.id} reading={reading} {...ways} />
+      ))}
+    </div>
+  )
+}
+
+function Kind({ reading, ...ways }: Ways & { reading: ActorRefFrom<typeof seenReading> }) {
+  const say = useSay()
+  const { answer, query } = useSelector(reading, ({ context }) => context)
+  const title = say(`finance.month.flow.${query.kind}`, { month: query.month })
+  return (
+    <section aria-label={title}>
+      <p className="fd-glance-line fd-figures">
+        <Way href={ways.hrefOf(query)} onGo={ways.onGo}>
+          {title}
+        </Way>
+        {answer ? (
+          <>
+            <StateTag state={MONTH_LOOKS[answer.state]} label={say(`finance.month.state.${answer.state}`)} />
+            <span>{formatMoney(answer.totals.base_minor, baseCurrency())}</span>
+          </>
+        ) : null}
+      </p>
+      {answer ? <InTheWay seen={answer} month={query} {...ways} /> : <Unread reading={reading} />}
+    </section>
+  )
+}
+
+function InTheWay({ seen, month, hrefOf, wayOf, onGo }: Ways & { seen: MonthSeen; month: MonthKey }) {
+  const say = useSay()
+  const open = seen.prerequisites.filter(({ ok }) => !ok)
+  if (seen.state === 'confirmed') return null
+  if (open.length === 0)
+    return (
+      <p>
+        <Way href={hrefOf(month)} onGo={onGo}>
+          {say('home.months.ready')}
+        </Way>
+      </p>
+    )
+  return (
+    <ul className="fd-glance-list">
+      {open.map(({ key, count }) => (
+        <li key={key}>
+          <Way href={wayOf(key, month)} onGo={onGo} className="fd-glance-name">
+            <span aria-hidden="true">▲</span> {say(`blocker.finance.month.${key}`, { count })}
+          </Way>
+        </li>
+      ))}
+    </ul>
+  )
+}

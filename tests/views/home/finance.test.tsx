@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { BillRow } from '#contract/finance-repayments.ts'
+import { blocker } from '#domain/blocker.ts'
+import { dayAfter } from '#domain/day.ts'
+import { say } from '#i18n/catalogue.ts'
+import type { MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import { OpenMonths } from '#views/finance/month/OpenMonths.tsx'
+import { seenReading } from '#views/finance/month/wire.ts'
+import { DueBills } from '#views/finance/repayments/DueBills.tsx'
+import { wiredBillsMachine, type BillAnswer } from '#views/finance/repayments/wire.ts'
+import { aMonth, CONFIRMED, metBut } from '../../../stories/month-confirmation/sample.ts'
+import { show } from '../kit/show.tsx'
+
+const MONTH = '2026-10'
+const away = () => Promise.reject(Object.assign(new Error('away'), { blockers: [blocker('call.offline')] }))
+
+function months(income: () => Promise<MonthSeen>, outcome: () => Promise<MonthSeen>) {
+  const gone: string[] = []
+  const of = (kind: MonthKey['kind'], read: () => Promise<MonthSeen>) =>
+    createActor(seenReading.provide({ actors: { read: fromPromise(read) } }), {
+      id: kind,
+      input: { query: { kind, month: MONTH } },
+    }).start()
+  show(
+    <OpenMonths
+      readings={[of('income', income), of('outcome', outcome)]}
+      hrefOf={({ kind }) => `/month/${kind}`}
+      wayOf={(key, { kind }) => `/way/${kind}/${key}`}
+      onGo={(href) => gone.push(href)}
+    />,
+  )
+  return { gone, user: userEvent.setup() }
+}
+
+test('a month says where it is, what it comes to and what blocks it, and each leads to its page', async () => {
+  const open = aMonth({ prerequisites: metBut('rows_confirmed', 'gap_explained') })
+  const { gone, user } = months(
+    () => Promise.resolve(open),
+    () => Promise.resolve(aMonth()),
+  )
+  const income = within(screen.getByRole('region', { name: '2026-10 收入月结' }))
+  await user.click(await income.findByRole('link', { name: /行未确认$/ }))
+  await user.click(income.getByRole('link', { name: /行差异未说明$/ }))
+  await user.click(income.getByRole('link', { name: '2026-10 收入月结' }))
+  expect(income.getByText('未确认').closest('p')?.textContent).toContain('¥6,088,699.20')
+  // nothing is in the way of the other: it can be signed
+  await user.click(screen.getByRole('link', { name: say('zh', 'home.months.ready') }))
+  expect(gone).toEqual(['/way/income/rows_confirmed', '/way/income/gap_explained', '/month/income', '/month/outcome'])
+})
+
+test('a confirmed month asks for nothing', async () => {
+  months(
+    () => Promise.resolve(CONFIRMED),
+    () => Promise.resolve(CONFIRMED),
+  )
+  expect(await screen.findAllByText('已确认')).toHaveLength(2)
+  expect(screen.queryByText(say('zh', 'home.months.ready'))).toBeNull()
+})
+
+test('one kind of a month that fails leaves the other, and is read again', async () => {
+  let tries = 0
+  const { user } = months(
+    () => ((tries += 1) === 1 ? away() : Promise.resolve(CONFIRMED)),
+    () => Promise.resolve(aMonth()),
+  )
+  expect(await screen.findByRole('link', { name: say('zh', 'home.months.ready') })).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('已确认')).toBeTruthy()
+})
+
+const TODAY = '2026-11-27'
+const aBill = (id: string, days: number, more: Partial<BillRow> = {}): BillRow => ({
+  id,
+  number: `AR-${id}`,
+  month: MONTH,
+  kind: 'income',
+  counterparty: 'Apple',
+  game_id: '10078',
+  game_name: '星河战纪',
+  spreader_id: null,
+  spreader_name: null,
+  amount_minor: '100000',
+  held_minor: '0',
+  confirmed_minor: '0',
+  open_minor: '60000',
+  currency: 'USD',
+  issued_on: '2026-10-31',
+  due_on: dayAfter(TODAY, days),
+  ...more,
+})
+const answerOf = (bills: BillRow[]): BillAnswer => ({
+  data: bills,
+  total: bills.length,
+  page: 1,
+  per_page: 500,
+  payments: [],
+  sums: [],
+  credits: [],
+  today: TODAY,
+  months: [],
+  four_eyes: false,
+  asOf: `${TODAY}T02:00:00Z`,
+})
+
+function bills(read: () => Promise<BillAnswer>) {
+  const gone: string[] = []
+  const query = { month: '', kind: '' as const, open: true, waiting: '', q: '', page: 1 }
+  const reading = createActor(wiredBillsMachine.provide({ actors: { read: fromPromise(read) } }), { input: { query } })
+  show(<DueBills reading={reading.start()} hrefOf={({ id }) => `/bill/${id}`} allHref="/bills" onGo={(href) => gone.push(href)} />)
+  return { gone, user: userEvent.setup() }
+}
+
+test('bills that are overdue come first, then those of the next seven days; later ones are only counted', async () => {
+  const { gone, user } = bills(() => Promise.resolve(answerOf([aBill('1', 8), aBill('2', 7), aBill('3', -3), aBill('4', 0)])))
+  await screen.findByRole('link', { name: 'AR-3' })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'AR-3Apple 收入 逾期 3 天$600.00',
+    'AR-4Apple 收入今天到期$600.00',
+    'AR-2Apple 收入7 天后到期$600.00',
+  ])
+  await user.click(screen.getByRole('link', { name: 'AR-3' }))
+  await user.click(screen.getByRole('link', { name: '全部未结清账单（4）' }))
+  expect(gone).toEqual(['/bill/3', '/bills'])
+})
+
+test('what is beyond the list is counted', async () => {
+  bills(() => Promise.resolve(answerOf(Array.from({ length: 10 }, (_, at) => aBill(String(at), 1)))))
+  expect(await screen.findByText('另有 2 张')).toBeTruthy()
+})
+
+test('without a bill that is due it says so', async () => {
+  bills(() => Promise.resolve(answerOf([])))
+  expect(await screen.findByText('7 天内没有到期的账单')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('bills that could not be read are asked for again', async () => {
+  let tries = 0
+  const { user } = bills(() => ((tries += 1) === 1 ? away() : Promise.resolve(answerOf([aBill('1', 1)]))))
+  await user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('link', { name: 'AR-1' })).toBeTruthy()
+})
