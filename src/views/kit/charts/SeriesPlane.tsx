@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** px; a phone is not filled by one chart. */
-const heightOf = (width: number, low: boolean) => (low ? 136 : width < 560 ? 180 : 240)
+const heightOf = (width: number, low: boolean) => (low ? 150 : width < 560 ? 180 : 240)
 
 /** Axes, values, marks, and what is said of the place that is looked at. */
 export function SeriesPlane({ title, data, kind, series, moments, marked, bands, low }: Props) {
