@@ -1,7 +1,7 @@
 import type { MaterialEffect } from '#contract/material-effect.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { valueOf } from '#domain/metrics/evaluate.ts'
-import { compare, readFraction, type Fraction } from '#domain/metrics/fraction.ts'
+import { compare, type Fraction } from '#domain/metrics/fraction.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
 
 /** Things of each end that are shown. */
@@ -15,7 +15,8 @@ export function effectEnds({ rows, currency }: Pick<MaterialEffect, 'rows' | 'cu
   if (!rate || !spend) return { best: [], worst: [] }
   const known = rows
     .flatMap((row): { row: (typeof rows)[number]; value: Fraction }[] => {
-      const value = readFraction(row.sums.spend ?? '0').over > 0n ? valueOf(rate, row.sums, { days: 1 }) : null
+      // without spend there is nothing to divide by
+      const value = valueOf(rate, row.sums, { days: 1 })
       return value === null ? [] : [{ row, value }]
     })
     .toSorted((one, other) => compare(other.value, one.value))
