@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import type { ActorRefFrom } from 'xstate'
 import { withProposals } from '#domain/batch/proposals.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { nextDayInZone, wallClock } from '#domain/zone.ts'
 import type { AccountFacts, Channel, PromotedGame } from '#domain/channels/channel.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
@@ -89,14 +90,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const [form, setForm] = useState<HTMLElement | null>(null)
   const [left, setLeft] = useState<ReadonlySet<BuildStage>>(new Set())
   const [isTold, setTold] = useState(false)
-  const leadTo = (places: Iterable<string | undefined>, from: 'here' | 'start') =>
-    form
-      ? focusPlace(
-          form,
-          [...places].filter((one) => one !== undefined),
-          from,
-        )
-      : undefined
+  const leadTo = (places: readonly string[], from: 'here' | 'start') => (form ? focusPlace(form, places, from) : undefined)
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
   const { lookups } = wires
@@ -128,26 +122,14 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           if (named !== spec) send({ type: 'spec.change', spec: named })
           send({ type: 'batch.create' })
         },
-        leadOn: () =>
-          leadTo(
-            found.map(({ field }) => field),
-            'here',
-          ),
+        leadOn: () => leadTo(placesOf(found), 'here'),
         leaveImport: importing ? () => importing.send({ type: 'import.cancel' }) : null,
       })}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         importing ? null : spec.import_id === undefined ? (
-          <TallyPanel
-            builder={builder}
-            onOpen={(open) =>
-              leadTo(
-                open.map(({ field }) => field),
-                'start',
-              )
-            }
-          />
+          <TallyPanel builder={builder} onOpen={(open) => leadTo(placesOf(open), 'start')} />
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
         )
@@ -222,6 +204,9 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     </FlowFrame>
   )
 }
+
+/** Where reasons are told: the paths of their fields. */
+const placesOf = (problems: readonly Blocker[]): string[] => problems.flatMap(({ field }) => field ?? [])
 
 /** What its ads promote; null where that was not read. */
 const promotedOf = (game: ScopeGame | null): PromotedGame | null =>
