@@ -23,5 +23,8 @@ export function spend({ key }: Pick<Press, 'key'>): void {
     { capture: true, signal },
   )
   // a release that no one heard, as outside of the window, is not waited for
-  document.addEventListener('keydown', (event) => (event.key === key && !event.repeat ? done.abort() : undefined), { capture: true, signal })
+  document.addEventListener('keydown', (event) => (event.key === key && !event.repeat ? done.abort() : undefined), {
+    capture: true,
+    signal,
+  })
 }
