@@ -6,7 +6,7 @@ import type { BatchSpec } from '#domain/batch/batch.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { BuildStage, ImportedSheet } from '#machines/batch/batch.types.ts'
-import { partState, type Builder } from '#views/batch/builder/builder.ts'
+import { partState, placeOfPart, type Builder } from '#views/batch/builder/builder.ts'
 import { BuilderPage } from '#views/batch/builder/BuilderPage.tsx'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { TallyPanel } from '#views/batch/builder/TallyPanel.tsx'
@@ -57,7 +57,7 @@ function Page({ start = SPEC, imported = null, stage: first = null }: PageProps)
             busy={false}
             imported={imported}
             stage={stage}
-            left={left}
+            isTold={(part) => left.has(part)}
             form={form}
             onForm={setForm}
             creatives={{ blockers: [], ask: () => Promise.resolve([]) }}
@@ -182,4 +182,16 @@ test('after an import the outline says what came from the sheet, and what may st
   ).toEqual(['✓范围1来自表格', '✓系列1来自表格', '✓广告组2来自表格', '✓创意6来自表格', '✓命名'])
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['范围', '命名'])
   expect(screen.getByText(/a\.xlsx/)).toBeTruthy()
+})
+
+test('after an import each part leads to what the sheet gave, and the first thing to set is the name', async () => {
+  const user = setUp()
+  const imported = { fileName: 'a.xlsx', good: 6, bad: 0, totals: { levels: {}, daily_budget: [], lifetime_budget: [] } }
+  const { container } = render(<Page start={{ ...SPEC, import_id: '9' }} imported={imported} />)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /批次名称/ }))
+  const places = ['scope', 'campaign', 'ad', 'naming'].map((part) => placeOfPart({ ...SPEC, import_id: '9' }, part))
+  expect(places).toEqual(['part.scope', 'import_id', 'import_id', 'part.naming'])
+  expect(places.map((place) => container.querySelector(`[data-place="${place}"]`) !== null)).toEqual([true, true, true, true])
+  await user.click(within(outline()).getByRole('button', { name: /命名/ }))
+  expect(document.activeElement?.closest('[data-place^="part."]')?.getAttribute('data-place')).toBe('part.naming')
 })

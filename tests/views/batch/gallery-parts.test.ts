@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { commonPart } from '#views/batch/builder/common-part.ts'
-import { EVERYTHING, filtered, moved, offered } from '#views/batch/builder/gallery-filter.ts'
+import { EVERYTHING, filtered, offered } from '#views/batch/builder/gallery-filter.ts'
+import { nextTile } from '#views/batch/builder/next-tile.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
 const special = (...names: string[]) => {
@@ -47,11 +48,18 @@ test('only what tells choices apart is offered to filter by', () => {
   expect(offered([choice('a', 1, 1), { id: 'b', name: 'b' }])).toEqual({ shapes: [], kinds: [], barred: 0 })
 })
 
-test('an item moves to another place, and nowhere beyond the ends', () => {
-  expect([moved([1, 2, 3], 0, 2), moved([1, 2, 3], 2, 1), moved([1, 2, 3], 0, -1), moved([1, 2, 3], 2, 3)]).toEqual([
-    [2, 3, 1],
-    [1, 3, 2],
-    [1, 2, 3],
-    [1, 2, 3],
-  ])
+// three tiles in a row, the last row has one
+const TILES = [0, 1, 2, 3, 4, 5, 6].map((at) => ({ top: Math.floor(at / 3) * 200, left: (at % 3) * 100 }))
+
+test.each([
+  ['ArrowRight', 2, 3],
+  ['ArrowLeft', 3, 2],
+  ['ArrowDown', 1, 4],
+  ['ArrowUp', 5, 2],
+  ['ArrowDown', 5, 6],
+  ['ArrowUp', 1, undefined],
+  ['ArrowDown', 6, undefined],
+  ['Enter', 1, undefined],
+])('%s leads from tile %s to %s', (key, at, to) => {
+  expect(nextTile(TILES, at, key)).toBe(to)
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import { say as sayIn } from '#i18n/catalogue.ts'
 import { META } from '#domain/channels/meta.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
@@ -51,7 +52,7 @@ test('several are chosen by keys, put into order, and taken with the key of the 
   await user.keyboard('{ArrowDown} {ArrowRight} ')
   const tray = within(dialog.getByRole('list', { name: /已选/ }))
   expect(tray.getAllByRole('img').map((one) => one.getAttribute('alt'))).toEqual(['星河_招募_竖', '星河_出征_方'])
-  tray.getAllByRole('listitem')[1]?.focus()
+  tray.getByRole('button', { name: '星河_出征_方' }).focus()
   await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
   await user.keyboard('{Control>}{Enter}{/Control}')
   expect(taken()).toBe('星河_出征_方,星河_招募_竖')
@@ -63,7 +64,7 @@ test('what is chosen by mistake leaves the tray by its cross, or by Delete', asy
   const { user, dialog } = await opened()
   await user.click(dialog.getByRole('checkbox', { name: /招募/ }))
   await user.click(dialog.getByRole('checkbox', { name: /出征/ }))
-  await user.click(dialog.getByRole('button', { name: '移除 星河_招募_竖' }))
+  await user.click(dialog.getByRole('button', { name: sayIn('zh', 'kit.shelf.take_off', { name: '星河_招募_竖' }) }))
   within(dialog.getByRole('list', { name: /已选/ }))
     .getByRole('listitem')
     .focus()

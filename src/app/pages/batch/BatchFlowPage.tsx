@@ -16,6 +16,7 @@ import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import { pendingCount } from '#machines/batch/batch.setup.ts'
 import type { BatchFacts } from '#machines/batch/batch.types.ts'
 import { batchRights } from '#permissions/batch-can.ts'
+import { functionBlockers } from '#permissions/grants.ts'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { axisName } from '#views/batch/field/field-words.ts'
 import { BatchFlowView, type BatchFlowProps } from '#views/batch/flow/BatchFlowView.tsx'
@@ -156,7 +157,8 @@ function RunningBatch({ flow, row, onHome, onGo, onDuplicate }: RunningBatchProp
   )
   const isUnsaved = useSelector(flow.actor, ({ context }) => pendingCount(context) > 0)
   useLeaveQuestion(isUnsaved ? UNSAVED_EDITS : NOTHING_UNSAVED)
-  const wires = useMemo(() => createBatchWires(channel, language), [channel, language])
+  const seesFigures = functionBlockers(user.permissions, 'data.table.view').length === 0
+  const wires = useMemo(() => createBatchWires(channel, language, seesFigures), [channel, language, seesFigures])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
     <WatchedWords>

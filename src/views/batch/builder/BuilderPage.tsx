@@ -4,13 +4,12 @@ import { writtenInSpec } from '#domain/batch/written-texts.ts'
 import { isLeaf, levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { BuildStage, ImportedSheet } from '#machines/batch/batch.types.ts'
-import { useGaps } from '#views/kit/gaps.tsx'
 import { focusPlace } from '#views/kit/places.ts'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { labelled } from '../field/field-words.ts'
 import { partName } from '../flow/flow-stages.ts'
-import { partsOf, type Builder } from './builder.ts'
+import { partsOf, placeOfPart, type Builder } from './builder.ts'
 import { CreativePick, type AskCreatives } from './CreativePick.tsx'
 import { LevelFields } from './LevelFields.tsx'
 import { NamingField } from './NamingField.tsx'
@@ -25,8 +24,8 @@ type PageProps = {
   imported: ImportedSheet | null
   /** the part the person was at; null: none yet */
   stage: BuildStage | null
-  /** parts the person was in and left */
-  left: ReadonlySet<string>
+  /** what a part lacks is said: the person was in it and left, or tried to send it */
+  isTold: (part: BuildStage) => boolean
   /** the parts, for what leads to a place in them */
   form: HTMLElement | null
   onForm: (form: HTMLElement | null) => void
@@ -39,19 +38,18 @@ type PageProps = {
 
 /** The whole batch on one page: its parts at the left, their fields in the middle, what will come into being at the right. */
 export function BuilderPage(props: PageProps) {
-  const { builder, lists, busy, imported, stage, left, form, onForm, creatives, onPart, onLeft, onChannel, onGame } = props
+  const { builder, lists, busy, imported, stage, isTold, form, onForm, creatives, onPart, onLeft, onChannel, onGame } = props
   const say = useSay()
-  const { areTold } = useGaps()
   const { channel, spec } = builder
   const isImported = spec.import_id !== undefined
   const parts = partsOf(channel)
   const here = parts.find((part) => part === stage) ?? 'scope'
   const lead = (part: BuildStage) => {
     onPart(part)
-    // a sheet gives the levels: what it gave is shown in one place
-    if (form) focusPlace(form, [isImported && part !== 'scope' && part !== 'naming' ? 'import_id' : `part.${part}`], 'start')
+    if (form) focusPlace(form, [placeOfPart(spec, part)], 'start')
   }
-  useFirstFocus(form, here)
+  // what a sheet came with stays as it is: its name is the first thing to set
+  useFirstFocus(form, here === 'scope' ? (isImported ? 'name' : 'game_id') : placeOfPart(spec, here))
 
   const contentOf = (part: BuildStage): ReactNode => {
     if (part === 'scope')
@@ -67,10 +65,10 @@ export function BuilderPage(props: PageProps) {
   }
   return (
     <div className="fd-builder">
-      <Outline builder={builder} imported={imported} part={here} left={left} onPart={lead} />
+      <Outline builder={builder} imported={imported} part={here} isTold={isTold} onPart={lead} />
       <div ref={onForm} className="fd-builder-form">
         {parts
-          .filter((part) => !isImported || part === 'scope' || part === 'naming')
+          .filter((part) => placeOfPart(spec, part) === `part.${part}`)
           .map((part) => (
             <section
               key={part}
@@ -91,23 +89,19 @@ export function BuilderPage(props: PageProps) {
             {say('batch.tree.sheet')}
           </Callout>
         ) : (
-          <ObjectTree
-            builder={builder}
-            isTold={(part) => areTold || left.has(part)}
-            onPlace={(path) => (form ? focusPlace(form, [path], 'start') : undefined)}
-          />
+          <ObjectTree builder={builder} isTold={isTold} onPlace={(path) => (form ? focusPlace(form, [path], 'start') : undefined)} />
         )}
       </aside>
     </div>
   )
 }
 
-/** A page that opens has the focus in the part the person was at; in a fresh one that is its first field. */
-function useFirstFocus(form: HTMLElement | null, part: BuildStage) {
-  const first = useRef(part)
+/** A page that opens has the focus in a place of it, unless something else has it. */
+function useFirstFocus(form: HTMLElement | null, place: string) {
+  const first = useRef(place)
   useEffect(() => {
     const { activeElement } = document
     const isFree = activeElement === document.body || activeElement?.classList.contains('fd-flow')
-    if (form && isFree) focusPlace(form, first.current === 'scope' ? ['game_id'] : [`part.${first.current}`], 'start')
+    if (form && isFree) focusPlace(form, [first.current], 'start')
   }, [form])
 }

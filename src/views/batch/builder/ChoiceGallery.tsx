@@ -1,12 +1,14 @@
-import { Button, HTMLSelect, InputGroup, Spinner, Switch } from '@blueprintjs/core'
+import { Button, InputGroup, Spinner, Switch } from '@blueprintjs/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
+import { Shelf } from '#views/kit/inputs/Shelf.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { Choice } from '../field/lookups.ts'
 import type { Search } from '../field/use-search.ts'
 import { commonPart } from './common-part.ts'
 import { EVERYTHING, filtered, offered, type Figures, type GalleryFilter } from './gallery-filter.ts'
 import { GalleryItem } from './GalleryItem.tsx'
-import { GalleryTray } from './GalleryTray.tsx'
+import { nextTile } from './next-tile.ts'
 
 type GalleryProps = {
   search: Search
@@ -72,7 +74,14 @@ export function ChoiceGallery({ search, taken, chosen, onChosen, figures, severa
           />
         ))}
       </ul>
-      {several && chosen.length > 0 ? <GalleryTray chosen={chosen} onChosen={onChosen} /> : null}
+      {several && chosen.length > 0 ? (
+        <Shelf
+          label={say('batch.builder.pick.tray')}
+          items={chosen.map(({ id, name, thumbnail }) => ({ key: id, label: name, picture: thumbnail }))}
+          offered={[]}
+          onKeys={(ids) => onChosen(ids.flatMap((id) => chosen.find((one) => one.id === id) ?? []))}
+        />
+      ) : null}
     </div>
   )
 }
@@ -88,39 +97,20 @@ type FilterProps = {
 function Filters({ choices, filter, hasFigures, onFilter }: FilterProps) {
   const say = useSay()
   const { shapes, kinds, barred } = offered(choices)
-  const oneOf = <T extends string>(all: readonly T[], value: string) => all.find((one) => one === value) ?? 'all'
+  const oneOf = (name: 'shape' | 'kind', values: readonly string[]) =>
+    values.length === 0 ? null : (
+      <FilterSelect
+        label={say(`batch.builder.pick.${name}`)}
+        all={say('batch.home.filter.all')}
+        value={filter[name]}
+        options={values.map((value) => ({ value, label: say(`batch.builder.pick.${name}.${value}`) }))}
+        onValue={(value) => onFilter({ ...filter, [name]: value })}
+      />
+    )
   return (
     <>
-      {shapes.length > 0 ? (
-        <HTMLSelect
-          minimal
-          aria-label={say('batch.builder.pick.shape')}
-          value={filter.shape}
-          onChange={({ currentTarget }) => onFilter({ ...filter, shape: oneOf(shapes, currentTarget.value) })}
-        >
-          <option value="all">{say('batch.builder.pick.shape.all')}</option>
-          {shapes.map((shape) => (
-            <option key={shape} value={shape}>
-              {say(`batch.builder.pick.shape.${shape}`)}
-            </option>
-          ))}
-        </HTMLSelect>
-      ) : null}
-      {kinds.length > 0 ? (
-        <HTMLSelect
-          minimal
-          aria-label={say('batch.builder.pick.kind')}
-          value={filter.kind}
-          onChange={({ currentTarget }) => onFilter({ ...filter, kind: oneOf(kinds, currentTarget.value) })}
-        >
-          <option value="all">{say('batch.builder.pick.kind.all')}</option>
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {say(`batch.builder.pick.kind.${kind}`)}
-            </option>
-          ))}
-        </HTMLSelect>
-      ) : null}
+      {oneOf('shape', shapes)}
+      {oneOf('kind', kinds)}
       {barred > 0 ? (
         <Switch
           label={say('batch.builder.pick.usable', { count: barred })}
@@ -139,28 +129,15 @@ function Filters({ choices, filter, hasFigures, onFilter }: FilterProps) {
   )
 }
 
-/** The arrows go over the choices as they lie: sideways to the next, up and down to the row above and below. */
+/** The arrows go over the choices as they lie. */
 function moveFocus(event: KeyboardEvent, list: HTMLUListElement | null): void {
   const boxes = [...(list?.querySelectorAll<HTMLElement>('input:enabled') ?? [])]
+  const tiles = boxes.map((box) => {
+    const { offsetTop: top = 0, offsetLeft: left = 0 } = box.closest('li') ?? {}
+    return { top, left }
+  })
   const at = boxes.findIndex((box) => box === document.activeElement)
-  if (at < 0) return
-  const topOf = (box: HTMLElement | undefined) => box?.closest('li')?.offsetTop ?? 0
-  const here = boxes[at]
-  const left = here?.closest('li')?.offsetLeft ?? 0
-  const nearest = (rows: readonly HTMLElement[], top: number) =>
-    rows
-      .filter((box) => topOf(box) === top)
-      .toSorted(
-        (one, other) => Math.abs((one.closest('li')?.offsetLeft ?? 0) - left) - Math.abs((other.closest('li')?.offsetLeft ?? 0) - left),
-      )[0]
-  const below = boxes.slice(at + 1).find((box) => topOf(box) > topOf(here))
-  const above = boxes.slice(0, at).findLast((box) => topOf(box) < topOf(here))
-  const next = {
-    ArrowRight: boxes[at + 1],
-    ArrowLeft: boxes[at - 1],
-    ArrowDown: below && nearest(boxes, topOf(below)),
-    ArrowUp: above && nearest(boxes, topOf(above)),
-  }[event.key]
+  const next = boxes[nextTile(tiles, at, event.key) ?? -1]
   if (!next) return
   event.preventDefault()
   next.focus()

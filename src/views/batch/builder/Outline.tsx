@@ -3,33 +3,31 @@ import { isGap } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BuildStage, ImportedSheet } from '#machines/batch/batch.types.ts'
-import { useGaps } from '#views/kit/gaps.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { partName } from '../flow/flow-stages.ts'
-import { partState, partsOf, problemsOfPart, type Builder } from './builder.ts'
+import { partState, partsOf, problemsOfPart, type Builder, type PartState } from './builder.ts'
 
 type OutlineProps = {
   builder: Builder
   imported: ImportedSheet | null
   /** the part the person is at */
   part: BuildStage
-  left: ReadonlySet<string>
+  isTold: (part: BuildStage) => boolean
   onPart: (part: BuildStage) => void
 }
 
 const GLYPH = { done: '✓', open: '◐', ahead: '○' } as const
 
 /** The parts of the batch, each with what it comes to and what is missing there; a press leads to it. */
-export function Outline({ builder, imported, part: here, left, onPart }: OutlineProps) {
+export function Outline({ builder, imported, part: here, isTold, onPart }: OutlineProps) {
   const say = useSay()
-  const { areTold } = useGaps()
   const { channel, spec, accounts } = builder
   const counts = spec.import_id === undefined ? tallySpec(channel, spec, accounts).levels : (imported?.totals.levels ?? {})
   return (
     <nav className="fd-outline" aria-label={say('batch.outline')}>
       <ol>
         {partsOf(channel).map((part) => {
-          const state = partState(builder, part, areTold || left.has(part))
+          const state = partState(builder, part, isTold(part))
           return (
             <li key={part}>
               <button
@@ -56,7 +54,7 @@ export function Outline({ builder, imported, part: here, left, onPart }: Outline
 }
 
 /** How much is wrong or missing in a part, or where it comes from. */
-function noteOf(say: Say, builder: Builder, part: BuildStage, state: 'done' | 'open' | 'ahead'): string {
+function noteOf(say: Say, builder: Builder, part: BuildStage, state: PartState): string {
   const { channel, spec } = builder
   const problems = problemsOfPart(builder, part)
   const mistakes = problems.filter((one) => !isGap(one)).length

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ComponentProps } from 'react'
-import { pressOf, spend } from '#views/kit/flow/hotkey.ts'
+import { NextKey } from '#views/kit/flow/NextKey.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ChoiceGallery } from './ChoiceGallery.tsx'
 
@@ -19,17 +19,7 @@ export function PickDialog({ title, isOpen, take, canTake, onTake, onClose, ...g
   const say = useSay()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} className="fd-pick-dialog">
-      <div
-        className="fd-pick-body"
-        onKeyDown={(event) => {
-          if (pressOf(event) !== 'Ctrl+Enter') return
-          // what is behind has a next thing of its own
-          event.stopPropagation()
-          event.preventDefault()
-          spend(event)
-          if (canTake) onTake()
-        }}
-      >
+      <NextKey onNext={() => (canTake ? onTake() : undefined)}>
         <DialogBody>
           <ChoiceGallery {...gallery} />
         </DialogBody>
@@ -45,7 +35,7 @@ export function PickDialog({ title, isOpen, take, canTake, onTake, onClose, ...g
         >
           <Button text={say('common.cancel')} onClick={onClose} />
         </DialogFooter>
-      </div>
+      </NextKey>
     </Dialog>
   )
 }

@@ -43,6 +43,10 @@ export const zoneOf = ({ accounts }: Pick<Builder, 'accounts'>): string => accou
 /** The parts of a specification, in their order: its scope, each level of the network, the names. */
 export const partsOf = (channel: Channel): readonly BuildStage[] => ['scope', ...levelKeys(channel), 'naming']
 
+/** Where a part is on the page: a sheet gives the levels, and what it gave is shown in one place. */
+export const placeOfPart = ({ import_id: importId }: BatchSpec, part: BuildStage): string =>
+  importId === undefined || part === 'scope' || part === 'naming' ? `part.${part}` : 'import_id'
+
 /** The part in which a reason is told. */
 export function partOfProblem(channel: Channel, { field = '' }: Blocker): BuildStage {
   const [root = '', key = ''] = field.split('.')

@@ -1,9 +1,9 @@
 import { SHAPES, shapeOf, type Shape } from '#domain/batch/creative-matrix.ts'
 import type { Choice, ChoiceFigures } from '../field/lookups.ts'
 
-export type GalleryFilter = { shape: Shape | 'all'; kind: 'image' | 'video' | 'all'; usable: boolean; bySpend: boolean }
+export type GalleryFilter = { /** '' is all */ shape: string; kind: string; usable: boolean; bySpend: boolean }
 
-export const EVERYTHING: GalleryFilter = { shape: 'all', kind: 'all', usable: false, bySpend: false }
+export const EVERYTHING: GalleryFilter = { shape: '', kind: '', usable: false, bySpend: false }
 
 export type Figures = ReadonlyMap<string, ChoiceFigures>
 
@@ -11,8 +11,8 @@ export type Figures = ReadonlyMap<string, ChoiceFigures>
 export function filtered(choices: readonly Choice[], filter: GalleryFilter, figures: Figures): Choice[] {
   const passing = choices.filter(
     ({ picture, disabledReason }) =>
-      (filter.shape === 'all' || (picture !== undefined && shapeOf(picture) === filter.shape)) &&
-      (filter.kind === 'all' || picture?.kind === filter.kind) &&
+      (filter.shape === '' || (picture !== undefined && shapeOf(picture) === filter.shape)) &&
+      (filter.kind === '' || picture?.kind === filter.kind) &&
       (!filter.usable || disabledReason === undefined),
   )
   const spent = ({ id }: Choice) => figures.get(id)?.spent ?? -1
@@ -29,11 +29,4 @@ export function offered(choices: readonly Choice[]): { shapes: Shape[]; kinds: (
     kinds: kinds.length > 1 ? kinds : [],
     barred: choices.filter(({ disabledReason }) => disabledReason !== undefined).length,
   }
-}
-
-/** A list whose item at one place went to another. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const item = list[from]
-  if (item === undefined || to < 0 || to >= list.length) return [...list]
-  return list.toSpliced(from, 1).toSpliced(to, 0, item)
 }

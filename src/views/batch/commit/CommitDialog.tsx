@@ -1,12 +1,12 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { codeWord } from '#domain/say.ts'
-import { pressOf, spend } from '#views/kit/flow/hotkey.ts'
+import { NextKey } from '#views/kit/flow/NextKey.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { countName, levelName, optionsKey } from '#views/kit/channel-words.ts'
@@ -38,20 +38,14 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
   const mustType = count > TYPED_FROM
   const facts = useMemo(() => commitFacts(channel, rows, (reason) => reasonWords(say, channel, reason)), [channel, rows, say])
   const confirm = useRef<HTMLButtonElement>(null)
-  // the key of the next thing leads to the button and does not press it: what is committed spends money
-  const lead = (event: KeyboardEvent) => {
-    if (pressOf(event) !== 'Ctrl+Enter') return
-    event.preventDefault()
-    spend(event)
-    confirm.current?.focus()
-  }
   const ready = !isReading && (!mustType || typed.trim().replaceAll(',', '') === String(count))
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
   const tally = levelKeys(channel).map((level) => `${countText(facts.levels[level] ?? 0)} ${countName(say, channel, level)}`)
 
   return (
     <Dialog isOpen onClose={onCancel} title={say('batch.commit.title')} className="fd-commit-dialog">
-      <div className="fd-pick-body" onKeyDown={lead}>
+      {/* it leads to the button and does not press it: what is committed spends money */}
+      <NextKey onNext={() => confirm.current?.focus()}>
         <DialogBody>
           <p>{say('batch.commit.words', { total: countText(count), accounts: targets.length, name: batch.name })}</p>
           <p className="fd-muted">{say('batch.commit.then', { network: say(`channel.${channel.key}.name`) })}</p>
@@ -82,7 +76,7 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
         >
           <Button text={say('common.cancel')} autoFocus onClick={onCancel} />
         </DialogFooter>
-      </div>
+      </NextKey>
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { focusPlace } from '#views/kit/places.ts'
 import { onlyOne } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { partState, zoneOf, type Builder } from '../builder/builder.ts'
+import { partState, placeOfPart, zoneOf, type Builder } from '../builder/builder.ts'
 import { BuilderPage } from '../builder/BuilderPage.tsx'
 import { withVariantNames } from '../builder/variant-names.ts'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
@@ -89,7 +89,8 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   const importing = snapshot.children.import
   const [form, setForm] = useState<HTMLElement | null>(null)
   const [left, setLeft] = useState<ReadonlySet<BuildStage>>(new Set())
-  const [isTold, setTold] = useState(false)
+  const [areTold, setTold] = useState(false)
+  const isTold = (part: BuildStage) => areTold || left.has(part)
   const leadTo = (places: readonly string[], from: 'here' | 'start') => (form ? focusPlace(form, places, from) : undefined)
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
@@ -107,8 +108,8 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
       stages={batchStages(say, channel, snapshot, {
         send,
-        stateOf: (part) => partState(builder, part, isTold || left.has(part)),
-        onPart: isEditing ? (part) => leadTo([`part.${part}`], 'start') : undefined,
+        stateOf: (part) => partState(builder, part, isTold(part)),
+        onPart: isEditing ? (part) => leadTo([placeOfPart(spec, part)], 'start') : undefined,
       })}
       actions={buildActions({
         say,
@@ -164,7 +165,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           busy={lists.hasTag('busy')}
           imported={snapshot.context.imported}
           stage={snapshot.context.stage}
-          left={left}
+          isTold={isTold}
           form={form}
           onForm={setForm}
           creatives={{ blockers: rights.creatives, ask: wires.creatives }}

@@ -53,7 +53,7 @@ const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
 }
 
 /** The references of a network's fields, answered by its look-ups. What was found once keeps its name for as long as the page lives. */
-export function createLookups(channel: string, language: Language): Lookups {
+export function createLookups(channel: string, language: Language, seesFigures = false): Lookups {
   const known = new Map<string, Choice>()
   const asked = new Set<string>()
   const { subscribe, tell } = createListeners()
@@ -90,7 +90,7 @@ export function createLookups(channel: string, language: Language): Lookups {
     },
     subscribe,
     version: () => version,
-    figures: async (lookup, signal) => (lookup === 'material' ? await readChoiceFigures(signal) : new Map()),
+    figures: async (lookup, signal) => (seesFigures && lookup === 'material' ? await readChoiceFigures(signal) : new Map()),
     idOf(lookup, written) {
       if (lookup === 'geo') return regionOf(written)
       const text = written.trim()

@@ -70,9 +70,9 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
     },
   })
 
-/** What the batch screens ask next to their flow, answered by the server. One set for a network and language. */
-export function createBatchWires(channel: string, language: Language): BatchWires {
-  const lookups = createLookups(channel, language)
+/** What the batch screens ask next to their flow, answered by the server. One set for a network and language. `seesFigures`: of materials, what they cost. */
+export function createBatchWires(channel: string, language: Language, seesFigures = false): BatchWires {
+  const lookups = createLookups(channel, language, seesFigures)
   return {
     scope: wiredScopeMachine,
     rowsInto: rowsInto(lookups),

@@ -3,7 +3,7 @@ import { SmallCross } from '@blueprintjs/icons'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useSay } from '../words.tsx'
 
-export type ShelfItem = { key: string; label: string }
+export type ShelfItem = { key: string; label: string; /** shown in place of the label */ picture?: string | undefined }
 type Props = {
   label: string
   /** what is on it, in its order */
@@ -44,7 +44,7 @@ export function Shelf({ label, items, offered, onKeys, most = Infinity }: Props)
     <div className="fd-shelf">
       <span className="fd-muted">{label}</span>
       <ul ref={shelf} aria-label={label}>
-        {items.map(({ key, label: word }, at) => (
+        {items.map(({ key, label: word, picture }, at) => (
           <li
             key={key}
             draggable
@@ -59,8 +59,8 @@ export function Shelf({ label, items, offered, onKeys, most = Infinity }: Props)
             <Button
               size="small"
               className="fd-shelf-item"
-              text={word}
-              title={say('kit.shelf.keys')}
+              text={picture === undefined ? word : <img src={picture} alt={word} />}
+              title={picture === undefined ? say('kit.shelf.keys') : `${word} · ${say('kit.shelf.keys')}`}
               onKeyDown={(event) => press(event, key)}
             />
             <Button
