@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -68,6 +68,7 @@ test('what is chosen by mistake leaves the tray by its cross, or by Delete', asy
   within(dialog.getByRole('list', { name: /已选/ }))
     .getByRole('listitem')
     .focus()
+  console.log('AT', document.activeElement?.outerHTML.slice(0, 200))
   await user.keyboard('{Delete}')
   expect(dialog.queryByRole('list', { name: /已选/ })).toBeNull()
   await user.keyboard('{Control>}{Enter}{/Control}')
