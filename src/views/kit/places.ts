@@ -20,7 +20,7 @@ export function focusPlace(root: ParentNode, paths: Iterable<string>, from: 'her
   )
   const shown = control ?? place
   shown.scrollIntoView({ block: 'center' })
-  control?.focus({ preventScroll: true })
+  shown.focus({ preventScroll: true })
   // where nothing is yet, the next thing is to choose
   if (from === 'here' && control?.dataset['opens'] !== undefined) control.click()
   return true

@@ -192,6 +192,8 @@ test('after an import each part leads to what the sheet gave, and the first thin
   const places = ['scope', 'campaign', 'ad', 'naming'].map((part) => placeOfPart({ ...SPEC, import_id: '9' }, part))
   expect(places).toEqual(['part.scope', 'import_id', 'import_id', 'part.naming'])
   expect(places.map((place) => container.querySelector(`[data-place="${place}"]`) !== null)).toEqual([true, true, true, true])
+  await user.click(within(outline()).getByRole('button', { name: /创意/ }))
+  expect(document.activeElement?.textContent).toMatch(/a\.xlsx/)
   await user.click(within(outline()).getByRole('button', { name: /命名/ }))
   expect(document.activeElement?.closest('[data-place^="part."]')?.getAttribute('data-place')).toBe('part.naming')
 })

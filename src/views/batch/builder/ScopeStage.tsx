@@ -65,7 +65,7 @@ export function ScopeStage({ builder, lists, busy, imported = null, onChannel, o
       {spec.import_id === undefined ? (
         <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />
       ) : (
-        <Callout compact intent="primary" icon={null} data-place="import_id">
+        <Callout compact intent="primary" icon={null} data-place="import_id" tabIndex={-1}>
           {imported
             ? say('batch.import.taken', { name: imported.fileName, good: imported.good, bad: imported.bad })
             : say('batch.import.taken_before')}
