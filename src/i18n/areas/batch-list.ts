@@ -1,9 +1,7 @@
 /** Batches as lists and the tray name them: [中文, English] */
 export const batchList = {
   'batch.home.title': ['批次', 'Batches'],
-  'batch.home.count': ['共 {{count}} 个', '{{count}} in all'],
   'batch.home.new': ['新建批次', 'New batch'],
-  'batch.home.key.find': ['搜索批次', 'Search batches'],
   'batch.home.new.blank': ['空白批次', 'Blank batch'],
   'batch.home.new.last': ['沿用上一批次', 'From the last batch'],
   'batch.home.new.import': ['从表格导入', 'From a spreadsheet'],

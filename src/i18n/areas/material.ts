@@ -2,7 +2,6 @@
 export const material = {
   'material.title': ['素材库', 'Materials'],
   'material.count': ['{{loaded}} / {{total}} 个素材', '{{loaded}} of {{total|material|materials}}'],
-  'material.count_all': ['{{total}} 个素材', '{{total|material|materials}}'],
   'material.grid': ['素材列表', 'List of materials'],
   'material.gallery': ['素材画廊', 'Gallery of materials'],
   'material.layout.grid': ['列表', 'List'],

@@ -1,7 +1,6 @@
 /** [中文, English]: the page-visit monitor, its figures, what it keeps about a person, and whom to ask */
 export const monitor = {
   'monitor.rows.title': ['页面监控配置', 'Page monitor'],
-  'monitor.rows.count': ['{{count}} 条', '{{count|row|rows}}'],
   'monitor.rows.grid': ['监控配置列表', 'Rows of the page monitor'],
   'monitor.rows.empty': ['还没有监控任何页面', 'No page is monitored yet'],
   'monitor.rows.empty_hint': ['新增一条配置后，匹配的页面才会被统计', 'Pages are counted once a row fits them'],

@@ -49,6 +49,7 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
   const status = gridStatus(say, snapshot, answer !== null, say('function.data.table.view'), refresh, () => onFilter(NO_AD_DATA_FILTER))
   const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
   const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, ownZone()) ?? answer.asOf }) : ''
+  const filters = <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
   const foot = (
     <>
       {answer ? (
@@ -69,7 +70,7 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
     <div className="fd-page" aria-busy={isAsking}>
       <PageHeader
         title={say('ad_data.title')}
-        count={answer ? say('kit.grid.rows', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        count={answer?.total}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_AD_DATA_FILTER)}
         action={
@@ -79,7 +80,7 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
           </>
         }
       >
-        <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
+        {narrow ? filters : null}
       </PageHeader>
       {narrow ? (
         <Narrow status={status} rows={rows ?? []} empty={empty} foot={foot} onOpenBatch={onOpenBatch} />
@@ -92,6 +93,7 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
           empty={{ title: empty }}
           {...(view ? { view } : {})}
           name="ad-data"
+          toolbar={filters}
           exportAs={{
             fileName: 'ad-data',
             narrowed: chipsOf(say, filter, games, onFilter).map(({ label }) => label),

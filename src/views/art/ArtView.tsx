@@ -6,9 +6,8 @@ import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { filterChips } from '#views/things/filter-chips.ts'
-import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import type { Filter } from '#views/things/list-filter.ts'
+import { narrowingOf } from '#views/things/list-narrowing.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { artFilters } from './art-filter.ts'
@@ -50,10 +49,8 @@ export function ArtView({ reading, dict, choices, open, onFilter, onPage, onOpen
       rows={answer?.data}
       total={answer?.total}
       paging={{ page, perPage: SHOWN, onPage }}
-      chips={filterChips(say, filters, filter, choices, onFilter)}
-      onClear={isNarrowed(filters, filter) ? () => onFilter({}) : null}
       empty={{ title: say('art.empty'), hint: say('art.empty_hint') }}
-      filters={<ListFilters filters={filters} search="art.search" filter={filter} choices={choices} onFilter={onFilter} />}
+      {...narrowingOf(say, 'art.search', { filters, filter, choices, onFilter })}
       panel={side}
       drawn={
         <TileGrid

@@ -10,8 +10,8 @@ import { byId } from '#views/kit/grid/use-row-store.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import type { Choices } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import type { Filter } from '#views/things/list-filter.ts'
+import { narrowingOf } from '#views/things/list-narrowing.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { CREATIVE_COLUMNS } from './creative-columns.ts'
@@ -67,13 +67,12 @@ export function CreativeListView(props: CreativeListProps) {
       total={answer?.total}
       paging={{ page, onPage }}
       onExport={onExport}
-      onClear={isNarrowed(CREATIVE_FILTERS, filter) ? () => onFilter({}) : null}
       empty={{ title: say('creative.empty'), hint: say('creative.empty_hint') }}
       onOpenRow={({ id }) => onOpen(id)}
       {...(view ? { view } : {})}
       foot={[answer ? say('creative.as_of', { time: at(answer.asOf) }) : null]}
       above={sources(answer?.effect ?? null)}
-      filters={<ListFilters filters={CREATIVE_FILTERS} search="creative.search" filter={filter} choices={choices} onFilter={onFilter} />}
+      {...narrowingOf(say, 'creative.search', { filters: CREATIVE_FILTERS, filter, choices, onFilter })}
       drawn={
         layout === 'grid' ? null : answer ? <EffectView answer={answer} save={save} mayThreshold={mayThreshold} onOpen={onOpen} /> : <></>
       }

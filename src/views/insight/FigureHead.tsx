@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useContext, type ReactNode } from 'react'
-import { countText } from '#domain/display/numbers.ts'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { withoutFilter, type DimensionFilters } from '#domain/metrics/filters.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -40,7 +39,7 @@ export function FigureHead<View extends Narrowed>(props: Props<View>) {
   return (
     <PageHeader
       title={title}
-      count={found === undefined ? undefined : say('kit.grid.rows', { count: countText(found) })}
+      count={found}
       chips={filterChips(say, language, { filters, table }, (dimension) => onFilters(withoutFilter(view, dimension).filters))}
       onClearChips={() => onFilters(view.filters.filter(({ dimension }) => dimension === fixed))}
       action={

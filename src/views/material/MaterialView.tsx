@@ -13,6 +13,8 @@ import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import type { GridSearch } from '#views/kit/grid/use-find.ts'
 import { ListState } from '#views/kit/grid/ListState.tsx'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import type { CellChange } from '#views/kit/grid/types.ts'
@@ -26,7 +28,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { filterChips } from '#views/things/filter-chips.ts'
 import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import { ListFilters, searchOf } from '#views/things/ListFilters.tsx'
 import { EditBar } from './EditBar.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
 import { materialColumns } from './material-columns.ts'
@@ -88,22 +90,24 @@ export function MaterialView(props: MaterialViewProps) {
   const isThere = answer !== null || loaded > 0
   const status = gridStatus(say, snapshot, isThere, say('function.material.list.view'), refresh, () => onFilter({}))
   const filters = materialFilters(open, filter.game_id ?? '')
+  const search = searchOf(say, 'material.search', filter, onFilter)
   return (
     <div className="fd-page" aria-busy={isBusy}>
       <PageHeader
         title={say('material.title')}
         count={countOf(say, loaded, rows.total())}
-        chips={filterChips(say, filters, filter, choices, onFilter)}
+        chips={filterChips(say, filters, filter, { choices }, onFilter)}
         onClearChips={() => onFilter({ region: filter.region ?? '' })}
         action={<Actions {...props} isBusy={isBusy} onRefresh={refresh} />}
       />
       <div className="fd-library-filters" role="search">
-        <ListFilters filters={filters} search="material.search" filter={filter} choices={choices} onFilter={onFilter} />
+        {props.layout === 'grid' ? null : <SearchInput {...search} />}
+        <ListFilters filters={filters} filter={filter} choices={choices} onFilter={onFilter} />
       </div>
       <Chosen count={selected.size} mayEdit={mayEdit} chosen={props.chosen} onForget={() => onSelect([])} />
       <EditBar edit={edit} mayEdit={mayEdit} onOpen={onOpen} />
       <div className="fd-library-body">
-        <Rows {...props} status={status} loaded={loaded} isFiltered={isNarrowed(filters, filter)} answer={answer} />
+        <Rows {...props} search={search} status={status} loaded={loaded} isFiltered={isNarrowed(filters, filter)} answer={answer} />
         {props.side ?? null}
       </div>
     </div>
@@ -136,12 +140,34 @@ function Actions(props: MaterialViewProps & { isBusy: boolean; onRefresh: () => 
   )
 }
 
-type RowsProps = MaterialViewProps & { status: GridStatus; loaded: number; isFiltered: boolean; answer: MaterialsRead | null }
+type RowsProps = MaterialViewProps & {
+  status: GridStatus
+  loaded: number
+  isFiltered: boolean
+  answer: MaterialsRead | null
+  search: GridSearch
+}
 
 /** The rows, as lines that are edited in their cells or as pictures, with what is staged laid over them. */
 function Rows(props: RowsProps) {
-  const { rows, layout, filter, open, onFilter, onOpen, view, edit, mayEdit, selected, onSelect, status, loaded, isFiltered, answer } =
-    props
+  const {
+    rows,
+    layout,
+    filter,
+    open,
+    onFilter,
+    onOpen,
+    view,
+    edit,
+    mayEdit,
+    selected,
+    onSelect,
+    status,
+    loaded,
+    isFiltered,
+    answer,
+    search,
+  } = props
   const say = useSay()
   const staging = useSelector(edit, (now) => now)
   const { edits, base } = staging.context
@@ -183,6 +209,7 @@ function Rows(props: RowsProps) {
         steps={staging.matches('editing') ? staging.context.steps : NO_GRID_STEPS}
         {...(view ? { view } : {})}
         name="material"
+        search={search}
         footer={answer === null ? '' : say('material.as_of', { time: companyTime(answer.asOf) })}
       />
     )
@@ -227,7 +254,5 @@ function Chosen({
 
 function countOf(say: ReturnType<typeof useSay>, loaded: number, total: number | null): string | undefined {
   if (total === null) return undefined
-  return loaded < total
-    ? say('material.count', { loaded: countText(loaded), total: countText(total) })
-    : say('material.count_all', { total: countText(total) })
+  return loaded < total ? say('material.count', { loaded: countText(loaded), total: countText(total) }) : countText(total)
 }

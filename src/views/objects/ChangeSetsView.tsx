@@ -6,8 +6,8 @@ import { byId } from '#views/kit/grid/use-row-store.ts'
 import { named } from '#views/kit/thing/choices.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { Colleague } from '#views/things/colleagues.ts'
-import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import type { Filter } from '#views/things/list-filter.ts'
+import { narrowingOf } from '#views/things/list-narrowing.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { useList, type ListReading } from '#views/things/use-list.ts'
 import { CHANGE_SET_COLUMNS } from './change-set-columns.ts'
@@ -42,17 +42,8 @@ export function ChangeSetsView({ reading, people, onFilter, onPage, onExport, on
       paging={{ page: query.page, perPage: CHANGE_SETS_SHOWN, onPage }}
       onOpenRow={({ id }) => onOpen(id)}
       onExport={onExport}
-      onClear={isNarrowed(filters, query.filter) ? () => onFilter({}) : null}
       empty={{ title: say('object.sets.empty'), hint: say('object.sets.empty_hint') }}
-      filters={
-        <ListFilters
-          filters={filters}
-          search="object.sets.search"
-          filter={query.filter}
-          choices={{ person: named(people) }}
-          onFilter={onFilter}
-        />
-      }
+      {...narrowingOf(say, 'object.sets.search', { filters, filter: query.filter, choices: { person: named(people) }, onFilter })}
       action={action}
     />
   )

@@ -22,8 +22,8 @@ import { StateTag } from '#views/kit/StateTag.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import type { Filter } from '#views/things/list-filter.ts'
+import { narrowingOf } from '#views/things/list-narrowing.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { OfChosen } from '#views/things/OfChosen.tsx'
 import { useList } from '#views/things/use-list.ts'
@@ -76,6 +76,8 @@ export function ObjectsView(props: ObjectsProps) {
   const rows = useMemo(() => answer && laidOver(answer.data, edits), [answer, edits])
   const stageEdits = () => onStage({ kind: 'rows', rows: Object.values(edits) })
   const cells = countEdits(edits)
+  const counts = answer ? { status: answer.statuses } : undefined
+  const narrowed = narrowingOf(say, 'object.search', { filters, filter: query.filter, counts, onFilter })
   return (
     <ListFrame<ShownObject>
       list={list}
@@ -88,7 +90,7 @@ export function ObjectsView(props: ObjectsProps) {
       total={answer?.total}
       paging={{ page: query.page, perPage: OBJECTS_SHOWN, onPage }}
       onExport={onExport}
-      onClear={isNarrowed(filters, query.filter) ? () => onFilter({}) : null}
+      {...narrowed}
       empty={{ title: say('object.empty'), hint: say('object.empty_hint') }}
       view={view}
       isOrdered
@@ -112,13 +114,7 @@ export function ObjectsView(props: ObjectsProps) {
       above={above}
       filters={
         <>
-          <ListFilters
-            filters={filters}
-            search="object.search"
-            filter={query.filter}
-            counts={answer ? { status: answer.statuses } : {}}
-            onFilter={onFilter}
-          />
+          {narrowed.filters}
           <EnumSelect
             aria-label={say('object.filter.days')}
             fill={false}

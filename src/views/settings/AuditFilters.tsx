@@ -74,7 +74,6 @@ export function AuditFilters({ read, onChange }: Props) {
       {TEXTS.map(([name, word]) => (
         <InputGroup
           key={name}
-          type="search"
           size="small"
           className="fd-settings-audit-text"
           aria-label={say(word)}

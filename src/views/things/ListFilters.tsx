@@ -1,34 +1,35 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { countText } from '#domain/display/numbers.ts'
-import { optionsKey, type Thing } from '#domain/thing/thing.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { choicesOf, type Choices } from '#views/kit/thing/choices.ts'
-import { useSay } from '#views/kit/words.tsx'
+import type { GridSearch } from '#views/kit/grid/use-find.ts'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { isPeriod, type Filter, type ListFilter, type ListChoice } from './list-filter.ts'
+import { optionsOf, type OptionSource } from './list-options.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
 
-type Shared = {
-  /** whose fields filters may be called like */
-  thing?: Pick<Thing, 'fields' | 'words'> | undefined
-  choices?: Choices | undefined
+type Shared = OptionSource & {
   /** how many rows have each value of a filter, where that is known */
   counts?: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined
 }
-type Props = Shared & {
+export type ListFiltersProps = Shared & {
   filters: readonly ListFilter[]
-  /** what words are looked for in, in words */
-  search: string
   filter: Filter
   onFilter: (filter: Filter) => void
 }
 
+/** The words a list is searched for, as the one search box of its grid takes them; `search`: what they are searched in, in words. */
+export const searchOf = (say: Say, search: string, filter: Filter, onFilter: (filter: Filter) => void): GridSearch => ({
+  label: say(search),
+  value: filter.q ?? '',
+  onValue: (q) => onFilter({ ...filter, q }),
+})
+
 /** Beyond so many, the others are behind a button. */
 const SHOWN = 6
 
-/** What a list is narrowed by: words, then one choice after the other. Of many the first few are shown, and those that narrow it now. */
-export function ListFilters({ filters, search, filter, onFilter, ...shared }: Props) {
+/** What a list is narrowed by, one choice after the other. Of many the first few are shown, and those that narrow it now. */
+export function ListFilters({ filters, filter, onFilter, ...shared }: ListFiltersProps) {
   const say = useSay()
   const offered = filters.filter((one) => isPeriod(one) || !one.byLink || filter[one.name])
   const isSet = (one: ListFilter) => isPeriod(one) || (filter[one.name] ?? '') !== ''
@@ -48,7 +49,6 @@ export function ListFilters({ filters, search, filter, onFilter, ...shared }: Pr
   const folded = offered.filter(isFolded)
   return (
     <>
-      <SearchInput label={say(search)} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q.trim() })} />
       {offered.filter((one, index) => !isFolded(one, index)).map(control)}
       {folded.length > 0 ? (
         <PopoverNext
@@ -66,17 +66,10 @@ export function ListFilters({ filters, search, filter, onFilter, ...shared }: Pr
 
 type OneProps = Shared & { filter: ListChoice; value: string; onValue: (value: string) => void }
 
-function OneFilter({ thing, choices = {}, counts = {}, filter, value, onValue }: OneProps) {
-  const { name, label, of } = filter
+function OneFilter({ thing, choices, counts = {}, filter, value, onValue }: OneProps) {
+  const { name, label } = filter
   const say = useSay()
-  const field = thing?.fields[name]
-  const named = field ? choicesOf(field, choices) : ((of && choices[of]) ?? [])
-  const options =
-    (filter.byLink ? [{ value, label: `${say(label)} ${value}` }] : undefined) ??
-    filter.options?.map((one) => ({ ...one, label: say(one.label) })) ??
-    (thing && field?.kind === 'choice'
-      ? field.options.map((one) => ({ value: one, label: say(`${optionsKey(field, thing.words, name)}.${one}`) }))
-      : named)
+  const options = filter.byLink ? [{ value, label: `${say(label)} ${value}` }] : optionsOf(say, { thing, choices }, filter)
   const count = counts[name]
   const counted = count && options.map((one) => ({ ...one, label: `${one.label} (${countText(count[one.value] ?? 0)})` }))
   return <FilterSelect label={say(label)} all={say('thing.all')} value={value} options={counted ?? options} onValue={onValue} />

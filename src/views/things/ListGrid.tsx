@@ -5,6 +5,7 @@ import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { ListState } from '#views/kit/grid/ListState.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -92,6 +93,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
     return (
       <div className="fd-grid">
         <div className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
+          {grid.search ? <SearchInput {...grid.search} /> : null}
           {toolbar}
         </div>
         {list.status.kind !== 'ready' ? (

@@ -8,8 +8,8 @@ import { byId } from '#views/kit/grid/use-row-store.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import type { ListGridProps } from './ListGrid.tsx'
-import { ListFilters } from './ListFilters.tsx'
-import { isNarrowed, type Filter } from './list-filter.ts'
+import { narrowingOf } from './list-narrowing.tsx'
+import type { Filter } from './list-filter.ts'
 import type { ListPage } from './thing-page.ts'
 import type { ThingAnswer, ThingRow, thingsReading } from './thing-wire.ts'
 import { useList } from './use-list.ts'
@@ -57,21 +57,10 @@ export function ThingList({ page, title, reading, onFilter, onPage, onExport, vi
       rows={answer?.rows}
       total={answer?.total}
       paging={{ page: turned, onPage }}
-      onClear={isNarrowed(filters, filter) ? () => onFilter({}) : null}
       empty={{ title: say(`${thing.words}.empty`) }}
       onExport={onExport}
       foot={page.sums === null || !answer ? [] : [say(page.sums, { amount: sumText(answer) }), asOfText(say, answer)]}
-      filters={
-        <ListFilters
-          thing={thing}
-          filters={filters}
-          search={page.search}
-          filter={filter}
-          choices={answer?.choices}
-          counts={answer?.counts}
-          onFilter={onFilter}
-        />
-      }
+      {...narrowingOf(say, page.search, { thing, filters, filter, choices: answer?.choices, counts: answer?.counts, onFilter })}
       {...(view ? { view, isOrdered: true } : {})}
     />
   )

@@ -1,6 +1,6 @@
-import type { Choices } from '#views/kit/thing/choices.ts'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import type { Say } from '#views/kit/words.tsx'
+import { optionsOf, type OptionSource } from './list-options.ts'
 import { isPeriod, type Filter, type ListChoice, type ListFilter } from './list-filter.ts'
 
 /** What narrows a list now, each to be taken off. Words are shown as they were typed. */
@@ -8,12 +8,12 @@ export function filterChips(
   say: Say,
   filters: readonly ListFilter[],
   filter: Filter,
-  choices: Choices,
+  source: OptionSource,
   onFilter: (filter: Filter) => void,
 ): FilterChip[] {
   const textOf = (one: ListChoice, value: string) => {
-    const named = one.options?.map(({ label, ...option }) => ({ ...option, label: say(label) })) ?? (one.of && choices[one.of]) ?? []
-    return named.find((option) => option.value === value)?.label ?? `${say(one.label)} ${value}`
+    const named = optionsOf(say, source, one).find((option) => option.value === value)
+    return named?.label ?? `${say(one.label)} ${value}`
   }
   const chip = (key: string, label: (value: string) => string): FilterChip[] => {
     const value = filter[key] ?? ''

@@ -77,7 +77,7 @@ test('what narrows the library is named by its dictionary, each to be taken off'
     (key) => (key === 'art.filter.game' ? '游戏' : key),
     artFilters(dict),
     filter,
-    { game: [{ value: '10012', label: '星河战纪' }] },
+    { choices: { game: [{ value: '10012', label: '星河战纪' }] } },
     onFilter,
   )
   expect(chips.map(({ key, label }) => [key, label])).toEqual([

@@ -68,6 +68,47 @@ test('find hides what does not match and says when nothing does', async () => {
   await screen.findByText('没有符合条件的行')
 })
 
+test('a page with more rows than are here has one search box: it narrows those that are here while it is typed, and asks for all with Enter', async () => {
+  const onValue = vi.fn()
+  const grid = (value: string) => (
+    <DataGrid label="批次" columns={COLUMNS} store={aStore(12)} search={{ label: '按名称查找', value, onValue }} />
+  )
+  const { rerender } = show(grid(''))
+  await screen.findByText('12 行')
+  const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: '按名称查找' })
+  expect(screen.getAllByRole('searchbox')).toEqual([box()])
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(box())
+  await userEvent.keyboard('行1')
+  await screen.findByText('3 / 12 行')
+  await userEvent.click(screen.getByRole('gridcell', { name: '行11' }))
+  expect([onValue.mock.calls, screen.getByText('3 / 12 行').textContent]).toEqual([[], '3 / 12 行'])
+  await userEvent.type(box(), '9')
+  await screen.findByText('按 Enter 在全部行中查找')
+  await userEvent.keyboard('{Enter}')
+  expect(onValue.mock.calls).toEqual([['行19']])
+  rerender(grid('行19'))
+  expect(box().value).toBe('行19')
+  await screen.findByText('12 行')
+  onValue.mockClear()
+  await userEvent.clear(box())
+  expect(onValue.mock.calls).toEqual([['']])
+})
+
+test('another search of the page, such as one taken off by its chip, drops what was typed', async () => {
+  const grid = (value: string) => (
+    <DataGrid label="批次" columns={COLUMNS} store={store} search={{ label: '按名称查找', value, onValue: () => undefined }} />
+  )
+  const store = aStore(12)
+  const { rerender } = show(grid('行'))
+  await screen.findByText('12 行')
+  await userEvent.type(screen.getByRole('searchbox'), '1')
+  await screen.findByText('3 / 12 行')
+  rerender(grid(''))
+  await screen.findByText('12 行')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+})
+
 test('edits are taken back and made again by keys wherever the focus is, but not where someone types or behind a dialog', async () => {
   const [undo, redo] = [vi.fn(), vi.fn()]
   const grid = (canUndo: boolean, dialog = false) => (

@@ -12,7 +12,6 @@ import { ChainCheck } from '#views/settings/ChainCheck.tsx'
 import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
 import { SecretForm } from '#views/settings/SecretForm.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { SearchBox } from '#views/settings/SearchBox.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { userDraft } from '#views/settings/types.ts'
@@ -55,17 +54,15 @@ export function SettingsUsersPage() {
         idOf={byId}
         onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
         onExport={(format) => void wires.exportUsers(query, format)}
+        search={{ label: say('settings.search'), value: read('q'), onValue: (q) => set('q', q) }}
         filters={
-          <>
-            <SearchBox value={read('q')} onChange={(q) => set('q', q)} />
-            <EnumSelect
-              value={read('preset')}
-              options={PRESET_FILTER}
-              fill={false}
-              aria-label={say('settings.user.preset')}
-              onValue={(preset) => set('preset', preset)}
-            />
-          </>
+          <EnumSelect
+            value={read('preset')}
+            options={PRESET_FILTER}
+            fill={false}
+            aria-label={say('settings.user.preset')}
+            onValue={(preset) => set('preset', preset)}
+          />
         }
         action={
           <BeginButton blockers={mayEdit} onClick={() => open(NEW)}>
@@ -144,20 +141,18 @@ export function SettingsCredentialsPage() {
         columns={CREDENTIAL_COLUMNS}
         idOf={byAccount}
         onOpenRow={setChosen}
+        search={{ label: say('settings.search'), value: read('q'), onValue: (q) => set('q', q) }}
         filters={
-          <>
-            <SearchBox value={read('q')} onChange={(q) => set('q', q)} />
-            <EnumSelect
-              value={read('spreader_id')}
-              options={[
-                { value: '', label: 'settings.credential.any_channel' },
-                ...(platforms ?? []).map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              fill={false}
-              aria-label={say('kit.word.network')}
-              onValue={(spreaderId) => set('spreader_id', spreaderId)}
-            />
-          </>
+          <EnumSelect
+            value={read('spreader_id')}
+            options={[
+              { value: '', label: 'settings.credential.any_channel' },
+              ...(platforms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            fill={false}
+            aria-label={say('kit.word.network')}
+            onValue={(spreaderId) => set('spreader_id', spreaderId)}
+          />
         }
         panel={
           chosen ? (

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { companyZone } from '#domain/company-terms.ts'
-import { countText } from '#domain/display/numbers.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { DuplicateBatch } from '#machines/duplication/duplication.types.ts'
 import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
@@ -12,7 +11,6 @@ import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { homeState } from '../home/home-columns.ts'
@@ -79,21 +77,7 @@ export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
   }, [store, answer, games])
   return (
     <div className="fd-page">
-      <PageHeader title={say('page.Duplication')} count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}>
-        <Switch
-          className="fd-inline-check"
-          checked={asked.unfinished}
-          label={say('duplication.list.unfinished')}
-          onChange={(event) => onAsk({ ...asked, unfinished: event.currentTarget.checked })}
-        />
-        <Switch
-          className="fd-inline-check"
-          checked={asked.mine}
-          label={say('batch.home.filter.mine')}
-          onChange={(event) => onAsk({ ...asked, mine: event.currentTarget.checked })}
-        />
-        <SearchInput label={say('batch.home.filter.search')} value={asked.q} onValue={(q) => onAsk({ ...asked, q })} />
-      </PageHeader>
+      <PageHeader title={say('page.Duplication')} count={answer?.total} />
       <DataGrid
         label={say('duplication.list')}
         columns={COLUMNS}
@@ -102,6 +86,23 @@ export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
         status={gridStatus(say, snapshot, answer !== null, say('function.ads.batch.view'), () => list.send({ type: 'reading.again' }))}
         empty={{ title: say(asked.unfinished ? 'duplication.list.none_open' : 'duplication.list.empty') }}
         onOpenRow={onOpen}
+        search={{ label: say('batch.home.filter.search'), value: asked.q, onValue: (q) => onAsk({ ...asked, q }) }}
+        toolbar={
+          <>
+            <Switch
+              className="fd-inline-check"
+              checked={asked.unfinished}
+              label={say('duplication.list.unfinished')}
+              onChange={(event) => onAsk({ ...asked, unfinished: event.currentTarget.checked })}
+            />
+            <Switch
+              className="fd-inline-check"
+              checked={asked.mine}
+              label={say('batch.home.filter.mine')}
+              onChange={(event) => onAsk({ ...asked, mine: event.currentTarget.checked })}
+            />
+          </>
+        }
         footer={say('duplication.list.hint')}
       />
     </div>

@@ -2,9 +2,8 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { companyZone } from '#domain/company-terms.ts'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { countText } from '#domain/display/numbers.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
@@ -55,7 +54,6 @@ export function BatchHomeView(props: BatchHomeProps) {
   const { filter, answer, problems } = snapshot.context
   const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
   const [focused, setFocused] = useState<HomeRow | null>(null)
-  const find = useRef<HTMLInputElement>(null)
   const rows = answer?.rows
 
   useEffect(() => {
@@ -75,7 +73,6 @@ export function BatchHomeView(props: BatchHomeProps) {
 
   useSingleKeys(HOME_KEYS, {
     create: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
-    find: () => find.current?.focus(),
   })
 
   const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
@@ -83,13 +80,11 @@ export function BatchHomeView(props: BatchHomeProps) {
     <div className="fd-page">
       <PageHeader
         title={say('batch.home.title')}
-        count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}
+        count={answer?.total}
         chips={chipsOf(say, { filter, games, people }, onFilter)}
         onClearChips={() => onFilter(NO_BATCH_FILTER)}
         action={<NewButton blockers={newBlockers} first={begunOn(filter)} onNew={onNew} />}
-      >
-        <HomeFilters filter={filter} games={games} people={people} findRef={find} onFilter={onFilter} />
-      </PageHeader>
+      />
       <DataGrid
         label={say('batch.home.grid')}
         columns={HOME_COLUMNS}
@@ -100,7 +95,13 @@ export function BatchHomeView(props: BatchHomeProps) {
         flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
         onOpenRow={onOpen}
         onFocusRow={setFocused}
-        toolbar={props.duplicates ? <DuplicateTools batch={focused} blockers={newBlockers} {...props.duplicates} /> : null}
+        search={{ label: say('batch.home.filter.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
+        toolbar={
+          <>
+            <HomeFilters filter={filter} games={games} people={people} onFilter={onFilter} />
+            {props.duplicates ? <DuplicateTools batch={focused} blockers={newBlockers} {...props.duplicates} /> : null}
+          </>
+        }
         footer={
           <>
             {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}

@@ -1,5 +1,4 @@
-import { Checkbox, InputGroup } from '@blueprintjs/core'
-import type { RefObject } from 'react'
+import { Checkbox } from '@blueprintjs/core'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import type { BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
@@ -13,25 +12,15 @@ type FiltersProps = {
   filter: BatchFilter
   games: readonly ScopeGame[]
   people: readonly Colleague[]
-  findRef: RefObject<HTMLInputElement | null>
   onFilter: (filter: BatchFilter) => void
 }
 
 /** What the list of batches is narrowed by. */
-export function HomeFilters({ filter, games, people, findRef, onFilter }: FiltersProps) {
+export function HomeFilters({ filter, games, people, onFilter }: FiltersProps) {
   const say = useSay()
   const all = say('batch.home.filter.all')
   return (
     <>
-      <InputGroup
-        type="search"
-        size="small"
-        inputRef={findRef}
-        aria-label={say('batch.home.filter.search')}
-        placeholder={`${say('batch.home.filter.search')}  /`}
-        value={filter.q}
-        onValueChange={(q) => onFilter({ ...filter, q })}
-      />
       <FilterSelect
         label={say('batch.home.filter.channel')}
         all={all}

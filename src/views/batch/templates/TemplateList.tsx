@@ -6,7 +6,7 @@ import type { TemplateRow } from '#contract/batch-templates.ts'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { isNarrowed, type Filter } from '#views/things/list-filter.ts'
-import { ListFilters } from '#views/things/ListFilters.tsx'
+import { ListFilters, searchOf } from '#views/things/ListFilters.tsx'
 import { ListGrid } from '#views/things/ListGrid.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { IN_USE, TEMPLATE_COLUMNS, TEMPLATE_FILTERS } from './template-columns.ts'
@@ -43,7 +43,8 @@ export function TemplateList({ list: reading, change, shown, onShow }: Props) {
           onOpenRow={({ id }) => onShow(id)}
           empty={{ title: say('batch.template.none') }}
           onClear={isNarrowed(TEMPLATE_FILTERS, { ...query.filter, retired: '' }) ? () => narrow(IN_USE) : null}
-          filters={<ListFilters filters={TEMPLATE_FILTERS} search="thing.search" filter={query.filter} onFilter={narrow} />}
+          filters={<ListFilters filters={TEMPLATE_FILTERS} filter={query.filter} onFilter={narrow} />}
+          search={searchOf(say, 'thing.search', query.filter, narrow)}
         />
       </div>
       {row ? <TemplateForm key={`${row.id} ${row.version}`} row={row} change={change} /> : null}

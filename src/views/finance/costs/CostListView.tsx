@@ -5,7 +5,6 @@ import { formatMoney } from '#domain/money.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -53,6 +52,7 @@ export function CostListView({ list: reading, onFilter, onPage, mayDelete, onDel
             : null,
           answer ? asOfWords(say, answer.asOf) : null,
         ]}
+        search={{ label: say('finance.cost.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
         filters={<Filters filter={filter} onFilter={onFilter} />}
         acts={(chosen) => (
           <WhyNotButton
@@ -85,7 +85,6 @@ function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: 
         aria-label={say('finance.cost.field.state')}
         onValue={(state) => onFilter({ ...filter, state: state === 'any' ? '' : state })}
       />
-      <SearchInput label={say('finance.cost.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

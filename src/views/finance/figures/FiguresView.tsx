@@ -5,7 +5,6 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { DEFAULT_MONTH_RULES } from '#domain/finance/month-step.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -82,6 +81,7 @@ export function FiguresView(props: Props) {
       }
       saved={isSaved ? say('finance.figure.saved') : null}
       foot={[answer ? asOfWords(say, answer.as_of) : null]}
+      search={{ label: say('finance.figure.find'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
       filters={<Filters filter={filter} onFilter={onFilter} />}
       onExport={onExport}
       panel={
@@ -117,7 +117,6 @@ function Filters({ filter, onFilter }: { filter: FigureFilter; onFilter: (filter
           />
         ))}
       </ButtonGroup>
-      <SearchInput label={say('finance.figure.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { formatMoney } from '#domain/money.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -47,6 +46,7 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport
           idOf={byId}
           empty={{ title: say('finance.repayment.none') }}
           foot={answer ? footOf(say, answer) : []}
+          search={{ label: say('finance.repayment.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
           filters={<Filters filter={filter} onFilter={onFilter} />}
           acts={(chosen) => (
             <WhyNotButton
@@ -104,7 +104,6 @@ function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['on
         ]}
         onValue={(kind) => onFilter({ ...filter, kind })}
       />
-      <SearchInput label={say('finance.repayment.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
       <Checkbox
         className="fd-inline-check"
         checked={filter.open}

@@ -1,7 +1,6 @@
 import { ROW_STATES } from '#domain/finance/row-step.ts'
 import type { RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 type Props = { filter: RowsFilter; onFilter: (filter: RowsFilter) => void }
@@ -32,7 +31,6 @@ export function RowsFilters({ filter, onFilter }: Props) {
         aria-label={say('finance.rows.column.gap')}
         onValue={(gap) => onFilter({ ...filter, gap: gap === 'any' ? '' : gap })}
       />
-      <SearchInput label={say('finance.rows.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

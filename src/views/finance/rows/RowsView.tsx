@@ -194,6 +194,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
           onSelect={steps.setChosen}
           onFocusRow={(focused) => (focused && focused.id !== at ? flow.send({ type: 'row.go', id: focused.id }) : undefined)}
           onOpenRow={() => steps.press('confirm')}
+          search={{ label: say('finance.rows.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
           toolbar={
             <>
               <RowsFilters filter={filter} onFilter={onFilter} />

@@ -3,7 +3,6 @@ import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { countText } from '#domain/display/numbers.ts'
 import { isUnderWay } from '#domain/report-export/report-file.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
@@ -32,7 +31,7 @@ export function ReportFilesView({ files, act, marked, actions }: Props) {
     <div className="fd-page" aria-busy={isBusy}>
       <PageHeader
         title={say('report_file.title')}
-        count={answer ? say('kit.grid.rows', { count: countText(answer.total) }) : undefined}
+        count={answer?.total}
         action={
           <>
             {actions}

@@ -1,4 +1,4 @@
-import { useContext, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { ColumnLayout } from '#domain/column-layout.ts'
 import { cellStep, type StepKind, type StepName } from '#domain/step-name.ts'
@@ -6,6 +6,7 @@ import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
 import { useListedKeys } from '../key-list.ts'
 import { EmptyState } from '../shell/states.tsx'
+import { useSingleKeys } from '../single-keys.tsx'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
 import { downloadText } from './download.ts'
@@ -18,6 +19,8 @@ import { calledOf } from './cell.ts'
 import { leftAfter } from './edit/not-done.ts'
 import { LaterEdits, LaterRefused } from './edit/later.tsx'
 import { GridFilterMenu } from './GridFilterMenu.tsx'
+import { FIND_KEYS } from './find.keys.ts'
+import { GridFindBox } from './GridFindBox.tsx'
 import { GridColumnsMenu } from './GridMenus.tsx'
 import { GridSortMenu } from './GridSortMenu.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
@@ -34,6 +37,7 @@ import { useGeneration } from './use-generation.ts'
 import { usePasteInto } from './use-paste-into.ts'
 import { useChosenColumns } from './use-chosen-columns.ts'
 import { usePainted } from './use-painted.ts'
+import { useFind, type GridSearch } from './use-find.ts'
 import { useGridView } from './use-grid-view.ts'
 import type { Owned } from './use-owned.ts'
 import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
@@ -94,6 +98,8 @@ export type DataGridProps<Row extends object> = {
    * before they came to the grid, `total` how many there are when not all are here, `zone` that of the page's own times, `asOf` words.
    */
   exportAs?: { fileName: string; narrowed?: readonly string[]; total?: number; zone?: string; asOf?: string }
+  /** the page's search over all its rows, where not all of them are here: the grid's box is the one box for both */
+  search?: GridSearch
   /** the page's own controls, left in the tool bar */
   toolbar?: ReactNode
   /** the end of the status bar: "as of" */
@@ -114,9 +120,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
-  const find = useRef<HTMLInputElement>(null)
+  const findBox = useRef<HTMLInputElement>(null)
   const grid = useRef<GridController<Row>>(null)
   const { view, opened, show } = useGridView(props.view)
+  const { search } = props
+  const found = useFind(view.filter, search)
   const { filter } = view
   /** pasted before the grid was there to take it */
   const early = useRef<string | null>(null)
@@ -167,7 +175,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onStaged: stage,
     onUndo: undo,
     onRedo: () => props.onRedo?.(),
-    onFind: () => find.current?.focus(),
+    onFind: () => findBox.current?.focus(),
     onFilterColumn: setFilterAt,
     onTool: (next, text = '') => setTool({ tool: next, text }),
     onSelect: (ids) => {
@@ -191,9 +199,17 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       early.current = null
     },
   }
+  const narrowing = useRef(found.filter)
+  useLayoutEffect(() => {
+    narrowing.current = found.filter
+  })
+  // another search of the owner drops what was typed
+  useEffect(() => grid.current?.setFilter(narrowing.current), [search?.value])
   const history = props.onUndo && props.onRedo ? { undo, redo: props.onRedo, ...(props.steps ?? NO_GRID_STEPS) } : null
   useUndoKeys(history)
   useListedKeys(CELL_KEYS)
+  // in a cell that can be edited `/` is a letter like any other
+  useSingleKeys(props.onEdits ? NO_KEYS : FIND_KEYS, { find: () => focusFirst(findBox.current) })
   useListedKeys(selectable ? SELECT_KEYS : NO_KEYS)
   useListedKeys(props.onOpenRow ? OPEN_KEYS : NO_KEYS)
   useListedKeys(tree ? TREE_KEYS : NO_KEYS)
@@ -211,7 +227,20 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     // choices stay in the language the first of them was made in
     const next: GridFilter = Object.keys(asked.sets).length > 0 ? { ...asked, said: filter.said ?? language } : asked
     show({ ...view, filter: next })
-    grid.current?.setFilter(next)
+    grid.current?.setFilter(found.isUnsent ? { ...next, find: found.filter.find } : next)
+  }
+  const searchFor = (text: string) => {
+    grid.current?.setFilter({ ...filter, find: '' })
+    found.drop()
+    search?.onValue(text.trim())
+  }
+  const find = (text: string) => {
+    if (!search) return filterBy({ ...filter, find: text })
+    if (text === '' && search.value !== '') return searchFor('')
+    // words of a view that was kept before the page had a search
+    if (filter.find !== '') filterBy({ ...filter, find: '' })
+    found.type(text)
+    grid.current?.setFilter({ ...filter, find: text })
   }
   const shown = counted ?? rows
   const rangeRows = rangeIds.flatMap((id) => store.get(id) ?? [])
@@ -251,13 +280,22 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={onPresets} />
           </>
         }
-        find={filter.find}
-        findRef={find}
-        onFind={(text) => filterBy({ ...filter, find: text })}
-        onLeaveFind={() => host.current?.querySelector<HTMLElement>('.ag-cell')?.focus()}
+        find={
+          <GridFindBox
+            inputRef={findBox}
+            label={search?.label ?? say('kit.grid.find')}
+            hint={`${search?.label ?? say('kit.grid.find_hint')}  ${props.onEdits ? 'Ctrl+F' : '/'}`}
+            text={found.text}
+            onText={find}
+            onSend={found.isUnsent ? () => searchFor(found.text) : null}
+            onLeave={() => host.current?.querySelector<HTMLElement>('.ag-cell')?.focus()}
+          />
+        }
         history={history}
         onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
-        onExport={props.exportAs ? () => exportShown({ ...props, columns }, grid.current, { layout, filter, mark }, say) : null}
+        onExport={
+          props.exportAs ? () => exportShown({ ...props, columns }, grid.current, { layout, filter: found.filter, mark }, say) : null
+        }
         isCompact={density === 'compact'}
         onDensity={() => {
           const next = density === 'compact' ? 'normal' : 'compact'
@@ -271,7 +309,18 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             key={generation}
             host={host}
             inert={status.kind === 'forbidden'}
-            setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort, isOrdered }}
+            setup={{
+              columns,
+              store,
+              tree,
+              selectable,
+              label: props.label,
+              density,
+              layout,
+              filter: found.filter,
+              sort: view.sort,
+              isOrdered,
+            }}
             live={live}
           />
         ) : null}
@@ -284,9 +333,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             {isEmpty ? <EmptyState {...props.empty} /> : null}
           </div>
         )}
-        {!isEmpty && status.kind === 'ready' && counted === 0 && isFiltering(filter) ? (
+        {!isEmpty && status.kind === 'ready' && counted === 0 && isFiltering(found.filter) ? (
           <div className="fd-grid-cover">
-            <EmptyState title={say('kit.grid.nothing_found')} hint={say('kit.grid.nothing_found_hint')} />
+            <EmptyState
+              title={say('kit.grid.nothing_found')}
+              hint={say(found.isUnsent ? 'kit.grid.find_all' : 'kit.grid.nothing_found_hint')}
+            />
           </div>
         ) : null}
       </div>
@@ -315,6 +367,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       />
     </section>
   )
+}
+
+/** Of several grids on a page the first one takes the key. */
+function focusFirst(box: HTMLInputElement | null): void {
+  if (document.querySelector('.fd-grid-find input') === box) box?.focus()
 }
 
 function exportShown<Row extends object>(

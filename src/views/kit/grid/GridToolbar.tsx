@@ -1,6 +1,5 @@
-import { InputGroup } from '@blueprintjs/core'
-import { AlignJustify, CollapseAll, ExpandAll, Export, Search } from '@blueprintjs/icons'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { AlignJustify, CollapseAll, ExpandAll, Export } from '@blueprintjs/icons'
+import { useRef, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { useOneLine } from '../one-line.ts'
 import { useSay } from '../words.tsx'
@@ -15,10 +14,7 @@ type Props = {
   /** what can be done to many cells at once */
   edit: ReactNode
   menus: ReactNode
-  find: string
-  findRef: RefObject<HTMLInputElement | null>
-  onFind: (text: string) => void
-  onLeaveFind: () => void
+  find: ReactNode
   history: GridHistory | null
   onFold: ((fold: boolean) => void) | null
   onExport: (() => void) | null
@@ -27,20 +23,7 @@ type Props = {
 }
 
 /** What every grid can do, in the same place everywhere; `left` is the page's own. */
-export function GridToolbar({
-  left,
-  edit,
-  menus,
-  find,
-  findRef,
-  onFind,
-  onLeaveFind,
-  history,
-  onFold,
-  onExport,
-  isCompact,
-  onDensity,
-}: Props) {
+export function GridToolbar({ left, edit, menus, find, history, onFold, onExport, isCompact, onDensity }: Props) {
   const say = useSay()
   const bar = useRef<HTMLDivElement>(null)
   useOneLine(bar, 44)
@@ -50,22 +33,7 @@ export function GridToolbar({
       {edit}
       {left}
       <span className="fd-spacer" />
-      <InputGroup
-        size="small"
-        type="search"
-        inputRef={findRef}
-        leftIcon={<Search className="fd-input-icon" size={12} />}
-        value={find}
-        aria-label={say('kit.grid.find')}
-        placeholder={say('kit.grid.find_hint')}
-        onValueChange={onFind}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' && event.key !== 'Enter') return
-          event.preventDefault()
-          if (event.key === 'Escape') onFind('')
-          onLeaveFind()
-        }}
-      />
+      {find}
       {menus}
       {onFold ? (
         <>

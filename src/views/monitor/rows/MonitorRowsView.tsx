@@ -33,7 +33,7 @@ export function MonitorRowsView({ rows }: { rows: ActorRefFrom<typeof monitorRow
     <div className="fd-page">
       <PageHeader
         title={say('monitor.rows.title')}
-        count={say('monitor.rows.count', { count: stored.length })}
+        count={stored.length}
         action={
           <Button
             intent="primary"

@@ -8,7 +8,6 @@ import { instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
 import { useList } from '#views/things/use-list.ts'
@@ -72,9 +71,9 @@ export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, 
       total={answer?.total}
       paging={{ page: query.page, perPage: RECORDS_A_PAGE, onPage }}
       onOpenRow={({ id }) => onOpen(id)}
+      search={{ label: say('review.filter.q'), value: query.q, onValue: (q) => onNarrow({ q }) }}
       filters={
         <>
-          <SearchInput label={say('review.filter.q')} value={query.q} onValue={(q) => onNarrow({ q: q.trim() })} />
           <EnumSelect
             aria-label={say('review.col.state')}
             fill={false}
