@@ -60,7 +60,9 @@ export function HelpView({ help, progress, editBlockers, pages, onChoose }: Help
         }
       />
       {isReading ? <GuideProgress progress={progress} guides={context.guides} openId={chosen?.id ?? null} onChoose={choose} /> : null}
+      {snapshot.matches('reading') ? <div className="fd-guide-progress" /> : null}
       <div className="fd-help">
+        {snapshot.matches('reading') ? <div className="fd-help-list" /> : null}
         {isReading ? (
           <nav aria-label={say('help.pages')} className="fd-help-list">
             {context.guides.length === 0 ? <EmptyState title={say('help.none')} /> : null}

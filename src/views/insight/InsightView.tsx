@@ -5,6 +5,7 @@ import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
@@ -46,7 +47,7 @@ export function InsightView(props: InsightProps) {
   const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
   const drawn = shown ? metricOf(shown.view.metric) : null
   return (
-    <div className="fd-page" aria-busy={isBusy}>
+    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
       <InsightHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
       {away}
       {shown?.table.total && facts?.asOf ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unread } from '#views/kit/grid/unread.ts'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ListGrid, type ListGridProps } from './ListGrid.tsx'
@@ -21,7 +22,7 @@ export function ListFrame<Row extends object>({ title, label, chips = [], action
   const say = useSay()
   const count = grid.total ?? grid.rows?.length
   return (
-    <div className="fd-page" aria-busy={grid.list.isBusy}>
+    <div className="fd-page" aria-busy={grid.list.isBusy} {...(above === undefined ? {} : unread(grid.list.status))}>
       <PageHeader
         title={say(title)}
         {...(count === undefined ? {} : { count })}

@@ -29,13 +29,13 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
       <div className="fd-branding" aria-busy={isBusy}>
         <div className="fd-branding-sums">
+          <LevelsPreview levels={levels} />
           {answer ? (
             <>
               <SumTable title={say('finance.branding.by_level')} rows={answer.costs.levels} />
               <SumTable title={say('finance.branding.by_master')} rows={byMaster(answer)} />
             </>
           ) : null}
-          <LevelsPreview levels={levels} />
         </div>
         <div className="fd-branding-grid">
           <ListGrid

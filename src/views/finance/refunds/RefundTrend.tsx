@@ -21,7 +21,7 @@ export function RefundTrend({ reading, onStep }: Props) {
   const say = useSay()
   const language = useLanguage()
   const { answer, query } = useSelector(reading, ({ context }) => context)
-  if (!answer) return null
+  if (!answer) return <section className="fd-refund-trend" aria-label={say('finance.refund.trend')} aria-busy="true" />
   const { points, total, base_currency: currency, unconverted, as_of } = answer
   const unfinished = (period: string) => period >= as_of.slice(0, period.length)
   const gameId = query.game_id ?? null

@@ -6,6 +6,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { EFFECT_OF, effectMetrics } from '#domain/material/effect.ts'
 import { readFraction } from '#domain/metrics/fraction.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -47,7 +48,7 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
   const columns = useMemo(() => [...thingColumns(of), ...figureColumns<Row>(say, effectMetrics, currency, false)], [say, of, currency])
   const rows = useMemo(() => (shown ? rowsOf(shown) : undefined), [shown])
   return (
-    <div className="fd-page" aria-busy={isBusy}>
+    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
       <FigureHead
         title={say('insight_effect.title')}
         view={view}

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isOfWholeMonths } from '#domain/observatory/grouping.ts'
 import { OBSERVED_KEYS } from '#domain/observatory/measures.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { sayReason, useLanguage, useSay, type Say } from '#views/kit/words.tsx'
@@ -41,7 +42,7 @@ export function ObservatoryView(props: ObservatoryProps) {
   const { reading, view, onView, store: away } = props
   const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
   return (
-    <div className="fd-page fd-observatory" aria-busy={isBusy}>
+    <div className="fd-page fd-observatory" aria-busy={isBusy} {...unread(status)}>
       <ObservatoryHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
       {away}
       {shown ? <Notes shown={shown} /> : null}

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -53,7 +54,7 @@ export function RealtimeView(props: RealtimeProps) {
     return realtimeSeries(say, shown, realtime, words.join(' · '))
   }, [say, shown, realtime, facts])
   return (
-    <div className="fd-page" aria-busy={isBusy}>
+    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
       <RealtimeHead {...props} shown={shown} refresh={refresh} isBusy={isBusy} />
       {away}
       {shown && realtime ? <RealtimeTiles shown={shown} realtime={realtime} onMetric={(metric) => onView({ ...view, metric })} /> : null}

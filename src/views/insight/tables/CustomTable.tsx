@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { tableBuildMachine } from '#machines/table-build/table-build.machine.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
 import { FigureHead } from '../FigureHead.tsx'
@@ -42,7 +43,7 @@ export function CustomTable({ flow, reading, versions, exports, schedules, games
   const { spec } = draft
   const change = (next: Partial<typeof spec>) => flow.send({ type: 'draft.change', change: next })
   return (
-    <div className="fd-page fd-custom-table" aria-busy={isBusy}>
+    <div className="fd-page fd-custom-table" aria-busy={isBusy} {...unread(status)}>
       <FigureHead
         title={draft.name || say('insight_table.new_name')}
         view={spec}

@@ -91,7 +91,6 @@ export function Shell({
           <span aria-hidden="true" className="fd-logo-mark" />
           <span className="fd-logo-name">Flightdeck</span>
         </a>
-        {company}
         <nav className="fd-topbar-nav" aria-label={say('shell.menu')}>
           {entries.map((entry) =>
             entry.entries ? (
@@ -103,6 +102,8 @@ export function Shell({
           {tools ? <ToolsMenu {...tools} flows={flows} onGo={onGo} /> : null}
         </nav>
         <span className="fd-spacer" />
+        {/* it comes later than the menu, which must not move then */}
+        {company}
         {onPalette ? (
           <Button
             variant="minimal"

@@ -71,12 +71,14 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
           onClick={() => figures.send({ type: 'reading.again' })}
         />
       </PageHeader>
-      {answer ? (
-        <LineChart
-          title={say(shown === 'pages' ? 'monitor.figures.chart_visits' : 'monitor.figures.chart_p95')}
-          points={pointsOf(answer, shown, query.days)}
-        />
-      ) : null}
+      <div className="fd-monitor-chart">
+        {answer ? (
+          <LineChart
+            title={say(shown === 'pages' ? 'monitor.figures.chart_visits' : 'monitor.figures.chart_p95')}
+            points={pointsOf(answer, shown, query.days)}
+          />
+        ) : null}
+      </div>
       {shown === 'pages' ? (
         <DataGrid
           key="pages"
