@@ -47,7 +47,16 @@ function story(state: string, events: ExtractionEvent[], answers: Answers = {}, 
       input,
       events,
       state,
-      view: (flow) => <ExtractionView flow={flow} trail={[]} mayUpload={[]} onDownload={() => undefined} onTemplate={() => undefined} />,
+      view: (flow) => (
+        <ExtractionView
+          flow={flow}
+          trail={[]}
+          mayUpload={[]}
+          onDownload={() => undefined}
+          onTemplate={() => undefined}
+          onOtherMonth={() => undefined}
+        />
+      ),
     }),
   }
 }
@@ -160,6 +169,21 @@ export const ExtractedLate = story(
   'extracted',
   [],
   { desk: ended({ state: 'extracted', rows_done: 1_204, rows_ok: 1_202, rows_bad: 0, ended_by: { id: '2', name: '财务·林悦' } }) },
+  watched,
+)
+export const OfAnotherMonth = story(
+  'extracted',
+  [],
+  {
+    desk: ended({
+      state: 'extracted',
+      rows_done: 212,
+      rows_ok: 0,
+      rows_bad: 212,
+      bad_key: 'f-2',
+      error: blocker('finance.statement.another_month', { params: { value: '2026-09', month: '2026-10', count: 212 } }),
+    }),
+  },
   watched,
 )
 export const Cancelled = story('cancelled', [], { desk: ended({ state: 'cancelled' }) }, watched)

@@ -191,7 +191,7 @@ export const dropStaged = (db: Db, id: string) => db.deleteFrom('extraction_row'
 
 type Ending = {
   state: 'extracted' | 'cancelled' | 'failed' | 'stopped'
-  error?: Blocker | undefined
+  error?: Blocker | null | undefined
   errorKey?: string | null | undefined
   progress?: Progress | undefined
   unknown?: readonly UnknownName[]

@@ -163,6 +163,8 @@ class Extraction {
   /** kept names that rows were read through, and names that no one knows */
   private readonly used = new Map<string, UnknownName>()
   private readonly unknown = new Map<string, UnknownName>()
+  /** other months that lines were refused for, with how many */
+  private readonly months = new Map<string, number>()
   /** games that rows came in for */
   private readonly games = new Set<string>()
   private readonly db: Kysely<Database>
@@ -296,6 +298,15 @@ class Extraction {
   private noteUnknown(reason: Blocker): void {
     const name = unknownNameOf(reason)
     if (name && (this.unknown.has(keyOfName(name)) || this.unknown.size < UNKNOWN_MAX)) countName(this.unknown, name)
+    const month = reason.code === 'finance.statement.wrong_month' ? String(reason.params?.value ?? '') : ''
+    if (month !== '') this.months.set(month, (this.months.get(month) ?? 0) + 1)
+  }
+
+  /** Nothing came in, and every line is of one other month: the file was sent for the wrong one. */
+  private ofAnotherMonth(): Blocker | null {
+    const [only, ...others] = this.months
+    if (!only || others.length > 0 || this.progress.ok > 0 || only[1] !== this.progress.bad) return null
+    return blocker('finance.statement.another_month', { params: { value: only[0], month: this.claimed.month, count: only[1] } })
   }
 
   private hashed(line: StatementLine): StagedRow | { problems: Blocker[] } {
@@ -349,6 +360,7 @@ class Extraction {
         await this.figure(trx, held.fileId)
         await repository.endExtraction(trx, this.claimed.id, {
           state: 'extracted',
+          error: this.ofAnotherMonth(),
           errorKey,
           ...this.told(),
           known: this.known,

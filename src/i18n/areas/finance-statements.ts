@@ -133,6 +133,7 @@ export const financeStatements = {
   'finance.statement.download_file': ['下载原文件', 'Download the file'],
   'finance.statement.cancelled': ['提取已取消，没有任何行进入账目', 'The extraction was cancelled; none of its rows came in'],
   'finance.statement.failed': ['提取失败，没有任何行进入账目', 'The extraction failed; none of its rows came in'],
+  'finance.statement.to_month': ['改为上传到 {{month}}', 'Upload it for {{month}} instead'],
   'finance.statement.another': ['再上传一个', 'Upload another'],
   'finance.statement.done': ['完成', 'Done'],
   'finance.statement.lost': ['没能读到进度，提取仍在进行', 'The progress could not be read; the extraction continues'],
@@ -253,6 +254,10 @@ export const financeStatements = {
   'blocker.finance.statement.wrong_month': [
     '属于 {{value}}，而上传的是 {{month}} 的对账单',
     'Belongs to {{value}}; the statement is of {{month}}',
+  ],
+  'blocker.finance.statement.another_month': [
+    '文件的全部 {{count}} 行都是 {{value}} 的，而上传的是 {{month}} 的对账单',
+    'All {{count|line|lines}} of the file are of {{value}}; the statement is of {{month}}',
   ],
   'blocker.finance.statement.game_unknown': ['没有游戏「{{value}}」，或您无权使用', 'There is no game “{{value}}”, or you may not use it'],
   'blocker.finance.statement.account_unknown': [

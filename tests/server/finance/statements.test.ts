@@ -10,6 +10,27 @@ beforeEach(() => clean(finance))
 
 const twoGood = ownIncome(incomeRow(), incomeRow({ 参考号: 'r2', 游戏: '游戏2', 币种: 'CNY', 分成比例: '0.5' }))
 
+describe('a file of another month', () => {
+  test('is told as such when every line is of the same one; nothing comes in', async () => {
+    const body = ownIncome(incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2', 月份: '2026/09' }))
+    const { extraction } = await extracted(finance, 'income', { body })
+    expect(extraction).toMatchObject({ state: 'extracted', rows_ok: 0, rows_bad: 2 })
+    expect(extraction.error).toMatchObject({
+      code: 'finance.statement.another_month',
+      params: { value: '2026-09', month: '2026-10', count: 2 },
+    })
+  })
+
+  test.each([
+    ['one line is of the month', [incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2' })]],
+    ['they are of two months', [incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2', 月份: '2026-08' })]],
+    ['a line has another fault', [incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2', 游戏: '无此游戏' })]],
+  ])('is not when %s', async (_, rows) => {
+    const { extraction } = await extracted(finance, 'income', { body: ownIncome(...rows) })
+    expect([extraction.state, extraction.error]).toEqual(['extracted', null])
+  })
+})
+
 describe('an upload', () => {
   test('is read in the background, and its rows are there when it has ended', async () => {
     const sent = await upload(finance, 'income', { body: twoGood })

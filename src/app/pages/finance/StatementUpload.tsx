@@ -1,13 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { extractionFlow, extractionFlowId, newExtractionFacts } from '#machines/extraction/extraction.flow.ts'
 import type { extractionMachine } from '#machines/extraction/extraction.machine.ts'
-import type { ExtractionFacts, StatementKey } from '#machines/extraction/extraction.types.ts'
+import type { Extraction, ExtractionFacts, StatementKey } from '#machines/extraction/extraction.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { ExtractionView, OpenStatement } from '#views/finance/statements/ExtractionView.tsx'
 import { LatestLine } from '#views/finance/statements/LatestLine.tsx'
-import { downloadStored, downloadTemplate, wiredExtractionMachine, wiredLatestExtraction } from '#views/finance/statements/wire.ts'
+import {
+  downloadStored,
+  downloadTemplate,
+  storedFile,
+  wiredExtractionMachine,
+  wiredLatestExtraction,
+} from '#views/finance/statements/wire.ts'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { StoredFlow } from '#app/flows/flow-store.ts'
@@ -77,7 +84,17 @@ export function StatementFlow({ flowId, subtitle }: { flowId: string; subtitle: 
 }
 
 function Running({ flow, subtitle }: { flow: RunningFlow<typeof extractionMachine>; subtitle: ReactNode }) {
-  const { user } = useSignedIn()
+  const { user, flows } = useSignedIn()
+  const [, setSearch] = useSearchParams()
+  /** The same file, chosen in the flow of the other month; what was begun there goes on. */
+  const moveTo = async (month: string, { kind, file_key: key, file }: Extraction) => {
+    const chosen = key === null ? null : await storedFile(key, file.name)
+    const of = { kind, month }
+    const opened = await flows.open(WIRED, extractionFlowId(of), { facts: newExtractionFacts(of) })
+    if (chosen && opened.state === 'running') opened.flow.actor.send({ type: 'file.choose', file: chosen })
+    flow.actor.send({ type: 'flow.close' })
+    setSearch({ month })
+  }
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
   return (
     <ExtractionView
@@ -88,6 +105,7 @@ function Running({ flow, subtitle }: { flow: RunningFlow<typeof extractionMachin
       onDownload={(key, name) => void downloadStored(key, name)}
       onTemplate={(kind, template, format) => void downloadTemplate(kind, template, format)}
       mappings={(kind, file) => <StatementMappings kind={kind} file={file} />}
+      onOtherMonth={(month, extraction) => void moveTo(month, extraction)}
       remedy={(extraction) => (
         <NamesRemedy key={extraction.id} extraction={extraction} onBegun={(id) => flow.actor.send({ type: 'flow.follow', id })} />
       )}

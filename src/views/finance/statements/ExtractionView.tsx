@@ -36,10 +36,13 @@ export type ExtractionViewProps = {
   mappings?: (kind: StatementKind, file: ChosenFile | null) => ReactNode
   /** what can be done about an extraction that did not understand everything */
   remedy?: (extraction: Extraction) => ReactNode
+  /** brings the file of this extraction to the month that all its lines are of */
+  onOtherMonth?: (month: string, extraction: Extraction) => void
 }
 
 /** A statement on its way: choose it, watch its extraction, see what came in and what did not. */
-export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, onTemplate, mappings, remedy }: ExtractionViewProps) {
+export function ExtractionView(props: ExtractionViewProps) {
+  const { flow, trail, subtitle, mayUpload, onDownload, onTemplate, mappings, remedy } = props
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { kind, month, problems, progress } = snapshot.context
@@ -48,7 +51,7 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
       {...flowParts(say, { machine: extractionMachine, stages: EXTRACTION_STAGES, snapshot, trail })}
       title={say(`finance.statement.title.${kind}`, { month })}
       subtitle={subtitle}
-      actions={actionsOf(say, snapshot, flow.send, mayUpload)}
+      actions={actionsOf(say, snapshot, props)}
     >
       <div className="fd-statement">
         {problems.length > 0 && !snapshot.matches('unreadable') ? (
@@ -140,8 +143,9 @@ const noteOf = (say: Say, snapshot: Snapshot): string | undefined =>
   snapshot.matches('extracting') && snapshot.context.progress?.extraction?.may_cancel ? say('finance.statement.cancel_failed') : undefined
 
 /** What can be done now; what cannot says why. */
-function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: readonly Blocker[]): FlowAction[] {
+function actionsOf(say: Say, snapshot: Snapshot, { flow, mayUpload, onOtherMonth }: ExtractionViewProps): FlowAction[] {
   const { context } = snapshot
+  const { send } = flow
   const close: FlowAction = {
     key: 'close',
     label: say(snapshot.hasTag('settled') ? 'finance.statement.done' : 'common.close'),
@@ -197,8 +201,29 @@ function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: 
       },
     ]
   if (snapshot.matches('lost')) return [close, reread]
-  if (snapshot.matches('extracted') || snapshot.matches('cancelled') || snapshot.matches('failed')) return [close, again]
+  if (snapshot.matches('extracted') || snapshot.matches('cancelled') || snapshot.matches('failed'))
+    return [close, again, ...toOtherMonth(say, context.progress?.extraction ?? null, { mayUpload, onOtherMonth })]
   return []
+}
+
+/** The file was sent for the wrong month: it goes to the one its lines are of. */
+function toOtherMonth(
+  say: Say,
+  extraction: Extraction | null,
+  { mayUpload, onOtherMonth }: Pick<ExtractionViewProps, 'mayUpload' | 'onOtherMonth'>,
+): FlowAction[] {
+  if (!onOtherMonth || extraction?.error?.code !== 'finance.statement.another_month') return []
+  const month = String(extraction.error.params?.value ?? '')
+  return [
+    {
+      key: 'other_month',
+      label: say('finance.statement.to_month', { month }),
+      blockers: mayUpload,
+      intent: 'primary',
+      hotkey: 'Ctrl+Enter',
+      onSelect: () => onOtherMonth(month, extraction),
+    },
+  ]
 }
 
 /** The button that opens a flow where none is. */

@@ -8,7 +8,7 @@ import { mappingTemplate } from '#domain/finance/statement-mapping.ts'
 import { isUnderWay, uploadBlockers, type StatementKind } from '#domain/finance/statement.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
-import type { Extraction, Progress, StatementKey } from '#machines/extraction/extraction.types.ts'
+import type { ChosenFile, Extraction, Progress, StatementKey } from '#machines/extraction/extraction.types.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { headProblems, sha256Of } from './check-file.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
@@ -79,6 +79,12 @@ const progressOf = ({ extraction, month_state }: OutputOf<typeof calls.extractio
 /** A stored file by its key; a failure is told as a notice. */
 export async function downloadStored(key: string, name: string): Promise<void> {
   await saveFile(download(calls.fileDownload, { key }), name)
+}
+
+/** A stored file as one that is chosen again; null when it could not be read, which is told as a notice. */
+export async function storedFile(key: string, name: string): Promise<ChosenFile | null> {
+  const answer = await download(calls.fileDownload, { key }).catch(() => null)
+  return answer && { name, size: answer.blob.size, bytes: answer.blob }
 }
 
 /** A template to fill in. */
