@@ -68,9 +68,13 @@ const SIGNS: Record<string, string> = { USD: '$', CNY: '¥', JPY: 'JP¥', KRW: '
 
 /** `¥1,234.50`, `JP¥5,000`, `-$6.98`, `KWD 1.250`: for sentences and totals where several currencies are shown side by side. */
 export function formatMoney(amountMinor: bigint | number | string, currency: string): string {
-  const minor = BigInt(amountMinor)
-  const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor]
-  return `${sign}${SIGNS[currency] ?? `${currency} `}${formatAmount(size, currency)}`
+  return priced(formatAmount(amountMinor, currency), currency)
+}
+
+/** An amount that is in words already, with the sign of its currency: `-6.98` → `-$6.98`; what is no amount (`–`) stays as it is. */
+export function priced(amount: string, currency: string): string {
+  const [, sign = '', size] = /^(-?)(\d.*)$/.exec(amount) ?? []
+  return size === undefined ? amount : `${sign}${SIGNS[currency] ?? `${currency} `}${size}`
 }
 
 /** The amount as plain major units for an export or an input: `1234.50`. */

@@ -66,6 +66,8 @@ export const audit = {
   'audit.entity.help.mark': ['帮助阅读标记', 'Mark on a help page'],
   'audit.field.help.mark.state': ['标记', 'Mark'],
   'audit.field.help.mark.version': ['版本', 'Version'],
+  'audit.field.report.file.format': ['文件格式', 'File format'],
+  'audit.field.report.file.schedule': ['定时导出', 'Scheduled export'],
   'audit.entity.landing.builder': ['落地页搭建工具', 'Landing-page builder'],
   'audit.entity.batch_import': ['批次导入', 'Batch import'],
   'audit.entity.ticket': ['提交票据', 'Ticket'],

@@ -40,7 +40,7 @@ const money = (key: 'daily' | 'lifetime'): GridColumn<AdDataRow> => ({
 })
 
 export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
-  { key: 'day', header: 'ad_data.col.day', width: 96 },
+  { key: 'day', header: 'ad_data.col.day', width: 110 },
   { key: 'batch_name', header: 'ad_data.col.batch', minWidth: 180, flex: 1 },
   { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'kit.word.network', width: 84 },
   { key: 'game_name', header: 'kit.word.game', width: 120, filter: 'set' },

@@ -1,3 +1,4 @@
+import { priced } from '#domain/money.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -34,7 +35,7 @@ export function InsightTiles({ cells, facts, metric: drawn, onMetric }: Props) {
           >
             <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
             <span className="fd-figures">
-              <strong>{cell.text}</strong> <span className="fd-muted">{metric.unit === 'money' ? facts.currency : ''}</span>
+              <strong>{metric.unit === 'money' ? priced(cell.text, facts.currency) : cell.text}</strong>
             </span>
             <span className="fd-muted fd-figures">{changeText(cell.change)}</span>
           </button>

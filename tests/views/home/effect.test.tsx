@@ -44,8 +44,8 @@ test('the three with the best and the worst rate are shown with spend and rate, 
     ),
   )
   await screen.findByRole('region', { name: '回收率最高' })
-  expect(lines('回收率最高')).toEqual(['素材4200.00 CNY100.00%', '素材1100.00 CNY50.00%', '素材8100.00 CNY40.00%'])
-  expect(lines('回收率最低')).toEqual(['素材5100.00 CNY0.00%', '素材2100.00 CNY10.00%', '素材6100.00 CNY20.00%'])
+  expect(lines('回收率最高')).toEqual(['素材4¥200.00100.00%', '素材1¥100.0050.00%', '素材8¥100.0040.00%'])
+  expect(lines('回收率最低')).toEqual(['素材5¥100.000.00%', '素材2¥100.0010.00%', '素材6¥100.0020.00%'])
   expect(document.querySelectorAll('img')).toHaveLength(1)
   await user.click(screen.getByRole('link', { name: '素材5' }))
   // in the same days as the figures here

@@ -44,14 +44,14 @@ function open(read: () => Promise<RealtimeShown> = () => Promise.resolve(today()
 
 test('spend up to the last whole hour is the sum of all networks, next to the same hours of yesterday', async () => {
   open()
-  const large = await screen.findByRole('link', { name: '1,500.00 CNY' })
-  expect(large.parentElement?.textContent).toContain('昨日同时段 1,320.00 +13.6%')
+  const large = await screen.findByRole('link', { name: '¥1,500.00' })
+  expect(large.parentElement?.textContent).toContain('昨日同时段 ¥1,320.00 +13.6%')
   expect(large.parentElement?.textContent).toContain('完整到 10:00（UTC+8） · 数据时间 ')
 })
 
 test('the share of each network counts whole hours only, and every figure leads to real-time figures', async () => {
   const { gone, user } = open()
-  await user.click(await screen.findByRole('link', { name: '1,500.00 CNY' }))
+  await user.click(await screen.findByRole('link', { name: '¥1,500.00' }))
   await user.click(screen.getByRole('link', { name: 'Meta 75.0%' }))
   await user.click(screen.getByRole('link', { name: '腾讯 25.0%' }))
   expect(gone).toEqual(['/realtime?', '/realtime?spreader=21', '/realtime?spreader=301'])
@@ -76,7 +76,7 @@ test('today and yesterday are drawn by hour, without the week that was not asked
 
 test('a day of which nothing was told yet shows a dash, never 0', async () => {
   open(() => Promise.resolve(today({ parts: NOTHING_TOLD.parts })))
-  expect((await screen.findByRole('link', { name: '– CNY' })).parentElement?.textContent).toContain('2026-11-24 还没有完整的时段')
+  expect((await screen.findByRole('link', { name: '–' })).parentElement?.textContent).toContain('2026-11-24 还没有完整的时段')
 })
 
 test('without spend it says what will be here and how to begin', async () => {
@@ -94,5 +94,5 @@ test('a failure is told with its reason, and is asked again', async () => {
       : Promise.resolve(today()),
   )
   await user.click(await screen.findByRole('button', { name: '重试' }))
-  expect(await screen.findByRole('link', { name: '1,500.00 CNY' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: '¥1,500.00' })).toBeTruthy()
 })

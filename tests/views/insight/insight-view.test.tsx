@@ -37,7 +37,7 @@ const tile = async (name: RegExp) => within(await screen.findByRole('group', { n
 test('totals have their currency and change, explain themselves, and one that is pressed is drawn and ordered by', async () => {
   const { asked } = open()
   const spend = await tile(/^消耗/)
-  expect(spend.textContent).toBe('消耗6,000.00 CNY+25.0%')
+  expect(spend.textContent).toBe('消耗¥6,000.00+25.0%')
   expect(spend.getAttribute('aria-pressed')).toBe('true')
   expect(spend.title.split('\n')).toEqual([
     '较 4,800.00',

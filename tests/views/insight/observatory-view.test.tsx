@@ -40,11 +40,11 @@ const tile = async (name: RegExp) => within(await screen.findByRole('group', { n
 test('totals of the platform and of closed months are next to each other, and say what is in them', async () => {
   const { asked } = open()
   // sizes 9 + 8 + … + 3 = 42: three months of 700 each on the platform, one month closed
-  expect((await tile(/^投放总成本/)).textContent).toBe('投放总成本88,200.00 CNY')
-  const income = await tile(/^实际收入\s*\d/)
-  expect(income.textContent).toMatch(/^实际收入41,554\.80 CNY1 \/ 3 个月已结账$/)
+  expect((await tile(/^投放总成本/)).textContent).toBe('投放总成本¥88,200.00')
+  const income = await tile(/^实际收入\s*¥\d/)
+  expect(income.textContent).toMatch(/^实际收入¥41,554\.801 \/ 3 个月已结账$/)
   const gap = await tile(/^收入差额/)
-  expect(gap.textContent).toMatch(/^收入差额-1,285\.20 CNY-3\.00% 1 \/ 3 个月已结账$/)
+  expect(gap.textContent).toMatch(/^收入差额-¥1,285\.20-3\.00% 1 \/ 3 个月已结账$/)
   expect(gap.title.split('\n')).toEqual([
     '实际收入 − 相同月份的实际收入（系统）',
     '来源：对账单、游戏服务器',

@@ -31,7 +31,7 @@ export const BILL_COLUMNS: readonly GridColumn<BillRow>[] = [
   billMoney('held_minor', 'held'),
   billMoney('confirmed_minor', 'confirmed'),
   billMoney('open_minor', 'open'),
-  { key: 'issued_on', header: column('issued_on'), width: 100, hidden: true },
+  { key: 'issued_on', header: column('issued_on'), width: 110, hidden: true },
   { key: 'due_on', header: column('due_on'), minWidth: 100, flex: 1 },
 ]
 
@@ -40,7 +40,7 @@ const LOOKS = { added: 'attention', confirmed: 'done', deleted: 'excluded' } as 
 /** One payment a line. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentRow>[] = [
   { key: 'id', header: column('payment'), width: 80, text: (value) => `#${String(value)}` },
-  { key: 'paid_on', header: column('paid_on'), width: 100 },
+  { key: 'paid_on', header: column('paid_on'), width: 110 },
   { key: 'counterparty', header: column('counterparty'), width: 110, filter: 'set' },
   { ...moneyMinor<PaymentRow>(({ currency }) => currency), key: 'amount_minor', header: column('paid'), width: 130 },
   { key: 'currency', header: column('currency'), width: 70, filter: 'set' },

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { priced } from '#domain/money.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { Way } from '#views/kit/shell/Way.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -52,7 +53,7 @@ function End({ title, things, currency, hrefOf, onGo }: EndProps) {
               {name}
             </Way>
             <span className="fd-glance-figure fd-figures" title={say('metrics.name.spend')}>
-              {spend} <span className="fd-muted">{currency}</span>
+              {priced(spend, currency)}
             </span>
             <strong className="fd-glance-figure fd-figures" title={say('metrics.name.return_rate')}>
               {rate}

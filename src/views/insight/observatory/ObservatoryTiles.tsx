@@ -1,3 +1,4 @@
+import { priced } from '#domain/money.ts'
 import { observedMeasure, type ObservedKey } from '#domain/observatory/measures.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { cellOf, measureWord, observedLines, standingOf, whyUntold } from './observatory-rows.ts'
@@ -31,6 +32,7 @@ export function ObservatoryTiles({ shown: { view, table }, asked, measure: drawn
         if (!measure || !table.total || !asked.includes(key) || why?.code.startsWith('observatory.finance_')) return null
         const below = BELOW[key] && observedMeasure(BELOW[key])
         const standing = standingOf(measure, months)
+        const total = cellOf(measure, table.total.sums, table.currency)
         const isWaiting = standing.out.length > 0
         return (
           <button
@@ -43,8 +45,7 @@ export function ObservatoryTiles({ shown: { view, table }, asked, measure: drawn
           >
             <span className="fd-muted">{say(measureWord(key))}</span>
             <span className="fd-figures">
-              <strong>{cellOf(measure, table.total.sums, table.currency).text}</strong>{' '}
-              <span className="fd-muted">{measure.unit === 'money' ? table.currency : ''}</span>
+              <strong>{measure.unit === 'money' ? priced(total.text, table.currency) : total.text}</strong>
             </span>
             <span className="fd-muted fd-figures">
               {below ? `${cellOf(below, table.total.sums, table.currency).text} ` : ''}

@@ -1,3 +1,4 @@
+import { priced } from '#domain/money.ts'
 import { companyTime } from '#domain/company-clock.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { minuteLabel } from '#domain/metrics/day-parts.ts'
@@ -37,7 +38,7 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
             >
               <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
               <span className="fd-figures">
-                <strong>{now?.text ?? '–'}</strong> <span className="fd-muted">{metric.unit === 'money' ? days.currency : ''}</span>
+                <strong>{tileText(metric, now, days)}</strong>
               </span>
               {changesText(say, isToday, changes).map((text) => (
                 <span key={text} className="fd-muted fd-figures">
@@ -51,6 +52,9 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
     </>
   )
 }
+
+const tileText = ({ unit }: Metric, now: { text: string } | null | undefined, { currency }: { currency: string }): string =>
+  unit === 'money' ? priced(now?.text ?? '–', currency) : (now?.text ?? '–')
 
 const sameTime = (say: Say, isToday: boolean, side: 'yesterday' | 'week', value: string | null | undefined): string[] =>
   value === null || value === undefined ? [] : [say('realtime.same_time', { side: sideWords(say, side, isToday), value })]
@@ -79,8 +83,8 @@ function Large({ shown, realtime, metric }: LargeProps) {
   return (
     <section className="fd-realtime-large" aria-label={say('realtime.so_far', { metric: say(`metrics.name.${metric.name}`) })}>
       <div>
-        <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span> <strong className="fd-figures">{now?.text ?? '–'}</strong>{' '}
-        <span className="fd-muted">{metric.unit === 'money' ? days.currency : ''}</span>
+        <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>{' '}
+        <strong className="fd-figures">{tileText(metric, now, days)}</strong>
       </div>
       <div className="fd-figures">
         {AGAINST.flatMap((side) =>

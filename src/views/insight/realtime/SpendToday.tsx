@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { priced } from '#domain/money.ts'
 import { minuteLabel } from '#domain/metrics/day-parts.ts'
 import { withFilter } from '#domain/metrics/filters.ts'
 import { zoneName } from '#domain/zone.ts'
@@ -51,11 +52,12 @@ function Spent({ shown, hrefOf, onGo }: Pick<Props, 'hrefOf' | 'onGo'> & { shown
     <div className="fd-glance">
       <p className="fd-glance-large fd-figures">
         <Way href={hrefOf(view)} onGo={onGo}>
-          <strong>{now?.text ?? '–'}</strong> <span className="fd-muted">{days.currency}</span>
+          <strong>{priced(now?.text ?? '–', days.currency)}</strong>
         </Way>
         {before?.before ? (
           <span>
-            {say('realtime.same_time', { side: say('realtime.yesterday'), value: before.before })} {changeText(before.change)}
+            {say('realtime.same_time', { side: say('realtime.yesterday'), value: priced(before.before, days.currency) })}{' '}
+            {changeText(before.change)}
           </span>
         ) : null}
         <span className="fd-muted">
