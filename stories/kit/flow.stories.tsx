@@ -33,7 +33,7 @@ const frame = (value: unknown, blocked: boolean) => (
         { key: 'commit', title: '提交', state: 'ahead' },
         { key: 'push', title: '推送', state: 'ahead' },
       ]}
-      chart={{ machine: sampleMachine, value, visited: ['scope'] }}
+      chart={{ machine: sampleMachine, steps: [], value, visited: ['scope'] }}
       trail={TRAIL}
       summary={
         <>

@@ -11,9 +11,15 @@ export const BATCH_STAGES = [
     key: 'preview',
     labelKey: 'batch.stage.preview',
     states: ['creating', 'createUncertain', 'expanding', 'previewing', 'confirmingDiscard', 'discarding'],
+    aside: ['confirmingDiscard', 'discarding'],
   },
   { key: 'commit', labelKey: 'batch.stage.commit', states: ['confirming', 'committing', 'reconciling', 'uncertain', 'frozen'] },
-  { key: 'push', labelKey: 'batch.stage.push', states: ['pushing', 'settled', 'retryEditing', 'retrying', 'recreating', 'decidingRow'] },
+  {
+    key: 'push',
+    labelKey: 'batch.stage.push',
+    states: ['pushing', 'settled', 'retryEditing', 'retrying', 'recreating', 'decidingRow'],
+    aside: ['retryEditing', 'retrying', 'recreating', 'decidingRow'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const batchFlow = {

@@ -12,8 +12,9 @@ export const REPAYMENT_STAGES = [
     key: 'added',
     labelKey: 'finance.repayment.stage.added',
     states: ['added', 'attaching', 'attachUncertain', 'asking', 'acting', 'actUncertain', 'met'],
+    aside: ['attaching'],
   },
-  { key: 'confirmed', labelKey: 'finance.repayment.stage.confirmed', states: ['confirmed', 'deleted'] },
+  { key: 'confirmed', labelKey: 'finance.repayment.stage.confirmed', states: ['confirmed', 'deleted'], aside: ['deleted'] },
 ] as const satisfies readonly FlowStage[]
 
 export const billRepaymentFlow = {

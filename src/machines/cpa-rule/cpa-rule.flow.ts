@@ -8,7 +8,12 @@ import { pathOf } from '#permissions/pages.ts'
 export const CPA_STAGES = [
   { key: 'edit', labelKey: 'finance.cpa.stage.edit', states: ['editing', 'met'] },
   { key: 'rehearse', labelKey: 'finance.cpa.stage.rehearse', states: ['rehearsing', 'rehearsed', 'saving', 'saveUncertain'] },
-  { key: 'run', labelKey: 'finance.cpa.stage.run', states: ['showing', 'asking', 'switching', 'switchUncertain'] },
+  {
+    key: 'run',
+    labelKey: 'finance.cpa.stage.run',
+    states: ['showing', 'asking', 'switching', 'switchUncertain'],
+    aside: ['asking', 'switching'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const cpaRuleFlow = {

@@ -9,7 +9,12 @@ import { pathOf } from '#permissions/pages.ts'
 export const CREATIVE_STAGES = [
   { key: 'edit', labelKey: 'creative.stage.edit', states: ['editing', 'met'] },
   { key: 'save', labelKey: 'creative.stage.save', states: ['saving', 'looking', 'saveUncertain'] },
-  { key: 'use', labelKey: 'creative.stage.use', states: ['showing', 'switching', 'askingDelete', 'deleting', 'actUncertain', 'gone'] },
+  {
+    key: 'use',
+    labelKey: 'creative.stage.use',
+    states: ['showing', 'switching', 'askingDelete', 'deleting', 'actUncertain', 'gone'],
+    aside: ['switching', 'askingDelete', 'deleting', 'gone'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const creativeSaveFlow = {

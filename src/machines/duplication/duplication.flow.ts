@@ -10,8 +10,14 @@ export const DUPLICATION_STAGES = [
     key: 'choose',
     labelKey: 'duplication.stage.choose',
     states: ['counting', 'countFailed', 'recounting', 'choosing', 'creating', 'createUncertain'],
+    aside: ['recounting'],
   },
-  { key: 'edit', labelKey: 'duplication.stage.edit', states: ['editing', 'confirmingDiscard', 'discarding', 'discardUncertain'] },
+  {
+    key: 'edit',
+    labelKey: 'duplication.stage.edit',
+    states: ['editing', 'confirmingDiscard', 'discarding', 'discardUncertain'],
+    aside: ['confirmingDiscard', 'discarding'],
+  },
   {
     key: 'review',
     labelKey: 'duplication.stage.review',

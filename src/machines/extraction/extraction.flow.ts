@@ -5,10 +5,15 @@ import { extractionMachine } from './extraction.machine.ts'
 import type { ExtractionFacts, StatementKey } from './extraction.types.ts'
 
 export const EXTRACTION_STAGES = [
-  { key: 'choose', labelKey: 'finance.statement.stage.choose', states: ['choosing', 'validatingTemplate'] },
+  { key: 'choose', labelKey: 'finance.statement.stage.choose', states: ['choosing', 'validatingTemplate'], aside: ['validatingTemplate'] },
   { key: 'upload', labelKey: 'finance.statement.stage.upload', states: ['uploading', 'uploadUncertain'] },
-  { key: 'extract', labelKey: 'finance.statement.stage.extract', states: ['extracting', 'cancelling', 'stopped', 'lost'] },
-  { key: 'result', labelKey: 'finance.statement.stage.result', states: ['extracted', 'cancelled', 'failed'] },
+  {
+    key: 'extract',
+    labelKey: 'finance.statement.stage.extract',
+    states: ['extracting', 'cancelling', 'stopped', 'lost'],
+    aside: ['cancelling', 'stopped'],
+  },
+  { key: 'result', labelKey: 'finance.statement.stage.result', states: ['extracted', 'cancelled', 'failed'], aside: ['cancelled'] },
 ] as const satisfies readonly FlowStage[]
 
 const facts = z.object({

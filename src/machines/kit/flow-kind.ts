@@ -1,8 +1,11 @@
 import type { BatchCounts } from '#domain/batch/batch.ts'
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 
-/** One step of the step bar; `states` are dotted state paths, and each covers the states inside it. */
-export type FlowStage = { key: string; labelKey: string; states: readonly string[] }
+/**
+ * One step of the step bar; `states` are dotted state paths in the order they are gone through, and each covers the states inside it.
+ * Those that only some ways lead through are in `aside` as well: the chart folds them, like failures, into the state before them.
+ */
+export type FlowStage = { key: string; labelKey: string; states: readonly string[]; aside?: readonly string[] }
 
 /** Who has to act, for the tray and the chart's colour. `blocked` is a failure, `unknown` an outcome no one can tell. */
 export type FlowMood = 'you' | 'running' | 'blocked' | 'unknown' | 'done' | 'over'

@@ -8,12 +8,13 @@ import { pathOf } from '#permissions/pages.ts'
 /** The step bar of one page. */
 export const LANDING_STAGES = [
   { key: 'edit', labelKey: 'landing.stage.edit', states: ['editing', 'met'] },
-  { key: 'check', labelKey: 'landing.stage.check', states: ['checking', 'warned'] },
+  { key: 'check', labelKey: 'landing.stage.check', states: ['checking', 'warned'], aside: ['warned'] },
   { key: 'save', labelKey: 'landing.stage.save', states: ['saving', 'looking', 'saveUncertain'] },
   {
     key: 'saved',
     labelKey: 'landing.stage.saved',
     states: ['showing', 'weighing', 'asking', 'switching', 'deleting', 'actUncertain', 'gone'],
+    aside: ['weighing', 'asking', 'switching', 'deleting', 'gone'],
   },
 ] as const satisfies readonly FlowStage[]
 

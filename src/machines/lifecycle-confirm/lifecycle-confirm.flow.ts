@@ -7,10 +7,20 @@ import type { CycleFlowFacts } from './lifecycle-confirm.types.ts'
 /** The step bar of one life cycle. */
 export const LIFECYCLE_STAGES = [
   { key: 'edit', labelKey: 'lifecycle.stage.edit', states: ['editing', 'met'] },
-  { key: 'check', labelKey: 'lifecycle.stage.check', states: ['checkingRounds', 'warned'] },
-  { key: 'save', labelKey: 'lifecycle.stage.save', states: ['saving', 'looking', 'saveUncertain', 'saved', 'gone'] },
+  { key: 'check', labelKey: 'lifecycle.stage.check', states: ['checkingRounds', 'warned'], aside: ['warned'] },
+  {
+    key: 'save',
+    labelKey: 'lifecycle.stage.save',
+    states: ['saving', 'looking', 'saveUncertain', 'saved', 'gone'],
+    aside: ['gone'],
+  },
   { key: 'confirm', labelKey: 'lifecycle.stage.confirm', states: ['previewing', 'confirmPreview', 'confirming', 'actUncertain'] },
-  { key: 'confirmed', labelKey: 'lifecycle.stage.confirmed', states: ['confirmed', 'reopenAsked', 'reopening'] },
+  {
+    key: 'confirmed',
+    labelKey: 'lifecycle.stage.confirmed',
+    states: ['confirmed', 'reopenAsked', 'reopening'],
+    aside: ['reopenAsked', 'reopening'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const lifecycleConfirmFlow = {

@@ -11,8 +11,14 @@ export const MONTH_STAGES = [
     key: 'sign',
     labelKey: 'finance.month.stage.sign',
     states: ['ready', 'firstSigned', 'asking', 'signing', 'refused', 'settling', 'waiting', 'lost'],
+    aside: ['firstSigned'],
   },
-  { key: 'confirmed', labelKey: 'finance.month.stage.confirmed', states: ['confirmed', 'reopening', 'opening'] },
+  {
+    key: 'confirmed',
+    labelKey: 'finance.month.stage.confirmed',
+    states: ['confirmed', 'reopening', 'opening'],
+    aside: ['reopening', 'opening'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const monthFlowId = ({ kind, month }: MonthKey): string => `month-${kind}-${month}`

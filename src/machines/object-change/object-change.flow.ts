@@ -7,10 +7,15 @@ import type { ChangeFacts } from './object-change.types.ts'
 /** The step bar of a set of changes. */
 export const CHANGE_STAGES = [
   { key: 'stage', labelKey: 'object.stage.stage', states: ['staging', 'stageUncertain', 'notStaged'] },
-  { key: 'diff', labelKey: 'object.stage.diff', states: ['diffing', 'discarding'] },
+  { key: 'diff', labelKey: 'object.stage.diff', states: ['diffing', 'discarding'], aside: ['discarding'] },
   { key: 'confirm', labelKey: 'object.stage.confirm', states: ['confirming', 'committing'] },
-  { key: 'send', labelKey: 'object.stage.send', states: ['watching', 'hidden', 'stopping'] },
-  { key: 'over', labelKey: 'object.stage.over', states: ['settled', 'undoing', 'undoUncertain', 'undone', 'discarded'] },
+  { key: 'send', labelKey: 'object.stage.send', states: ['watching', 'hidden', 'stopping'], aside: ['hidden', 'stopping'] },
+  {
+    key: 'over',
+    labelKey: 'object.stage.over',
+    states: ['settled', 'undoing', 'undoUncertain', 'undone', 'discarded'],
+    aside: ['undoing', 'undone', 'discarded'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 export const objectChangeFlow = {

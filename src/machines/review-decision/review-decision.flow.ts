@@ -8,7 +8,7 @@ export const DECISIONS_FLOW_ID = 'review-decisions'
 export const REVIEW_PATH = '/tool-list/material-audit/arts'
 
 export const DECISION_STAGES = [
-  { key: 'open', labelKey: 'review.stage.open', states: ['open', 'held'] },
+  { key: 'open', labelKey: 'review.stage.open', states: ['open', 'held'], aside: ['held'] },
   { key: 'sending', labelKey: 'review.stage.sending', states: ['sending', 'settling', 'waiting', 'lost'] },
 ] as const satisfies readonly FlowStage[]
 

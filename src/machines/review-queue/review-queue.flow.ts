@@ -7,7 +7,12 @@ import type { QueueFacts } from './review-queue.types.ts'
 export const QUEUE_FLOW_ID = 'review-queue'
 
 export const QUEUE_STAGES = [
-  { key: 'taking', labelKey: 'review.stage.taking', states: ['hand.taking', 'hand.opening', 'hand.held', 'hand.over', 'hand.failed'] },
+  {
+    key: 'taking',
+    labelKey: 'review.stage.taking',
+    states: ['hand.taking', 'hand.opening', 'hand.failed', 'hand.held', 'hand.over'],
+    aside: ['hand.held', 'hand.over'],
+  },
   { key: 'looking', labelKey: 'review.stage.looking', states: ['hand.looking'] },
   { key: 'empty', labelKey: 'review.stage.empty', states: ['hand.empty'] },
 ] as const satisfies readonly FlowStage[]

@@ -7,8 +7,18 @@ import type { RowFacts, RowsKey } from './row-confirmation.types.ts'
 /** The step bar of going through rows. */
 export const ROW_STAGES = [
   { key: 'read', labelKey: 'finance.rows.stage.read', states: ['reading', 'failed'] },
-  { key: 'step', labelKey: 'finance.rows.stage.step', states: ['stepping', 'noting', 'saving', 'conflict', 'saveUncertain'] },
-  { key: 'confirm', labelKey: 'finance.rows.stage.confirm', states: ['explaining', 'confirming', 'confirmUncertain'] },
+  {
+    key: 'step',
+    labelKey: 'finance.rows.stage.step',
+    states: ['stepping', 'noting', 'saving', 'conflict', 'saveUncertain'],
+    aside: ['noting'],
+  },
+  {
+    key: 'confirm',
+    labelKey: 'finance.rows.stage.confirm',
+    states: ['explaining', 'confirming', 'confirmUncertain'],
+    aside: ['explaining'],
+  },
 ] as const satisfies readonly FlowStage[]
 
 /** One flow a month and kind. */

@@ -7,10 +7,15 @@ import type { SingleFacts } from './single-object.types.ts'
 
 /** The step bar of one object. */
 export const SINGLE_STAGES = [
-  { key: 'edit', labelKey: 'object.single.stage.edit', states: ['editing', 'proposing', 'refused', 'conflict'] },
+  { key: 'edit', labelKey: 'object.single.stage.edit', states: ['editing', 'proposing', 'refused', 'conflict'], aside: ['proposing'] },
   { key: 'save', labelKey: 'object.single.stage.save', states: ['checkingName', 'saving', 'saveUncertain'] },
-  { key: 'push', labelKey: 'object.single.stage.push', states: ['arriving', 'waiting', 'hidden', 'notCreated'] },
-  { key: 'over', labelKey: 'object.single.stage.over', states: ['saved', 'gone'] },
+  {
+    key: 'push',
+    labelKey: 'object.single.stage.push',
+    states: ['arriving', 'waiting', 'hidden', 'notCreated'],
+    aside: ['waiting', 'hidden'],
+  },
+  { key: 'over', labelKey: 'object.single.stage.over', states: ['saved', 'gone'], aside: ['gone'] },
 ] as const satisfies readonly FlowStage[]
 
 export const singleObjectFlow = {

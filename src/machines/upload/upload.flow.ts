@@ -5,11 +5,12 @@ import { NO_PLACE, uploadCounts } from './upload.rules.ts'
 import type { UploadFacts } from './upload.types.ts'
 
 export const UPLOAD_STAGES = [
-  { key: 'choose', labelKey: 'material.upload.stage.choose', states: ['choosing', 'reselecting'] },
+  { key: 'choose', labelKey: 'material.upload.stage.choose', states: ['choosing', 'reselecting'], aside: ['reselecting'] },
   {
     key: 'send',
     labelKey: 'material.upload.stage.send',
     states: ['hashing', 'comparing', 'sending', 'waiting', 'paused', 'cancelling'],
+    aside: ['paused', 'cancelling'],
   },
   { key: 'process', labelKey: 'material.upload.stage.process', states: ['processing'] },
   { key: 'over', labelKey: 'material.upload.stage.over', states: ['settled'] },

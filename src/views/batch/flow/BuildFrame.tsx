@@ -9,6 +9,7 @@ import { nextDayInZone, wallClock } from '#domain/zone.ts'
 import type { AccountFacts, Channel, PromotedGame } from '#domain/channels/channel.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchEvent, BuildStage } from '#machines/batch/batch.types.ts'
 import type { batchScopeMachine, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -127,7 +128,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         leaveImport: importing ? () => importing.send({ type: 'import.cancel' }) : null,
       })}
       trail={trailInWords(say, batchMachine, trail)}
-      chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      chart={{ machine: batchMachine, steps: BATCH_STAGES, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         importing ? null : spec.import_id === undefined ? (
           <TallyPanel builder={builder} onOpen={(open) => leadTo(placesOf(open), 'start')} />

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { shownLevel } from '#domain/channels/levels.ts'
+import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
@@ -45,7 +46,7 @@ export function RowsFrame({ trail, onHome, onGo, againHref, onDuplicate, ...plac
       stages={batchStages(say, channel, mayBuild ? snapshot : { ...snapshot, can: () => false }, { send })}
       actions={rowActions(say, { ...actionsPlace(screen), onHome, onAgain: againHref === null ? null : () => onGo(againHref) }, send)}
       trail={trailInWords(say, batchMachine, trail)}
-      chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      chart={{ machine: batchMachine, steps: BATCH_STAGES, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={batch ? <RowsSummary channel={channel} batch={batch} counts={screen.counts} now={Date.now} /> : null}
       status={<RowsStatus screen={screen} />}
       side={rowsSide(say, screen)}

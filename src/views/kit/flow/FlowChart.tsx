@@ -1,11 +1,13 @@
 import { line, curveBasis } from 'd3'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { STATE_GLYPHS, type StateKey } from '../state-colors.ts'
+import { ChartTable } from '../charts/ChartTable.tsx'
 import { useSay } from '../words.tsx'
 import { activePaths, flowGraphOf, statusGraphOf, type FlowEdge, type FlowGraph, type FlowNode } from './flow-graph.ts'
 import { layoutFlow, type Arrow } from './flow-layout.ts'
-import { eventWords, flowWord } from './trail-words.ts'
+import { eventWords, flowWord, stateWords } from './trail-words.ts'
+import { useCentred } from './use-centred.ts'
 
 type Props = {
   machine: AnyStateMachine
@@ -29,6 +31,22 @@ export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
       visited={visited}
       words={words}
       by={(event) => eventWords(say, machine, event)}
+    />
+  )
+}
+
+/** Every way between the states of a machine, as a table. */
+export function FlowWays({ machine, titleOf }: Pick<Props, 'machine' | 'titleOf'>) {
+  const say = useSay()
+  const words = (path: string) => titleOf?.(path) ?? stateWords(say, machine, path)
+  return (
+    <ChartTable
+      label={say('kit.flow.whole')}
+      columns={[{ label: say('kit.word.from') }, { label: say('kit.word.to') }, { label: say('kit.word.event') }]}
+      rows={flowGraphOf(machine).edges.map(({ from, to, event }) => ({
+        key: `${from} ${event} ${to}`,
+        cells: [words(from), words(to), event === '' ? '' : eventWords(say, machine, event)],
+      }))}
     />
   )
 }
@@ -61,25 +79,19 @@ function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
   const drawing = layoutFlow(graph, words)
   const here = active.map(words).join(' · ')
   const wayOf = ({ from, to, event }: FlowEdge) => `${words(from)} → ${words(to)}${event ? say('kit.flow.by', { event: by(event) }) : ''}`
-  const figure = useRef<HTMLElement>(null)
   const first = drawing.boxes.find(({ path }) => active.includes(path))
   const [x, y] = first ? [first.x + first.width / 2, first.y + first.height / 2] : [0, 0]
-  // where the flow is is in view, however far the drawing reaches
-  useLayoutEffect(() => {
-    const frame = figure.current
-    if (!frame) return
-    frame.scrollLeft = x - frame.clientWidth / 2
-    frame.scrollTop = y - frame.clientHeight / 2
-  }, [x, y])
+  const figure = useCentred<HTMLElement>(x, y)
   const lit = (arrow: Arrow) => active.includes(arrow.edge.from)
   return (
-    <figure ref={figure} className="fd-flow-chart">
+    // keys are to scroll it: it has nothing in it that takes the focus
+    <figure ref={figure} className="fd-flow-chart" tabIndex={0} aria-label={say('kit.flow.chart_of', { state: here })}>
       <svg
         role="img"
         aria-label={say('kit.flow.chart_of', { state: here })}
         viewBox={`0 0 ${drawing.width} ${drawing.height}`}
         width={drawing.width}
-        height={drawing.height}
+        style={{ height: drawing.height }}
       >
         <defs>
           {['', '-lit'].map((kind) => (

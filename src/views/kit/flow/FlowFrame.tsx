@@ -8,7 +8,8 @@ import { QuietGaps, useGaps } from '../gaps.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { BusyClock } from './BusyClock.tsx'
 import { CurrentFlowContext } from './current-flow.ts'
-import { FlowChart } from './FlowChart.tsx'
+import { FlowRoad } from './FlowRoad.tsx'
+import type { RoadStep } from './flow-road.ts'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
 import { pressOf, spend } from './hotkey.ts'
@@ -31,7 +32,15 @@ export type FlowAction = {
   variant?: 'solid' | 'outlined' | 'minimal'
 }
 
-export type FlowChartProps = { machine: AnyStateMachine; value: unknown; visited?: readonly string[]; titleOf?: (path: string) => string }
+export type FlowChartProps = {
+  machine: AnyStateMachine
+  /** the steps of the step bar with their states, in the order they are gone through */
+  steps: readonly RoadStep[]
+  /** the snapshot's `value` */
+  value: unknown
+  visited?: readonly string[]
+  titleOf?: (path: string) => string
+}
 
 type Props = {
   title: string
@@ -120,7 +129,7 @@ function Frame(props: Props) {
         {chart ? <Turn icon={<Graph />} word="kit.flow.chart" isOn={isCharted} onTurn={setCharted} /> : null}
         <Turn icon={<History />} word="kit.flow.trail" isOn={isTrailed} onTurn={turnTrail} />
       </header>
-      {chart && isCharted ? <FlowChart {...chart} /> : null}
+      {chart && isCharted ? <FlowRoad {...chart} /> : null}
       {summary ? <div className="fd-flow-summary fd-figures">{summary}</div> : null}
       <div className="fd-flow-body">
         <div className="fd-flow-work">{children}</div>

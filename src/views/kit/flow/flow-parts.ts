@@ -2,6 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { Say } from '../words.tsx'
 import type { FlowChartProps } from './FlowFrame.tsx'
 import type { FlowStage } from './FlowStages.tsx'
+import type { RoadStep } from './flow-road.ts'
 import type { TrailEntry } from './trail.ts'
 import { trailInWords } from './trail-words.ts'
 
@@ -9,7 +10,7 @@ type Snapshot = { value: unknown; hasTag: (tag: 'failure' | 'busy') => boolean }
 export type FlowParts = { stages: FlowStage[]; trail: TrailEntry[]; chart: FlowChartProps; busy: boolean }
 type Shown = {
   machine: AnyStateMachine
-  stages: readonly { key: string; labelKey: string }[]
+  stages: readonly (RoadStep & { key: string; labelKey: string })[]
   /** the key of the stage the flow is in; null where none covers its state */
   here: string | null
   snapshot: Snapshot
@@ -26,7 +27,7 @@ export function flowPartsAt(say: Say, { machine, stages, here, snapshot, trail }
       state: index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'ahead',
     })),
     trail: trailInWords(say, machine, trail),
-    chart: { machine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') },
+    chart: { machine, steps: stages, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') },
     busy: snapshot.hasTag('busy'),
   }
 }

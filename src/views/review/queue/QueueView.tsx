@@ -68,7 +68,7 @@ export function QueueView(props: QueueViewProps) {
       }))}
       actions={actions}
       trail={trailInWords(say, reviewQueueMachine, trail)}
-      chart={{ machine: reviewQueueMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      chart={{ machine: reviewQueueMachine, steps: QUEUE_STAGES, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         list ? (
           <>
