@@ -140,6 +140,8 @@ export const aCreativesAnswer = (lines: readonly CreativeLine[] = LINES): Creati
   data: lines.map((line) => ({
     ...line,
     region_id: '1',
+    // one has figures that no network told
+    is_example: line.id === '20008',
     material_ids: [...line.material_ids],
     titles: [...line.titles],
     messages: [...line.messages],
@@ -174,7 +176,14 @@ export const aCreativesAnswer = (lines: readonly CreativeLine[] = LINES): Creati
 
 const LINES: readonly CreativeLine[] = [
   aLine(),
-  aLine({ id: '20008', name: '舰队出征', recommend_type: '2', spend_minor: '400000', return_minor: '820000', status: 'off' }),
+  aLine({
+    id: '20008',
+    name: '舰队出征',
+    recommend_type: '2',
+    spend_minor: '400000',
+    return_minor: '820000',
+    status: 'off',
+  }),
   aLine({ id: '20009', name: '周年庆_竖版', recommend_type: '3', spend_minor: '2900000', return_minor: '1300000', review_state: 'failed' }),
   aLine({
     id: '20010',

@@ -51,6 +51,7 @@ export type CreativeRead = {
   review_state: CreativeReviewState
   spend_minor: string
   return_minor: string
+  is_example: boolean
   used_by_count: number
   creator_id: string | null
   creator_name: string | null
@@ -134,7 +135,7 @@ export async function readCreatives(
 ): Promise<CreativeRead[]> {
   const { rows } = await sql<CreativeRead>`
     select c.id::text, c.game_id, g.name as game_name, c.region_id, c.spreader_id, s.name as spreader_name, c.name, c.material_ids, c.titles, c.messages,
-      c.landing_id, l.name as landing_name, c.note, c.status, c.version, c.revision, c.review_state, c.spend_minor::text, c.return_minor::text,
+      c.landing_id, l.name as landing_name, c.note, c.status, c.version, c.revision, c.review_state, c.spend_minor::text, c.return_minor::text, c.is_example,
       (select count(distinct (i.batch_id, i.seq))::int ${usedBy(sql`k.id = c.id`)}) as used_by_count,
       c.creator::text as creator_id, u.name as creator_name, c.created_at, c.updated_at,
       (select jsonb_build_object('mime', m.mime, 'storage_key', m.storage_key, 'thumb_key', m.thumb_key, 'poster_key', m.poster_key)

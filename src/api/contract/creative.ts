@@ -58,6 +58,8 @@ export const creativeRow = z.object({
   recommend_type: z.enum(RECOMMEND_TYPES),
   spend_minor: minor,
   return_minor: minor,
+  /** of these figures some were told by no network: they are the demo company's */
+  is_example: z.boolean(),
   /** ads of batches that carry one of its pictures with one of its titles and texts */
   used_by_count: count,
   creator: person.nullable(),

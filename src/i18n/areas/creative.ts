@@ -146,6 +146,7 @@ export const creative = {
     '按截至 {{day}} 的实际数据：{{count}} 个创意有消耗，中位数为消耗 {{spend}}、回收率 {{rate}}。{{types}}。',
     'By the figures up to {{day}}: {{count|creative|creatives}} with spend, in the middle {{spend}} spent and {{rate}} returned. {{types}}.',
   ],
+  'creative.effect.example': ['示例数据', 'Example figures'],
   'creative.effect.between': ['；', '; '],
   'creative.effect.part': [
     '图上是本页的 {{shown}} 个，上面的数字按全部 {{total}} 个计算。',

@@ -18,23 +18,32 @@ type Props = {
 }
 
 const EXPLAINED = ['4', '2', '3', '0'] as const
-const money = (minor: number) => formatMoney(String(Math.round(minor)), baseCurrency())
 const percent = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
 
 /** Creatives by what they cost and brought, the thresholds that part them, and why each is where it is. */
 export function EffectView({ answer: { data, total, thresholds, effect }, save, mayThreshold, onOpen }: Props) {
   const say = useSay()
-  const points = data.flatMap(({ id, name, recommend_type: field, spend_minor: spendMinor, return_minor: returnMinor }) => {
-    const rate = ratePercentOf({ spendMinor, returnMinor })
-    return rate === null ? [] : [{ id, name, field, across: Number(spendMinor), up: rate }]
-  })
+  const points = data.flatMap(
+    ({ id, name, recommend_type: field, spend_minor: spendMinor, return_minor: returnMinor, is_example: isExample }) => {
+      const rate = ratePercentOf({ spendMinor, returnMinor })
+      return rate === null
+        ? []
+        : [{ id, name, field, across: Number(spendMinor), up: rate / 100, ...(isExample ? { doubt: say('creative.effect.example') } : {}) }]
+    },
+  )
   const unspent = total - effect.spent
   return (
     <div className="fd-crv-effect">
       <QuadrantPlot
         title={say('creative.effect.title', { days: thresholds.days })}
-        across={{ label: say('creative.column.spend'), threshold: Number(thresholds.spend_minor), format: money }}
-        up={{ label: say('creative.column.rate'), threshold: thresholds.rate_percent, format: percent }}
+        of={say('creative.column.name')}
+        across={{
+          label: say('creative.column.spend'),
+          format: 'money',
+          currency: baseCurrency(),
+          threshold: Number(thresholds.spend_minor),
+        }}
+        up={{ label: say('creative.column.rate'), format: 'rate', threshold: thresholds.rate_percent / 100 }}
         fields={ON_THE_PLANE.map((key) => ({ key, label: say(`creative.effect.field.${key}`) }))}
         points={points}
         onOpen={onOpen}

@@ -213,6 +213,8 @@ test('examples make way for the first figure that a network tells, and stay wher
       .values({ creative_id: id, day: await day(USD, 4), spend_minor: '5', return_minor: '5' })
       .execute()
   expect((await studio.get(BASE)).body.effect.examples).toBe(2)
+  const areExamples = async () => [(await rowOf(shown.id)).is_example, (await rowOf(unshown.id)).is_example]
+  expect(await areExamples()).toEqual([true, true])
   const [ad] = await pushedAds(studio.database, network, USD, [AD])
   await read()
   expect([await moneyOf(shown.id), await moneyOf(unshown.id)]).toEqual([
@@ -226,6 +228,7 @@ test('examples make way for the first figure that a network tells, and stay wher
     ['5', '5'],
   ])
   expect((await studio.get(BASE)).body.effect.examples).toBe(1)
+  expect(await areExamples()).toEqual([false, true])
 })
 
 test('an account that is throttled rests for the time it is told, and the others are read', async () => {

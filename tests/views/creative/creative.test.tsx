@@ -18,7 +18,7 @@ test('the address says the filter; what it does not know narrows nothing', () =>
   expect(isNarrowed(CREATIVE_FILTERS, filterOf('layout=chart'))).toBe(false)
 })
 
-const axis = (label: string, threshold: number) => ({ label, threshold, format: (value: number) => `${value}` })
+const axis = (label: string, threshold: number) => ({ label, threshold, format: 'count' as const })
 const FIELDS = [
   { key: '2', label: '低高' },
   { key: '4', label: '高高' },
@@ -33,7 +33,17 @@ test('each point of the plane is a way to what it represents, by pointer, by key
     { id: 'b', name: '乙', across: 30, up: 150, field: '4' },
     { id: 'c', name: '丙', across: 30, up: 20, field: '3' },
   ]
-  show(<QuadrantPlot title="平面" across={axis('消耗', 10)} up={axis('回收率', 100)} fields={FIELDS} points={points} onOpen={onOpen} />)
+  show(
+    <QuadrantPlot
+      title="平面"
+      across={axis('消耗', 10)}
+      up={axis('回收率', 100)}
+      fields={FIELDS}
+      points={points}
+      of="创意"
+      onOpen={onOpen}
+    />,
+  )
   expect(['低高 · 1', '高高 · 1', '低低 · 0', '高低 · 1'].every((word) => screen.queryByText(word) !== null)).toBe(true)
   const place = (name: RegExp) => {
     const point = screen.getByRole('button', { name })
@@ -45,16 +55,32 @@ test('each point of the plane is a way to what it represents, by pointer, by key
   fireEvent.keyDown(screen.getByRole('button', { name: /^甲/ }), { key: 'Enter' })
   fireEvent.keyDown(screen.getByRole('button', { name: /^甲/ }), { key: 'x' })
   fireEvent.click(screen.getByRole('button', { name: '以表格显示' }))
-  const [, first] = screen.getAllByRole('row')
-  expect(screen.getAllByRole('row')).toHaveLength(3)
-  if (first) fireEvent.click(within(first).getByRole('button'))
+  const rows = screen.getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['创意', '消耗', '回收率', '象限', '标注'],
+    ['乙', '30', '150', '高高', ''],
+    ['丙', '30', '20', '高低', ''],
+    ['甲', '5', '150', '低高', ''],
+  ])
+  const last = rows.at(2)
+  if (last) fireEvent.click(within(last).getByRole('button'))
   expect(onOpen.mock.calls.map(([id]) => id)).toEqual(['c', 'a', 'c'])
 })
 
 test('on a phone the plane is as wide as its place, and the words of its fields come below it in their size', () => {
   const place = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(366)
   const points = [{ id: 'a', name: '甲', across: 5, up: 150, field: '2' }]
-  show(<QuadrantPlot title="平面" across={axis('消耗', 10)} up={axis('回收率', 100)} fields={FIELDS} points={points} onOpen={vi.fn()} />)
+  show(
+    <QuadrantPlot
+      title="平面"
+      across={axis('消耗', 10)}
+      up={axis('回收率', 100)}
+      fields={FIELDS}
+      points={points}
+      of="创意"
+      onOpen={vi.fn()}
+    />,
+  )
   place.mockRestore()
   const plane = screen.getByRole('group', { name: '平面' })
   expect([plane.getAttribute('width'), plane.getAttribute('viewBox')]).toEqual(['366', null])
