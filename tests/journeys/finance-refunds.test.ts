@@ -10,7 +10,7 @@ test('refunds and branding costs show figures, and a file of the filter', async 
   await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · \d{1,3}(,\d{3})* 单/).waitFor()
   await press(page, '按日')
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')
-  await page.getByRole('img', { name: '退款率' }).waitFor()
+  await page.getByRole('group', { name: '退款率' }).waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
   const saving = page.waitForEvent('download')
   await press(page, '导出 XLSX')

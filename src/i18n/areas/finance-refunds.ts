@@ -23,7 +23,7 @@ export const financeRefunds = {
   'finance.refund.step.day': ['按日', 'By day'],
   'finance.refund.step.month': ['按月', 'By month'],
   'finance.refund.rate_chart': ['退款率', 'Refund rate'],
-  'finance.refund.amount_chart': ['退款金额（{{currency}}）', 'Refunded ({{currency}})'],
+  'finance.refund.amount_chart': ['退款金额', 'Refunded'],
   'finance.refund.total': [
     '退款 {{refunded}} · 流水 {{flow}} · 退款率 {{rate}} · {{orders}} 单',
     'Refunded {{refunded}} · turnover {{flow}} · rate {{rate}} · {{orders|order|orders}}',

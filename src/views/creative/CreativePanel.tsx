@@ -42,8 +42,10 @@ export function CreativePanel({ desk, story, batchPath, effectPath, onGo }: Prop
         <FiguresOf story={story} />
         {story.figures.length > 0 ? (
           <LineChart
-            title={say('creative.effect.spend_days', { days: story.thresholds.days })}
-            points={story.figures.map(({ day, spend_minor }) => ({ label: day, value: Number(spend_minor) / 100 }))}
+            label={say('creative.effect.spend_days', { days: story.thresholds.days })}
+            format="money"
+            currency={baseCurrency()}
+            points={story.figures.map(({ day, spend_minor }) => ({ at: day, value: Number(spend_minor) }))}
           />
         ) : null}
       </div>

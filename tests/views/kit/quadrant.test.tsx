@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { apart, isApart, placedNames } from '#views/kit/charts/plot-names.ts'
+import { QuadrantChart } from '#views/kit/charts/QuadrantChart.tsx'
 import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
 import type { PlotPoint } from '#views/kit/charts/quadrant-points.ts'
 import { show } from './show.tsx'
@@ -88,4 +89,24 @@ test('no name covers another, a point or what is taken, and none leaves the plan
 test('words of an axis that would touch are left out, the first ones stay', () => {
   const word = (place: number) => ({ place, size: 20 })
   expect(apart([word(50), word(60), word(70), word(95)], [0, 100]).map(({ place }) => place)).toEqual([50, 70])
+})
+
+test('the chart of one point has ticks at both thresholds and says the values', () => {
+  const { container } = show(
+    <QuadrantChart
+      title="象限"
+      across={{ label: '消耗', threshold: 1_000 }}
+      up={{ label: '回报率', threshold: 1 }}
+      fields={FIELDS.map((field) => ({ ...field, isHere: field.key === '4' }))}
+      point={{ across: 1_500, up: 1.2 }}
+    />,
+  )
+  const ticks = [...container.querySelectorAll('.fd-quadrant-ticks')].map((axis) =>
+    [...axis.children].map(({ textContent }) => textContent),
+  )
+  expect(ticks).toEqual([
+    ['0', '1.00', '≥ 2.00'],
+    ['0', '1,000.00', '≥ 2,000.00'],
+  ])
+  expect(screen.getByRole('img', { name: '象限 · 消耗 1,500.00 · 回报率 1.20' })).toBeTruthy()
 })

@@ -78,6 +78,20 @@ describe('values over days', () => {
     expect(told()).toEqual([])
   })
 
+  test('a tip is on the wider side of what it explains, and no wider than there is room', () => {
+    const place = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(366)
+    open('lines')
+    place.mockRestore()
+    const tip = () => document.querySelector<HTMLElement>('.fd-tip')?.style
+    const spaceOf = (side: string | undefined) => Number.parseFloat(side ?? '')
+    for (const clientX of [64, 207, 350]) {
+      fireEvent.pointerMove(plane(), { clientX })
+      const taken = spaceOf(tip()?.left || tip()?.right) + spaceOf(tip()?.maxWidth)
+      expect(taken).toBeLessThanOrEqual(366)
+      expect(spaceOf(tip()?.maxWidth)).toBeGreaterThan(366 / 2 - 20)
+    }
+  })
+
   test('a day without a value interrupts a line; what is not over is dashed', () => {
     const { container } = open('lines')
     const [over, ahead] = [...container.querySelectorAll('.fd-series-1 path')].map((path) => path.getAttribute('d') ?? '')

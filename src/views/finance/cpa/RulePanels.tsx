@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { exponentOf, formatAmount, formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaContext, CpaRehearsal, CpaRule } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
@@ -20,11 +20,7 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
   const gameId = useSelector(flow, ({ context }) => context.draft?.game_id ?? null)
   if (!rehearsal) return null
   const { currency } = rehearsal
-  const unit = 10 ** exponentOf(currency)
   const money = (minor: string) => formatMoney(minor, currency)
-  // a drawing of the amount: the exact figure is in words
-  const drawn = (minor: string) => Number(minor) / unit
-  const format = (value: number) => formatAmount(BigInt(Math.round(value * unit)), currency)
   const charged = rehearsal.days.filter(({ present_minor }) => present_minor !== null)
   return (
     <section className="fd-finance-text" aria-label={say('finance.cpa.rehearsal')}>
@@ -46,20 +42,22 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
       ) : (
         <>
           <LineChart
-            title={say('finance.cpa.by_day', { currency })}
+            label={say('finance.cpa.by_day')}
+            format="money"
+            currency={currency}
             gameId={gameId}
-            points={rehearsal.days.map(({ day, amount_minor }) => ({ label: day, value: drawn(amount_minor) }))}
-            format={format}
+            points={rehearsal.days.map(({ day, amount_minor }) => ({ at: day, value: Number(amount_minor) }))}
           />
           {charged.length > 0 ? (
             <LineChart
-              title={say('finance.cpa.charged_by_day', { currency })}
+              label={say('finance.cpa.charged_by_day')}
+              format="money"
+              currency={currency}
               gameId={gameId}
               points={rehearsal.days.map(({ day, present_minor }) => ({
-                label: day,
-                value: present_minor === null ? null : drawn(present_minor),
+                at: day,
+                value: present_minor === null ? null : Number(present_minor),
               }))}
-              format={format}
             />
           ) : null}
         </>

@@ -1,11 +1,10 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { countText, formatText } from '#domain/display/numbers.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { percentText } from '#domain/finance/ratio.ts'
-import { exponentOf, formatMoney } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
-import { unitText } from '#views/kit/unit-text.ts'
-import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import type { ListReading } from '#views/things/use-list.ts'
 import { asOfWords } from '../as-of.ts'
 import type { TrendQuery } from './refund-filter.ts'
@@ -19,7 +18,6 @@ type Props = { reading: ListReading<RefundTrendAnswer, TrendQuery>; onStep: (ste
 /** The rate and the amount, side by side; the figures in words are exact, the lines are drawings of them. */
 export function RefundTrend({ reading, onStep }: Props) {
   const say = useSay()
-  const language = useLanguage()
   const { answer, query } = useSelector(reading, ({ context }) => context)
   if (!answer) return <section className="fd-refund-trend" aria-label={say('finance.refund.trend')} aria-busy="true" />
   const { points, total, base_currency: currency, unconverted, as_of } = answer
@@ -53,24 +51,25 @@ export function RefundTrend({ reading, onStep }: Props) {
       </div>
       <div className="fd-refund-charts">
         <LineChart
-          title={say('finance.refund.rate_chart')}
+          label={say('finance.refund.rate_chart')}
+          format="rate"
           gameId={gameId}
           points={points.map(({ period, rate }) => ({
-            label: period,
+            at: period,
             value: rate === null ? null : Number(rate),
             unfinished: unfinished(period),
           }))}
-          format={(value) => formatText(value, 'percent2')}
         />
         <LineChart
-          title={say('finance.refund.amount_chart', { currency })}
+          label={say('finance.refund.amount_chart')}
+          format="money"
+          currency={currency}
           gameId={gameId}
           points={points.map(({ period, refunded_minor }) => ({
-            label: period,
+            at: period,
             value: Number(refunded_minor),
             unfinished: unfinished(period),
           }))}
-          format={(minor) => unitText(say, language, minor / 10 ** exponentOf(currency))}
         />
       </div>
     </section>

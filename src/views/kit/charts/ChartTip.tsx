@@ -10,9 +10,15 @@ type Props = {
   notes: readonly string[]
 }
 
+/** px across of a tip at most, and from what it explains. */
+const [MOST, APART] = [320, 10]
+
 /** What a chart says of the point that is looked at. It is drawn for the eye; the chart says the same in words. */
 export function ChartTip({ x, width, title, lines, notes }: Props) {
-  const side = x > width / 2 ? { right: Math.max(0, width - x + 10) } : { left: x + 10 }
+  // on the wider side, and no wider than what is left there
+  const isLeft = x > width / 2
+  const room = Math.max(0, (isLeft ? x : width - x) - APART)
+  const side = { ...(isLeft ? { right: width - x + APART } : { left: x + APART }), maxWidth: Math.min(MOST, room) }
   return (
     <div className="fd-tip" aria-hidden="true" style={side}>
       <strong>{title}</strong>

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
 import { daysFrom } from '#domain/day.ts'
-import { LineChart, type ChartPoint } from '#views/kit/charts/LineChart.tsx'
+import type { SeriesPoint } from '#views/kit/charts/chart-series.ts'
+import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
@@ -74,7 +75,8 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
       <div className="fd-monitor-chart">
         {answer ? (
           <LineChart
-            title={say(shown === 'pages' ? 'monitor.figures.chart_visits' : 'monitor.figures.chart_p95')}
+            label={say(shown === 'pages' ? 'monitor.figures.chart_visits' : 'monitor.figures.chart_p95')}
+            format="count"
             points={pointsOf(answer, shown, query.days)}
           />
         ) : null}
@@ -103,13 +105,13 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
 }
 
 /** A point for each day of the range. A day without visits had none; a day without calls has no duration. */
-function pointsOf({ pages, calls }: Figures, shown: 'pages' | 'calls', days: number): ChartPoint[] {
+function pointsOf({ pages, calls }: Figures, shown: 'pages' | 'calls', days: number): SeriesPoint[] {
   const { from, to } = lastDays(days, Date.now())
-  return daysFrom(from, to).map((label) => {
-    const of = <Row extends { day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day === label)
-    const unfinished = label === to
-    if (shown === 'pages') return { label, unfinished, value: of(pages).reduce((sum, { visits }) => sum + visits, 0) }
+  return daysFrom(from, to).map((at) => {
+    const of = <Row extends { day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day === at)
+    const unfinished = at === to
+    if (shown === 'pages') return { at, unfinished, value: of(pages).reduce((sum, { visits }) => sum + visits, 0) }
     const slowest = of(calls).flatMap(({ p95_ms }) => p95_ms ?? [])
-    return { label, unfinished, value: slowest.length === 0 ? null : Math.max(...slowest) }
+    return { at, unfinished, value: slowest.length === 0 ? null : Math.max(...slowest) }
   })
 }
