@@ -20,6 +20,7 @@ import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { rowColumns } from './row-columns.ts'
@@ -195,6 +196,23 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
           onFocusRow={(focused) => (focused && focused.id !== at ? flow.send({ type: 'row.go', id: focused.id }) : undefined)}
           onOpenRow={() => steps.press('confirm')}
           search={{ label: say('finance.rows.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
+          rowActions={(_row, close) =>
+            steps.actions
+              .filter(({ key }) => key === 'note' || key === 'confirm')
+              .map(({ key, label, blockers, intent, onSelect }) => (
+                <WhyNotButton
+                  key={key}
+                  blockers={blockers}
+                  {...(intent ? { intent } : {})}
+                  onClick={() => {
+                    close()
+                    onSelect()
+                  }}
+                >
+                  {label}
+                </WhyNotButton>
+              ))
+          }
           toolbar={
             <>
               <RowsFilters filter={filter} onFilter={onFilter} />

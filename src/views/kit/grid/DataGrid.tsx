@@ -7,6 +7,7 @@ import { ExportMarkContext } from '../export-mark.ts'
 import { useListedKeys } from '../key-list.ts'
 import { EmptyState } from '../shell/states.tsx'
 import { useSingleKeys } from '../single-keys.tsx'
+import { useBoxSize } from '../use-box-size.ts'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
 import { downloadText } from './download.ts'
@@ -17,7 +18,7 @@ import { CELL_KEYS, EDIT_KEYS, FORMULA_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, S
 import type { OpenedTool } from './edit/edit-tools.ts'
 import { calledOf } from './cell.ts'
 import { leftAfter } from './edit/not-done.ts'
-import { LaterEdits, LaterRefused } from './edit/later.tsx'
+import { LaterEdits, LaterRefused, LaterRowSheet } from './edit/later.tsx'
 import { GridFilterMenu } from './GridFilterMenu.tsx'
 import { FIND_KEYS } from './find.keys.ts'
 import { GridFindBox } from './GridFindBox.tsx'
@@ -26,6 +27,7 @@ import { GridSortMenu } from './GridSortMenu.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import { totalsOf } from './grid-totals.ts'
+import { cardPlan, shownColumns } from './cards.ts'
 import { ListState } from './ListState.tsx'
 import { OpenGrid } from './OpenGrid.tsx'
 import type { RowStore } from './row-store.ts'
@@ -100,6 +102,8 @@ export type DataGridProps<Row extends object> = {
   exportAs?: { fileName: string; narrowed?: readonly string[]; total?: number; zone?: string; asOf?: string }
   /** the page's search over all its rows, where not all of them are here: the grid's box is the one box for both */
   search?: GridSearch
+  /** where rows are cards: what can be done with the row whose values are open; it is the one of the last `onFocusRow` */
+  rowActions?: (row: Row, close: () => void) => ReactNode
   /** the page's own controls, left in the tool bar */
   toolbar?: ReactNode
   /** the end of the status bar: "as of" */
@@ -137,6 +141,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [tool, setTool] = useState<OpenedTool | null>(null)
   const [filterAt, setFilterAt] = useState<string | null>(null)
   const [listed, setListed] = useState(false)
+  const [sheetId, setSheetId] = useState<string | null>(null)
   const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
   const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
@@ -146,6 +151,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const explain = (row: Row, column: GridColumn<Row>) =>
     explainCell(column, row, { problems: problemsOf(row), warnings: warningsOf(row) }, say)
   const grow = props.onEdits ? props.grow : undefined
+  const closeSheet = () => setSheetId(null)
   // what a paste could not take is no matter once it is taken back
   const undo = () => {
     setRefused(null)
@@ -192,6 +198,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onLayout: keep,
     onSort: (sort) => show({ ...view, sort }),
     onOpenRow: props.onOpenRow,
+    onCard: (row) => setSheetId(store.idOf(row)),
     onOpen: (opened) => {
       grid.current = opened
       props.onReady?.(opened)
@@ -217,7 +224,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   useListedKeys(props.formulas ? FORMULA_KEYS : NO_KEYS)
   useListedKeys(history ? HISTORY_KEYS : NO_KEYS)
   const isPainted = usePainted()
-  const generation = useGeneration(columns, store, tree, selectable, language, opened, arranged)
+  const cards = cardPlan(columns, { layout, tree, selectable, width: useBoxSize(body).width })
+  // the cards show what the columns show: hidden or moved, each is another card
+  const cardsAs = cards && [cards.abreast, cards.title.key, ...cards.values.map(({ key }) => key)].join(' ')
+  const generation = useGeneration(columns, store, tree, selectable, language, opened, arranged, cardsAs)
 
   const arrange = (next: ColumnLayout) => {
     keep(next)
@@ -249,7 +259,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   usePasteInto(body, takesPaste ? paste : null)
 
   return (
-    <section className="fd-grid" aria-label={props.label}>
+    <section className={`fd-grid${cards ? ' fd-grid-cards' : ''}`} aria-label={props.label}>
       <GridToolbar
         left={props.toolbar}
         edit={
@@ -297,11 +307,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           props.exportAs ? () => exportShown({ ...props, columns }, grid.current, { layout, filter: found.filter, mark }, say) : null
         }
         isCompact={density === 'compact'}
-        onDensity={() => {
-          const next = density === 'compact' ? 'normal' : 'compact'
-          setDensity(next)
-          grid.current?.setDensity(next)
-        }}
+        onDensity={
+          cards
+            ? null
+            : () => {
+                const next = density === 'compact' ? 'normal' : 'compact'
+                setDensity(next)
+                grid.current?.setDensity(next)
+              }
+        }
       />
       <div ref={body} className="fd-grid-body">
         {isPainted ? (
@@ -320,6 +334,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               filter: found.filter,
               sort: view.sort,
               isOrdered,
+              cards,
             }}
             live={live}
           />
@@ -342,6 +357,21 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           </div>
         ) : null}
       </div>
+      {cards && sheetId !== null ? (
+        <LaterRowSheet
+          store={store}
+          rowId={sheetId}
+          columns={[cards.title, ...shownColumns(columns, layout).filter((column) => column !== cards.title)]}
+          problemsOf={problemsOf}
+          warningsOf={warningsOf}
+          explain={explain}
+          sheetOf={props.onEdits ? (ids) => grid.current?.sheetOf(ids) ?? null : null}
+          onStaged={(staged) => stage(staged, 'edit')}
+          actions={props.rowActions}
+          onOpen={props.onOpenRow && cards.title.opens ? props.onOpenRow : null}
+          onClose={closeSheet}
+        />
+      ) : null}
       {listed && refused ? (
         <LaterRefused
           refused={refused.refused}

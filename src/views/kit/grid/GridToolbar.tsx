@@ -19,7 +19,8 @@ type Props = {
   onFold: ((fold: boolean) => void) | null
   onExport: (() => void) | null
   isCompact: boolean
-  onDensity: () => void
+  /** null: rows are as high as what they show */
+  onDensity: (() => void) | null
 }
 
 /** What every grid can do, in the same place everywhere; `left` is the page's own. */
@@ -41,12 +42,14 @@ export function GridToolbar({ left, edit, menus, find, history, onFold, onExport
           <Tool icon={<ExpandAll />} label={say('kit.grid.unfold_all')} onClick={() => onFold(false)} />
         </>
       ) : null}
-      <Tool
-        icon={<AlignJustify />}
-        label={say(isCompact ? 'kit.grid.density_normal' : 'kit.grid.density_compact')}
-        active={isCompact}
-        onClick={onDensity}
-      />
+      {onDensity ? (
+        <Tool
+          icon={<AlignJustify />}
+          label={say(isCompact ? 'kit.grid.density_normal' : 'kit.grid.density_compact')}
+          active={isCompact}
+          onClick={onDensity}
+        />
+      ) : null}
       {onExport ? <Tool icon={<Export />} label={say('kit.grid.export')} onClick={onExport} /> : null}
     </div>
   )

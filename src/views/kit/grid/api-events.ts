@@ -11,10 +11,12 @@ type Parts<Row> = {
   sheet: () => Sheet<Row>
   live: () => GridLive<Row>
   seeFocus: () => void
+  /** rows are cards: their name opens them, and two touches are no double click */
+  isCards: boolean
 }
 
 /** Tells the grid's owner what the grid says of itself; the listeners go when the grid goes. */
-export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, range, sheet, live, seeFocus }: Parts<Row>): void {
+export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, range, sheet, live, seeFocus, isCards }: Parts<Row>): void {
   const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
     if (rowIndex === null || typeof newValue !== 'string') return
     const staged = nothingStaged<Row>()
@@ -52,7 +54,7 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
   api.addEventListener('cellFocused', focused)
   api.addEventListener('rowDoubleClicked', ({ data, event }) => {
     const onEditor = event?.target instanceof HTMLElement && event.target.closest('.ag-cell-inline-editing') !== null
-    if (data && !onEditor) live().onOpenRow?.(data)
+    if (data && !onEditor && !isCards) live().onOpenRow?.(data)
   })
   api.addEventListener('sortChanged', () => {
     range.clear()

@@ -10,12 +10,14 @@ import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
 import type { EditTool } from './edit/edit-tools.ts'
 import { rowsSheet, scopedSheet, type EditScope } from './edit/edit-scope.ts'
+import type { CardPlan } from './cards.ts'
 import { createFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
 import type { GridSort } from './grid-view.ts'
 import { gridOptions } from './grid-options.ts'
 import { createRangeTracker, type RangeTracker } from './range-tracker.ts'
+import type { CardContext } from './row-card.ts'
 import { createRowFilter } from './row-filter.ts'
 import type { RowStore } from './row-store.ts'
 import { chosenRows, SELECTION_COLUMN } from './selection-column.ts'
@@ -59,6 +61,8 @@ export type GridLive<Row> = {
   onLayout: (layout: ColumnLayout) => void
   onSort: (sort: readonly GridSort[]) => void
   onOpenRow: ((row: Row) => void) | undefined
+  /** a card was pressed that is not its name, its box or its ▸ */
+  onCard: (row: Row) => void
   /** the grid can be spoken to, or with null no more */
   onOpen: (grid: GridController<Row> | null) => void
 }
@@ -75,6 +79,8 @@ export type GridSetup<Row> = {
   sort: readonly GridSort[]
   /** rows come in this order already */
   isOrdered: boolean
+  /** the grid is too narrow for columns: each row is a card; null: there is room */
+  cards: CardPlan<Row> | null
 }
 
 export type GridController<Row> = {
@@ -142,10 +148,21 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     tree,
     isFolded: (row) => rowFilter.folded.has(store.idOf(row)),
   }
+  const cards: CardContext<Row> | null = setup.cards && {
+    plan: setup.cards,
+    say: () => live().say,
+    problemsOf: context.problemsOf,
+    tree,
+    isFolded: context.isFolded,
+    isSelectable: setup.selectable,
+    opens: (row) => live().onOpenRow !== undefined && opensBy(setup.cards?.title, row),
+    drawn: new Set(),
+  }
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const paint = (from: number, to: number) => {
     if (!shown) return
     const { api } = shown
+    for (const draw of cards?.drawn ?? []) draw()
     const isWithin = (rowIndex: number) => rowIndex >= from && rowIndex <= to
     paintCells(shown.host, (rowId) => {
       const { data: row, rowIndex } = api.getRowNode(rowId) ?? {}
@@ -191,7 +208,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     api.setGridAriaProperty('label', setup.label)
     range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
     const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree, isEditable: context.isEditable })
-    listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus })
+    listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus, isCards: cards !== null })
     const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
     flash.see(feed.first)
     feed.start({
@@ -202,6 +219,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       },
       apply: (transaction) => {
         api.applyTransaction(transaction)
+        // a row has another value, or one less
+        if (cards && transaction.update.length > 0) api.resetRowHeights()
         paintShown()
         flash.see(transaction.update)
       },
@@ -260,6 +279,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.ensureNodeVisible(node, 'middle')
         const key = column ?? range.columnAt(0)
         if (key === undefined) return
+        // a card is no cell: nothing of it takes the focus from where it is
+        if (cards) return live().onFocusCell(node.data ?? null, byKey.get(key) ?? null)
         api.ensureColumnVisible(key)
         api.setFocusedCell(node.rowIndex, key)
       },
@@ -282,7 +303,11 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   }
 
   return {
-    options: { ...gridOptions(setup, live, context, rowFilter, feed.finish), rowData: feed.first, onGridReady: attach },
+    options: {
+      ...gridOptions(setup, live, { context, rowFilter, cards, finishFeed: feed.finish }),
+      rowData: feed.first,
+      onGridReady: attach,
+    },
     setLive(next) {
       present = next
     },
@@ -296,3 +321,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     },
   }
 }
+
+/** Does the text of this column open the row? */
+const opensBy = <Row>(column: GridColumn<Row> | undefined, row: Row): boolean =>
+  typeof column?.opens === 'function' ? column.opens(row) : column?.opens === true

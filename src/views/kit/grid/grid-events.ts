@@ -206,11 +206,20 @@ function createPointing<Row extends object>({ api, range, sheet, live, toggle }:
       hasOpened = row !== undefined
       return
     }
-    const cell = event.target instanceof HTMLElement ? event.target.closest('.fd-select-cell') : null
-    const rowIndex = cell?.closest('[row-index]')?.getAttribute('row-index')
+    const rowIndex = event.target instanceof Element ? event.target.closest('[row-index]')?.getAttribute('row-index') : null
     if (!rowIndex) return
-    clickSelection(api, Number(rowIndex), event.shiftKey ? lastSelected : null)
-    lastSelected = Number(rowIndex)
+    const on = pressedIn(event.target)
+    if (on === 'select') {
+      clickSelection(api, Number(rowIndex), event.shiftKey ? lastSelected : null)
+      lastSelected = Number(rowIndex)
+      return
+    }
+    const row = on ? sheet().rowAt(Number(rowIndex)) : undefined
+    if (!on || !row) return
+    if (on === 'fold') return toggle(sheet().idOf(row))
+    live().onFocusCell(row, sheet().columns[0] ?? null)
+    if (on === 'open') live().onOpenRow?.(row)
+    else live().onCard(row)
   }
   const onPointerMove = (event: PointerEvent) => {
     explain(event.target)
@@ -247,6 +256,15 @@ function isOnFold({ target, clientX }: MouseEvent): boolean {
   return clientX >= mark && clientX < mark + FOLD_PX
 }
 const FOLD_PX = 20
+
+/** What of a row was pressed: its box, and of a card its ▸, the name that opens it, or the rest. */
+function pressedIn(target: EventTarget | null): 'select' | 'fold' | 'open' | 'card' | null {
+  const part =
+    target instanceof Element ? target.closest('.fd-select-cell, .fd-card-select, .fd-card-fold, button.fd-card-title, .fd-card') : null
+  if (!part) return null
+  if (part.matches('.fd-card')) return 'card'
+  return part.matches('.fd-card-fold') ? 'fold' : part.matches('.fd-card-title') ? 'open' : 'select'
+}
 
 /** With Shift the click reaches for a range. */
 const isOnOpener = ({ target, shiftKey }: MouseEvent): boolean =>

@@ -4,33 +4,37 @@ import { inLayout, keepTree, localeText, underHeads } from './ag-order.ts'
 import { gridTheme } from './ag-theme.ts'
 import type { GridSort } from './grid-view.ts'
 import type { GridLive, GridSetup } from './grid-controller.ts'
+import { RowCard, type CardContext } from './row-card.ts'
 import type { RowFilter } from './row-filter.ts'
 import { selectionColumn } from './selection-column.ts'
 import { ROW_HEIGHT } from './types.ts'
+import type { Say } from '../words.tsx'
 
-const NARROW = '(max-width: 640px)'
+type Parts<Row> = {
+  context: ColumnContext<Row>
+  rowFilter: RowFilter<Row>
+  cards: CardContext<Row> | null
+  /** gives the grid the rows it does not have yet */
+  finishFeed: () => void
+}
 
 /** What a grid is made with. Made once: an option that changes its identity costs the grid a redraw. */
 export function gridOptions<Row extends object>(
   { store, tree, columns, selectable, layout, density, sort, isOrdered }: GridSetup<Row>,
   live: () => GridLive<Row>,
-  context: ColumnContext<Row>,
-  rowFilter: RowFilter<Row>,
-  finishFeed: () => void,
+  { context, rowFilter, cards, finishFeed }: Parts<Row>,
 ): GridOptions<Row> {
-  // on a phone a pinned column would be all there is to see
-  const isNarrow = matchMedia(NARROW).matches
   const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return {
     theme: gridTheme,
     ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
-      ...(selectable ? [selectionColumn<Row>(() => live().say, finishFeed, isNarrow ? null : 'left')] : []),
+      ...(selectable ? [selectionColumn<Row>(() => live().say, finishFeed, cards === null ? 'left' : null)] : []),
       ...underHeads(
         inLayout(columns, layout, live().say).map((column) => ({
           head: column.under && live().say(column.under.head),
           def: {
-            ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
+            ...toColDef(cards ? { ...column, pinned: undefined } : column, context),
             ...initialSort(column.key, sort),
             ...(isOrdered ? { comparator: asTheyCome } : {}),
           },
@@ -60,10 +64,26 @@ export function gridOptions<Row extends object>(
     cellFadeDuration: 160,
     isExternalFilterPresent: rowFilter.isOn,
     doesExternalFilterPass: ({ data }) => data !== undefined && rowFilter.passes(data),
+    ...(cards ? asCards(cards, () => live().say) : {}),
     ...(tree ? { postSortRows: ({ nodes, api }) => keepTree(nodes, tree, api) } : {}),
     ...(selectable ? { rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false } } : {}),
   }
 }
+
+/** Each row over the whole width, as high as its name and values need; of the head only the box that selects all is left. */
+const asCards = <Row extends object>(cards: CardContext<Row>, say: () => Say): GridOptions<Row> => ({
+  isFullWidthRow: () => true,
+  fullWidthCellRenderer: RowCard,
+  fullWidthCellRendererParams: cards,
+  getRowHeight: ({ data }) => (data ? cards.plan.heightOf(data, say()) : undefined),
+  headerHeight: cards.isSelectable ? CARDS_HEAD : 0,
+  groupHeaderHeight: 0,
+  suppressHorizontalScroll: true,
+  // counted in rows of a grid: two cards
+  rowBuffer: 10,
+})
+/** px: a finger hits the box in it */
+const CARDS_HEAD = 44
 
 /**
  * Tab leaves the grid, arrows walk in it (the grid pattern of WAI-ARIA): cell by cell, a large grid would be a trap for anyone who has no

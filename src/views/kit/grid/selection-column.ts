@@ -54,12 +54,17 @@ const SHOWN_AFTER = ['selectionChanged', 'modelUpdated'] as const
 /** The box in the head: all rows that the filter shows. */
 class SelectAllHeader implements IHeaderComp {
   private readonly box = document.createElement('input')
+  private readonly head = document.createElement('label')
   private leave = () => {}
 
   init({ api, say, finishFeed }: IHeaderParams & SelectAllParams): void {
     this.box.type = 'checkbox'
     this.box.className = 'fd-select-all'
-    this.box.setAttribute('aria-label', say()('kit.grid.select_all'))
+    // the words are seen where rows are cards, and hidden where they stand over a column of boxes
+    const words = document.createElement('span')
+    words.textContent = say()('kit.grid.select_all')
+    this.head.className = 'fd-select-head'
+    this.head.append(this.box, words)
     this.box.addEventListener('change', () => {
       if (!this.box.checked) return api.deselectAll()
       finishFeed()
@@ -81,7 +86,7 @@ class SelectAllHeader implements IHeaderComp {
   }
 
   getGui(): HTMLElement {
-    return this.box
+    return this.head
   }
 
   refresh(): boolean {

@@ -63,6 +63,8 @@ export type GridColumn<Row> = {
   pinned?: 'left' | 'right' | undefined
   /** hidden until the user asks for it */
   hidden?: boolean
+  /** where rows are cards, its value is on the card */
+  onCard?: true
   /** offers a filter with one check box per value */
   filter?: 'set'
   /** adds up in the status bar: of money, by currency */
