@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
@@ -30,7 +30,7 @@ async function shown({ keys = true, read = () => Promise.resolve({ used: 1, ads:
       </SingleKeysContext>
     </WordsProvider>,
   )
-  return { queue, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
+  return { queue, decisions, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
 /** Every key of the queue that is pressed without a modifier, with those of its forms. */
@@ -107,4 +107,123 @@ test('a line says only what was found in its texts', async () => {
   await shown()
   const lines = within(screen.getByRole('list', { name: '待审列表' })).getAllByRole('listitem')
   expect([lines[0]?.textContent?.includes('违禁 1 · 敏感 1'), lines[1]?.textContent?.includes('违禁')]).toEqual([true, false])
+})
+
+/** A finger that goes down on what is in hand, moves in steps, and leaves. */
+function drag(by: readonly (readonly [x: number, y: number])[], { pointerType = 'touch', leaves = true, on = '.fd-review-item' } = {}) {
+  const target = document.querySelector(on)
+  if (!target) throw new Error('nothing is in hand')
+  const tell = (type: string, [x, y]: readonly [number, number]) =>
+    fireEvent(
+      target,
+      Object.assign(new MouseEvent(type, { bubbles: true, clientX: 200 + x, clientY: 300 + y }), {
+        pointerId: 4,
+        pointerType,
+        isPrimary: true,
+      }),
+    )
+  tell('pointerdown', [0, 0])
+  for (const step of by) tell('pointermove', step)
+  const last = by.at(-1)
+  if (leaves && last) tell('pointerup', last)
+}
+const placeOf = (item: HTMLElement | null) => item?.style.transform
+
+test('a swipe to the right passes, and a button takes it back', async () => {
+  const { queue, decisions, user } = await shown()
+  queue.on('decided', ({ decision }) => decisions.send({ type: 'decision.make', decision }))
+  await user.keyboard('{ArrowRight}')
+  await waitFor(queue, (now) => now.context.hand?.id === '2' && now.matches({ hand: { looking: 'ready' } }))
+  drag([
+    [30, 2],
+    [140, 9],
+  ])
+  expect(queue.getSnapshot().context).toMatchObject({ saying: null, gone: ['2'] })
+  expect(decisions.getSnapshot().context.pending).toMatchObject([{ verdict: 'pass', items: [{ id: '2' }] }])
+  await user.click(within(screen.getByRole('status', { name: '刚才的决定' })).getByRole('button', { name: '撤回' }))
+  expect(decisions.getSnapshot().context.pending).toEqual([])
+})
+
+test('a swipe to the left asks for the reason, as the key does', async () => {
+  const { queue } = await shown()
+  drag([
+    [-30, 2],
+    [-140, 9],
+  ])
+  expect(queue.getSnapshot().context).toMatchObject({ gone: [], saying: { verdict: 'fail', reasons: [] } })
+})
+
+test.each([
+  [
+    'that is short',
+    [
+      [40, 0],
+      [90, 0],
+    ],
+    {},
+  ],
+  [
+    'up or down that ends at the side',
+    [
+      [4, 30],
+      [160, 60],
+    ],
+    {},
+  ],
+  [
+    'of the mouse',
+    [
+      [-60, 0],
+      [-160, 0],
+    ],
+    { pointerType: 'mouse' },
+  ],
+  [
+    'that comes back',
+    [
+      [-160, 0],
+      [-20, 0],
+    ],
+    {},
+  ],
+] as const)('a move %s decides nothing', async (_name, by, how) => {
+  const { queue } = await shown()
+  drag(by, how)
+  expect(queue.getSnapshot().context).toMatchObject({ saying: null, gone: [] })
+})
+
+test('what would be decided is said while the finger is down, and the item moves along, unless motion is reduced', async () => {
+  await shown()
+  drag(
+    [
+      [-60, 0],
+      [-120, 0],
+    ],
+    { leaves: false },
+  )
+  const item = document.querySelector<HTMLElement>('.fd-review-item')
+  expect([document.querySelector('.fd-review-swiped')?.textContent, placeOf(item)]).toEqual(['✕不通过', 'translateX(-120px)'])
+  fireEvent(window, Object.assign(new MouseEvent('pointercancel'), { pointerId: 4 }))
+  expect([document.querySelector('.fd-review-swiped'), placeOf(item)]).toEqual([null, ''])
+  const noQuery = window.matchMedia
+  const reduced = vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(noQuery(media), { matches: true }))
+  drag(
+    [
+      [-60, 0],
+      [-120, 0],
+    ],
+    { leaves: false },
+  )
+  expect([document.querySelector('.fd-review-swiped')?.textContent, placeOf(item)]).toEqual(['✕不通过', ''])
+  reduced.mockRestore()
+})
+
+test('while a form is open a swipe decides nothing', async () => {
+  const { queue, user } = await shown()
+  await user.keyboard('f')
+  drag([
+    [60, 0],
+    [160, 0],
+  ])
+  expect(queue.getSnapshot().context).toMatchObject({ gone: [], saying: { verdict: 'fail' } })
 })

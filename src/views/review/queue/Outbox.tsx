@@ -1,4 +1,5 @@
 import { Button, Callout } from '@blueprintjs/core'
+import { Undo } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { reviewDecisionMachine } from '#machines/review-decision/review-decision.machine.ts'
@@ -25,6 +26,7 @@ export function Outbox({ decisions, onOpen }: Props) {
   const held = pending.filter(({ phase }) => phase === 'stopped')
   const refused = results.filter(({ result }) => result === 'refused')
   const isHeld = snapshot.matches('held')
+  const latest = pending.findLast(({ phase }) => phase === 'open')?.ticket
   useSingleKeys(OUTBOX_KEYS, {
     send: () => (isHeld ? decisions.send({ type: 'held.send' }) : undefined),
     drop: () => (isHeld ? decisions.send({ type: 'held.drop' }) : undefined),
@@ -59,7 +61,16 @@ export function Outbox({ decisions, onOpen }: Props) {
             {say(one.phase === 'open' ? 'review.outbox.open' : 'review.outbox.sent', {
               verdict: say(`review.verdict.${one.verdict}`),
               title: titleOf(say, one),
-            })}
+            })}{' '}
+            {one.ticket === latest ? (
+              <Button
+                size="small"
+                className="fd-review-back"
+                icon={<Undo />}
+                text={say('review.action.back')}
+                onClick={() => decisions.send({ type: 'decision.back' })}
+              />
+            ) : null}
           </p>
         ))}
       {refused.length > 0 ? (

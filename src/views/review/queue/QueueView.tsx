@@ -1,6 +1,6 @@
 import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReviewTemplate } from '#contract/review.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -16,6 +16,8 @@ import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { keysText, useListedKeys, type NamedKeys } from '#views/kit/key-list.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSwipe } from '#views/kit/use-swipe.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { FIND_KEYS, FORM_KEYS, QUEUE_KEYS } from '../review.keys.ts'
@@ -26,7 +28,7 @@ import { Outbox } from './Outbox.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Stage } from './Stage.tsx'
 import type { usesReading } from './uses-reading.ts'
-import { useQueueActions } from './queue-actions.ts'
+import { useQueueActions, type QueueActions } from './queue-actions.ts'
 import '../review.css'
 
 export type QueueViewProps = {
@@ -54,7 +56,7 @@ export function QueueView(props: QueueViewProps) {
   const [isCompared, setCompared] = useState(true)
   // also while the form is not open
   useListedKeys(FORM_KEYS)
-  const actions = useQueueActions({ ...props, onCompare: () => setCompared(!isCompared) })
+  const { actions, swipes } = useQueueActions({ ...props, onCompare: () => setCompared(!isCompared) })
   const { hand, ahead, list, saying } = snapshot.context
   const here = stageOf(QUEUE_STAGES, snapshot)
   return (
@@ -84,7 +86,7 @@ export function QueueView(props: QueueViewProps) {
       <div className="fd-review">
         <QueueList queue={queue} games={props.games} />
         <div className="fd-review-main">
-          <Hand {...props} isCompared={isCompared} />
+          <Hand {...props} isCompared={isCompared} swipes={swipes} />
           {saying && snapshot.matches({ hand: 'looking' }) ? (
             <QuietGaps>
               <DecisionForm queue={queue} saying={saying} templates={props.templates} uses={props.uses} />
@@ -104,7 +106,7 @@ export function QueueView(props: QueueViewProps) {
   )
 }
 
-function Hand({ queue, isCompared }: QueueViewProps & { isCompared: boolean }) {
+function Hand({ queue, isCompared, swipes }: QueueViewProps & { isCompared: boolean } & Pick<QueueActions, 'swipes'>) {
   const say = useSay()
   const snapshot = useSelector(queue, (now) => now)
   const { hand, problems } = snapshot.context
@@ -115,7 +117,7 @@ function Hand({ queue, isCompared }: QueueViewProps & { isCompared: boolean }) {
   return (
     <>
       <Standing queue={queue} hand={hand} />
-      <div className="fd-review-item">
+      <Swiped key={hand.id} swipes={swipes}>
         {hand.media ? (
           <Stage key={hand.id} media={hand.media} title={hand.title} />
         ) : (
@@ -124,8 +126,27 @@ function Hand({ queue, isCompared }: QueueViewProps & { isCompared: boolean }) {
           </div>
         )}
         <ItemSide item={hand} isCompared={isCompared} />
-      </div>
+      </Swiped>
     </>
+  )
+}
+
+/** The item in hand: a finger that moves it to the right passes it, to the left fails it, and the word is there before the finger leaves. */
+function Swiped({ swipes, children }: Pick<QueueActions, 'swipes'> & { children: ReactNode }) {
+  const say = useSay()
+  const box = useRef<HTMLDivElement>(null)
+  const side = useSwipe(box, swipes)
+  return (
+    <div className="fd-review-swipe">
+      <div ref={box} className="fd-review-item">
+        {children}
+      </div>
+      {side ? (
+        <div className="fd-review-swiped" aria-hidden="true">
+          <StateTag state={side === 'right' ? 'done' : 'refused'} label={say(`review.verdict.${side === 'right' ? 'pass' : 'fail'}`)} />
+        </div>
+      ) : null}
+    </div>
   )
 }
 

@@ -10,20 +10,28 @@ import type { QueueViewProps } from './QueueView.tsx'
 
 type Props = Pick<QueueViewProps, 'queue' | 'decisions' | 'mayDecide'>
 
-/** What can be done now, as buttons and as keys. */
-export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Props & { onCompare: () => void }): FlowAction[] {
+export type QueueActions = {
+  actions: FlowAction[]
+  /** what a swipe to either side does; null while it cannot be done */
+  swipes: Readonly<Record<'left' | 'right', (() => void) | null>>
+}
+
+/** What can be done now, as buttons, as keys, and by swipes. */
+export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Props & { onCompare: () => void }): QueueActions {
   const isLooking = useSelector(queue, isLookingAt)
   const saying = useSelector(queue, ({ context }) => context.saying)
   const walk = useWalk({ queue, decisions, mayDecide })
   const many = useDecisionsOfMany({ queue, decisions, mayDecide })
   const one = useDecisionsOfOne({ queue, decisions, mayDecide })
   const actions = [...walk, ...many, ...one]
-  const press = (key: string) => () => {
+  /** null while it cannot be done */
+  const free = (key: string): (() => void) | null => {
     const action = actions.find((of) => of.key === key)
     // while a form is open its keys are the form's; F leads from a pass that lacks a note to a failure
     const isFree = saying === null || (key === 'fail' && saying.verdict === 'pass')
-    if (action && action.blockers.length === 0 && isFree) action.onSelect()
+    return action && action.blockers.length === 0 && isFree ? action.onSelect : null
   }
+  const press = (key: string) => () => free(key)?.()
   useSingleKeys(QUEUE_KEYS, {
     pass: press('pass'),
     fail: press('fail'),
@@ -36,7 +44,7 @@ export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Prop
     failChosen: press('fail.chosen'),
     compare: onCompare,
   })
-  return actions
+  return { actions, swipes: { left: free('fail'), right: free('pass') } }
 }
 
 const isLookingAt = (now: SnapshotFrom<Props['queue']>): boolean => now.matches({ hand: 'looking' })
