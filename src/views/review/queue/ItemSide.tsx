@@ -1,27 +1,29 @@
 import type { ReactNode } from 'react'
 import type { QueueItem } from '#domain/review/item.ts'
-import { textDiff } from '#domain/review/text-diff.ts'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { clockText, reasonsText } from '../look.ts'
+import { Difference } from './Difference.tsx'
 
 const LETTER_LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
 
-/** Next to the picture: texts with what was found in them, rights, use, what failed before and why, and the history. */
+/** Next to the picture: texts with what was found in them, rights, use, what failed before and why, and the history. Texts without a picture take its place. */
 export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: boolean }) {
   const say = useSay()
   return (
     <div className="fd-review-side">
-      <Part title={say('review.texts')}>
-        {item.texts.length === 0 ? <p className="fd-muted">{say('review.no_texts')}</p> : null}
-        {item.texts.map(({ field, text, hits }) => (
-          <div key={field}>
-            <h4>{say(`review.field.${field}`)}</h4>
-            <MarkedText text={text} hits={hits} />
-          </div>
-        ))}
-      </Part>
+      {item.media ? (
+        <Part title={say('review.texts')}>
+          {item.texts.length === 0 ? <p className="fd-muted">{say('review.no_texts')}</p> : null}
+          {item.texts.map(({ field, text, hits }) => (
+            <div key={field}>
+              <h4>{say(`review.field.${field}`)}</h4>
+              <MarkedText text={text} hits={hits} />
+            </div>
+          ))}
+        </Part>
+      ) : null}
       {item.before ? <Before item={item} before={item.before} isCompared={isCompared} /> : null}
       <Part title={say('review.note')}>
         <p className="fd-muted">
@@ -69,26 +71,14 @@ function Before({ item, before, isCompared }: { item: QueueItem; before: NonNull
       <p>{say('review.before_reason', { name: before.reviewer, version, reasons: reasonsText(say, before.reasons) })}</p>
       {before.comment ? <p className="fd-muted">{before.comment}</p> : null}
       <Difference before={before.title} after={item.title} />
-      {fields.map((field) => (
-        <Difference key={field} before={textIn(before.texts, field)} after={textIn(item.texts, field)} />
-      ))}
+      {item.media
+        ? fields.map((field) => <Difference key={field} before={textIn(before.texts, field)} after={textIn(item.texts, field)} />)
+        : null}
       {isSame ? <p className="fd-muted">{say('review.before_same_picture')}</p> : null}
       {isCompared && before.media && !isSame ? (
         <img className="fd-review-before" src={before.media.poster ?? before.media.url} alt={say('review.before_picture', { version })} />
       ) : null}
     </Part>
-  )
-}
-
-/** What was taken out is crossed, what was put in is underlined. */
-function Difference({ before, after }: { before: string; after: string }) {
-  return (
-    <p className="fd-watched-text fd-review-text">
-      {textDiff(before, after).map(({ kind, text }, index) => {
-        const key = `${index} ${kind}`
-        return kind === 'gone' ? <del key={key}>{text}</del> : kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
-      })}
-    </p>
   )
 }
 

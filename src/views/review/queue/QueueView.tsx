@@ -27,6 +27,7 @@ import { ItemSide } from './ItemSide.tsx'
 import { Outbox } from './Outbox.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Stage } from './Stage.tsx'
+import { TextStage } from './TextStage.tsx'
 import type { usesReading } from './uses-reading.ts'
 import { useQueueActions, type QueueActions } from './queue-actions.ts'
 import '../review.css'
@@ -118,13 +119,7 @@ function Hand({ queue, isCompared, swipes }: QueueViewProps & { isCompared: bool
     <>
       <Standing queue={queue} hand={hand} />
       <Swiped key={hand.id} swipes={swipes}>
-        {hand.media ? (
-          <Stage key={hand.id} media={hand.media} title={hand.title} />
-        ) : (
-          <div className="fd-review-stage fd-review-bare">
-            <EmptyState title={say('review.no_media')} />
-          </div>
-        )}
+        {hand.media ? <Stage key={hand.id} media={hand.media} title={hand.title} /> : <TextStage item={hand} isCompared={isCompared} />}
         <ItemSide item={hand} isCompared={isCompared} />
       </Swiped>
     </>
