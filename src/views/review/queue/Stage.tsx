@@ -19,15 +19,16 @@ export function Stage({ media, title }: Props) {
   const say = useSay()
   const canvas = useRef<HTMLDivElement>(null)
   const zoom = useZoom(canvas, media)
-  const film = useFilm(media)
+  const film = useRef<HTMLVideoElement>(null)
+  const { time, tell, stepBy, play } = useFilm(film, media)
   const isFilm = media.mime.startsWith('video/')
   useSingleKeys(STAGE_KEYS, {
     zoomIn: () => zoom.by(1),
     zoomOut: () => zoom.by(-1),
     zoomFit: zoom.toggle,
-    frameBack: () => film.stepBy(-1),
-    frameOn: () => film.stepBy(1),
-    play: film.play,
+    frameBack: () => stepBy(-1),
+    frameOn: () => stepBy(1),
+    play,
   })
   return (
     <figure className="fd-review-stage" aria-label={say('review.stage_box')}>
@@ -42,16 +43,16 @@ export function Stage({ media, title }: Props) {
       >
         {isFilm ? (
           <video
-            ref={film.ref}
+            ref={film}
             src={media.url}
             {...(media.poster ? { poster: media.poster } : {})}
             style={zoom.size}
             controls
             muted
             playsInline
-            onTimeUpdate={film.tell}
-            onSeeked={film.tell}
-            onLoadedMetadata={film.tell}
+            onTimeUpdate={tell}
+            onSeeked={tell}
+            onLoadedMetadata={tell}
           />
         ) : (
           <img src={media.url} alt={title} style={zoom.size} decoding="sync" draggable={false} />
@@ -61,11 +62,9 @@ export function Stage({ media, title }: Props) {
         <ZoomTools zoom={zoom} />
         {isFilm ? (
           <>
-            <Tool icon={<StepBackward />} label={say('review.frame.back')} onClick={() => film.stepBy(-1)} />
-            <Tool icon={<StepForward />} label={say('review.frame.on')} onClick={() => film.stepBy(1)} />
-            <output className="fd-figures">
-              {say('review.frame.at', { time: timeText(film.time.at), whole: timeText(film.time.whole) })}
-            </output>
+            <Tool icon={<StepBackward />} label={say('review.frame.back')} onClick={() => stepBy(-1)} />
+            <Tool icon={<StepForward />} label={say('review.frame.on')} onClick={() => stepBy(1)} />
+            <output className="fd-figures">{say('review.frame.at', { time: timeText(time.at), whole: timeText(time.whole) })}</output>
           </>
         ) : null}
         <span className="fd-spacer" />
@@ -124,8 +123,7 @@ function ZoomTools({ zoom }: { zoom: ShownZoom }) {
 }
 
 /** A video, and where it is in seconds; before its file says how long it is, what is known of it does. */
-function useFilm({ duration_ms: durationMs }: ReviewMedia) {
-  const ref = useRef<HTMLVideoElement>(null)
+function useFilm(ref: RefObject<HTMLVideoElement | null>, { duration_ms: durationMs }: ReviewMedia) {
   const [time, setTime] = useState({ at: 0, whole: (durationMs ?? 0) / 1000 })
   const tell = () => {
     if (ref.current) setTime(({ whole }) => ({ at: ref.current?.currentTime ?? 0, whole: ref.current?.duration || whole }))
@@ -136,7 +134,7 @@ function useFilm({ duration_ms: durationMs }: ReviewMedia) {
     ref.current.currentTime = Math.max(0, ref.current.currentTime + by * FRAME_S)
   }
   const play = () => void (ref.current?.paused ? ref.current.play() : ref.current?.pause())
-  return { ref, time, tell, stepBy, play }
+  return { time, tell, stepBy, play }
 }
 
 const Tool = ({ icon, label, onClick }: { icon: React.JSX.Element; label: string; onClick: () => void }) => (
