@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, Dialog, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '../Field.tsx'
@@ -50,7 +50,8 @@ export function RowSheet<Row extends object>(props: RowSheetProps<Row>) {
   }
   return (
     <Dialog isOpen className="fd-row-sheet" onClose={onClose} title={textOf(title, row, say)}>
-      <DialogBody>
+      {/* it scrolls, so the keyboard has to reach it */}
+      <div className="fd-row-sheet-body" tabIndex={0} role="group" aria-label={textOf(title, row, say)}>
         {columns.map((column) => {
           const isEditable = sheetOf !== null && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0
           if (!isEditable) return <Value key={column.key} column={column} row={row} notes={explain(row, column)} />
@@ -75,7 +76,7 @@ export function RowSheet<Row extends object>(props: RowSheetProps<Row>) {
             </Field>
           )
         })}
-      </DialogBody>
+      </div>
       <DialogFooter
         actions={
           <>
