@@ -82,3 +82,48 @@ test('24 ads are built by keys, from nothing, with at most 12 presses that are n
   expect(presses).toBeLessThanOrEqual(MOST)
   expect(errors).toEqual([])
 })
+
+test('24 ads are built by mouse, from nothing, with at most 12 presses that are no content', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer')
+  let presses = 0
+  /** A press that chooses no content and leads to no field. */
+  const press = async (button: ReturnType<Page['locator']>) => {
+    presses += 1
+    await button.click()
+  }
+  const part = (path: string) => page.locator(`[data-place="${path}"]`)
+  const list = (path: string) => part(path).getByRole('button', { name: /^选择…/ })
+  const type = async (field: ReturnType<Page['locator']>, text: string) => {
+    await field.click()
+    await page.keyboard.type(text)
+  }
+  const take = async (title: string, count: number) => {
+    const items = picker(page, title).locator('.fd-gallery-item', { has: page.locator('input:enabled') })
+    for (let chosen = 0; chosen < count; chosen += 1) await items.nth(chosen).click()
+    await press(picker(page, title).locator('.bp6-intent-primary'))
+    await picker(page, title).waitFor({ state: 'hidden' })
+  }
+
+  await press(page.getByRole('button', { name: '新建批次' }))
+  await press(page.getByRole('menuitem', { name: '空白批次' }))
+  await chooseGame(page, '游戏', '星河战纪')
+  const accounts = part('account_ids').locator('tbody tr', { has: page.locator('input:enabled') })
+  await accounts.first().waitFor()
+  for (let account = 0; account < 6; account += 1) await accounts.nth(account).click()
+  await type(part('axes.targeting.0.values.countries').locator('input'), '台湾')
+  await page.getByRole('option', { name: /台湾/ }).click()
+  const amounts = page.getByLabel(/^预算与出价 1 日预算 /)
+  for (let amount = 0; amount < (await amounts.count()); amount += 1) await type(amounts.nth(amount), '9000')
+  await press(list('axes.material'))
+  await take('选择素材', 4)
+  await type(part('axes.text.0.values.message').locator('textarea, input'), '开服送十连，登录即领')
+  await type(part('axes.text.0.values.headline').locator('textarea, input'), '星河战纪')
+  await press(list('axes.page'))
+  await take('选择公共主页', 1)
+  await expect.poll(() => tally(page)).toMatch(/6 账户\s+6 系列\s+6 广告组\s+24 广告/)
+  await press(page.getByRole('button', { name: /^展开并预览 36 个对象/, disabled: false }))
+  await commitButton(page).waitFor()
+  expect(presses).toBeLessThanOrEqual(MOST)
+  expect(errors).toEqual([])
+})
