@@ -15,6 +15,7 @@ import { blockers } from './areas/blockers.ts'
 import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
+import { networkSaid } from './areas/network-said.ts'
 import { company } from './areas/company.ts'
 import { training } from './areas/training.ts'
 import { creative } from './areas/creative.ts'
@@ -115,6 +116,7 @@ export const WORDS = {
   ...flows,
   ...consoleFlows,
   ...channels,
+  ...networkSaid,
   ...blockers,
   ...company,
   ...training,

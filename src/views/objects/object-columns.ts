@@ -12,6 +12,7 @@ import { OBJECT_FIGURES, type ObjectFigure } from '#domain/object/list.ts'
 import { holds } from '#domain/thing/condition.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import { fieldKey, optionKey, optionsKey } from '#views/kit/channel-words.ts'
+import { policyWords } from '#views/kit/network-said.ts'
 import { count, editText, identifier, instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { CellEdit, GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -92,7 +93,7 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     key: 'review',
     header: column('review'),
     width: 100,
-    explain: ({ review_reasons: reasons }) => reasons.join('\n') || null,
+    explain: ({ review_reasons: reasons }, say) => reasons.map((reason) => policyWords(say, channel, reason)).join('\n') || null,
   },
   {
     key: 'drift',

@@ -130,7 +130,7 @@ test('a row whose last call was lost says that it is sent again; one that failed
     '暂时失败，稍后自动重试 · 上一次调用没有到达渠道，正在重新推送',
   )
   expect(reasons({ class: 'exhausted', code: '1/99', message: 'An unknown error occurred' })).toEqual({
-    zh: '多次尝试仍失败 · An unknown error occurred',
-    en: 'Failed at every try · An unknown error occurred',
+    zh: '多次尝试仍失败 · 渠道发生未知错误（渠道原文：An unknown error occurred）',
+    en: 'Failed at every try · An unknown error of the network (the network says: An unknown error occurred)',
   })
 })

@@ -11,6 +11,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { fieldName } from '#views/kit/channel-words.ts'
+import { policyWords, refusalWords } from '#views/kit/network-said.ts'
 import { reasonWords } from '../field/field-words.ts'
 import { restWords } from '../push/rest-words.ts'
 import { foundIn, isRepairable, type PreviewRow } from './preview-row.ts'
@@ -90,11 +91,11 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow, now = 
   return [
     ...repairWords(say, item),
     ...(rest && isWaiting ? [restWords(say, rest)] : []),
-    ...(error && kind !== undefined ? [`${codeWord(say, 'batch.error', kind)} · ${field}${messageWords(say, error, now)}`] : []),
+    ...(error && kind !== undefined ? [`${codeWord(say, 'batch.error', kind)} · ${field}${messageWords(say, channel, error, now)}`] : []),
     ...differences.map(({ field: key, sent, network }) =>
       say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),
     ),
-    ...reviewReasons,
+    ...reviewReasons.map((reason) => policyWords(say, channel, reason)),
   ].join('; ')
 }
 
@@ -102,7 +103,7 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow, now = 
 export const reasonLine = (say: Say, channel: Channel, error: PushError | null): string => {
   if (!error) return say('common.none')
   const field = error.field ? `${fieldName(say, channel, error.field)}: ` : ''
-  return `${codeWord(say, 'batch.error', PROMISES.has(error.class) ? 'last' : error.class)} · ${field}${messageWords(say, error, Date.now())}`
+  return `${codeWord(say, 'batch.error', PROMISES.has(error.class) ? 'last' : error.class)} · ${field}${messageWords(say, channel, error, Date.now())}`
 }
 
 /** What a person did about a failed row, and how often it went as it was. */
@@ -114,8 +115,8 @@ function repairWords(say: Say, { outcome, repair }: ItemRow): string[] {
   ]
 }
 
-/** What we found ourselves is said in the user's language; what the network said, in its own. */
-function messageWords(say: Say, { class: kind, code, message, until, times }: PushError, now: number): string {
+/** What we found ourselves, and what the network said: in the user's language where there are words for it. */
+function messageWords(say: Say, channel: Channel, { class: kind, code, message, until, times }: PushError, now: number): string {
   const isOver = until !== undefined && Date.parse(until) <= now
   const at = until === undefined ? '' : (wallClock(until, ownZone()) ?? until)
   if (code === LOOK_UP_WAITS && isOver) return say('batch.push.lookup.now')
@@ -128,7 +129,7 @@ function messageWords(say: Say, { class: kind, code, message, until, times }: Pu
   // `row 2 above was not created`, as the push writes it
   const above = kind === 'parent' ? /^row (\d+) above/.exec(message)?.[1] : undefined
   if (above !== undefined) return say('batch.push.parent', { seq: above })
-  return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
+  return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : refusalWords(say, channel, { code, message })
 }
 
 const nameOf = ({ key }: Channel): GridColumn<PreviewRow> => ({
