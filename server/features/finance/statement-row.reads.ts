@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { RowSum, StatementMonth, StatementRow } from '#contract/finance-rows.ts'
-import type { RowKind, RowState } from '#domain/finance/row-step.ts'
+import type { RowKind, RowStateFilter } from '#domain/finance/row-step.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { containing, scoped, scopedOrNone } from '#server/db/sql.ts'
@@ -15,9 +15,7 @@ export type RowFilter = RowScopes & {
   month?: string | undefined
   gameId?: string | undefined
   spreaderId?: string | undefined
-  state?: RowState | undefined
-  /** every row no one has confirmed, disputed ones too */
-  unconfirmed?: true
+  state?: RowStateFilter | undefined
   gap?: 'open' | 'large' | undefined
   q?: string | undefined
   /** an instant, ISO 8601: rows that changed since */
@@ -40,8 +38,7 @@ const conditionsOf = (filter: RowFilter): RawBuilder<unknown>[] => [
   ...(filter.month === undefined ? [] : [sql`r.month = ${filter.month}`]),
   ...(filter.gameId === undefined ? [] : [sql`r.game_id = ${filter.gameId}`]),
   ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),
-  ...(filter.state === undefined ? [] : [sql`r.state = ${filter.state}`]),
-  ...(filter.unconfirmed ? [sql`r.state <> 'confirmed'`] : []),
+  ...(filter.state === undefined ? [] : [filter.state === 'open' ? sql`r.state <> 'confirmed'` : sql`r.state = ${filter.state}`]),
   // a row bears the time its transaction began: one that was still under way when someone read is told a second time rather than never
   ...(filter.since === undefined ? [] : [sql`r.updated_at > ${filter.since}::timestamptz - interval '1 minute'`]),
   ...(filter.gap === undefined ? [] : [filter.gap === 'open' ? openGap(filter.toleranceBps) : largeGap(filter.toleranceBps)]),

@@ -74,7 +74,7 @@ function olderRoutes(): Handler[] {
     })),
     handle(calls.comesLog, async ({ kind, id, month, page, per_page }, call) => await log(call, { kind, id, month }, { page, per_page })),
     handle(calls.comesUnconfirmed, async ({ month, kind, game_id: gameId, page, per_page }, call) => {
-      const filter = { ...rowActorOf(call).scopes, kind, month, gameId, unconfirmed: true as const, toleranceBps: 0 }
+      const filter = { ...rowActorOf(call).scopes, kind, month, gameId, state: 'open' as const, toleranceBps: 0 }
       const data = await reads.readStatementRows(call.db, filter, { page, per_page })
       const { total } = await reads.readRowSums(call.db, filter)
       return { data, total, page, per_page }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ROW_KINDS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finance/row-step.ts'
+import { ROW_KINDS, ROW_STATE_FILTERS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireBlocker, wireInteger, WRITE } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { chosenEntry, minor, month } from './finance-shapes.ts'
@@ -101,7 +101,7 @@ export const ROW_GAPS = ['open', 'large'] as const
 const rowFilter = {
   game_id: id.optional(),
   spreader_id: id.optional(),
-  state: z.enum(ROW_STATES).optional(),
+  state: z.enum(ROW_STATE_FILTERS).optional(),
   /** `large`: above the tolerance; `open`: and no one has explained it */
   gap: z.enum(ROW_GAPS).optional(),
   /** text of the counterparty, the note or the explanation */

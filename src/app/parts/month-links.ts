@@ -15,7 +15,7 @@ export function prerequisiteHref(key: PrerequisiteKey, { kind, month }: MonthKey
   const rows = `/tool-list/finance/${kind}?month=${month}`
   switch (key) {
     case 'rows_confirmed':
-      return `${rows}&state=unconfirmed`
+      return `${rows}&state=open`
     case 'gap_explained':
       return `${rows}&gap=open`
     case 'extraction_done':

@@ -9,6 +9,9 @@ export type RowKind = (typeof ROW_KINDS)[number]
 /** A disputed row is talked about with the other side: no one confirms it until the dispute is withdrawn. */
 export const ROW_STATES = ['unconfirmed', 'confirmed', 'disputed'] as const
 export type RowState = (typeof ROW_STATES)[number]
+/** What rows are narrowed to by state; `open`: all that hold their month up, those in dispute too. */
+export const ROW_STATE_FILTERS = ['open', ...ROW_STATES] as const
+export type RowStateFilter = (typeof ROW_STATE_FILTERS)[number]
 
 /** Longest note and explanation of a gap, in characters. */
 export const ROW_NOTE_MAX = 500

@@ -29,6 +29,7 @@ export const financeMonths = {
   'finance.rows.column.note': ['备注', 'Note'],
   'finance.rows.column.confirmed_by': ['确认人', 'Confirmed by'],
   'finance.rows.column.confirmed_at': ['确认时间', 'Confirmed at'],
+  'finance.rows.state.open': ['未确认或有争议', 'Not confirmed or disputed'],
   'finance.rows.state.unconfirmed': ['未确认', 'Not confirmed'],
   'finance.rows.state.confirmed': ['已确认', 'Confirmed'],
   'finance.rows.state.disputed': ['有争议', 'Disputed'],

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { ROW_KINDS, ROW_STATES } from '#domain/finance/row-step.ts'
+import { ROW_KINDS, ROW_STATE_FILTERS, ROW_STATES } from '#domain/finance/row-step.ts'
 import type { rowConfirmationMachine } from './row-confirmation.machine.ts'
 import { changeOf } from './row-confirmation.rules.ts'
 import { NO_ROWS_FILTER, type RowFacts, type RowLine, type RowsKey } from './row-confirmation.types.ts'
@@ -47,7 +47,7 @@ export const rowFacts: z.ZodType<RowFacts> = z.object({
   filter: z.object({
     gameId: z.string(),
     spreaderId: z.string(),
-    state: z.enum([...ROW_STATES, '']),
+    state: z.enum([...ROW_STATE_FILTERS, '']),
     gap: z.enum(['open', 'large', '']),
     q: z.string(),
   }),

@@ -1,6 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
-import type { RowKind, RowState } from '#domain/finance/row-step.ts'
+import type { RowKind, RowState, RowStateFilter } from '#domain/finance/row-step.ts'
 import type { Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -40,7 +40,7 @@ export type RowLine = {
 
 export type RowsKey = { kind: RowKind; month: string }
 /** What the rows are narrowed to; it is in the address. Empty text is no filter. */
-export type RowsFilter = { gameId: string; spreaderId: string; state: RowState | ''; gap: 'open' | 'large' | ''; q: string }
+export type RowsFilter = { gameId: string; spreaderId: string; state: RowStateFilter | ''; gap: 'open' | 'large' | ''; q: string }
 export const NO_ROWS_FILTER: RowsFilter = { gameId: '', spreaderId: '', state: '', gap: '', q: '' }
 
 /** Rows of a filter, all of them, with what their steps are held against. */

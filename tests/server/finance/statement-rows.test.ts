@@ -271,6 +271,8 @@ describe('the trail', () => {
       body.total,
       body.data.map(({ month, kind, state }: { month: string; kind: string; state: string }) => `${month} ${kind} ${state}`),
     ]).toEqual([3, ['2026-10 outcome unconfirmed', '2026-10 income disputed', '2026-11 income unconfirmed']])
+    const open = await finance.get('gxt_finance/income_detail', { month: '2026-10', state: 'open' })
+    expect(open.body.data.map(({ state }: { state: string }) => state)).toEqual(['disputed'])
   })
 })
 

@@ -94,7 +94,7 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
           seen={seen}
           onRules={() => flow.actor.send({ type: 'page.askNow' })}
           onUpload={() => goTo(`/tool-list/finance/${kind}?month=${month}`)}
-          onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)}
+          onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=open`)}
         />
       ) : null}
     </MonthView>

@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isMonth } from '#domain/finance/month.ts'
-import { ROW_STATES, type RowKind } from '#domain/finance/row-step.ts'
+import { ROW_STATE_FILTERS, type RowKind } from '#domain/finance/row-step.ts'
 import { isBlankRows, newRowFacts } from '#machines/row-confirmation/row-confirmation.facts.ts'
 import { rowConfirmationFlow, rowFlowId } from '#machines/row-confirmation/row-confirmation.flow.ts'
 import type { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
@@ -139,7 +139,7 @@ function filterFrom(search: URLSearchParams): RowsFilter {
   return {
     gameId: search.get('gameId') ?? '',
     spreaderId: search.get('spreaderId') ?? '',
-    state: ROW_STATES.find((one) => one === search.get('state')) ?? '',
+    state: ROW_STATE_FILTERS.find((one) => one === search.get('state')) ?? '',
     gap: gap === 'open' || gap === 'large' ? gap : '',
     q: search.get('q') ?? '',
   }

@@ -1,4 +1,4 @@
-import { ROW_STATES } from '#domain/finance/row-step.ts'
+import { ROW_STATE_FILTERS } from '#domain/finance/row-step.ts'
 import type { RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -9,7 +9,7 @@ type Props = { filter: RowsFilter; onFilter: (filter: RowsFilter) => void }
 export function RowsFilters({ filter, onFilter }: Props) {
   const say = useSay()
   const any = { value: 'any' as const, label: 'finance.rows.any_state' }
-  const states = [any, ...ROW_STATES.map((state) => ({ value: state, label: `finance.rows.state.${state}` }))]
+  const states = [any, ...ROW_STATE_FILTERS.map((state) => ({ value: state, label: `finance.rows.state.${state}` }))]
   const gaps = [
     { value: 'any' as const, label: 'finance.rows.any_gap' },
     { value: 'open' as const, label: 'finance.rows.gap.open' },
