@@ -10,6 +10,7 @@ import { wiredShellNewsMachine } from '#views/home/wire-news.ts'
 import { ExportMarkContext } from '#views/kit/export-mark.ts'
 import { ChosenColumnsContext, type ChosenColumns } from '#views/kit/grid/chosen-columns.ts'
 import { createCurrentFlowBoard, CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
+import { CrumbsContext } from '#views/kit/shell/Breadcrumb.tsx'
 import { Notices } from '#views/kit/shell/Notices.tsx'
 import { Palette } from '#views/kit/shell/Palette.tsx'
 import { Shell } from '#views/kit/shell/Shell.tsx'
@@ -38,6 +39,7 @@ import { ShellDialogsPart } from './ShellDialogsPart.tsx'
 import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
 import { gridStorage } from './grid-storage.ts'
+import { useCrumbs } from './use-crumbs.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
 import { useUnfinished } from './use-unfinished.ts'
@@ -91,6 +93,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const mark = useMark(user.name, pathname)
   const columns = useColumns(user.id)
   const page = pageOf(pathname)
+  const crumbs = useCrumbs(person)
   // one that runs in another tab is listed, one that is only looked at is not
   const flow = flows.at(pathname) ?? listed.find(({ subject }) => subject.path === pathname) ?? null
   const title = tabTitle(say, page && page.landed ? `page.${page.name}` : 'app.title.missing', flow, current)
@@ -167,7 +170,9 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
               ) : null
             }
           >
-            <Outlet />
+            <CrumbsContext value={crumbs}>
+              <Outlet />
+            </CrumbsContext>
           </Shell>
           <Watermark text={mark} />
           <Notices board={notices} />

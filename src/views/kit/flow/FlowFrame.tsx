@@ -3,6 +3,7 @@ import { Cross, Graph, History } from '@blueprintjs/icons'
 import { useContext, useEffect, useRef, useState, type JSX, type ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { Breadcrumb } from '../shell/Breadcrumb.tsx'
 import { useSay, type Say } from '../words.tsx'
 import { QuietGaps, useGaps } from '../gaps.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
@@ -122,6 +123,7 @@ function Frame(props: Props) {
       onKeyDown={obey}
     >
       <header className="fd-flow-head">
+        <Breadcrumb />
         <h1 className="fd-flow-title">{title}</h1>
         {subtitle ? <span className="fd-muted fd-flow-subtitle">{subtitle}</span> : null}
         <span className="fd-spacer" />

@@ -2,13 +2,13 @@ import { Button, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../words.tsx'
-import { follow } from './follow.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 
 type Props = {
   title: string
-  /** where the page is; the last one is the title and is left out */
+  /** what is above it, where only the page knows; else the frame says it */
   trail?: readonly { title: string; href: string }[]
   onGo?: (href: string) => void
   /** how many there are in all; text where not all of them are here yet */
@@ -22,20 +22,12 @@ type Props = {
 }
 
 /** Breadcrumb · title · count, filters as chips, the primary action at the end: one line, as high on every page. What can be chosen is below it. */
-export function PageHeader({ title, trail = [], onGo, count, chips = [], onClearChips, children, action }: Props) {
+export function PageHeader({ title, trail, onGo, count, chips = [], onClearChips, children, action }: Props) {
   const say = useSay()
   return (
     <>
       <header className="fd-page-head">
-        {trail.length > 0 ? (
-          <nav aria-label={say('shell.breadcrumb')} className="fd-breadcrumb">
-            {trail.map(({ title: step, href }) => (
-              <a key={href} href={href} onClick={(event) => (onGo ? follow(event, href, onGo) : undefined)}>
-                {step}
-              </a>
-            ))}
-          </nav>
-        ) : null}
+        <Breadcrumb own={trail && onGo ? { trail, onGo } : undefined} />
         <h1 className="fd-page-title">{title}</h1>
         {count === undefined ? null : <span className="fd-muted fd-figures">{typeof count === 'number' ? countText(count) : count}</span>}
         <div className="fd-chips">
