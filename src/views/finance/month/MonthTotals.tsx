@@ -72,9 +72,10 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
         </p>
       ) : null}
       {waivers.length > 0 ? <Waivers waivers={waivers} /> : null}
-      <p className="fd-muted">
-        {say('finance.month.hash')} <code title={seen.hash}>{seen.hash.slice(0, 16)}</code>
-      </p>
+      <details className="fd-muted">
+        <summary>{say('finance.month.hash')}</summary>
+        <code>{seen.hash}</code>
+      </details>
     </section>
   )
 }
