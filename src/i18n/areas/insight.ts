@@ -43,7 +43,7 @@ export const insight = {
   'insight.filter.search': ['按名称或 ID 搜索', 'Search by name or ID'],
   'insight.filter.without': ['不包含 {{values}}', 'not {{values}}'],
   'insight.filter.among': ['{{values}} 等 {{count}} 个', '{{values}} and others, {{count}} in all'],
-  'insight.change_short': ['变化', 'Change'],
+  'insight.change_named': ['{{metric}}变化', '{{metric}} change'],
   'insight.change_of': ['较 {{before}}', 'from {{before}}'],
   'insight.unknown': ['未知', 'unknown'],
   'insight.as_of': ['数据截至 {{time}}', 'As of {{time}}'],

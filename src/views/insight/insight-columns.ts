@@ -56,10 +56,9 @@ const figureColumn = <Row extends FigureRow>(say: Say, metric: Metric, currency:
 
 const changeColumn = <Row extends FigureRow>(say: Say, { key, name, n }: Metric): GridColumn<Row> => ({
   key: `${key}.change`,
-  header: 'insight.change_short',
-  called: n === undefined ? `metrics.name.${name}` : say(`metrics.name.${name}`, { n }),
+  header: say('insight.change_named', { metric: say(`metrics.name.${name}`, n === undefined ? {} : { n }) }),
   align: 'end',
-  width: 84,
+  width: 130,
   // the change of what people read first; the others are there for the asking
   hidden: key !== 'spend' && key !== 'results' && key !== 'result_cost',
   value: ({ cells }) => cells[key]?.change,

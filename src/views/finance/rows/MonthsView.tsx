@@ -18,7 +18,7 @@ const COLUMNS: readonly GridColumn<MonthLine>[] = [
     ),
     key: 'state',
     header: 'finance.rows.column.state',
-    width: 110,
+    width: 130,
   },
   { ...count, key: 'rows', header: 'finance.rows.column.rows', sum: 'count' },
   { ...count, key: 'confirmed', header: 'finance.rows.state.confirmed', sum: 'count' },
