@@ -30,7 +30,7 @@ test('the hours of yesterday add up to its day; the page comes back by itself af
   await page.goto(`/table-2/realtime?account=${account.account_id}&day=${day}&v=total`)
   const large = page.getByRole('region', { name: '消耗截至目前' })
   await large.getByText('完整到 24:00').waitFor(FIRST)
-  expect(await large.locator('strong').innerText()).toBe(spent)
+  expect(await large.locator('strong').innerText()).toBe(`¥${spent}`)
   await page.locator('.ag-row[row-id="00:00"] .ag-cell[col-id="side.now"]').waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
 
@@ -39,7 +39,7 @@ test('the hours of yesterday add up to its day; the page comes back by itself af
   const reads = page.waitForResponse((answer) => answer.url().includes('/realtime/total/rt60') && answer.ok(), FIRST)
   await page.getByRole('button', { name: '刷新' }).click()
   await reads
-  expect(await large.locator('strong').innerText()).toBe(spent)
+  expect(await large.locator('strong').innerText()).toBe(`¥${spent}`)
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('group', { name: '指标' }).getByRole('button', { name: /^展示/ }).click()

@@ -33,7 +33,7 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
               type="button"
               className="fd-insight-tile"
               aria-pressed={metric.key === view.metric}
-              title={AGAINST.flatMap((side) => sameTime(say, isToday, side, changes[side]?.before)).join('\n')}
+              title={AGAINST.flatMap((side) => sameTime(say, isToday, side, pricedAs(metric, days, changes[side]?.before))).join('\n')}
               onClick={() => onMetric(metric.key)}
             >
               <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
@@ -53,8 +53,12 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
   )
 }
 
-const tileText = ({ unit }: Metric, now: { text: string } | null | undefined, { currency }: { currency: string }): string =>
-  unit === 'money' ? priced(now?.text ?? '–', currency) : (now?.text ?? '–')
+const tileText = (metric: Metric, now: { text: string } | null | undefined, days: { currency: string }): string =>
+  pricedAs(metric, days, now?.text) ?? '–'
+
+/** Money says its currency; counts and rates have none. */
+const pricedAs = ({ unit }: Metric, { currency }: { currency: string }, text: string | null | undefined): string | null =>
+  text === null || text === undefined ? null : unit === 'money' ? priced(text, currency) : text
 
 const sameTime = (say: Say, isToday: boolean, side: 'yesterday' | 'week', value: string | null | undefined): string[] =>
   value === null || value === undefined ? [] : [say('realtime.same_time', { side: sideWords(say, side, isToday), value })]
@@ -88,7 +92,9 @@ function Large({ shown, realtime, metric }: LargeProps) {
       </div>
       <div className="fd-figures">
         {AGAINST.flatMap((side) =>
-          sameTime(say, isToday, side, changes[side]?.before).map((text) => `${text} ${changeText(changes[side]?.change ?? null)}`.trim()),
+          sameTime(say, isToday, side, pricedAs(metric, days, changes[side]?.before)).map((text) =>
+            `${text} ${changeText(changes[side]?.change ?? null)}`.trim(),
+          ),
         ).join(' · ')}
       </div>
       <p className="fd-muted">{lines.join(' · ')}</p>
