@@ -115,7 +115,7 @@ test('a row is opened to what it is of, divided by what was in columns; a total 
 
 test('changes are in the columns of totals, and the page says so', async () => {
   open({ pivot: 'country', metrics: ['spend'], comparison: 'previous' })
-  expect((await heads()).slice(-2)).toEqual(['合计 (CNY)', '变化'])
+  expect((await heads()).slice(-2)).toEqual(['合计 (CNY)', '消耗变化'])
   expect(screen.getByText(/对比只在合计列$/)).toBeTruthy()
 })
 
