@@ -4,7 +4,8 @@ import { policyWords, refusalWords } from '#views/kit/network-said.ts'
 
 const META = { key: 'fb_ad' }
 const said = (language: Language) => ({
-  refusal: (code: string | undefined, message: string) => refusalWords((key, params) => say(language, key, params), META, { code, message }),
+  refusal: (code: string | undefined, message: string) =>
+    refusalWords((key, params) => say(language, key, params), META, { code, message }),
   policy: (reason: string) => policyWords((key, params) => say(language, key, params), META, reason),
 })
 
