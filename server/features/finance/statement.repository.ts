@@ -56,11 +56,12 @@ export const runningExtraction = async (db: Db, { kind, month }: MonthKey) =>
     .where('e.state', 'in', [...UNDER_WAY])
     .executeTakeFirst()
 
-/** The latest extraction that came to its end with the same bytes, of whatever month. */
+/** The latest extraction of the same bytes that brought rows, of any month. */
 export const extractedBefore = async (db: Db, sha256: string) =>
   await extractions(db)
     .where('f.sha256', '=', sha256)
     .where('e.state', '=', 'extracted')
+    .where('e.rows_ok', '>', 0)
     .orderBy('e.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -21,6 +21,13 @@ describe('a file of another month', () => {
     })
   })
 
+  test('is taken for its own month without being called the same file: nothing of it came in before', async () => {
+    const body = ownIncome(incomeRow({ 月份: '2026-11' }))
+    await extracted(finance, 'income', { body })
+    const again = await upload(finance, 'income', { body }, { month: '2026-11' })
+    expect([again.status, again.body.data.month]).toEqual([200, '2026-11'])
+  })
+
   test.each([
     ['one line is of the month', [incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2' })]],
     ['they are of two months', [incomeRow({ 月份: '2026-09' }), incomeRow({ 参考号: 'r2', 月份: '2026-08' })]],

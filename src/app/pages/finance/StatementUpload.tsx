@@ -89,6 +89,7 @@ function Running({ flow, subtitle }: { flow: RunningFlow<typeof extractionMachin
   /** The same file, chosen in the flow of the other month; what was begun there goes on. */
   const moveTo = async (month: string, { kind, file_key: key, file }: Extraction) => {
     const chosen = key === null ? null : await storedFile(key, file.name)
+    if (key !== null && !chosen) return
     const of = { kind, month }
     const opened = await flows.open(WIRED, extractionFlowId(of), { facts: newExtractionFacts(of) })
     if (chosen && opened.state === 'running') opened.flow.actor.send({ type: 'file.choose', file: chosen })
