@@ -8,11 +8,12 @@ import { BARE, imagesShown, launchBrowser, takeSession } from '../journeys/drive
 import { untilRead, WITH_REPORTS } from '../journeys/read-house.ts'
 import { ROOT } from '../kit/house.ts'
 import { writeContactSheets } from './contact-sheet.ts'
+import { shiftOf, watchShifts, type Shift } from './layout-shift.ts'
 import { fileOf, LOOKS, nameOfLook, type Look } from './looks.ts'
 
 /**
  * `npm run looks`: the demo as an administrator sees it. Every page in every look is a picture, and all pictures of a look are one sheet; index.html
- * has them next to each other. With words, only of the addresses that hold one of them.
+ * has them next to each other; pages that moved while they loaded are named. With words, only of the addresses that hold one of them.
  */
 const FOLDER = join(ROOT, 'dist', 'looks')
 /** Before anyone is signed in: the first. */
@@ -49,8 +50,11 @@ async function takeLooks(data: string, chosen: readonly string[]): Promise<void>
       console.log('The demo is there; its reports are read …')
       await untilRead(data, log)
       for (const [place, look] of LOOKS.entries()) {
-        await takeAll(browser, address, look, chosen)
-        console.log(`${place + 1} of ${LOOKS.length}: ${chosen.length} pages, ${nameOfLook(look)}`)
+        const shifts = await takeAll(browser, address, look, chosen)
+        console.log(
+          `${place + 1} of ${LOOKS.length}: ${chosen.length} pages, ${nameOfLook(look)}; ${shifts.length} moved while they loaded`,
+        )
+        for (const { path, score, what } of shifts) console.log(`  ${score.toFixed(3)} ${path}: ${what}`)
       }
     } finally {
       await ended(child)
@@ -62,8 +66,8 @@ async function takeLooks(data: string, chosen: readonly string[]): Promise<void>
   console.log(`Pictures and sheets are in ${FOLDER}: index.html shows them next to each other.`)
 }
 
-/** One window of one look, which goes to each address. */
-async function takeAll(browser: Browser, address: string, look: Look, paths: readonly string[]): Promise<void> {
+/** One window of one look, which goes to each address. @returns the pages that moved while they loaded */
+async function takeAll(browser: Browser, address: string, look: Look, paths: readonly string[]): Promise<Shift[]> {
   const { width, height, language, theme } = look
   const context = await browser.newContext({
     baseURL: address,
@@ -73,9 +77,11 @@ async function takeAll(browser: Browser, address: string, look: Look, paths: rea
   })
   const folder = join(FOLDER, nameOfLook(look))
   mkdirSync(folder)
+  const shifts: Shift[] = []
   let isSignedIn = false
   try {
     const page = await context.newPage()
+    await watchShifts(page)
     await page.goto(BARE)
     await page.evaluate((settings) => localStorage.setItem('settings', JSON.stringify(settings)), { language, theme })
     for (const path of paths) {
@@ -85,8 +91,10 @@ async function takeAll(browser: Browser, address: string, look: Look, paths: rea
       }
       await page.goto(path)
       await settled(page, path)
+      shifts.push(...[await shiftOf(page, path)].filter((shift) => shift !== null))
       await page.screenshot({ path: join(folder, fileOf(path)) })
     }
+    return shifts
   } finally {
     await context.close()
   }
