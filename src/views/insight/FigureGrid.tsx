@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import type { DataGridProps } from '#views/kit/grid/grid-props.ts'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { footOf, type ToldRows } from './insight-foot.ts'

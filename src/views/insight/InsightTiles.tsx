@@ -1,7 +1,7 @@
-import { priced } from '#domain/money.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { figureText } from './figure-text.ts'
 import { explained } from './insight-columns.ts'
 import { changeText, type Cells } from './insight-rows.ts'
 import { REPORT_METRICS, type ReportMetric } from './report-metrics.ts'
@@ -35,7 +35,7 @@ export function InsightTiles({ cells, facts, metric: drawn, onMetric }: Props) {
           >
             <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
             <span className="fd-figures">
-              <strong>{metric.unit === 'money' ? priced(cell.text, facts.currency) : cell.text}</strong>
+              <strong>{figureText(metric, cell.text, facts.currency)}</strong>
             </span>
             <span className="fd-muted fd-figures">{changeText(cell.change)}</span>
           </button>

@@ -1,6 +1,6 @@
-import { priced } from '#domain/money.ts'
 import { observedMeasure, type ObservedKey } from '#domain/observatory/measures.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { figureText } from '../figure-text.ts'
 import { cellOf, measureWord, observedLines, standingOf, whyUntold } from './observatory-rows.ts'
 import type { ObservatoryShown } from './wire.ts'
 
@@ -45,7 +45,7 @@ export function ObservatoryTiles({ shown: { view, table }, asked, measure: drawn
           >
             <span className="fd-muted">{say(measureWord(key))}</span>
             <span className="fd-figures">
-              <strong>{measure.unit === 'money' ? priced(total.text, table.currency) : total.text}</strong>
+              <strong>{figureText(measure, total.text, table.currency)}</strong>
             </span>
             <span className="fd-muted fd-figures">
               {below ? `${cellOf(below, table.total.sums, table.currency).text} ` : ''}

@@ -1,10 +1,10 @@
-import { priced } from '#domain/money.ts'
 import { companyTime } from '#domain/company-clock.ts'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import { minuteLabel } from '#domain/metrics/day-parts.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
 import { zoneName } from '#domain/zone.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { figureText } from '../figure-text.ts'
 import { changeText } from '../insight-rows.ts'
 import { sideWords, type Realtime } from './realtime-table.ts'
 import type { RealtimeShown } from './wire.ts'
@@ -33,12 +33,14 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
               type="button"
               className="fd-insight-tile"
               aria-pressed={metric.key === view.metric}
-              title={AGAINST.flatMap((side) => sameTime(say, isToday, side, pricedAs(metric, days, changes[side]?.before))).join('\n')}
+              title={AGAINST.flatMap((side) =>
+                sameTime(say, isToday, side, changes[side]?.before, (value) => figureText(metric, value, days.currency)),
+              ).join('\n')}
               onClick={() => onMetric(metric.key)}
             >
               <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>
               <span className="fd-figures">
-                <strong>{tileText(metric, now, days)}</strong>
+                <strong>{figureText(metric, now?.text, days.currency)}</strong>
               </span>
               {changesText(say, isToday, changes).map((text) => (
                 <span key={text} className="fd-muted fd-figures">
@@ -53,15 +55,14 @@ export function RealtimeTiles({ shown, realtime, onMetric }: Props) {
   )
 }
 
-const tileText = (metric: Metric, now: { text: string } | null | undefined, days: { currency: string }): string =>
-  pricedAs(metric, days, now?.text) ?? '–'
-
-/** Money says its currency; counts and rates have none. */
-const pricedAs = ({ unit }: Metric, { currency }: { currency: string }, text: string | null | undefined): string | null =>
-  text === null || text === undefined ? null : unit === 'money' ? priced(text, currency) : text
-
-const sameTime = (say: Say, isToday: boolean, side: 'yesterday' | 'week', value: string | null | undefined): string[] =>
-  value === null || value === undefined ? [] : [say('realtime.same_time', { side: sideWords(say, side, isToday), value })]
+const sameTime = (
+  say: Say,
+  isToday: boolean,
+  side: 'yesterday' | 'week',
+  before: string | null | undefined,
+  textOf: (before: string) => string,
+): string[] =>
+  before === null || before === undefined ? [] : [say('realtime.same_time', { side: sideWords(say, side, isToday), value: textOf(before) })]
 
 const changesText = (say: Say, isToday: boolean, changes: ReturnType<Realtime['tileOf']>['changes']): string[] =>
   AGAINST.flatMap((side) => {
@@ -88,11 +89,11 @@ function Large({ shown, realtime, metric }: LargeProps) {
     <section className="fd-realtime-large" aria-label={say('realtime.so_far', { metric: say(`metrics.name.${metric.name}`) })}>
       <div>
         <span className="fd-muted">{say(`metrics.name.${metric.name}`)}</span>{' '}
-        <strong className="fd-figures">{tileText(metric, now, days)}</strong>
+        <strong className="fd-figures">{figureText(metric, now?.text, days.currency)}</strong>
       </div>
       <div className="fd-figures">
         {AGAINST.flatMap((side) =>
-          sameTime(say, isToday, side, pricedAs(metric, days, changes[side]?.before)).map((text) =>
+          sameTime(say, isToday, side, changes[side]?.before, (value) => figureText(metric, value, days.currency)).map((text) =>
             `${text} ${changeText(changes[side]?.change ?? null)}`.trim(),
           ),
         ).join(' · ')}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { TableSpec } from '#domain/insight-table/table-spec.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
-import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
 import { figureColumns } from '../insight-columns.ts'
