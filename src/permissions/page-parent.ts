@@ -8,14 +8,11 @@ const OF_A_LIST: Readonly<Record<string, string>> = {
   Duplication: 'AdvertiseHome',
 }
 
-/** Lists whose things have an address below them, next to those of flows. */
-const LISTS = new Set(['Advertise', 'Settings'])
-
 /** The page above an address: the list that it shows one of, or that its page is reached from. Null: it is reached from the menus. */
 export function parentPage(path: string): Page | null {
   const page = pageOf(path)
   if (!page) return null
   if (path === page.path) return pageOf(OF_A_LIST[page.name] ?? '')
-  const isSection = page.name === 'Settings' && path.split('/').length < 4
-  return (page.flows || LISTS.has(page.name)) && !isSection ? page : null
+  // batches have an address of the specification, and not that of a flow
+  return page.flows || page.name === 'Advertise' ? page : null
 }
