@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { createReading } from '#machines/reading/reading.machine.ts'
-import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { useSay } from '#views/kit/words.tsx'
 

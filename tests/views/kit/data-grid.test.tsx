@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { count, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { show } from './show.tsx'
@@ -82,7 +83,8 @@ test('a page with more rows than are here has one search box: it narrows those t
   await userEvent.keyboard('行1')
   await screen.findByText('3 / 12 行')
   await userEvent.click(screen.getByRole('gridcell', { name: '行11' }))
-  expect([onValue.mock.calls, screen.getByText('3 / 12 行').textContent]).toEqual([[], '3 / 12 行'])
+  screen.getByText('3 / 12 行')
+  expect(onValue.mock.calls).toEqual([])
   await userEvent.type(box(), '9')
   await screen.findByText('按 Enter 在全部行中查找')
   await userEvent.keyboard('{Enter}')

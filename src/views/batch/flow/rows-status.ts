@@ -1,7 +1,7 @@
 import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { ActorRefFrom } from 'xstate'
-import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import type { BatchWires } from './batch-wires.ts'

@@ -1,6 +1,6 @@
 import { STATE_GLYPHS } from '../state-colors.ts'
 
-/** How far a part of a road is: behind, in the way, where the flow is (also when it failed there, or what became of it is not known), ahead. */
+/** The status of a stage: done, blocking, current (running, failed, or with an unknown outcome), or ahead. */
 export type RoadLook = 'done' | 'open' | 'here' | 'failed' | 'unknown' | 'ahead'
 
 export const ROAD_GLYPHS = {

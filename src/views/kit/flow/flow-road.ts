@@ -5,7 +5,7 @@ export type RoadState = {
   path: string
   /** the state that it is folded with: itself, or the one it is in */
   unit: string
-  /** `uncertain`: what became of a write is not known; `passing`: left at once, so that nobody sees it; `group`: has states of its own */
+  /** `uncertain`: the outcome of a write is unknown; `passing`: left immediately, never shown; `group`: has child states */
   kind: 'plain' | 'failure' | 'uncertain' | 'passing' | 'group'
 }
 /** A step of the step bar: its states in the order they are gone through, and which of them only some ways lead through. */

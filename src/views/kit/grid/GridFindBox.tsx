@@ -1,12 +1,15 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import type { RefObject } from 'react'
+import { useContext, type RefObject } from 'react'
+import { SingleKeysContext } from '../single-keys.tsx'
 import { useSay } from '../words.tsx'
 
-export type GridFindBoxProps = {
+type Props = {
   inputRef: RefObject<HTMLInputElement | null>
-  label: string
-  hint: string
+  /** what is searched; left out: the grid */
+  label: string | undefined
+  /** leads to the box */
+  keyHint: string
   text: string
   onText: (text: string) => void
   /** asks for what was typed; null: there is nothing to ask for, and Enter leads to the rows */
@@ -15,8 +18,9 @@ export type GridFindBoxProps = {
 }
 
 /** Looks for rows: as it is typed among those that are here, with Enter among all there are. */
-export function GridFindBox({ inputRef, label, hint, text, onText, onSend, onLeave }: GridFindBoxProps) {
+export function GridFindBox({ inputRef, label, keyHint, text, onText, onSend, onLeave }: Props) {
   const say = useSay()
+  const isHeard = useContext(SingleKeysContext) || keyHint !== '/'
   return (
     <InputGroup
       size="small"
@@ -26,8 +30,8 @@ export function GridFindBox({ inputRef, label, hint, text, onText, onSend, onLea
       leftIcon={<Search className="fd-input-icon" size={12} />}
       {...(onSend ? { rightElement: <kbd title={say('kit.grid.find_all')}>Enter</kbd> } : {})}
       value={text}
-      aria-label={label}
-      placeholder={hint}
+      aria-label={label ?? say('kit.grid.find')}
+      placeholder={[label ?? say('kit.grid.find_hint'), ...(isHeard ? [keyHint] : [])].join('  ')}
       onValueChange={onText}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== 'Enter') return

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
 import { useSay } from '../words.tsx'
-import type { GridStatus } from './DataGrid.tsx'
+import type { GridStatus } from './grid-props.ts'
 
 /** What replaces the rows of a list that has none to show yet; nothing once it is ready. */
 export function ListState({ status }: { status: GridStatus }) {

@@ -4,6 +4,7 @@ import type { Say } from '../words.tsx'
 import { shownHeaderOf } from './ag-order.ts'
 import { textOf } from './cell.ts'
 import { NONE } from './columns.ts'
+import { shownColumns } from './presets.ts'
 import type { GridColumn, GridTree } from './types.ts'
 
 /** What a row shows where the grid is too narrow for columns: its name, its state, and the values of its key columns. */
@@ -94,10 +95,6 @@ export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[]
   }
   return { title, state, values, abreast, valuesOf, titleLinesOf, heightOf }
 }
-
-/** The columns that are not hidden, in the order they are kept in. */
-export const shownColumns = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): GridColumn<Row>[] =>
-  layout.flatMap(({ key, hidden }) => (hidden ? [] : (columns.find((column) => column.key === key) ?? [])))
 
 /** Those that a list names first, then money, then as they come; in the order of the columns. */
 function keyColumns<Row>(columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {

@@ -1,6 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { sayReasons, type Say } from '../words.tsx'
-import type { GridStatus } from './DataGrid.tsx'
+import type { GridStatus } from './grid-props.ts'
 
 /** As a snapshot of a flow that reads. */
 type Reading = { context: { problems: readonly Blocker[] }; hasTag: (tag: 'failure') => boolean }

@@ -19,6 +19,10 @@ export function fitLayout<Row>(layout: ColumnLayout | null, columns: readonly Gr
   )
 }
 
+/** The columns that are not hidden, in the order they are kept in. */
+export const shownColumns = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): GridColumn<Row>[] =>
+  layout.flatMap(({ key, hidden }) => (hidden ? [] : (columns.find((column) => column.key === key) ?? [])))
+
 /** An arrangement as text; what is as the columns say is not written, and where all is, the text is empty. */
 export function arrangedText<Row>(layout: ColumnLayout, columns: readonly GridColumn<Row>[]): string {
   const usual = new Map(defaultLayout(columns).map((place) => [place.key, place]))

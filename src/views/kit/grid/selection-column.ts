@@ -20,7 +20,8 @@ export const selectionColumn = <Row>(say: () => Say, finishFeed: () => void, pin
   suppressHeaderMenuButton: true,
   cellClass: 'fd-select-cell',
   headerComponent: SelectAllHeader,
-  headerComponentParams: { say, finishFeed } satisfies SelectAllParams,
+  // next to cards there is room for its words
+  headerComponentParams: { say, finishFeed, isNamed: pinned === null } satisfies SelectAllParams,
 })
 
 /** Selects the row of a clicked box; with Shift, everything from the row that was clicked before. */
@@ -46,6 +47,8 @@ type SelectAllParams = {
   say: () => Say
   /** gives the grid the rows it does not have yet */
   finishFeed: () => void
+  /** its words are shown next to the box, not only read aloud */
+  isNamed: boolean
 }
 
 /** A choice that is restored, and a filter that hides rows, change what the box says without being a selection. */
@@ -57,11 +60,11 @@ class SelectAllHeader implements IHeaderComp {
   private readonly head = document.createElement('label')
   private leave = () => {}
 
-  init({ api, say, finishFeed }: IHeaderParams & SelectAllParams): void {
+  init({ api, say, finishFeed, isNamed }: IHeaderParams & SelectAllParams): void {
     this.box.type = 'checkbox'
     this.box.className = 'fd-select-all'
-    // the words are seen where rows are cards, and hidden where they stand over a column of boxes
     const words = document.createElement('span')
+    if (!isNamed) words.className = 'fd-hidden'
     words.textContent = say()('kit.grid.select_all')
     this.head.className = 'fd-select-head'
     this.head.append(this.box, words)

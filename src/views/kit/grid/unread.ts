@@ -1,4 +1,4 @@
-import type { GridStatus } from './DataGrid.tsx'
+import type { GridStatus } from './grid-props.ts'
 
 /**
  * For a page with something above its grid that comes with the answer: until then the grid is opened but not shown (grid.css), so that it does not

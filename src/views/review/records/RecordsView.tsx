@@ -73,18 +73,16 @@ export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, 
       onOpenRow={({ id }) => onOpen(id)}
       search={{ label: say('review.filter.q'), value: query.q, onValue: (q) => onNarrow({ q }) }}
       filters={
-        <>
-          <EnumSelect
-            aria-label={say('review.col.state')}
-            fill={false}
-            value={query.state === '' ? ANY : query.state}
-            options={[
-              { value: ANY, label: say('review.filter.all_states') },
-              ...states.map((value) => ({ value, label: say(`review.state.${value}`) })),
-            ]}
-            onValue={(state) => onNarrow({ state: state === ANY ? '' : state })}
-          />
-        </>
+        <EnumSelect
+          aria-label={say('review.col.state')}
+          fill={false}
+          value={query.state === '' ? ANY : query.state}
+          options={[
+            { value: ANY, label: say('review.filter.all_states') },
+            ...states.map((value) => ({ value, label: say(`review.state.${value}`) })),
+          ]}
+          onValue={(state) => onNarrow({ state: state === ANY ? '' : state })}
+        />
       }
       action={action}
       panel={panel}
