@@ -45,6 +45,8 @@ test('a file whose lines are all of another month says of which, and the next th
   show(<ExtractionView {...view} />)
   await screen.findByText('文件的全部 212 行都是 2026-09 的，而上传的是 2026-10 的对账单')
   screen.getByRole('button', { name: /^改为上传到 2026-09/ })
+  // to correct 212 lines one by one is no way
+  expect(screen.queryByText(/下载问题行，按“原因”一列改正/)).toBeNull()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(onOtherMonth.mock.calls).toEqual([['2026-09', extraction]])
 })

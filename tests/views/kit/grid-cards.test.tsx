@@ -97,6 +97,18 @@ test('the name opens the row; the rest of the card shows every value, and opens 
   expect(onOpenRow).toHaveBeenLastCalledWith(store.get('2'))
 })
 
+test('a field that the row does not have is not among its values', async () => {
+  const columns: readonly GridColumn<Row>[] = [
+    ...COLUMNS,
+    { key: 'age', header: '年龄', text: () => '', explain: () => '该层级没有这个字段' },
+  ]
+  showGrid({ columns })
+  fireEvent.click((await aCard(0)).querySelector('.fd-card-values') ?? document.body)
+  const sheet = within(await screen.findByRole('dialog'))
+  sheet.getByText('点击')
+  expect([sheet.queryByText('年龄'), sheet.queryByText('该层级没有这个字段')]).toEqual([null, null])
+})
+
 test('two quick touches open nothing that a double click would', async () => {
   const onOpenRow = vi.fn()
   show(<DataGrid label="行" columns={COLUMNS.filter(({ key }) => key !== 'name')} store={aStore(aRow('1'))} onOpenRow={onOpenRow} />)

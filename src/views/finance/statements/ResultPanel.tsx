@@ -25,7 +25,8 @@ export function ResultPanel({ extraction, onDownload }: Props) {
       </p>
       <ControlTotals extraction={extraction} />
       {error ? <BlockerList blockers={[error]} /> : null}
-      {state === 'extracted' && rows_bad > 0 ? (
+      {/* lines of another month are not corrected: the file goes there */}
+      {state === 'extracted' && rows_bad > 0 && !error ? (
         <p>
           <strong>{say('finance.statement.bad', { bad: rows_bad })}</strong> {say('finance.statement.bad_hint')}
         </p>
@@ -38,7 +39,7 @@ export function ResultPanel({ extraction, onDownload }: Props) {
         {bad_key !== null ? (
           <Button
             size="small"
-            intent="primary"
+            {...(error ? {} : { intent: 'primary' })}
             text={say('finance.statement.download_bad')}
             onClick={() => onDownload(bad_key, file.name)}
           />

@@ -54,6 +54,8 @@ export function RowSheet<Row extends object>(props: RowSheetProps<Row>) {
       <div className="fd-row-sheet-body" tabIndex={0} role="group" aria-label={textOf(title, row, say)}>
         {columns.map((column) => {
           const isEditable = sheetOf !== null && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0
+          // a row of a level that has no such field says nothing of it
+          if (!isEditable && textOf(column, row, say) === '') return null
           if (!isEditable) return <Value key={column.key} column={column} row={row} notes={explain(row, column)} />
           const problem = refused[column.key]
           return (
