@@ -22,6 +22,8 @@ const user = {
 /** A server that knows one account and remembers what it was asked. */
 function aConsole({ stored = {}, down = false }: { stored?: Record<string, string>; down?: boolean } = {}) {
   const asked: string[] = []
+  /** what the session was whenever what is being typed had to be finished */
+  const typed: unknown[] = []
   const tokens = new Set(['t-1'])
   const answers: Record<string, (token: string | undefined, input: Record<string, unknown>) => unknown> = {
     '/user/api/user/login': (_, { password }) => (password === 'p' ? { token: 't-1', expires_at: '' } : refuse(400)),
@@ -52,9 +54,10 @@ function aConsole({ stored = {}, down = false }: { stored?: Record<string, strin
     goTo: (path) => went.push(path),
     reloadInto: (path) => went.push(`reload ${path}`),
     forgetFlows: () => undefined,
+    finishTyping: () => Promise.resolve(void typed.push(session.getSnapshot().value)),
     now: () => '2026-11-20T08:00:00Z',
   })
-  return { session, data, local, went, asked }
+  return { session, data, local, went, asked, typed, endElsewhere: () => tokens.clear() }
 }
 
 function refuse(status: number): never {
@@ -165,6 +168,16 @@ describe('the session of a tab', () => {
       { settings: '{}', from: '/advertise-2/batch/f1?tab=failed' },
       true,
     ])
+  })
+
+  test('that ended elsewhere takes what is being typed to its flow before it leaves, also when a reading of permissions hears of it first', async () => {
+    const parts = aConsole({ stored: { token: 't-1' } })
+    boot(parts)
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    parts.endElsewhere()
+    parts.session.send({ type: 'session.refresh' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('anonymous'))
+    expect(parts.typed).toEqual([{ authenticated: 'refreshing' }])
   })
 
   test('logs out here although the server is down', async () => {

@@ -47,10 +47,7 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     version: data.version,
     language: () => settings.read().language,
     // after the flow that asked has heard of it, and of the cell that is being typed in: leaving stops all flows, and each keeps what it knows
-    onUnauthorised: () => {
-      finishTyping(page.document)
-      setTimeout(() => session.send({ type: 'session.unauthorised' }), 0)
-    },
+    onUnauthorised: () => void finishTyping(page.document).then(() => session.send({ type: 'session.unauthorised' })),
   } satisfies Partial<ClientOptions>
   const connect = once(async () =>
     (await import('./connect.ts')).connect({
@@ -70,6 +67,7 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     path: () => page.location.pathname + page.location.search,
     reloadInto: (path) => page.location.assign(path),
     forgetFlows: () => listeners?.forgetFlows(),
+    finishTyping: () => finishTyping(page.document),
     now: () => new Date().toISOString(),
     onDeployed: (said) => (deployed = said),
   })
@@ -87,9 +85,10 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
   }
 }
 
-/** What is being typed goes to its flow, as when a person leaves the field; a grid tells of it a moment later. */
-function finishTyping({ activeElement }: Document): void {
+/** What is being typed goes to its flow, as when a person leaves the field; resolved a moment later, because a grid tells of it then. */
+function finishTyping({ activeElement }: Document): Promise<void> {
   if (activeElement instanceof HTMLElement) activeElement.blur()
+  return new Promise((done) => setTimeout(done, 0))
 }
 
 /** The script that speaks to the server did not come. */

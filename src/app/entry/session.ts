@@ -6,6 +6,7 @@ import { blocker } from '#domain/blocker.ts'
 import { reckonIn } from '#domain/company-terms.ts'
 import type { Arrival } from '#machines/navigation/navigation.machine.ts'
 import {
+  saysUnauthorised,
   sessionMachine,
   type Credentials,
   type SessionKept,
@@ -30,6 +31,8 @@ export type SessionParts = {
   /** leaves the page and loads the address again */
   reloadInto: (path: string) => void
   forgetFlows: () => void
+  /** what is being typed goes to its flow; resolved when that has heard of it */
+  finishTyping: () => Promise<void>
   /** an instant, ISO 8601 */
   now: () => string
   /** what the server says about itself, whenever it is asked who I am */
@@ -46,7 +49,7 @@ export const isPhone = (): boolean => window.matchMedia('(max-width: 640px)').ma
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
 export function createSession(parts: SessionParts): Session {
-  const { connect, readSsoLabel, data, path, goTo, reloadInto, forgetFlows, now, onDeployed } = parts
+  const { connect, readSsoLabel, data, path, goTo, reloadInto, forgetFlows, finishTyping, now, onDeployed } = parts
   const machine = sessionMachine.provide({
     actors: {
       logIn: fromPromise<{ token: string }, Credentials>(async ({ input, signal }) => {
@@ -74,7 +77,11 @@ export function createSession(parts: SessionParts): Session {
           const [user, deployed] = await Promise.all([
             client.call(auth.info, {}, { signal, token, background: true }),
             client.call(auth.version, {}, { signal, token, background: true }),
-          ])
+          ]).catch(async (error: unknown) => {
+            // the session is over, and so are all flows in a moment
+            if (saysUnauthorised(error)) await finishTyping()
+            throw error
+          })
           reckonIn(deployed.data.company)
           onDeployed?.(deployed.data)
           return { user: user.data, version: deployed.data.version, readAt: now() }

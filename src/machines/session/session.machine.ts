@@ -116,8 +116,7 @@ export const sessionMachine = setup({
     hasToken: (_, { token }: { token: string | null }) => token !== null,
     hasCode: (_, { code }: { code: SsoAnswer | null }) => code !== null,
     isExpired: (_, { expired }: { expired: boolean }) => expired,
-    saysUnauthorised: (_, { error }: { error: unknown }) =>
-      typeof error === 'object' && error !== null && 'unauthorised' in error && error.unauthorised === true,
+    saysUnauthorised: (_, { error }: { error: unknown }) => saysUnauthorised(error),
     mayLogOut: ({ context }) => logOutBlockers(context).length === 0,
     isFifthClick: ({ context }, { atMs }: { atMs: number }) => recentClicks(context, atMs).length >= LOGO_CLICKS,
     mayClearAll: ({ context }, { keepFlows }: { keepFlows: boolean }) => !keepFlows && logOutBlockers(context).length === 0,
@@ -354,6 +353,10 @@ export const sessionMachine = setup({
     },
   },
 })
+
+/** Does what a reading failed with say that the token is no longer good? */
+export const saysUnauthorised = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'unauthorised' in error && error.unauthorised === true
 
 const recentClicks = ({ logoClicks }: SessionContext, atMs: number) => [
   ...logoClicks.filter((click) => atMs - click < LOGO_WINDOW_MS),

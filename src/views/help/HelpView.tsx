@@ -72,7 +72,7 @@ export function HelpView({ help, progress, editBlockers, pages, onChoose }: Help
                   <button type="button" aria-current={guide.id === chosen?.id ? 'page' : undefined} onClick={() => choose(guide.id)}>
                     {titleOf(guide, language)}
                     <span className="fd-help-where">
-                      <span className="fd-muted">{pages.find(({ name }) => name === guide.page)?.title ?? guide.page}</span>
+                      <span className="fd-muted">{pages.find(({ name }) => name === guide.page)?.title ?? say(`page.${guide.page}`)}</span>
                       <StandingTag guide={guide} marks={marks} />
                     </span>
                   </button>

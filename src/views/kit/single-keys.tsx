@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { isTyping } from './is-typing.ts'
 import { useListedKeys, type KeyTable } from './key-list.ts'
 
 /** Whether keys pressed without a modifier do anything: a person may switch them off in the settings (WCAG 2.1.4). */
@@ -58,7 +59,3 @@ const isPressing = ({ key, target }: KeyboardEvent): boolean => {
   const pressed = PRESSED[key]
   return pressed !== undefined && target instanceof HTMLElement && target.closest(pressed) !== null
 }
-
-/** A tick takes no letters. */
-const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest(TYPED) !== null

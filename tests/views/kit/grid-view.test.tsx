@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { count, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -111,4 +111,22 @@ test('a row that is still on its way to the grid is gone to as well', async () =
   const goToLast = (grid: GridController<Row> | null) => grid?.goTo('2999')
   show(<DataGrid label="批次" columns={COLUMNS} store={many} onReady={goToLast} onFocusRow={(row) => focused.push(row?.id)} />)
   await waitFor(() => expect(focused.at(-1)).toBe('2999'))
+})
+
+test('a grid that opens while someone types shows the row in hand, and leaves the focus where it is', async () => {
+  const focused: (string | undefined)[] = []
+  const goToSecond = (grid: GridController<Row> | null) => grid?.goTo('2')
+  const page = (grid: ReactNode) => (
+    <>
+      <textarea aria-label="备注" />
+      {grid}
+    </>
+  )
+  const { rerender } = show(page(null))
+  await userEvent.type(screen.getByLabelText('备注'), '平台按')
+  rerender(
+    page(<DataGrid label="批次" columns={COLUMNS} store={aStore()} onReady={goToSecond} onFocusRow={(row) => focused.push(row?.id)} />),
+  )
+  await waitFor(() => expect(focused.at(-1)).toBe('2'))
+  expect(document.activeElement).toBe(screen.getByLabelText('备注'))
 })

@@ -2,6 +2,7 @@ import type { GridApi, GridOptions } from 'ag-grid-community'
 import type { ColumnLayout } from '#domain/column-layout.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { StepKind } from '#domain/step-name.ts'
+import { isTyping } from '../is-typing.ts'
 import type { Say } from '../words.tsx'
 import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
@@ -279,8 +280,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.ensureNodeVisible(node, 'middle')
         const key = column ?? range.columnAt(0)
         if (key === undefined) return
-        // a card is no cell: nothing of it takes the focus from where it is
-        if (cards) return live().onFocusCell(node.data ?? null, byKey.get(key) ?? null)
+        // a card is no cell, and a field in which someone types keeps the focus: a grid may open after that
+        if (cards || isTyping(document.activeElement)) return live().onFocusCell(node.data ?? null, byKey.get(key) ?? null)
         api.ensureColumnVisible(key)
         api.setFocusedCell(node.rowIndex, key)
       },

@@ -1,4 +1,5 @@
 import type { GridApi } from 'ag-grid-community'
+import { isTyping } from '../is-typing.ts'
 import type { GridLive } from './grid-controller.ts'
 import type { CellAt } from './cell-range.ts'
 import { intentOf, type GridIntent } from './keys.ts'
@@ -269,9 +270,6 @@ function pressedIn(target: EventTarget | null): 'select' | 'fold' | 'open' | 'ca
 /** With Shift the click reaches for a range. */
 const isOnOpener = ({ target, shiftKey }: MouseEvent): boolean =>
   !shiftKey && target instanceof HTMLElement && target.closest('.fd-open-row') !== null
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), select, textarea, [contenteditable="true"]') !== null
 
 const isInCells = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('.ag-cell') !== null
 
