@@ -130,7 +130,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, steps: BATCH_STAGES, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
-        importing ? null : spec.import_id === undefined ? (
+        importing ? undefined : spec.import_id === undefined ? (
           <TallyPanel builder={builder} onOpen={(open) => leadTo(placesOf(open), 'start')} />
         ) : (
           <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />

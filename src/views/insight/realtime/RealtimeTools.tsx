@@ -26,18 +26,6 @@ export function RealtimeTools({ view, shown, games, finds, onView }: Props) {
   return (
     <div className="fd-insight-tools" role="group" aria-label={say('realtime.title')}>
       <GameSelect of={view} games={games} onFilters={(filters) => onView({ ...view, filters })} />
-      {clocks.length > 1 || view.zone !== '' ? (
-        <EnumSelect
-          aria-label={say('realtime.zone')}
-          fill={false}
-          value={shown?.zone ?? view.zone}
-          options={[
-            ...clocks,
-            ...(clocks.some(({ zone }) => zone === (shown?.zone ?? view.zone)) ? [] : [{ zone: view.zone, accounts: 0 }]),
-          ].map(({ zone, accounts }) => ({ value: zone, label: say('realtime.zone_choice', { zone, count: accounts }) }))}
-          onValue={(zone) => onView({ ...view, zone })}
-        />
-      ) : null}
       <DayInput aria-label={say('realtime.of_day')} day={view.day || (shown?.day ?? '')} onDay={(day) => onView({ ...view, day })} />
       <SegmentedControl
         size="small"
@@ -70,6 +58,19 @@ export function RealtimeTools({ view, shown, games, finds, onView }: Props) {
         choices={{ finds, metrics: realtimeMetrics(view.grain), grain: view.grain, names: shown?.days.names ?? {} }}
         onFilters={(filters) => onView({ ...view, filters })}
       />
+      {/* known with the answer: last, so that nothing moves when it comes */}
+      {clocks.length > 1 || view.zone !== '' ? (
+        <EnumSelect
+          aria-label={say('realtime.zone')}
+          fill={false}
+          value={shown?.zone ?? view.zone}
+          options={[
+            ...clocks,
+            ...(clocks.some(({ zone }) => zone === (shown?.zone ?? view.zone)) ? [] : [{ zone: view.zone, accounts: 0 }]),
+          ].map(({ zone, accounts }) => ({ value: zone, label: say('realtime.zone_choice', { zone, count: accounts }) }))}
+          onValue={(zone) => onView({ ...view, zone })}
+        />
+      ) : null}
     </div>
   )
 }

@@ -52,7 +52,7 @@ type Props = {
   /** zone of the trail's times */
   zone?: string
   chart?: FlowChartProps
-  /** what will happen, in one line of figures, above the work */
+  /** what will happen, in one line of figures, above the work; `null`: not known yet, its line is kept */
   summary?: ReactNode
   /** left of the actions: counts, last saved */
   status?: ReactNode
@@ -132,7 +132,7 @@ function Frame(props: Props) {
         <Turn icon={<History />} word="kit.flow.trail" isOn={isTrailed} onTurn={turnTrail} />
       </header>
       {chart && isCharted ? <FlowRoad {...chart} /> : null}
-      {summary ? <div className="fd-flow-summary fd-figures">{summary}</div> : null}
+      {summary === undefined ? null : <div className="fd-flow-summary fd-figures">{summary}</div>}
       <div className="fd-flow-body">
         <div className="fd-flow-work">{children}</div>
         {shown ? <Side {...shown} /> : null}

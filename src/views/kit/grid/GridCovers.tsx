@@ -21,7 +21,12 @@ export function GridCovers({ status, label, isEmpty, empty, takesPaste, hidesAll
   const say = useSay()
   if (status.kind !== 'ready' || isEmpty)
     return (
-      <div className="fd-grid-cover" {...(takesPaste ? { tabIndex: 0, role: 'group', 'aria-label': empty?.title ?? label } : {})}>
+      // another word in another place is another cover: on a page with `unread` the first is not where the second is
+      <div
+        key={status.kind}
+        className="fd-grid-cover"
+        {...(takesPaste ? { tabIndex: 0, role: 'group', 'aria-label': empty?.title ?? label } : {})}
+      >
         <ListState status={status} />
         {isEmpty ? <EmptyState {...empty} /> : null}
       </div>

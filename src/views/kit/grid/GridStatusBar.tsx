@@ -1,14 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useRef, type ReactNode } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
-import { useOneLine } from '../one-line.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
 import type { NotDone } from './staging.ts'
 import { calledOf } from './cell.ts'
 import { GridSums } from './GridSums.tsx'
 import { sumsOf, type ColumnSum } from './sums.ts'
 import type { GridColumn } from './types.ts'
+import './status-bar.css'
 
 type Props<Row> = {
   rows: number
@@ -31,12 +31,10 @@ type Props<Row> = {
 export function GridStatusBar<Row extends object>(props: Props<Row>) {
   const { rows, shown, selected, rangeRows, explanation, refused, footer } = props
   const say = useSay()
-  const bar = useRef<HTMLElement>(null)
-  useOneLine(bar, 34)
   const sums = rangeRows.length > 0 ? sumsOf(rangeRows, props.columns) : props.sums
   const first = refused?.refused[0]
   return (
-    <footer ref={bar} className="fd-statusbar fd-figures">
+    <footer className="fd-statusbar fd-figures">
       <span>
         {shown === rows
           ? say('kit.grid.rows', { count: countText(rows) })
@@ -44,6 +42,7 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       </span>
       {selected > 0 ? <span>{say('kit.grid.selected', { count: countText(selected) })}</span> : null}
       {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: countText(rangeRows.length) })}</span> : null}
+      <GridSums sums={sums} />
       <span className="fd-statusbar-message" role="status" title={explanation}>
         {refused ? <span className="fd-danger">{refusedText(refused, props.columns, say)}</span> : explanation.replaceAll('\n', ' · ')}
       </span>
@@ -54,11 +53,15 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       {refused ? (
         <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
       ) : null}
-      <GridSums sums={sums} />
-      <span className="fd-statusbar-foot">{footer}</span>
+      <span className="fd-statusbar-foot" onPointerEnter={nameWhole}>
+        {footer}
+      </span>
     </footer>
   )
 }
+
+/** What the bar has no room for is said where it is pointed at. */
+const nameWhole = ({ currentTarget: foot }: PointerEvent<HTMLElement>) => void (foot.title = foot.innerText)
 
 /** What had no room is counted; of the refused cells the first is named and the rest counted. */
 function refusedText<Row>({ refused, outside, beyond }: NotDone, columns: readonly GridColumn<Row>[], say: Say): string {

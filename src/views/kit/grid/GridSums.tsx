@@ -1,50 +1,48 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
+import { useRef } from 'react'
+import { useBelowLine } from '../below-line.ts'
 import { useSay } from '../words.tsx'
 import type { ColumnSum } from './sums.ts'
 
-/** More of a column are opened by a press: the rows are what a grid is for. */
-const SHOWN = 4
-
-/** What the columns add up to: each amount whole, on as many lines as that takes. */
+/** What the columns add up to, on one line, each amount whole: those that have no room are counted, and a press opens them all. */
 export function GridSums({ sums }: { sums: readonly ColumnSum[] }) {
   const say = useSay()
-  if (sums.length === 0) return null
+  const line = useRef<HTMLSpanElement>(null)
+  const below = useBelowLine(line)
+  const isEmpty = sums.length === 0
   return (
-    <span className="fd-statusbar-sums" role="group" aria-label={say('kit.grid.sums')}>
-      {sums.map((sum) => (
-        <ColumnSums key={sum.key} sum={sum} />
-      ))}
+    <span className="fd-statusbar-sums" role="group" aria-label={say('kit.grid.sums')} hidden={isEmpty}>
+      <span ref={line} className="fd-sums-line">
+        {sums.flatMap(({ key, header, parts }) =>
+          parts.map((part, place) => (
+            <span key={`${key} ${part}`}>
+              {place === 0 ? <span className="fd-muted">Σ {say(header)} </span> : null}
+              <span className="fd-sum">{part}</span>
+            </span>
+          )),
+        )}
+      </span>
+      {below > 0 ? (
+        <PopoverNext arrow={false} animation="minimal" placement="top-end" content={<AllSums sums={sums} />}>
+          <Button size="small" variant="minimal" text={say('kit.grid.more_sums', { count: below })} />
+        </PopoverNext>
+      ) : null}
     </span>
   )
 }
 
-function ColumnSums({ sum: { header, parts } }: { sum: ColumnSum }) {
+function AllSums({ sums }: { sums: readonly ColumnSum[] }) {
   const say = useSay()
-  const more = parts.length - SHOWN
   return (
-    <>
-      <span className="fd-muted">Σ {say(header)}</span>
-      {parts.slice(0, SHOWN).map((part) => (
-        <span key={part} className="fd-sum">
-          {part}
-        </span>
+    <dl className="fd-all-sums fd-figures">
+      {sums.map(({ key, header, parts }) => (
+        <div key={key}>
+          <dt>{say(header)}</dt>
+          {parts.map((part) => (
+            <dd key={part}>{part}</dd>
+          ))}
+        </div>
       ))}
-      {more > 0 ? (
-        <PopoverNext
-          arrow={false}
-          animation="minimal"
-          placement="top-end"
-          content={
-            <ul className="fd-sum-list fd-figures" aria-label={say(header)}>
-              {parts.map((part) => (
-                <li key={part}>{part}</li>
-              ))}
-            </ul>
-          }
-        >
-          <Button size="small" variant="minimal" text={say('kit.grid.more_sums', { count: more })} />
-        </PopoverNext>
-      ) : null}
-    </>
+    </dl>
   )
 }
