@@ -176,8 +176,8 @@ describe('the session of a tab', () => {
     await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
     parts.endElsewhere()
     parts.session.send({ type: 'session.refresh' })
-    await waitFor(parts.session, (snapshot) => snapshot.matches('anonymous'))
-    expect(parts.typed).toEqual([{ authenticated: 'refreshing' }])
+    await waitFor(parts.session, (snapshot) => !snapshot.matches('authenticated'))
+    expect([parts.typed, parts.went]).toEqual([[{ authenticated: 'refreshing' }], ['reload /login']])
   })
 
   test('logs out here although the server is down', async () => {

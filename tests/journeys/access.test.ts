@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { say, type Language } from '#i18n/catalogue.ts'
+import { chooseGame } from './batch-page.ts'
 import { signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInOpen, look } from './looks.ts'
 
@@ -30,8 +31,21 @@ const ABOVE_THE_LIST: readonly Surface[] = [
   ['the user’s menu', '.bp6-popover', bar('button >> nth=-1')],
   ['the ways to begin', '.bp6-popover', press('batch.home.new')],
   ['the filters of a grid', '.bp6-popover', press('kit.grid.filter')],
+  ['the order of a grid', '.bp6-popover', press('kit.grid.sort')],
   ['the columns of a grid', '.bp6-popover', press('kit.grid.columns')],
   ['the palette', '.fd-palette', (page) => page.keyboard.press('Control+k')],
+]
+/** What opens above figures, and above the builder. */
+const ABOVE_FIGURES: readonly Surface[] = [
+  ['the pages of figures', '.bp6-popover', (page) => page.locator('.fd-page-head button[aria-haspopup]').first().click()],
+  ['the saved views', '.bp6-popover', press('saved_view.menu')],
+]
+const ABOVE_THE_BUILDER: readonly Surface[] = [
+  [
+    'the materials to choose from',
+    '.bp6-dialog .fd-gallery-item',
+    (page) => page.locator('[data-place="axes.material"] button').first().click(),
+  ],
 ]
 const ABOVE_A_DRAFT: readonly Surface[] = [
   ['the question before a commit', '.bp6-dialog', (page) => page.locator('.fd-flow-foot button').last().click()],
@@ -60,6 +74,12 @@ test('no serious finding in what is open: menus, trays, popovers and dialogs, in
     await page.waitForURL('**/advertise-2/batch/*')
     await page.locator('.ag-cell[col-id="name"]').first().waitFor()
     await judge(language, ABOVE_A_DRAFT)
+    await page.goto('/table-2/pushed')
+    await page.locator('.ag-row').first().waitFor()
+    await judge(language, ABOVE_FIGURES)
+    await page.goto('/advertise-2/batch/new')
+    await chooseGame(page, say(language, 'kit.word.game'), '星河战纪')
+    await judge(language, ABOVE_THE_BUILDER)
   }
   expect([found, errors]).toEqual([[], []])
 })

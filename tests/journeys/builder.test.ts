@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseGame, dollarAccounts, foot, tally } from './batch-page.ts'
 import { seriousFindings, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
+import { findingsInOpen } from './looks.ts'
 
 const house = aHouse(WITHOUT_WORKER)
 
@@ -36,7 +37,7 @@ async function paintWeek(page: Page): Promise<void> {
   await expect.poll(() => words.innerText()).toBe('周一至周五 09:00–18:00；周六 10:00–11:00（每周 46 小时）')
   await page.keyboard.press('Shift+ArrowRight')
   await expect.poll(() => words.innerText()).toBe('周一至周五 09:00–18:00；周六 10:00–12:00（每周 47 小时）')
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findingsInOpen(page, 'zh', '.bp6-popover')).toEqual([])
   await page.getByRole('button', { name: '把周一复制到每天' }).click()
   await expect.poll(() => words.innerText()).toBe('周一至周日 09:00–18:00（每周 63 小时）')
   await page.keyboard.press('Escape')

@@ -9,11 +9,12 @@ import { untilRead, WITH_REPORTS } from '../journeys/read-house.ts'
 import { ROOT } from '../kit/house.ts'
 import { writeContactSheets } from './contact-sheet.ts'
 import { shiftOf, watchShifts, type Shift } from './layout-shift.ts'
-import { fileOf, LOOKS, nameOfLook, type Look } from './looks.ts'
+import { chosenOf, fileOf, nameOfLook, type Look } from './looks.ts'
 
 /**
  * `npm run looks`: the demo as an administrator sees it. Every page in every look is a picture, and all pictures of a look are one sheet; index.html
- * has them next to each other; pages that moved while they loaded are named. With words, only of the addresses that hold one of them.
+ * has them next to each other; pages that moved while they loaded are named. With words, only of the addresses that hold one of them; a word like
+ * `390` or `1024.zh` chooses among the looks.
  */
 const FOLDER = join(ROOT, 'dist', 'looks')
 /** Before anyone is signed in: the first. */
@@ -23,7 +24,8 @@ const ON_ITS_WAY = '.bp6-spinner, [aria-busy="true"], .bp6-skeleton'
 const CALM_MS = 400
 const SETTLED_WITHIN_MS = 15_000
 
-async function command(words: readonly string[]): Promise<void> {
+async function command(asked: readonly string[]): Promise<void> {
+  const { looks, words } = chosenOf(asked)
   const chosen = [SIGN_IN, ...ADDRESSES].filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
   if (chosen.length === 0) {
     console.error(`No page has an address with ${words.join(' or ')}. There are:\n${ADDRESSES.join('\n')}`)
@@ -34,13 +36,13 @@ async function command(words: readonly string[]): Promise<void> {
   // PostgreSQL runs as a user of its own, who enters the folder
   chmodSync(data, 0o755)
   try {
-    await takeLooks(data, chosen)
+    await takeLooks(data, chosen, looks)
   } finally {
     rmSync(data, { recursive: true, force: true })
   }
 }
 
-async function takeLooks(data: string, chosen: readonly string[]): Promise<void> {
+async function takeLooks(data: string, chosen: readonly string[], looks: readonly Look[]): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   const browser = await launchBrowser()
@@ -49,10 +51,10 @@ async function takeLooks(data: string, chosen: readonly string[]): Promise<void>
     try {
       console.log('The demo is there; its reports are read …')
       await untilRead(data, log)
-      for (const [place, look] of LOOKS.entries()) {
+      for (const [place, look] of looks.entries()) {
         const shifts = await takeAll(browser, address, look, chosen)
         console.log(
-          `${place + 1} of ${LOOKS.length}: ${chosen.length} pages, ${nameOfLook(look)}; ${shifts.length} moved while they loaded`,
+          `${place + 1} of ${looks.length}: ${chosen.length} pages, ${nameOfLook(look)}; ${shifts.length} moved while they loaded`,
         )
         for (const { path, score, what } of shifts) console.log(`  ${score.toFixed(3)} ${path}: ${what}`)
       }
@@ -62,7 +64,7 @@ async function takeLooks(data: string, chosen: readonly string[]): Promise<void>
   } finally {
     await browser.close()
   }
-  await writeContactSheets(FOLDER, chosen)
+  await writeContactSheets(FOLDER, chosen, looks)
   console.log(`Pictures and sheets are in ${FOLDER}: index.html shows them next to each other.`)
 }
 

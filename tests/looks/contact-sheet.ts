@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { fileOf, LOOKS, nameOfLook, type Look } from './looks.ts'
+import { fileOf, nameOfLook, type Look } from './looks.ts'
 
 /** Of one picture on a sheet, in pixels; a desk is 1440 wide. */
 const WIDTH = 480
@@ -10,9 +10,9 @@ const GAP = 8
 const COLUMNS = 5
 
 /** A sheet of every look (`<look>.png`), and `index.html` with a row for each page and a column for each look. */
-export async function writeContactSheets(folder: string, paths: readonly string[]): Promise<void> {
-  for (const look of LOOKS) await writeSheet(folder, look, paths)
-  writeFileSync(join(folder, 'index.html'), indexOf(paths))
+export async function writeContactSheets(folder: string, paths: readonly string[], looks: readonly Look[]): Promise<void> {
+  for (const look of looks) await writeSheet(folder, look, paths)
+  writeFileSync(join(folder, 'index.html'), indexOf(paths, looks))
 }
 
 async function writeSheet(folder: string, look: Look, paths: readonly string[]): Promise<void> {
@@ -47,14 +47,15 @@ const labelOf = (path: string, width: number): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LINE}"><rect width="100%" height="100%" fill="#222"/><text x="6" y="17" font-family="sans-serif" font-size="13" fill="#fff">${escaped(path)}</text></svg>`,
   )
 
-const indexOf = (paths: readonly string[]): string => `<!doctype html>
+const indexOf = (paths: readonly string[], looks: readonly Look[]): string => `<!doctype html>
 <meta charset="utf-8"><title>Looks</title>
 <style>body{font:13px sans-serif;margin:8px}td,th{padding:4px;vertical-align:top;text-align:start}img{height:220px}thead th{position:sticky;top:0;background:#fff}</style>
-<table><thead><tr><th></th>${LOOKS.map((look) => `<th>${nameOfLook(look)}</th>`).join('')}</tr></thead>
+<table><thead><tr><th></th>${looks.map((look) => `<th>${nameOfLook(look)}</th>`).join('')}</tr></thead>
 ${paths
   .map(
     (path) =>
-      `<tr><th>${escaped(path)}</th>${LOOKS.map((look) => `${nameOfLook(look)}/${fileOf(path)}`)
+      `<tr><th>${escaped(path)}</th>${looks
+        .map((look) => `${nameOfLook(look)}/${fileOf(path)}`)
         .map((file) => `<td><a href="${file}"><img loading="lazy" src="${file}" alt=""></a></td>`)
         .join('')}</tr>`,
   )

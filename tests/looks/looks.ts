@@ -18,3 +18,13 @@ export const nameOfLook = ({ width, language, theme }: Look): string => `${width
 
 /** The file of a page's picture, the same in every look. */
 export const fileOf = (path: string): string => `${path.replace(/^\//, '').replaceAll(/[^\w-]+/g, '_') || 'start'}.png`
+
+/** What was asked for on the command line: `390` and `1024.zh` choose among the looks, all without one; the other words are parts of addresses. */
+export function chosenOf(asked: readonly string[]): { looks: readonly Look[]; words: readonly string[] } {
+  const isOf = (word: string, look: Look) => `${nameOfLook(look)}.`.startsWith(`${word}.`)
+  const ofLooks = asked.filter((word) => LOOKS.some((look) => isOf(word, look)))
+  return {
+    looks: ofLooks.length === 0 ? LOOKS : LOOKS.filter((look) => ofLooks.some((word) => isOf(word, look))),
+    words: asked.filter((word) => !ofLooks.includes(word)),
+  }
+}

@@ -163,7 +163,9 @@ export function adsFamily(channel: Channel) {
       permission: view,
       scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger }),
-      output: data(z.object({ adgroup: itemRow, ads: z.array(itemRow.extend({ material: option.nullable() })) })),
+      output: data(
+        z.object({ adgroup: itemRow, ads: z.array(itemRow.extend({ material: option.extend({ file: text.optional() }).nullable() })) }),
+      ),
       summary: say('one ad group with its creatives as they will look'),
     }),
     batchCreativePreview: endpoint({

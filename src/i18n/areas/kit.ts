@@ -255,6 +255,7 @@ export const kit = {
   'kit.grid.refused': ['第 {{row}} 行「{{column}}」未改：{{reason}}', 'Row {{row}}, {{column}} unchanged: {{reason}}'],
   'kit.grid.refused_more': ['{{first}}（另有 {{count}} 格未改）', '{{first}} (and {{count|more cell|more cells}})'],
   'kit.grid.outside': ['{{count}} 格超出表格范围，未粘贴', '{{count|cell|cells}} outside the grid left out'],
+  'kit.remove': ['移除「{{name}}」', 'Remove “{{name}}”'],
   'kit.grid.sums': ['合计', 'Total'],
   'kit.grid.more_sums': ['另 {{count}} 个合计', '{{count|more total|more totals}}'],
   'kit.grid.beyond': ['最多 {{max}} 行，还有 {{count}} 行没有粘贴', 'At most {{max}} rows: {{count|line was|lines were}} not pasted'],

@@ -6,6 +6,9 @@ import type { DecisionFacts } from './review-decision.types.ts'
 /** One for each person: whatever they decided and the server has not answered yet. */
 export const DECISIONS_FLOW_ID = 'review-decisions'
 export const REVIEW_PATH = '/tool-list/material-audit/arts'
+/** names an item in the address of the queue */
+export const ITEM_PARAM = 'item'
+export const reviewItemPath = (id: string): string => `${REVIEW_PATH}?${ITEM_PARAM}=${id}`
 
 export const DECISION_STAGES = [
   { key: 'open', labelKey: 'review.stage.open', states: ['open', 'held'], aside: ['held'] },

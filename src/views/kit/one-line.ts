@@ -1,17 +1,19 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 
 /**
  * Marks a bar (`data-tight`) whose parts would take a second line; its style then says them shorter. Judged when the bar's size changes, and when
  * what is in a marked bar does. `oneLine`: how high the bar may be with one line, in px.
  */
 export function useOneLine(bar: RefObject<HTMLElement | null>, oneLine: number): void {
-  useEffect(() => {
+  // before the first paint: what is said shorter later would move the rest
+  useLayoutEffect(() => {
     const element = bar.current
     if (!element) return undefined
     const judge = () => {
       element.removeAttribute('data-tight')
       element.toggleAttribute('data-tight', element.offsetHeight > oneLine)
     }
+    judge()
     const sized = new ResizeObserver(judge)
     sized.observe(element)
     const changed = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-import { Button, InputGroup, TagInput } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { MaterialRow } from '#contract/material.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -10,6 +10,7 @@ import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { TextTags } from '#views/kit/inputs/TextTags.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { folderPaths } from './folder-paths.ts'
 import { seenOf } from './seen.ts'
@@ -92,14 +93,7 @@ function TagsField({ name, bulk, onBulk }: PartProps & { name: 'addTags' | 'remo
   const label = useSay()(`material.bulk.${name}`)
   return (
     <Field label={label}>
-      {({ id }) => (
-        <TagInput
-          inputProps={{ id, 'aria-label': label }}
-          values={[...bulk[name]]}
-          addOnBlur
-          onChange={(values) => onBulk({ ...bulk, [name]: values.map(String) })}
-        />
-      )}
+      {({ id }) => <TextTags id={id} label={label} values={bulk[name]} onValues={(values) => onBulk({ ...bulk, [name]: values })} />}
     </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { InputGroup, TagInput } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { MATERIAL_FIELDS, type MaterialChange, type MaterialField } from '#domain/material/edit.ts'
@@ -8,6 +8,7 @@ import { Field } from '#views/kit/Field.tsx'
 import { NONE } from '#views/kit/grid/columns.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { TextTags } from '#views/kit/inputs/TextTags.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { FIELD_WORDS } from './field-text.ts'
 import { folderPaths } from './folder-paths.ts'
@@ -35,10 +36,7 @@ export function MaterialForm({ said, gameId, type, choices, blockers, changed, o
   const say = useSay()
   const choicesOf = { vendor_id: choices.vendors.filter(({ retired }) => !retired), folder_id: folderPaths(choices.folders, gameId) }
   const control = (field: MaterialField, id: string) => {
-    if (field === 'tags')
-      return (
-        <TagInput inputProps={{ id }} values={[...said.tags]} addOnBlur onChange={(values) => onChange({ tags: values.map(String) })} />
-      )
+    if (field === 'tags') return <TextTags id={id} values={said.tags} onValues={(tags) => onChange({ tags })} />
     if (field === 'status')
       return (
         <EnumSelect

@@ -1,4 +1,4 @@
-import { Button, TagInput } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -13,6 +13,7 @@ import type { StateKey } from '#views/kit/state-colors.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import type { Named } from '#views/kit/thing/choices.ts'
+import { TextTags } from '#views/kit/inputs/TextTags.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { bytesText } from './material-words.ts'
 import type { UploadBytes } from './upload-bytes.ts'
@@ -67,13 +68,12 @@ export function UploadPanel({ upload, bytes, games, hidden, onOpen, onClose }: P
             onValue={(gameId) => send({ type: 'place.change', place: { gameId } })}
           />
         )}
-        <TagInput
-          size="medium"
+        <TextTags
           disabled={isFixed}
-          inputProps={{ 'aria-label': say('material.upload.tags') }}
+          label={say('material.upload.tags')}
           placeholder={say('material.upload.tags')}
-          values={[...place.tags]}
-          onChange={(tags) => send({ type: 'place.change', place: { tags: tags.map(String) } })}
+          values={place.tags}
+          onValues={(tags) => send({ type: 'place.change', place: { tags } })}
         />
         <FileDrop
           label={say(snapshot.matches('reselecting') ? 'material.upload.again' : 'material.upload.choose')}

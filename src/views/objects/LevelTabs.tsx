@@ -1,8 +1,9 @@
-import { ButtonGroup, Button, Tag } from '@blueprintjs/core'
+import { ButtonGroup, Button } from '@blueprintjs/core'
 import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { countTitle } from '#views/kit/channel-words.ts'
+import { RemovableTag } from '#views/kit/RemovableTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ACCOUNTS, type ObjectsQuery } from './objects-query.ts'
 
@@ -34,9 +35,13 @@ export function LevelTabs({ channel, query, onLevel, onClear }: Props) {
       </ButtonGroup>
       {Object.entries(query.chosen).map(([level, ids]) =>
         ids.length === 0 ? null : (
-          <Tag key={level} minimal round intent="primary" onRemove={() => onClear(level)}>
-            {say('object.chosen', { count: countText(ids.length), level: nameOf(level) })}
-          </Tag>
+          <RemovableTag
+            key={level}
+            round
+            intent="primary"
+            name={say('object.chosen', { count: countText(ids.length), level: nameOf(level) })}
+            onRemove={() => onClear(level)}
+          />
         ),
       )}
     </div>

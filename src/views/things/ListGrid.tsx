@@ -74,6 +74,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
   const nothing = onClear
     ? { title: say('kit.grid.nothing_found'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
     : (empty ?? {})
+  const pager = paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null
   const toolbar = (
     <>
       {/* a choice is about the rows as they are narrowed now: its acts take the place of the filters */}
@@ -86,7 +87,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
       )}
       <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={list.isBusy} onClick={list.refresh} />
       {onExport ? <ExportButtons onExport={onExport} /> : null}
-      {paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null}
+      {drawn ? pager : null}
       {isChoosing ? acts(chosen) : acts}
     </>
   )
@@ -114,15 +115,16 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
       status={list.status}
       {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}
       empty={nothing}
-      footer={footOf(saved, said, footer)}
+      footer={footOf(saved, said, footer, pager)}
       toolbar={toolbar}
     />
   )
 }
 
-const footOf = (saved: string | null, said: string, footer: ReactNode): ReactNode =>
-  saved || said || footer ? (
+const footOf = (saved: string | null, said: string, footer: ReactNode, pager: ReactNode): ReactNode =>
+  saved || said || footer || pager ? (
     <>
+      {pager}
       {saved ? <span role="status">{saved}</span> : null}
       {saved && said ? ' · ' : null}
       {said}

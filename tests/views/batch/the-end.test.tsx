@@ -42,7 +42,7 @@ const AD = {
   link_url: 'https://play.google.com/store/apps/details?id=a.b',
   call_to_action: 'PLAY_GAME',
 }
-const cardOf = (values: Record<string, string>, material: { id: string; name: string; thumbnail?: string } | null) =>
+const cardOf = (values: Record<string, string>, material: { id: string; name: string; thumbnail?: string; file?: string } | null) =>
   show(<CreativeCard ad={{ ...anItem(3, 'ad', { values }), material }} channel={META} names={{ nameOf: () => '官方主页' }} />).container
 
 test('an ad is shown as the network shows it: the page, the text, the picture, where it leads and the button', () => {
@@ -50,6 +50,18 @@ test('an ad is shown as the network shows it: the page, the text, the picture, w
   const said = [...card.querySelectorAll('strong, p, .fd-creative-button, .fd-creative-lines small')].map((one) => one.textContent)
   expect(said).toEqual(['官方主页', '开服送十连', 'play.google.com', '星河战纪', '玩游戏'])
   expect(card.querySelector('img')?.getAttribute('src')).toBe('/m1.png')
+})
+
+test('the video of an ad plays on the card, behind its picture until it does', () => {
+  const card = cardOf(AD, { id: 'm2', name: '竖版视频', thumbnail: '/m2.png', file: '/m2.mp4' })
+  const video = card.querySelector('video')
+  expect(['src', 'poster', 'controls', 'aria-label'].map((name) => video?.getAttribute(name))).toEqual([
+    '/m2.mp4',
+    '/m2.png',
+    '',
+    '竖版视频',
+  ])
+  expect(card.querySelector('img')).toBeNull()
 })
 
 test('what an ad lacks has no place on the card, and an address that is none stays as it was typed', () => {

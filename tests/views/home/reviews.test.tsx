@@ -29,11 +29,20 @@ const nowOf = (waiting: ReviewRow[], decided: ReviewRow[] = [], overdue = 0): No
 function open(read: () => Promise<Now>) {
   const gone: string[] = []
   const reading = createActor(reviewsNowReading.provide({ actors: { read: fromPromise(read) } }), { input: { query: null } })
-  show(<ReviewsNow reading={reading.start()} me={ME} queueHref="/queue" decidedHref="/decided" onGo={(href) => gone.push(href)} />)
+  show(
+    <ReviewsNow
+      reading={reading.start()}
+      me={ME}
+      queueHref="/queue"
+      itemHref={(id) => `/queue?item=${id}`}
+      decidedHref="/decided"
+      onGo={(href) => gone.push(href)}
+    />,
+  )
   return { gone, user: userEvent.setup() }
 }
 
-test('what waits is listed by deadline, what is overdue says so, and everything leads to the queue', async () => {
+test('what waits is listed by deadline, what is overdue says so, and each leads to its place in the queue', async () => {
   const { gone, user } = open(() =>
     Promise.resolve(nowOf([aRow('1', { overdue: true }), aRow('2', { version: 2 }), aRow('3', { own: true })], [], 1)),
   )
@@ -45,7 +54,7 @@ test('what waits is listed by deadline, what is overdue says so, and everything 
   await user.click(screen.getByRole('link', { name: '已超时 1' }))
   await user.click(screen.getByRole('link', { name: '3 待审' }))
   await user.click(screen.getByRole('link', { name: /^今日已审/ }))
-  expect(gone).toEqual(['/queue', '/queue', '/queue', '/decided'])
+  expect(gone).toEqual(['/queue?item=1', '/queue', '/queue', '/decided'])
 })
 
 test('what this reviewer decided today is counted with the pace', async () => {

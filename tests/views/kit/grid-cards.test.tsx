@@ -68,8 +68,8 @@ const aCard = async (at: number): Promise<HTMLElement> => {
 test('on a phone a row is a card of its name, its state and its key values, those it has', async () => {
   showGrid()
   expect((await cards()).map(({ textContent }) => textContent)).toEqual([
-    '广告1✓完成编号1备注好点击7aabb花费12.00',
-    '广告2✕被拒绝编号2点击7aabb花费12.00',
+    '广告1✓完成编号1备注好点击7aabb花费¥12.00',
+    '广告2✕被拒绝编号2点击7aabb花费¥12.00',
   ])
 })
 
@@ -138,6 +138,28 @@ test('the box of a card selects its row, the one above all of them', async () =>
   await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(['2']))
   await userEvent.click(screen.getByRole('checkbox', { name: '选择全部可见行' }))
   await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(['2', '1']))
+})
+
+test('what is chosen stays chosen when the grid is opened once more, as when a phone is turned; what is gone does not', async () => {
+  const onSelect = vi.fn()
+  const store = aStore(aRow('1'), aRow('2'))
+  const grid = (columns: readonly GridColumn<Row>[], rows = store) => (
+    <DataGrid label="广告" columns={columns} store={rows} selectable onSelect={onSelect} />
+  )
+  const { rerender } = show(grid(COLUMNS))
+  await userEvent.click(await screen.findByRole('button', { name: '选择「广告2」' }))
+  await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(['2']))
+  onSelect.mockClear()
+  rerender(grid([...COLUMNS]))
+  await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith(['2']))
+  rerender(grid([...COLUMNS], aStore(aRow('1'))))
+  await waitFor(() => expect(onSelect).toHaveBeenLastCalledWith([]))
+})
+
+test('a card without a name of its own is called by the first words that are no state', () => {
+  const columns = ['state', 'spent', 'note'].flatMap((key) => COLUMNS.filter((column) => column.key === key))
+  const plan = cardPlan(columns, { layout: defaultLayout(columns), tree: undefined, selectable: false, width })
+  expect([plan?.title.key, plan?.state?.key]).toEqual(['note', 'state'])
 })
 
 test('what is under a card of a tree is folded by its mark', async () => {

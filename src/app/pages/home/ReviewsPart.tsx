@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import { review } from '#i18n/areas/review.ts'
 import { addWords } from '#i18n/words.ts'
-import { REVIEW_PATH } from '#machines/review-decision/review-decision.flow.ts'
+import { REVIEW_PATH, reviewItemPath } from '#machines/review-decision/review-decision.flow.ts'
 import { HomePart } from '#views/home/HomePart.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ReviewsNow } from '#views/review/glance/ReviewsNow.tsx'
@@ -23,6 +23,7 @@ export function ReviewsPart() {
         reading={reading}
         me={user.id}
         queueHref={REVIEW_PATH}
+        itemHref={reviewItemPath}
         decidedHref={`${REVIEW_PATH}/history`}
         onGo={(href) => void navigate(href)}
       />

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import { NO_DECISIONS } from '#machines/review-decision/review-decision.facts.ts'
-import { DECISIONS_FLOW_ID, REVIEW_PATH, reviewDecisionFlow } from '#machines/review-decision/review-decision.flow.ts'
+import { DECISIONS_FLOW_ID, ITEM_PARAM, REVIEW_PATH, reviewDecisionFlow } from '#machines/review-decision/review-decision.flow.ts'
 import type { reviewDecisionMachine } from '#machines/review-decision/review-decision.machine.ts'
 import type { DecisionFacts } from '#machines/review-decision/review-decision.types.ts'
 import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
@@ -14,6 +14,7 @@ import { QueueView } from '#views/review/queue/QueueView.tsx'
 import { wiredUsesReading, wiredDictReading, wiredReviewDecisionMachine, wiredReviewQueueMachine } from '#views/review/wire.ts'
 import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
 import { OpenedFlow } from '#app/parts/OpenedFlow.tsx'
+import { withParts } from '#app/parts/use-addressed.ts'
 import { joinReview } from './review-join.ts'
 import { ReviewSection } from './ReviewSection.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -57,6 +58,7 @@ function Running({ queue, decisions }: Props) {
   const { user } = useSignedIn()
   const trail = useSyncExternalStore(queue.trail.subscribe, queue.trail.entries)
   useEffect(() => joinReview(queue.actor, decisions.actor), [queue, decisions])
+  useNamedItem(queue)
   const dict = useActorRef(wiredDictReading, { input: { query: null } })
   const answer = useSelector(dict, ({ context }) => context.answer)
   return (
@@ -70,6 +72,17 @@ function Running({ queue, decisions }: Props) {
       mayDecide={functionBlockers(user.permissions, 'review.item.decide')}
     />
   )
+}
+
+/** The item that an address names is taken in hand, once: from then on the queue keeps its place itself. */
+function useNamedItem({ actor }: Props['queue']): void {
+  const [search, setSearch] = useSearchParams()
+  const id = search.get(ITEM_PARAM)
+  useEffect(() => {
+    if (id === null) return
+    actor.send({ type: 'item.open', id })
+    setSearch((now) => withParts(now, { [ITEM_PARAM]: '' }), { replace: true })
+  }, [actor, id, setSearch])
 }
 
 const NONE: readonly never[] = []

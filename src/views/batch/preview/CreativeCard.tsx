@@ -4,7 +4,8 @@ import { optionKey } from '#views/kit/channel-words.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { ReferenceNames } from './preview-row.ts'
 
-export type CreativeAd = ItemRow & { material: LookupOption | null }
+/** `file`: what plays, of a video */
+export type CreativeAd = ItemRow & { material: (LookupOption & { file?: string | undefined }) | null }
 export type CreativePreview = { adgroup: ItemRow; ads: readonly CreativeAd[] }
 
 type CardProps = { ad: CreativeAd; channel: Channel; names: Pick<ReferenceNames, 'nameOf'> }
@@ -27,7 +28,9 @@ export function CreativeCard({ ad: { values, material, name }, channel, names }:
         </header>
       ) : null}
       <p className="fd-creative-text">{text(values, 'message')}</p>
-      {material?.thumbnail ? (
+      {material?.file ? (
+        <video src={material.file} poster={material.thumbnail} controls playsInline preload="none" aria-label={material.name} />
+      ) : material?.thumbnail ? (
         <img src={material.thumbnail} alt={material.name} loading="lazy" />
       ) : (
         <div className="fd-creative-blank">{material?.name ?? say('common.none')}</div>

@@ -7,6 +7,7 @@ import { rootOf } from '#domain/channels/levels.ts'
 import { levelName } from '#views/kit/channel-words.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { Unread } from '#views/things/Unread.tsx'
@@ -24,25 +25,27 @@ export function ChooseAccount({ channel, reading, onChoose }: Props) {
   const level = levelName(say, channel, rootOf(channel))
   const account = accounts.find(({ account_id: id }) => id === (chosen ?? accounts[0]?.account_id))
   return (
-    <section className="fd-stage">
-      <h1>{say('object.single.new', { level })}</h1>
-      <p className="fd-hint">{say('object.single.choose_hint', { level })}</p>
-      <Field label={say('object.single.choose')} required>
-        {({ id }) => (
-          <EnumSelect
-            id={id}
-            value={account?.account_id ?? null}
-            options={accounts.map(({ account_id: value, name: label }) => ({ value, label }))}
-            onValue={choose}
-          />
-        )}
-      </Field>
-      <Button
-        intent="primary"
-        text={say('object.single.new', { level })}
-        disabled={!account}
-        onClick={() => account && onChoose(account)}
-      />
-    </section>
+    <div className="fd-page">
+      <PageHeader title={say('object.single.new', { level })} />
+      <section className="fd-stage fd-choose-account">
+        <p className="fd-hint">{say('object.single.choose_hint', { level })}</p>
+        <Field label={say('object.single.choose')} required>
+          {({ id }) => (
+            <EnumSelect
+              id={id}
+              value={account?.account_id ?? null}
+              options={accounts.map(({ account_id: value, name: label }) => ({ value, label }))}
+              onValue={choose}
+            />
+          )}
+        </Field>
+        <Button
+          intent="primary"
+          text={say('object.single.new', { level })}
+          disabled={!account}
+          onClick={() => account && onChoose(account)}
+        />
+      </section>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { byId } from '#views/kit/grid/use-row-store.ts'
+import { unread } from '#views/kit/grid/unread.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ListGrid } from '#views/things/ListGrid.tsx'
@@ -27,7 +28,7 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
   return (
     <>
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
-      <div className="fd-branding" aria-busy={isBusy}>
+      <div className="fd-branding" aria-busy={isBusy} {...unread(list.status)}>
         <div className="fd-branding-sums">
           <LevelsPreview levels={levels} />
           {answer ? (

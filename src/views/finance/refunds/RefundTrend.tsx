@@ -5,6 +5,7 @@ import { percentText } from '#domain/finance/ratio.ts'
 import { formatMoney } from '#domain/money.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { Unread } from '#views/things/Unread.tsx'
 import type { ListReading } from '#views/things/use-list.ts'
 import { asOfWords } from '../as-of.ts'
 import type { TrendQuery } from './refund-filter.ts'
@@ -19,7 +20,12 @@ type Props = { reading: ListReading<RefundTrendAnswer, TrendQuery>; onStep: (ste
 export function RefundTrend({ reading, onStep }: Props) {
   const say = useSay()
   const { answer, query } = useSelector(reading, ({ context }) => context)
-  if (!answer) return <section className="fd-refund-trend" aria-label={say('finance.refund.trend')} aria-busy="true" />
+  if (!answer)
+    return (
+      <section className="fd-refund-trend" aria-label={say('finance.refund.trend')}>
+        <Unread reading={reading} />
+      </section>
+    )
   const { points, total, base_currency: currency, unconverted, as_of } = answer
   const unfinished = (period: string) => period >= as_of.slice(0, period.length)
   const gameId = query.game_id ?? null

@@ -41,7 +41,7 @@ export function ReportFilesView({ files, act, marked, actions }: Props) {
       />
       {answer === null ? <Unread reading={files} /> : null}
       {answer?.total === 0 ? <EmptyState title={say('report_file.none')} hint={say('report_file.none_hint')} /> : null}
-      {answer ? (
+      {answer && answer.total > 0 ? (
         <div className="fd-files-page">
           <FileTable files={answer.files} act={act} marked={marked} />
           {answer.total > answer.files.length ? (

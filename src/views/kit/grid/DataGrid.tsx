@@ -90,6 +90,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     const name = cellStep(kind, staged.changes, (key) => calledOf(columns.find((column) => column.key === key)) ?? key)
     props.onEdits?.(staged.changes, name, staged.added)
   }
+  const choose = (ids: readonly string[]) => {
+    setSelected(ids)
+    props.onSelect?.(ids)
+  }
   const live: GridLive<Row> = {
     say,
     problemsOf,
@@ -107,10 +111,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onFind: () => findBox.current?.focus(),
     onFilterColumn: setFilterAt,
     onTool: (next, text = '') => setTool({ tool: next, text }),
-    onSelect: (ids) => {
-      setSelected(ids)
-      props.onSelect?.(ids)
-    },
+    onSelect: choose,
     onShown: setShown,
     onFocusCell: (row, column) => {
       setFocus(row && column ? { row, column } : null)
@@ -126,6 +127,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       grid.current = opened
       props.onReady?.(opened)
       if (opened && early.current !== null) opened.paste(early.current)
+      // what was chosen before it was opened once more, as when a phone is turned
+      const kept = selected.filter((id) => store.get(id) !== undefined)
+      if (opened && kept.length > 0) opened.select(kept)
+      else if (opened && selected.length > 0) choose([])
       early.current = null
     },
   }

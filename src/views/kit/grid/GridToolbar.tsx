@@ -31,8 +31,9 @@ export function GridToolbar({ left, edit, menus, find, history, onFold, onExport
   return (
     <div ref={bar} className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
       {history ? <GridSteps history={history} /> : null}
-      {edit}
       {left}
+      {/* comes later: after it only room */}
+      {edit}
       <span className="fd-spacer" />
       {find}
       {menus}

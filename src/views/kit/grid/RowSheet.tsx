@@ -6,7 +6,7 @@ import { StateTag } from '../StateTag.tsx'
 import { useSay } from '../words.tsx'
 import { headerOf } from './ag-order.ts'
 import { NONE } from './columns.ts'
-import { marksOf, plainOf, textOf, valueOf } from './cell.ts'
+import { marksOf, plainOf, textAlone, textOf, valueOf } from './cell.ts'
 import type { RowStore } from './row-store.ts'
 import { nothingStaged, stageCells, type Sheet, type Staged } from './staging.ts'
 import type { GridColumn } from './types.ts'
@@ -107,9 +107,9 @@ type ValueProps<Row> = { column: GridColumn<Row>; row: Row; notes: string }
 function Value<Row extends object>({ column, row, notes }: ValueProps<Row>) {
   const say = useSay()
   const state = column.state?.(row)
-  const text = textOf(column, row, say)
+  const text = textAlone(column, row, say)
   // the tooltip of a cell repeats its value
-  const said = notes.replace(`${text} · `, '')
+  const said = notes.replace(`${textOf(column, row, say)} · `, '')
   return (
     <div className="fd-row-sheet-value">
       <span className="fd-muted">{headerOf(column, say)}</span>

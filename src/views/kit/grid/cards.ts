@@ -2,7 +2,7 @@ import type { ColumnLayout } from '#domain/column-layout.ts'
 import { textWidth } from '#domain/text-width.ts'
 import type { Say } from '../words.tsx'
 import { shownHeaderOf } from './ag-order.ts'
-import { textOf } from './cell.ts'
+import { textAlone, textOf } from './cell.ts'
 import { NONE } from './columns.ts'
 import { shownColumns } from './presets.ts'
 import type { GridColumn, GridTree } from './types.ts'
@@ -64,21 +64,21 @@ type Setting<Row> = {
 }
 
 /**
- * The name is what opens a row, else what a tree is read by, else the first column. Then the first state, and the values of the columns that a
+ * The name is what opens a row, else what a tree is read by, else the first words that are no state. Then the first state, and the values of the columns that a
  * list names (`onCard`), of money, and of those that come first.
  */
 export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[], setting: Setting<Row>): CardPlan<Row> | null {
   const { layout, tree, selectable, width } = setting
   const abreast = valuesAbreast(width)
   const shown = shownColumns(columns, layout)
-  const title = shown.find(({ opens }) => opens) ?? shown.find(({ key }) => key === tree?.column) ?? shown[0]
+  const title = shown.find(({ opens }) => opens) ?? shown.find(({ key }) => key === tree?.column) ?? shown.find(isWords) ?? shown[0]
   if (abreast === 0 || !title) return null
   const state = shown.find((column) => column.state && column.text && column !== title && column.align !== 'end') ?? null
   const values = keyColumns(shown.filter((column) => column !== title && column !== state))
   const place = (width - EDGES - (selectable ? SELECT : 0) - (tree ? DEEP : 0)) / abreast - GAP
   const valuesOf = (row: Row, say: Say) =>
     values.flatMap((column) => {
-      const text = textOf(column, row, say)
+      const text = textAlone(column, row, say)
       const taken = Math.max(textWidth(text) * VALUE_HALF_EM, textWidth(shownHeaderOf(column, say)) * LABEL_HALF_EM)
       return isSaid(text) ? [{ column, text, span: Math.min(abreast, Math.ceil(taken / place)) }] : []
     })
@@ -95,6 +95,8 @@ export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[]
   }
   return { title, state, values, abreast, valuesOf, titleLinesOf, heightOf }
 }
+
+const isWords = <Row>({ state, align }: GridColumn<Row>): boolean => !state && align !== 'end'
 
 /** Those that a list names first, then money, then as they come; in the order of the columns. */
 function keyColumns<Row>(columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {

@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import { priced } from '#domain/money.ts'
 import type { Say } from '../words.tsx'
 import { NONE } from './columns.ts'
 import type { CellValue, GridColumn } from './types.ts'
@@ -16,6 +17,13 @@ export function textOf<Row extends object>(column: GridColumn<Row>, row: Row, sa
   if (column.text) return column.text(value, row, say)
   if (value === null || value === undefined || value === '') return NONE
   return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
+/** What it says away from its column, on a card or a sheet: an amount with the sign of its currency. */
+export function textAlone<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string {
+  const currency = column.currency?.(row)
+  const text = textOf(column, row, say)
+  return currency ? priced(text, currency) : text
 }
 
 /** What an export writes for a cell; nothing where nothing is shown. */

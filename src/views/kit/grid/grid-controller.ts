@@ -52,7 +52,7 @@ export type GridLive<Row> = {
   onFilterColumn: (key: string) => void
   /** opens a tool, with what was pasted for it */
   onTool: (tool: EditTool, text?: string) => void
-  onSelect: (ids: string[]) => void
+  onSelect: (ids: readonly string[]) => void
   onShown: (count: number) => void
   onFocusCell: (row: Row | null, column: GridColumn<Row> | null) => void
   /** ids of the rows of a range that spans more than one */

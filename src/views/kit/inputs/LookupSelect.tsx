@@ -1,8 +1,9 @@
-import { PopoverNext, Tag } from '@blueprintjs/core'
+import { PopoverNext } from '@blueprintjs/core'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useSay } from '../words.tsx'
 import { LookupList } from './LookupList.tsx'
 import { createSearcher, type LookupItem, type Search } from './searcher.ts'
+import { RemovableTag } from '../RemovableTag.tsx'
 
 type Props = {
   chosen: readonly string[]
@@ -98,9 +99,10 @@ export function LookupSelect(props: Props) {
           onClick={() => input.current?.focus()}
         >
           {chosen.map((one) => (
-            <Tag
+            <RemovableTag
               key={one}
-              minimal
+              name={nameOf(one)}
+              title={one}
               onRemove={
                 disabled
                   ? undefined
@@ -110,10 +112,7 @@ export function LookupSelect(props: Props) {
                         nameOf,
                       )
               }
-              title={one}
-            >
-              {nameOf(one)}
-            </Tag>
+            />
           ))}
           <input
             ref={input}

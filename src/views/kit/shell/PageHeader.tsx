@@ -1,8 +1,9 @@
-import { Button, Tag } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../words.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
+import { RemovableTag } from '../RemovableTag.tsx'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 
@@ -32,9 +33,7 @@ export function PageHeader({ title, trail, onGo, count, chips = [], onClearChips
         {count === undefined ? null : <span className="fd-muted fd-figures">{typeof count === 'number' ? countText(count) : count}</span>}
         <div className="fd-chips">
           {chips.map(({ key, label, onRemove }) => (
-            <Tag key={key} minimal round onRemove={onRemove}>
-              {label}
-            </Tag>
+            <RemovableTag key={key} round name={label} onRemove={onRemove} />
           ))}
           {chips.length > 1 && onClearChips ? (
             <Button size="small" variant="minimal" text={say('kit.list.clear_filters')} onClick={onClearChips} />

@@ -3,12 +3,20 @@ import { Inbox, Lock, Refresh, WarningSign } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { useSay } from '../words.tsx'
 
-type StateProps = { title: string; hint?: string | undefined; icon: ReactNode; action?: ReactNode; role?: 'status' | 'alert' }
+type StateProps = {
+  title: string
+  hint?: string | undefined
+  icon: ReactNode
+  action?: ReactNode
+  role?: 'status' | 'alert'
+  /** what is there afterwards takes another room: a list below it waits (grid.css) */
+  isLoading?: boolean
+}
 
 /** One calm block in the middle of a list or page that has nothing to show, and what to do about it. */
-function StateBlock({ title, hint, icon, action, role = 'status' }: StateProps) {
+function StateBlock({ title, hint, icon, action, role = 'status', isLoading = false }: StateProps) {
   return (
-    <div className="fd-state-block" role={role}>
+    <div className="fd-state-block" role={role} {...(isLoading ? { 'data-unread': true } : {})}>
       <span aria-hidden="true" className="fd-state-block-icon">
         {icon}
       </span>
@@ -21,7 +29,7 @@ function StateBlock({ title, hint, icon, action, role = 'status' }: StateProps) 
 
 export function LoadingState({ title }: { title?: string }) {
   const say = useSay()
-  return <StateBlock icon={<Spinner size={20} />} title={title ?? say('common.loading')} />
+  return <StateBlock isLoading icon={<Spinner size={20} />} title={title ?? say('common.loading')} />
 }
 
 export function EmptyState({ title, hint, action }: { title?: string | undefined; hint?: string | undefined; action?: ReactNode }) {

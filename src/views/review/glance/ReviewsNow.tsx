@@ -22,12 +22,13 @@ type Props = {
   /** the reviewer */
   me: string
   queueHref: string
+  itemHref: (id: string) => string
   decidedHref: string
   onGo: (href: string) => void
 }
 
 /** What waits for a reviewer, the most urgent first, what they decided today and how fast, and what was put up again. */
-export function ReviewsNow({ reading, me, queueHref, decidedHref, onGo }: Props) {
+export function ReviewsNow({ reading, me, queueHref, itemHref, decidedHref, onGo }: Props) {
   const say = useSay()
   const answer = useSelector(reading, ({ context }) => context.answer)
   if (answer === null) return <Unread reading={reading} />
@@ -57,17 +58,17 @@ export function ReviewsNow({ reading, me, queueHref, decidedHref, onGo }: Props)
         <EmptyState title={say('home.reviews.empty')} hint={say('home.reviews.empty_hint')} />
       ) : (
         <div className="fd-glance-columns">
-          <Items title={say('home.reviews.by_deadline')} rows={rows.slice(0, LISTED)} href={queueHref} onGo={onGo} />
-          <Items title={say('home.reviews.again', { count: back.length })} rows={back.slice(0, LISTED)} href={queueHref} onGo={onGo} />
+          <Items title={say('home.reviews.by_deadline')} rows={rows.slice(0, LISTED)} hrefOf={itemHref} onGo={onGo} />
+          <Items title={say('home.reviews.again', { count: back.length })} rows={back.slice(0, LISTED)} hrefOf={itemHref} onGo={onGo} />
         </div>
       )}
     </div>
   )
 }
 
-type ItemsProps = { title: string; rows: readonly ReviewRow[]; href: string; onGo: (href: string) => void }
+type ItemsProps = { title: string; rows: readonly ReviewRow[]; hrefOf: (id: string) => string; onGo: (href: string) => void }
 
-function Items({ title, rows, href, onGo }: ItemsProps) {
+function Items({ title, rows, hrefOf, onGo }: ItemsProps) {
   const say = useSay()
   return (
     <section aria-label={title}>
@@ -81,7 +82,7 @@ function Items({ title, rows, href, onGo }: ItemsProps) {
             ) : (
               <span className="fd-glance-thumb" aria-hidden="true" />
             )}
-            <Way href={href} onGo={onGo} title={name} className="fd-glance-name">
+            <Way href={hrefOf(id)} onGo={onGo} title={name} className="fd-glance-name">
               {name}
             </Way>
             <span className="fd-muted">v{version}</span>

@@ -63,7 +63,7 @@ export function QueueView(props: QueueViewProps) {
   return (
     <FlowFrame
       title={say('review.title')}
-      subtitle={hand ? `${hand.title} · v${hand.version} · ${hand.game_name}` : undefined}
+      subtitle={hand ? `${hand.title} · v${hand.version} · ${hand.game_name}` : '…'}
       stages={QUEUE_STAGES.map(({ key, labelKey }) => ({
         key,
         title: say(labelKey),
