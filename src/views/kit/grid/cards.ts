@@ -64,8 +64,8 @@ type Setting<Row> = {
 }
 
 /**
- * The name is what opens a row, else what a tree is read by, else the first words that are no state. Then the first state, and the values of the columns that a
- * list names (`onCard`), of money, and of those that come first.
+ * The name is what opens a row, else what a tree is read by, else the first words that are no state. Then the first state, and the values of the
+ * columns that a list names (`onCard`), of money, and of those that come first.
  */
 export function cardPlan<Row extends object>(columns: readonly GridColumn<Row>[], setting: Setting<Row>): CardPlan<Row> | null {
   const { layout, tree, selectable, width } = setting
