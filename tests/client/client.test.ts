@@ -165,6 +165,29 @@ describe('two equal calls', () => {
     expect(await first).toEqual({ data: { n: 1 } })
   })
 
+  test('the later read given up by who asked it leaves the earlier one waiting: it is asked again, and gets its own answer', async () => {
+    const { client, seen } = await aServer((_, response, count) => void (count === 3 ? say(response, 200, { data: { n: 3 } }) : undefined))
+    const first = client.call(read, {})
+    await until(() => seen.length === 1)
+    const stop = new AbortController()
+    const second = failureOf(client.call(read, {}, { signal: stop.signal }))
+    await until(() => seen.length === 2)
+    stop.abort()
+    expect([await second, await first]).toEqual([{ kind: 'aborted' }, { data: { n: 3 } }])
+  })
+
+  test('an earlier read that was given up as well is not asked again', async () => {
+    const { client, seen } = await aServer(() => undefined)
+    const stop = new AbortController()
+    const calls = [1, 2].map(async (asked) => {
+      await until(() => seen.length === asked - 1)
+      return failureOf(client.call(read, {}, { signal: stop.signal }))
+    })
+    await until(() => seen.length === 2)
+    stop.abort()
+    expect([await Promise.all(calls), seen.length]).toEqual([[{ kind: 'aborted' }, { kind: 'aborted' }], 2])
+  })
+
   test('anyone who cancels the later read cancels it for himself', async () => {
     const { client, seen, failures } = await aServer(() => undefined)
     const stop = new AbortController()

@@ -90,13 +90,15 @@ export function createClient(options: ClientOptions): Client {
       ...(contentType === null ? {} : { 'Content-Type': contentType }),
     }
     const url = `${options.origin ?? ''}${path}${query === '' ? '' : `?${query}`}`
-    const early = earlyAnswer(endpoint, url, headers, responseType)
+    let early = earlyAnswer(endpoint, url, headers, responseType)
     const began = performance.now()
     const timed = (status: number) => options.onTimed?.({ path: endpoint.path, status, ms: performance.now() - began })
     try {
-      const response = await inFlight.run(flightKey({ ...endpoint, path }, typeof body === 'string' ? body : query), signal, (both) =>
-        http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType, ...early }),
-      )
+      const response = await inFlight.run(flightKey({ ...endpoint, path }, typeof body === 'string' ? body : query), signal, (both) => {
+        const ahead = early
+        early = {} // it is read once: sent again, the server is asked
+        return http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType, ...ahead })
+      })
       heardVersion(response)
       timed(response.status)
       return response
