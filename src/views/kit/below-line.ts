@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { watchFit } from './fit.ts'
 
 /** How many children of a line are below its first row, where a line that is cut does not show them. Judged when its size or what is in it changes. */
 export function useBelowLine(line: RefObject<HTMLElement | null>): number {
@@ -7,14 +8,7 @@ export function useBelowLine(line: RefObject<HTMLElement | null>): number {
     const element = line.current
     if (!element) return undefined
     const judge = () => setBelow(countBelow(element))
-    const sized = new ResizeObserver(judge)
-    sized.observe(element)
-    const changed = new MutationObserver(judge)
-    changed.observe(element, { childList: true, subtree: true, characterData: true })
-    return () => {
-      sized.disconnect()
-      changed.disconnect()
-    }
+    return watchFit(element, { onSize: judge, onContent: judge })
   }, [line])
   return below
 }

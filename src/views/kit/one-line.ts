@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { watchFit } from './fit.ts'
 
 /**
  * Marks a bar (`data-tight`) whose parts would take a second line; its style then says them shorter. Judged when the bar's size changes, and when
@@ -14,15 +15,6 @@ export function useOneLine(bar: RefObject<HTMLElement | null>, oneLine: number):
       element.toggleAttribute('data-tight', element.offsetHeight > oneLine)
     }
     judge()
-    const sized = new ResizeObserver(judge)
-    sized.observe(element)
-    const changed = new MutationObserver(() => {
-      if (element.hasAttribute('data-tight')) judge()
-    })
-    changed.observe(element, { childList: true, subtree: true, characterData: true })
-    return () => {
-      sized.disconnect()
-      changed.disconnect()
-    }
+    return watchFit(element, { onSize: judge, onContent: () => (element.hasAttribute('data-tight') ? judge() : undefined) })
   }, [bar, oneLine])
 }

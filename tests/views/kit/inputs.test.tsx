@@ -14,6 +14,7 @@ import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { SuggestInput } from '#views/kit/inputs/SuggestInput.tsx'
 import { createSearcher, type LookupItem } from '#views/kit/inputs/searcher.ts'
 import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
+import { TextTags } from '#views/kit/inputs/TextTags.tsx'
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
 import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
 import { say as sayIn } from '#i18n/catalogue.ts'
@@ -394,4 +395,40 @@ test('a filter names a value of the address that its list does not offer, and ca
   expect(select.selectedOptions[0]?.textContent).toBe('999（不在字典中）')
   await userEvent.selectOptions(select, '游戏 · 全部')
   expect(heard.mock.calls).toEqual([['']])
+})
+
+test.each([
+  ['zh', '移除「横版」'],
+  ['en', 'Remove “横版”'],
+] as const)('the cross of a tag says in %s what it takes out', async (language, name) => {
+  const onValues = vi.fn()
+  show(<TextTags label="标签" values={['首发', '横版']} onValues={onValues} />, language)
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(onValues.mock.calls).toEqual([[['首发']]])
+})
+
+test('what is typed is a tag when the field is left, and tags that are fixed have no cross', async () => {
+  const onValues = vi.fn()
+  const { rerender } = show(<TextTags label="标签" values={['首发']} onValues={onValues} />)
+  await userEvent.type(screen.getByLabelText('标签'), '横版')
+  await userEvent.tab()
+  await waitFor(() => expect(onValues.mock.calls).toEqual([[['首发', '横版']]]))
+  rerender(<TextTags label="标签" values={['首发']} onValues={onValues} disabled />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a choice is taken out by the cross that says its name', async () => {
+  const heard = vi.fn()
+  show(
+    <LookupSelect
+      multiple
+      aria-label="地区"
+      chosen={['TW']}
+      nameOf={() => '台湾'}
+      onChosen={(ids) => heard(ids)}
+      search={() => Promise.resolve([])}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: '移除「台湾」' }))
+  expect(heard.mock.calls).toEqual([[[]]])
 })
