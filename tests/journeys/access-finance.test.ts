@@ -1,3 +1,3 @@
 import { isOfFinance, noSeriousFindingOn } from './every-page.ts'
 
-noSeriousFindingOn(isOfFinance)
+noSeriousFindingOn(isOfFinance, 'odd')

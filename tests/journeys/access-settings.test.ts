@@ -1,3 +1,3 @@
 import { isOfSettings, noSeriousFindingOn } from './every-page.ts'
 
-noSeriousFindingOn(isOfSettings)
+noSeriousFindingOn(isOfSettings, 'odd')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fillSignIn, signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
-import { atSettings } from './settings-page.ts'
+import { atSettings, difference, openPerson } from './settings-page.ts'
 import { arrive } from './steps.ts'
 
 const house = aHouse(WITHOUT_WORKER)
@@ -9,126 +9,6 @@ const house = aHouse(WITHOUT_WORKER)
 const SECRET = 'EAAB-journey-canary-0815-7731'
 
 const grid = (page: Page) => page.locator('.ag-row')
-const difference = (page: Page) => page.getByRole('region', { name: '保存前的改动' })
-const openPerson = async (page: Page, account: string) => {
-  await arrive(page, `/settings?q=${account}`)
-  await page.getByRole('gridcell', { name: account, exact: true }).dblclick()
-  await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
-}
-
-test('an administrator adds a person, gives a password and grants, and the person signs in with them', async () => {
-  const { page, errors } = await atSettings(house, 'admin', '/settings')
-  await page.getByRole('button', { name: '新增用户' }).click()
-  const form = page.getByRole('complementary', { name: '新增用户' })
-  await form.getByLabel(/^账号/).fill('newcomer')
-  await form.getByLabel(/^姓名/).fill('何新')
-  await form.getByLabel('邮箱').fill('He.Xin@house.example')
-  // typed and not saved: a reload brings it back
-  await page.reload()
-  expect(await form.getByLabel(/^姓名/).inputValue()).toBe('何新')
-  // closed, it stays closed over a reload; what was typed waits where it was typed
-  await form.getByLabel(/^姓名/).press('Escape')
-  await page.reload()
-  await page.getByRole('gridcell', { name: 'admin', exact: true }).waitFor()
-  expect(await form.count()).toBe(0)
-  await page.getByRole('button', { name: '新增用户' }).click()
-  expect(await form.getByLabel(/^姓名/).inputValue()).toBe('何新')
-  await form.getByLabel('权限模板').selectOption('reviewer')
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText(/^已保存/).waitFor()
-
-  await openPerson(page, 'newcomer')
-  expect(await page.getByLabel('邮箱').inputValue()).toBe('he.xin@house.example')
-  await page.getByLabel('新密码（至少 12 位）').fill('newcomer-osmanthus-7')
-  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
-  await page.getByText(/^已保存/).waitFor()
-
-  // why not, answered by the server; then granted, and answered again
-  await page.getByLabel('选择页面或功能').selectOption('ads.batch.build')
-  await page.getByText('缺少：搭建与编辑批次').waitFor()
-  await page.getByRole('checkbox', { name: '搭建与编辑批次' }).check({ force: true })
-  await difference(page).getByText('开通：搭建与编辑批次').waitFor()
-  await difference(page).getByRole('button', { name: '保存' }).click()
-  await difference(page)
-    .getByText(/^已保存/)
-    .waitFor()
-  await page.getByRole('region', { name: '此人能否……' }).getByText('可以', { exact: true }).waitFor()
-
-  const theirs = await visit(house)
-  await theirs.page.goto('/advertise-2/home')
-  await theirs.page.getByLabel('账号').fill('newcomer')
-  await theirs.page.getByLabel('密码').fill('newcomer-osmanthus-7')
-  await theirs.page.getByRole('button', { name: '登录' }).click()
-  const build = theirs.page.getByRole('button', { name: '新建批次' })
-  await build.waitFor()
-  expect(await build.getAttribute('aria-disabled')).not.toBe('true')
-  expect([...errors, ...theirs.errors]).toEqual([])
-})
-
-test('one page and one game: a person sees that game only; a restricted game and a function that is taken away are gone with the next request', async () => {
-  const { page, errors } = await atSettings(house, 'admin', '/settings')
-  await page.getByRole('button', { name: '新增用户' }).click()
-  const form = page.getByRole('complementary', { name: '新增用户' })
-  await form.getByLabel(/^账号/).fill('onegame')
-  await form.getByLabel(/^姓名/).fill('孙一')
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText(/^已保存/).waitFor()
-  await openPerson(page, 'onegame')
-  await page.getByLabel('新密码（至少 12 位）').fill('onegame-osmanthus-7')
-  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
-  await page.getByText(/^已保存/).waitFor()
-  const ads = page.getByRole('group', { name: '广告投放', exact: true })
-  await ads.getByRole('checkbox', { name: '查看投放批次' }).check({ force: true })
-  await ads.getByText('可选范围').click()
-  await ads.getByLabel('广告投放 · 游戏').selectOption('some')
-  await ads.getByRole('checkbox', { name: '萌宠小镇' }).check({ force: true })
-  await ads.getByLabel('广告投放 · 渠道').selectOption('all')
-  // an app is called by its game
-  await ads.getByLabel('广告投放 · 应用').selectOption('some')
-  await ads.getByRole('group', { name: '广告投放 · 应用' }).getByRole('checkbox', { name: '萌宠小镇' }).check({ force: true })
-  await difference(page).getByText('广告投放 · 应用：', { exact: false }).waitFor()
-  await difference(page).getByText('开通：查看投放批次').waitFor()
-  await difference(page).getByRole('button', { name: '保存' }).click()
-  await difference(page)
-    .getByText(/^已保存/)
-    .waitFor()
-
-  const theirs = await visit(house)
-  await theirs.page.goto('/advertise-2/home')
-  await theirs.page.getByLabel('账号').fill('onegame')
-  await theirs.page.getByLabel('密码').fill('onegame-osmanthus-7')
-  await theirs.page.getByRole('button', { name: '登录' }).click()
-  const game = (name: string) => theirs.page.locator('select option', { hasText: name })
-  await game('萌宠小镇').first().waitFor({ state: 'attached' })
-  expect(await game('星河战纪').count()).toBe(0)
-
-  const lists = await atSettings(house, 'admin', '/settings/lists')
-  await lists.page.getByLabel('限制另一个游戏').fill('萌宠')
-  await lists.page.getByRole('option', { name: /萌宠小镇/ }).click()
-  await lists.page.getByLabel('游戏 萌宠小镇 的可用人员').waitFor()
-  await lists.page.getByRole('button', { name: '保存' }).click()
-  await lists.page.getByText(/^已保存/).waitFor()
-  await theirs.page.reload()
-  await theirs.page.getByRole('heading', { name: '批次' }).waitFor()
-  await expect.poll(() => game('萌宠小镇').count()).toBe(0)
-  await lists.page.getByRole('button', { name: '对所有人开放 萌宠小镇' }).click()
-  await lists.page.getByRole('button', { name: '保存' }).click()
-  await expect.poll(() => lists.page.getByText(/^已保存/).count()).toBeGreaterThan(0)
-
-  await ads.getByRole('checkbox', { name: '查看投放批次' }).uncheck({ force: true })
-  await difference(page).getByText('收回：查看投放批次').waitFor()
-  await difference(page).getByRole('button', { name: '保存' }).click()
-  await difference(page)
-    .getByText(/^已保存/)
-    .waitFor()
-  await theirs.page.reload()
-  await theirs.page.getByText('没有权限', { exact: true }).waitFor()
-  expect(await theirs.page.getByLabel('申请内容').inputValue()).toBe(
-    '申请权限：孙一（onegame）需要打开「广告投放」/advertise-2/home。缺少：广告投放 的任一功能',
-  )
-  await theirs.page.getByRole('region', { name: '可以找谁开通' }).getByText('赵明').waitFor()
-  expect([...errors, ...theirs.errors, ...lists.errors]).toEqual([])
-})
 
 test('of two administrators the second sees what the first changed, and a draft outlives a reload and a revoked session', async () => {
   const [one, other] = await Promise.all([atSettings(house, 'admin', '/settings'), atSettings(house, 'admin', '/settings')])

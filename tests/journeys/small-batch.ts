@@ -2,6 +2,11 @@ import type { Network } from './network.ts'
 import type { Page } from 'playwright-core'
 import { chooseGame } from './batch-page.ts'
 
+/** The call of a commit. */
+export const COMMIT = /\/commit_batch$/
+/** A tab that is there once rows are pushed. */
+export const PUSH_STARTED = /^(等待|完成) [1-9]/
+
 /** Rows for two accounts of the demo game 萌宠小镇: a campaign and an ad set in each, the ads below them. */
 const PLACES = [
   { account: '萌宠小镇-Meta-新马', countries: '新加坡，马来西亚', budget: '50' },

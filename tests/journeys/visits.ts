@@ -94,7 +94,10 @@ async function close(window: Window): Promise<void> {
   await window.context.close()
 }
 
-/** Before a server ends: no page asks it any more, and none keeps anything of it for the next server at its address. */
+/**
+ * Before a server ends: no page asks it any more, and none keeps anything of it for the next server at its address. The browser's cache stays: what
+ * may be cached has its content or a signature in its address, and scripts are compiled once for all files of a worker.
+ */
 export async function leaveWindows(address: string): Promise<void> {
   for (const window of [...open].filter((each) => each.address === address)) {
     if (!idle.has(window)) await putBack(window)
@@ -105,6 +108,5 @@ export async function leaveWindows(address: string): Promise<void> {
 async function forget({ address, context, page }: Window): Promise<void> {
   const browser = await context.newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes: 'all' })
-  await browser.send('Network.clearBrowserCache')
   await browser.detach()
 }

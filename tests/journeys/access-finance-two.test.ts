@@ -1,0 +1,3 @@
+import { isOfFinance, noSeriousFindingOn } from './every-page.ts'
+
+noSeriousFindingOn(isOfFinance, 'even')

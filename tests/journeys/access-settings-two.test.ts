@@ -1,0 +1,3 @@
+import { isOfSettings, noSeriousFindingOn } from './every-page.ts'
+
+noSeriousFindingOn(isOfSettings, 'even')
