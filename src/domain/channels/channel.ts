@@ -127,6 +127,9 @@ export type ObjectEnding = { how: 'archive' | 'delete'; value: string; leaves: r
 /** Where ads are shown that take pictures and videos of some proportions only: width by height, from the least to the most; width in px. */
 export type Placement = { key: string; ratio: readonly [least: number, most: number]; minWidth: number }
 
+/** A place in a network's own console: an ad account, or objects of a level in it. */
+export type NetworkPlace = { account: string; level?: Level; ids?: readonly string[] }
+
 /** One level of a network. */
 export type ChannelLevel = {
   key: Level
@@ -164,6 +167,8 @@ export type Channel = {
   placements?: readonly Placement[]
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
+  /** the page of its own console that shows a place; left out: it has no such addresses */
+  addressOf?: (place: NetworkPlace) => string
   abilities: {
     /** how a batch may be begun on it; what is not named is refused by the server and is closed in the console */
     begins: readonly BatchWay[]

@@ -1,4 +1,5 @@
 import { BATCH_WAYS, type Channel, type ObjectEnding, type Placement } from './channel.ts'
+import { adsManagerAddress } from './meta/console.ts'
 import { AD, ADGROUP, CAMPAIGN, UNLISTED } from './meta/fields.ts'
 import { LIMITS, TIMES } from './meta/limits.ts'
 import { RULES } from './meta/rules.ts'
@@ -75,5 +76,6 @@ export const META: Channel = {
   limits: LIMITS,
   placements: PLACEMENTS,
   rules: RULES,
+  addressOf: adsManagerAddress,
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, copiesMax: COPIES_MAX },
 }

@@ -70,6 +70,7 @@ export const kit = {
   'kit.word.event': ['事件', 'Event'],
 
   'kit.row': ['第 {{row}} 行', 'Row {{row}}'],
+  'kit.network.open': ['在 {{network}} 打开', 'Open in {{network}}'],
   'kit.go_to': ['定位', 'Go to'],
   'kit.choose': ['请选择', 'Choose'],
   'kit.date.pick': ['{{field}}：打开日历', '{{field}}: open the calendar'],

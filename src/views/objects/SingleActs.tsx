@@ -2,6 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { childrenOf } from '#domain/channels/levels.ts'
 import { levelName } from '#views/kit/channel-words.ts'
+import { NetworkLinks } from '#views/kit/NetworkLinks.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
@@ -19,7 +20,7 @@ type Props = {
   onSingle: (asked: SingleAsked) => void
 }
 
-/** With one row chosen: it is opened, and something is created in it. */
+/** With one row chosen: it is opened, here or at the network, and something is created in it. */
 export function SingleActs({ channel, level, chosen, mayEdit, mayCreate, onSingle }: Props) {
   const say = useSay()
   const [row, ...others] = chosen
@@ -35,6 +36,10 @@ export function SingleActs({ channel, level, chosen, mayEdit, mayCreate, onSingl
           {say('object.do.open')}
         </WhyNotButton>
       ) : null}
+      <NetworkLinks
+        channel={channel}
+        places={[{ account, name: account, ...(level !== null && id !== undefined ? { level, ids: [id] } : {}) }]}
+      />
       {childrenOf(channel, level).map((child) => (
         <WhyNotButton
           key={child}

@@ -18,7 +18,7 @@ const BATCH = {
 
 test('the end says what there is now and how long it took, leads to where it is, and begins a copy', () => {
   const [onGo, onDuplicate] = [vi.fn(), vi.fn()]
-  show(<DoneNote channel={META} batch={BATCH} onGo={onGo} onDuplicate={onDuplicate} />)
+  show(<DoneNote channel={META} batch={BATCH} accounts={[]} onGo={onGo} onDuplicate={onDuplicate} />)
   expect(screen.getByRole('status').textContent).toMatch(
     /^已完成：3 个对象已在 Meta 上，拉取核对一致，用时 2:05。 1 系列 · 1 广告组 · 24 广告/,
   )
@@ -31,8 +31,31 @@ test('the end says what there is now and how long it took, leads to where it is,
 })
 
 test('who may not build is offered no copy', () => {
-  show(<DoneNote channel={META} batch={BATCH} onGo={vi.fn()} />)
+  show(<DoneNote channel={META} batch={BATCH} accounts={[]} onGo={vi.fn()} />)
   expect(screen.queryByRole('button', { name: '复制整批' })).toBeNull()
+})
+
+test('the network’s own console opens in a tab that knows nothing of this one: the account of the batch, or one of several by its name', () => {
+  const accounts = [
+    { accountId: 'a1', name: '星河-美国' },
+    { accountId: 'a2', name: '星河-日本' },
+  ]
+  const { unmount } = show(<DoneNote channel={META} batch={{ ...BATCH, account_ids: ['a1'] }} accounts={accounts} onGo={vi.fn()} />)
+  const link = screen.getByRole('button', { name: '在 Meta 打开' })
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    'https://adsmanager.facebook.com/adsmanager/manage/campaigns?act=a1',
+    '_blank',
+    'noopener noreferrer',
+  ])
+  unmount()
+
+  show(<DoneNote channel={META} batch={BATCH} accounts={accounts} onGo={vi.fn()} />)
+  fireEvent.click(screen.getByRole('button', { name: '在 Meta 打开' }))
+  const choices = screen.getAllByRole('menuitem').map((each) => [each.textContent, each.getAttribute('href')])
+  expect(choices).toEqual([
+    ['星河-美国', 'https://adsmanager.facebook.com/adsmanager/manage/campaigns?act=a1'],
+    ['星河-日本', 'https://adsmanager.facebook.com/adsmanager/manage/campaigns?act=a2'],
+  ])
 })
 
 const AD = {

@@ -10,6 +10,7 @@ import { addWords, say } from '#i18n/words.ts'
 import { storedChange } from '#machines/object-change/object-change.facts.ts'
 import { objectChangeMachine } from '#machines/object-change/object-change.machine.ts'
 import type { SeenSet, SetOutcome } from '#machines/object-change/object-change.types.ts'
+import { SingleActs } from '#views/objects/SingleActs.tsx'
 import { ChangeView } from '#views/objects/ChangeView.tsx'
 import { objectColumns } from '#views/objects/object-columns.ts'
 import { filterOf, narrowingLevel, queryIn, withChosen, withLevel } from '#views/objects/objects-query.ts'
@@ -71,6 +72,17 @@ test('what is chosen of a level narrows the levels below it, and stays chosen at
 test('an address with a level the network does not have, or ids that are none, asks for what there is', () => {
   expect(query('level=keyword&in.campaign=1,x;y,,2').chosen.campaign).toEqual(['1', '2'])
   expect(query('level=keyword').level).toBe('campaign')
+})
+
+test('one chosen object opens in the network’s own console, several do not', () => {
+  const acts = { channel: META, level: 'adgroup', mayEdit: [], mayCreate: [], onSingle: () => undefined }
+  const { unmount } = show(<SingleActs {...acts} chosen={[aRow()]} />)
+  expect(screen.getByRole('button', { name: '在 Meta 打开' }).getAttribute('href')).toBe(
+    'https://adsmanager.facebook.com/adsmanager/manage/adsets?act=2100001&selected_adset_ids=5',
+  )
+  unmount()
+  show(<SingleActs {...acts} chosen={[aRow(), aRow({ id: '2100001:6', network_id: '6' })]} />)
+  expect(screen.queryByRole('button', { name: '在 Meta 打开' })).toBeNull()
 })
 
 test('edits of cells are laid over their rows with what was seen, and one that is as it was is none', () => {

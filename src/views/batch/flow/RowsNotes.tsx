@@ -31,6 +31,7 @@ export function RowsNotes({ screen, onGo, onDuplicate }: NotesProps) {
         <DoneNote
           channel={channel}
           batch={batch}
+          accounts={screen.accounts}
           onGo={onGo}
           onDuplicate={onDuplicate && rights.build.length === 0 ? () => onDuplicate(duplicatedOf(channel, batchId, [])) : undefined}
         />
