@@ -10,8 +10,8 @@ import { draftOf, smallBatch } from './small-batch.ts'
 const HIDDEN_MS = 120_000
 const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
 
-/** Two accounts, and in each a campaign, an ad set and 12 ads. */
-const batch = smallBatch('训练', 12)
+/** Two accounts, and in each a campaign, an ad set and 50 ads: of those that wait out a pause some wait again, so that every failure still meets some. */
+const batch = smallBatch('训练', 50)
 const CAMPAIGN = 1
 
 /** Sets what the simulated network does from now on. Not on the page: the push goes on meanwhile. */
