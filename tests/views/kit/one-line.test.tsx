@@ -62,8 +62,8 @@ test('a tight bar is judged again when its words become fewer', async () => {
 })
 
 test('on a phone a bar is tight from the start: what it says later takes no second line', () => {
-  const matching = window.matchMedia('print')
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...matching, media, matches: media === '(max-width: 640px)' }))
+  const query = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(query(media), { matches: media === '(max-width: 640px)' }))
   width = 1_200
   render(<Bar words={2} />)
   expect(bar().hasAttribute('data-tight')).toBe(true)
