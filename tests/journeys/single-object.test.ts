@@ -58,7 +58,7 @@ test('an ad set and its ad are created in a campaign, and a conflict met while o
   const [made] = await groups()
   await readUntilShown(page, made?.id)
   await house.boxOf(page, made?.id).click()
-  await page.getByRole('button', { name: '打开' }).click()
+  await page.getByRole('button', { name: '打开', exact: true }).click()
   await group.getByLabel('名称').fill(`${GROUP} 冬日`)
   await group.getByLabel('日预算').fill('6000')
   const changes = page.getByRole('region', { name: '将要修改' })

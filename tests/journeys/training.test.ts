@@ -8,10 +8,12 @@ import { draftOf, smallBatch } from './small-batch.ts'
 
 /** longer than any step of the test takes */
 const HIDDEN_MS = 120_000
+/** a push with its pauses, where the machine is busy */
+const PUSHED = { timeout: HIDDEN_MS }
 const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
 
-/** Two accounts, and in each a campaign, an ad set and 50 ads: of those that wait out a pause some wait again, so that every failure still meets some. */
-const batch = smallBatch('训练', 50)
+/** Two accounts, and in each a campaign, an ad set and 30 ads: of those that wait out a pause some wait again, so that every failure still meets some. */
+const batch = smallBatch('训练', 30)
 const CAMPAIGN = 1
 
 /** Sets what the simulated network does from now on. Not on the page: the push goes on meanwhile. */
@@ -78,7 +80,7 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   await admin.page.getByRole('button', { name: '结束训练' }).click()
   await admin.page.getByText(/^正在训练/).waitFor({ state: 'detached' })
   await mark(page, '部分失败').waitFor({ state: 'detached' })
-  await filterTab(page, /^等待 0/).waitFor()
+  await filterTab(page, /^等待 0/).waitFor(PUSHED)
   await reasons.getByRole('button', { name: /^修改 \d+ 行/ }).click()
   const side = page.getByRole('complementary')
   await side.getByRole('textbox', { name: /^标题/ }).fill('新的标题')

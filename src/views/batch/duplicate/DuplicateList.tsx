@@ -103,7 +103,7 @@ export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
             />
           </>
         }
-        footer={say('duplication.list.hint')}
+        footer={<span className="fd-wide">{say('duplication.list.hint')}</span>}
       />
     </div>
   )

@@ -108,10 +108,13 @@ export function BatchHomeView(props: BatchHomeProps) {
             {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
             {answer ? (
               <>
-                {say('batch.home.as_of')} <RelativeTime at={answer.asOf} /> ·{' '}
+                {say('batch.home.as_of')} <RelativeTime at={answer.asOf} />
               </>
             ) : null}
-            {say('batch.home.keys')}
+            <span className="fd-wide">
+              {answer ? ' · ' : ''}
+              {say('batch.home.keys')}
+            </span>
           </>
         }
       />
