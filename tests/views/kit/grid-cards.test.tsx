@@ -182,6 +182,15 @@ test('a card draws again what changed in the store', async () => {
   await waitFor(async () => expect((await aCard(0)).textContent).toContain('✕'))
 })
 
+test('a card that says the same after its list was read again is the same for the finger on it and for the focus', async () => {
+  const store = showGrid()
+  const values = (await aCard(0)).querySelector<HTMLElement>('.fd-card-values')
+  values?.focus()
+  store.replaceAll([aRow('1'), aRow('2', { state: 'done' })])
+  await waitFor(async () => expect((await aCard(1)).textContent).toContain('完成'))
+  expect([document.activeElement === values, values?.isConnected]).toEqual([true, true])
+})
+
 test('a card is as high as the lines of its name and its values', () => {
   const say = (key: string) => key
   const plan = cardPlan(COLUMNS, { layout: defaultLayout(COLUMNS), tree: undefined, selectable: false, width: 390 })

@@ -27,8 +27,13 @@ export class RowCard<Row extends object> implements ICellRendererComp<Row> {
   private readonly card = document.createElement('div')
   private context: CardContext<Row> | null = null
   private row: Row | null = null
+  /** What says the same stays the very element: a finger that is on it, or the focus, would otherwise lose it whenever the list is read again. */
   private readonly draw = () => {
-    if (this.context && this.row) this.card.replaceChildren(...partsOf(this.row, this.context))
+    if (!this.context || !this.row) return
+    const parts = partsOf(this.row, this.context)
+    const { children } = this.card
+    const isSame = parts.length === children.length && parts.every((part, at) => part.isEqualNode(children[at] ?? null))
+    if (!isSame) this.card.replaceChildren(...parts)
   }
 
   init(params: ICellRendererParams<Row> & CardContext<Row>): void {
