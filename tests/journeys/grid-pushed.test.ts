@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { askToCommit, cell, filterTab } from './batch-page.ts'
-import { batch, FIRST_AD, nameAt, saved } from './grid-page.ts'
-import { seriousFindings, signIn, aHouse, visit } from './kit.ts'
-import { draftOf } from './small-batch.ts'
+import { FIRST_AD, nameAt, openDraft, saved } from './grid-page.ts'
+import { seriousFindings, aHouse } from './kit.ts'
 
 const house = aHouse()
 
 test('2,450 rows over the demo server: language and theme, and rows that flash as they are pushed', async () => {
-  const { page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await draftOf(page, batch)
-  // every column is drawn: what is meant here is not the scrolling
-  await page.setViewportSize({ width: 3_400, height: 860 })
+  const { page, errors } = await openDraft(house)
 
   // the other language, with the grid open and an edit that is not saved yet
   await cell(page, FIRST_AD, 'name').dblclick()

@@ -1,9 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cell } from './batch-page.ts'
-import { batch, FIRST_AD, nameAt, saved } from './grid-page.ts'
-import { signIn, aHouse, visit, WITHOUT_WORKER } from './kit.ts'
-import { draftOf } from './small-batch.ts'
+import { FIRST_AD, nameAt, openDraft, saved } from './grid-page.ts'
+import { aHouse, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
 
@@ -16,11 +15,7 @@ async function copied(context: BrowserContext, page: Page, text: string): Promis
 }
 
 test('2,450 rows over the demo server: paste, fill, undo, find and columns', async () => {
-  const { context, page, errors } = await visit(house)
-  await signIn(page, 'buyer')
-  await draftOf(page, batch)
-  // every column is drawn: what is meant here is not the scrolling
-  await page.setViewportSize({ width: 3_400, height: 860 })
+  const { context, page, errors } = await openDraft(house)
 
   // a thousand names from a spreadsheet, in one paste
   const pasted = Array.from({ length: 1_000 }, (_, index) => `粘贴_${index + 1}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aHouse, visit, WITHOUT_WORKER } from './kit.ts'
-import { atSettings, difference, openPerson } from './settings-page.ts'
+import { aHouse, WITHOUT_WORKER } from './kit.ts'
+import { atSettings, difference, givePassword, openPerson, signInWith } from './settings-page.ts'
 
 const house = aHouse(WITHOUT_WORKER)
 
@@ -27,9 +27,7 @@ test('an administrator adds a person, gives a password and grants, and the perso
 
   await openPerson(page, 'newcomer')
   expect(await page.getByLabel('邮箱').inputValue()).toBe('he.xin@house.example')
-  await page.getByLabel('新密码（至少 12 位）').fill('newcomer-osmanthus-7')
-  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
-  await page.getByText(/^已保存/).waitFor()
+  await givePassword(page, 'newcomer-osmanthus-7')
 
   // why not, answered by the server; then granted, and answered again
   await page.getByLabel('选择页面或功能').selectOption('ads.batch.build')
@@ -42,11 +40,7 @@ test('an administrator adds a person, gives a password and grants, and the perso
     .waitFor()
   await page.getByRole('region', { name: '此人能否……' }).getByText('可以', { exact: true }).waitFor()
 
-  const theirs = await visit(house)
-  await theirs.page.goto('/advertise-2/home')
-  await theirs.page.getByLabel('账号').fill('newcomer')
-  await theirs.page.getByLabel('密码').fill('newcomer-osmanthus-7')
-  await theirs.page.getByRole('button', { name: '登录' }).click()
+  const theirs = await signInWith(house, 'newcomer', 'newcomer-osmanthus-7')
   const build = theirs.page.getByRole('button', { name: '新建批次' })
   await build.waitFor()
   expect(await build.getAttribute('aria-disabled')).not.toBe('true')
@@ -62,9 +56,7 @@ test('one page and one game: a person sees that game only; a restricted game and
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText(/^已保存/).waitFor()
   await openPerson(page, 'onegame')
-  await page.getByLabel('新密码（至少 12 位）').fill('onegame-osmanthus-7')
-  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
-  await page.getByText(/^已保存/).waitFor()
+  await givePassword(page, 'onegame-osmanthus-7')
   const ads = page.getByRole('group', { name: '广告投放', exact: true })
   await ads.getByRole('checkbox', { name: '查看投放批次' }).check({ force: true })
   await ads.getByText('可选范围').click()
@@ -81,11 +73,7 @@ test('one page and one game: a person sees that game only; a restricted game and
     .getByText(/^已保存/)
     .waitFor()
 
-  const theirs = await visit(house)
-  await theirs.page.goto('/advertise-2/home')
-  await theirs.page.getByLabel('账号').fill('onegame')
-  await theirs.page.getByLabel('密码').fill('onegame-osmanthus-7')
-  await theirs.page.getByRole('button', { name: '登录' }).click()
+  const theirs = await signInWith(house, 'onegame', 'onegame-osmanthus-7')
   const game = (name: string) => theirs.page.locator('select option', { hasText: name })
   await game('萌宠小镇').first().waitFor({ state: 'attached' })
   expect(await game('星河战纪').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 import { watchFit } from './fit.ts'
 
-/** There what comes into a bar later would take its second line. */
+/** On a phone what comes into a bar later would take a second line of it. */
 const PHONE = '(max-width: 640px)'
 
 /**
