@@ -75,19 +75,21 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
     const [headline, message] = TEXTS[index % TEXTS.length] ?? ['', '']
     const submitted = new Date(now.getTime() - random.between(1, 40) * HOUR_MS)
     const hasFailed = index % 6 === 5
+    const isOnlyText = index % 10 === 9
     const record = {
       object_type: 'creative' as const,
       object_id: `c-demo-${index + 1}`,
       game_id: picture.game_id,
       region_id: picture.region_id,
       title: `${picture.name}_${headline.slice(0, 6)}`,
-      material_id: index % 10 === 9 ? null : picture.id,
-      material_version: index % 10 === 9 ? null : 1,
+      material_id: isOnlyText ? null : picture.id,
+      material_version: isOnlyText ? null : 1,
       submitter: people.get(BUYERS[index % BUYERS.length] ?? '') ?? null,
       letter_id: index % 3 === 0 ? (letters.find(({ game_id }) => game_id === picture.game_id)?.id ?? null) : null,
     }
     const texts = [
       { field: 'headline', text: headline },
+      ...(isOnlyText ? [`今晚 8 点｜${headline}`, `${headline}，预约有礼`] : []).map((text) => ({ field: 'headline', text })),
       { field: 'message', text: message },
     ]
     const reviewer = reviewers[index % reviewers.length]

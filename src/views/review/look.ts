@@ -10,6 +10,10 @@ export const clockText = (at: string): string => companyTime(at)
 /** The same without the year, where there is little room. */
 export const shortClock = (at: string): string => clockText(at).slice(5)
 
+/** What a text is; of several variants also which. */
+export const fieldText = (say: Say, { field, place }: { field: string; place: number | null }): string =>
+  `${say(`review.field.${field}`)}${place === null ? '' : ` ${place}`}`
+
 /** Reasons of one row, said next to its field: there the row need not be named. */
 export const besideRow = (blockers: readonly Blocker[], row: number): Blocker[] =>
   blockers.flatMap(({ row: at, ...reason }) => (at === row ? reason : []))

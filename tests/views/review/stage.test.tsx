@@ -87,6 +87,31 @@ test('texts without a picture are next to each other, each with what was found i
   expect(message.textContent).toContain('与 v1 相比')
 })
 
+test('variants of one text are next to each other, each compared with the words it had', () => {
+  const item = {
+    ...CREATIVE,
+    texts: ['开服福利', '全服第一「最強」福利', '八点开服'].map((text) => ({ field: 'headline', text, hits: [] })),
+  }
+  render(
+    <WordsProvider language="zh">
+      <TextStage item={item} isCompared />
+    </WordsProvider>,
+  )
+  const rows = [...screen.getByRole('region', { name: '文案' }).children].map((row) =>
+    within(row as HTMLElement)
+      .getAllByRole('article')
+      .map((one) => [one.querySelector('h4')?.textContent, one.querySelectorAll('del, ins').length > 0]),
+  )
+  expect(rows).toEqual([
+    [
+      ['标题 1 宽 8', true],
+      ['标题 2 宽 20', false],
+      ['标题 3 宽 8', true],
+    ],
+    [['正文 宽 0', true]],
+  ])
+})
+
 test('what was not compared is not said to be new', () => {
   render(
     <WordsProvider language="zh">

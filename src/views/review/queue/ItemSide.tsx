@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { QueueItem } from '#domain/review/item.ts'
+import { pairedTexts } from '#domain/review/paired-texts.ts'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { clockText, reasonsText } from '../look.ts'
+import { clockText, fieldText, reasonsText } from '../look.ts'
 import { Difference } from './Difference.tsx'
 
 const LETTER_LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
@@ -16,10 +17,10 @@ export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: bo
       {item.media ? (
         <Part title={say('review.texts')}>
           {item.texts.length === 0 ? <p className="fd-muted">{say('review.no_texts')}</p> : null}
-          {item.texts.map(({ field, text, hits }) => (
-            <div key={field}>
-              <h4>{say(`review.field.${field}`)}</h4>
-              <MarkedText text={text} hits={hits} />
+          {pairedTexts(item.texts, []).map(({ now, ...which }) => (
+            <div key={`${which.field} ${which.place}`}>
+              <h4>{fieldText(say, which)}</h4>
+              {now ? <MarkedText text={now.text} hits={now.hits} /> : null}
             </div>
           ))}
         </Part>
@@ -63,8 +64,6 @@ export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: bo
 function Before({ item, before, isCompared }: { item: QueueItem; before: NonNullable<QueueItem['before']>; isCompared: boolean }) {
   const say = useSay()
   const { version } = before
-  const fields = [...new Set([...item.texts, ...before.texts].map(({ field }) => field))]
-  const textIn = (texts: readonly { field: string; text: string }[], field: string) => texts.find((one) => one.field === field)?.text ?? ''
   const isSame = before.media !== null && before.media.url === item.media?.url
   return (
     <Part title={say('review.before', { version })}>
@@ -72,7 +71,9 @@ function Before({ item, before, isCompared }: { item: QueueItem; before: NonNull
       {before.comment ? <p className="fd-muted">{before.comment}</p> : null}
       <Difference before={before.title} after={item.title} />
       {item.media
-        ? fields.map((field) => <Difference key={field} before={textIn(before.texts, field)} after={textIn(item.texts, field)} />)
+        ? pairedTexts(item.texts, before.texts).map(({ field, place, now, former }) => (
+            <Difference key={`${field} ${place}`} before={former ?? ''} after={now?.text ?? ''} />
+          ))
         : null}
       {isSame ? <p className="fd-muted">{say('review.before_same_picture')}</p> : null}
       {isCompared && before.media && !isSame ? (

@@ -1,13 +1,14 @@
 import { TextArea } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { placeOf } from '#domain/review/paired-texts.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { problemsOfField } from '#views/kit/inputs/field-focus.ts'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import type { Search } from '#views/kit/inputs/searcher.ts'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { besideRow } from '../look.ts'
+import { besideRow, fieldText } from '../look.ts'
 import type { SubmissionDraft } from '../wire-records.ts'
 
 export type LettersOf = (gameId: string, say: ReturnType<typeof useSay>) => Search
@@ -37,8 +38,13 @@ export function SubmissionFields({ draft, lettersOf, blockers, isNamed, onEdit }
           onValue={(title) => onEdit({ title })}
         />
       ) : null}
-      {draft.texts.map(({ field, text }, index) => (
-        <Field key={field} label={say(`review.field.${field}`)} required blockers={besideRow(blockers, index + 1)}>
+      {draft.texts.map((one, index) => (
+        <Field
+          key={`${one.field} ${placeOf(draft.texts, one)}`}
+          label={fieldText(say, { field: one.field, place: placeOf(draft.texts, one) })}
+          required
+          blockers={besideRow(blockers, index + 1)}
+        >
           {({ id, describedBy, invalid }) => (
             <TextArea
               id={id}
@@ -46,10 +52,10 @@ export function SubmissionFields({ draft, lettersOf, blockers, isNamed, onEdit }
               aria-invalid={invalid}
               intent={invalid ? 'danger' : 'none'}
               fill
-              value={text}
+              value={one.text}
               maxLength={2_000}
               onChange={({ currentTarget }) =>
-                onEdit({ texts: draft.texts.map((one, place) => (place === index ? { field, text: currentTarget.value } : one)) })
+                onEdit({ texts: draft.texts.map((each, place) => (place === index ? { ...each, text: currentTarget.value } : each)) })
               }
             />
           )}

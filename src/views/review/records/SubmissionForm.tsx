@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { QueueItem } from '#domain/review/item.ts'
+import { placeOf } from '#domain/review/paired-texts.ts'
 import { submissionBlockers } from '#domain/review/review.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -9,6 +10,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { MetChange } from '#views/things/MetChange.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
+import { fieldText } from '../look.ts'
 import { SubmissionFields, type LettersOf } from './SubmissionFields.tsx'
 
 const NO_CHANGE: Blocker = { code: 'review.no_change' }
@@ -60,12 +62,12 @@ export function SubmissionForm({ item, save, lettersOf, maySubmit, onReread }: P
         {present && draft.edit ? (
           <MetChange
             fields={[
-              ...draft.texts.map(({ field, text }) => ({
-                key: field,
-                label: say(`review.field.${field}`),
-                was: textIn(item, field),
-                mine: text,
-                theirs: textIn(present, field),
+              ...draft.texts.map((one, index) => ({
+                key: `${index} ${one.field}`,
+                label: fieldText(say, { field: one.field, place: placeOf(draft.texts, one) }),
+                was: item.texts[index]?.text ?? '',
+                mine: one.text,
+                theirs: present.texts[index]?.text ?? '',
               })),
               { key: 'note', label: say('review.form.note'), was: item.note, mine: draft.note, theirs: present.note },
               {
@@ -96,5 +98,3 @@ export function SubmissionForm({ item, save, lettersOf, maySubmit, onReread }: P
     </QuietGaps>
   )
 }
-
-const textIn = ({ texts }: QueueItem, field: string): string => texts.find((one) => one.field === field)?.text ?? ''
