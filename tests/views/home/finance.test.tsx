@@ -7,7 +7,7 @@ import { blocker } from '#domain/blocker.ts'
 import { dayAfter } from '#domain/day.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
-import { OpenMonths } from '#views/finance/month/OpenMonths.tsx'
+import { OpenMonth } from '#views/finance/month/OpenMonth.tsx'
 import { seenReading } from '#views/finance/month/wire.ts'
 import { DueBills } from '#views/finance/repayments/DueBills.tsx'
 import { wiredBillsMachine, type BillAnswer } from '#views/finance/repayments/wire.ts'
@@ -25,12 +25,18 @@ function months(income: () => Promise<MonthSeen>, outcome: () => Promise<MonthSe
       input: { query: { kind, month: MONTH } },
     }).start()
   show(
-    <OpenMonths
-      readings={[of('income', income), of('outcome', outcome)]}
-      hrefOf={({ kind }) => `/month/${kind}`}
-      wayOf={(key, { kind }) => `/way/${kind}/${key}`}
-      onGo={(href) => gone.push(href)}
-    />,
+    <>
+      {[of('income', income), of('outcome', outcome)].map((reading) => (
+        <OpenMonth
+          key={reading.id}
+          reading={reading}
+          before="一个更早的月份"
+          hrefOf={({ kind }) => `/month/${kind}`}
+          wayOf={(key, { kind }) => `/way/${kind}/${key}`}
+          onGo={(href) => gone.push(href)}
+        />
+      ))}
+    </>,
   )
   return { gone, user: userEvent.setup() }
 }
@@ -58,6 +64,14 @@ test('a confirmed month asks for nothing', async () => {
   )
   expect(await screen.findAllByText('已确认')).toHaveLength(2)
   expect(screen.queryByText(say('zh', 'home.months.ready'))).toBeNull()
+})
+
+test('a month before it that is open is below it', async () => {
+  months(
+    () => Promise.resolve(aMonth({ prerequisites: metBut('previous_confirmed') })),
+    () => Promise.resolve(CONFIRMED),
+  )
+  expect(await screen.findAllByText('一个更早的月份')).toHaveLength(1)
 })
 
 test('one kind of a month that fails leaves the other, and is read again', async () => {

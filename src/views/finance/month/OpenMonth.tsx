@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { baseCurrency } from '#domain/company-terms.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
@@ -18,40 +19,35 @@ type Ways = {
   wayOf: (key: PrerequisiteKey, month: MonthKey) => string
   onGo: (href: string) => void
 }
-type Props = Ways & { readings: readonly ActorRefFrom<typeof seenReading>[] }
+type Props = Ways & { reading: ActorRefFrom<typeof seenReading>; /** the months before it that are still open */ before?: ReactNode }
 
-/** Months that are being closed: how far each is, what it comes to, and what is in the way. */
-export function OpenMonths({ readings, ...ways }: Props) {
-  return (
-    <div className="fd-glance-columns">
-      {readings.map((reading) => (
-        <Kind key={reading.id} reading={reading} {...ways} />
-      ))}
-    </div>
-  )
-}
-
-function Kind({ reading, ...ways }: Ways & { reading: ActorRefFrom<typeof seenReading> }) {
+/** An open month of one kind: how far it is, what it comes to, and what is in the way; below it those before it. */
+export function OpenMonth({ reading, before, ...ways }: Props) {
   const say = useSay()
   const { answer, query } = useSelector(reading, ({ context }) => context)
   const title = say(`finance.month.flow.${query.kind}`, { month: query.month })
   return (
-    <section aria-label={title}>
-      <p className="fd-glance-line fd-figures">
-        <Way href={ways.hrefOf(query)} onGo={ways.onGo}>
-          {title}
-        </Way>
-        {answer ? (
-          <>
-            <StateTag state={MONTH_LOOKS[answer.state]} label={say(`finance.month.state.${answer.state}`)} />
-            <span>{formatMoney(answer.totals.base_minor, baseCurrency())}</span>
-          </>
-        ) : null}
-      </p>
-      {answer ? <InTheWay seen={answer} month={query} {...ways} /> : <Unread reading={reading} />}
-    </section>
+    <div>
+      <section aria-label={title}>
+        <p className="fd-glance-line fd-figures">
+          <Way href={ways.hrefOf(query)} onGo={ways.onGo}>
+            {title}
+          </Way>
+          {answer ? (
+            <>
+              <StateTag state={MONTH_LOOKS[answer.state]} label={say(`finance.month.state.${answer.state}`)} />
+              <span>{formatMoney(answer.totals.base_minor, baseCurrency())}</span>
+            </>
+          ) : null}
+        </p>
+        {answer ? <InTheWay seen={answer} month={query} {...ways} /> : <Unread reading={reading} />}
+      </section>
+      {answer && isOpen(answer, 'previous_confirmed') ? before : null}
+    </div>
   )
 }
+
+const isOpen = ({ prerequisites }: MonthSeen, which: PrerequisiteKey): boolean => prerequisites.some(({ key, ok }) => key === which && !ok)
 
 function InTheWay({ seen, month, hrefOf, wayOf, onGo }: Ways & { seen: MonthSeen; month: MonthKey }) {
   const say = useSay()
