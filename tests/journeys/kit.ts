@@ -149,8 +149,10 @@ export async function seriousFindings(page: Page, { within, rules = ALL_RULES }:
   // no page holds a frame of another origin: axe in the page itself, without the rules that were kept, takes a quarter of the time
   return page.evaluate(
     async ([part, only]) => {
-      // a dialog on its way in is half transparent: no contrast to judge yet
-      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      // a dialog on its way in is half transparent: no contrast to judge yet; what follows a scroll has no end
+      const passing = document
+        .getAnimations()
+        .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity)
       await Promise.allSettled(passing.map(({ finished }) => finished))
       const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
         part === undefined ? document : { include: [part] },

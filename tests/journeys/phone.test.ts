@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aHouse, fillSignIn, seriousFindings, signIn, visit, WITHOUT_WORKER } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
@@ -25,6 +26,14 @@ test('on a phone the sign-in leads to the ad data, cards and filters of what was
   expect(errors).toEqual([])
 })
 
+/** Bars of one line move nothing below them when their counts and choices come. */
+const highestBar = (page: Page) =>
+  page.evaluate(() => {
+    const bars = [...document.querySelectorAll<HTMLElement>('.fd-page-head, .fd-page-filters, .fd-grid-toolbar, .fd-line')]
+    const high = bars.find(({ offsetHeight }) => offsetHeight > 56)
+    return high ? `${high.className} ${high.offsetHeight} px` : 'one line'
+  })
+
 const WIDTHS = [390, 768, 1024]
 
 test('lists, figures and flows do not scroll sideways on a phone or a tablet, nor are they higher than a phone; lists are cards there, which open', async () => {
@@ -50,6 +59,7 @@ test('lists, figures and flows do not scroll sideways on a phone or a tablet, no
     await arrive(page, path)
     await page.locator(shown).first().waitFor()
     expect([path, (await sizes()).scrollHeight]).toEqual([path, 844])
+    expect([path, await highestBar(page)]).toEqual([path, 'one line'])
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
       expect([path, width, (await sizes()).wider]).toEqual([path, width, false])

@@ -30,7 +30,7 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
     <section className="fd-crv-sources" aria-label={say('creative.figures.source')} aria-busy={snapshot.hasTag('busy')}>
-      <div className="fd-crv-sources-line">
+      <div className="fd-crv-sources-line fd-line">
         <span role="status">{summaryOf(say, accounts, snapshot.matches('reading'))}</span>
         {failed > 0 ? <StateTag state="refused" label={say('creative.figures.failed', { count: failed })} /> : null}
         {effect && effect.examples > 0 ? (
@@ -52,29 +52,27 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
         ) : null}
       </div>
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
-      {accounts.length > 0 ? (
-        <details>
-          <summary>{say('creative.figures.accounts')}</summary>
-          <div className="fd-crv-accounts" tabIndex={0} role="region" aria-label={say('creative.figures.title')}>
-            <ul className="fd-library-list">
-              {accounts.map((account) => (
-                <li key={account.account_id}>
-                  {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
-                  <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
-                  <span className="fd-muted fd-figures">
-                    {account.done_at === null
-                      ? say('creative.figures.never')
-                      : say('creative.figures.done_at', { time: at(account.done_at) })}
-                    {' · '}
-                    {say('creative.figures.next_at', { time: at(account.next_at) })}
-                  </span>
-                  {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </details>
-      ) : null}
+      <details>
+        <summary>{say('creative.figures.accounts')}</summary>
+        <div className="fd-crv-accounts" tabIndex={0} role="region" aria-label={say('creative.figures.title')}>
+          <ul className="fd-library-list">
+            {accounts.map((account) => (
+              <li key={account.account_id}>
+                {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
+                <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
+                <span className="fd-muted fd-figures">
+                  {account.done_at === null
+                    ? say('creative.figures.never')
+                    : say('creative.figures.done_at', { time: at(account.done_at) })}
+                  {' · '}
+                  {say('creative.figures.next_at', { time: at(account.next_at) })}
+                </span>
+                {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </details>
     </section>
   )
 }

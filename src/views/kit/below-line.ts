@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { watchFit } from './fit.ts'
 
 /** How many children of a line are below its first row, where a line that is cut does not show them. Judged when its size or what is in it changes. */
@@ -7,7 +8,8 @@ export function useBelowLine(line: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = line.current
     if (!element) return undefined
-    const judge = () => setBelow(countBelow(element))
+    // before it is painted: what says how many there are takes room from the line
+    const judge = () => flushSync(() => setBelow(countBelow(element)))
     return watchFit(element, { onSize: judge, onContent: judge })
   }, [line])
   return below

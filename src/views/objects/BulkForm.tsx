@@ -50,7 +50,7 @@ export function BulkForm({ channel, level, count, currencies, zones, mayEdit, on
     setValue('')
   }
   return (
-    <Callout compact className="fd-obj-bulk" title={say('object.bulk.title', { count })}>
+    <Callout compact className="fd-obj-bulk fd-takes-lines" title={say('object.bulk.title', { count })}>
       <div className="fd-obj-bulk-line">
         <Field label={say('object.bulk.field')} {...(edit ? { hint: say(`object.review.${edit.review}`, { source: edit.source }) } : {})}>
           {(ids) => (

@@ -25,7 +25,7 @@ export function ReadingLine({ flow, chosen }: Props) {
   const accounts = now.context.accounts.filter(({ account_id: id }) => chosen.length === 0 || chosen.includes(id))
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
-    <section className="fd-obj-reading" aria-label={say('object.reading.title')} aria-busy={now.hasTag('busy')}>
+    <section className="fd-obj-reading fd-line" aria-label={say('object.reading.title')} aria-busy={now.hasTag('busy')}>
       <span role="status">{summaryOf(say, accounts, now.matches('reading'))}</span>
       {failed > 0 ? <StateTag state="refused" label={say('object.reading.failed_count', { count: failed })} /> : null}
       <WhyNotButton

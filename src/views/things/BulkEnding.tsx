@@ -23,7 +23,7 @@ export function BulkEnding({ thing, act }: { thing: Thing; act: BulkAct }) {
     if (total <= ROWS_AT_ONCE) return null
     const progress = say('thing.bulk.progress', { done: countText(changed + no.length), total: countText(total) })
     return (
-      <div className="fd-bulk-progress">
+      <div className="fd-bulk-progress fd-takes-lines">
         <ProgressBar animate={false} value={(changed + no.length) / total} aria-label={progress} />
         <span role="status">{progress}</span>
         <Button size="small" text={say('thing.bulk.stop')} disabled={rest.length === 0} onClick={() => act.send({ type: 'act.stop' })} />
@@ -36,7 +36,7 @@ export function BulkEnding({ thing, act }: { thing: Thing; act: BulkAct }) {
   ]
   const isBad = now.hasTag('failure') || no.length + lost > 0
   return (
-    <Callout compact className="fd-bulk-ending" intent={isBad ? 'warning' : 'success'} role={isBad ? 'alert' : 'status'}>
+    <Callout compact className="fd-bulk-ending fd-takes-lines" intent={isBad ? 'warning' : 'success'} role={isBad ? 'alert' : 'status'}>
       {changed > 0 || now.matches('done') ? <p>{say('thing.bulk.done', { count: changed })}</p> : null}
       {lost > 0 ? <p>{say('thing.bulk.lost', { count: lost })}</p> : null}
       <BlockerList blockers={problems.filter(({ row }) => row === undefined)} />

@@ -24,6 +24,9 @@ export function filterName(say: Say, channel: Channel, filter: RowFilter, count:
     : say('batch.preview.filter.level', { level: countTitle(say, channel, level), count: countText(count) })
 }
 
+/** Room for three digits: the tabs do not move when their numbers come. */
+const roomAfter = (count: number) => '\u2007'.repeat(Math.max(0, 3 - countText(count).length))
+
 /** Which rows are looked at, each with its number. An empty one stays in its place, is off and says so. */
 export function FilterTabs({ channel, filters, counts, filter, onFilter }: TabsProps) {
   const say = useSay()
@@ -39,7 +42,7 @@ export function FilterTabs({ channel, filters, counts, filter, onFilter }: TabsP
           blockers={counts[one] === 0 && one !== filter && one !== 'all' ? [blocker('batch.preview.no_such_rows')] : []}
           onClick={() => onFilter(one)}
         >
-          {filterName(say, channel, one, counts[one] ?? 0)}
+          {`${filterName(say, channel, one, counts[one] ?? 0)}${roomAfter(counts[one] ?? 0)}`}
         </WhyNotButton>
       ))}
     </ButtonGroup>

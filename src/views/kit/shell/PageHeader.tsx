@@ -30,7 +30,7 @@ export function PageHeader({ title, trail, onGo, count, chips = [], onClearChips
       <header className="fd-page-head">
         <Breadcrumb own={trail && onGo ? { trail, onGo } : undefined} />
         <h1 className="fd-page-title">{title}</h1>
-        {count === undefined ? null : <span className="fd-muted fd-figures">{typeof count === 'number' ? countText(count) : count}</span>}
+        <span className="fd-muted fd-figures fd-page-count">{typeof count === 'number' ? countText(count) : count}</span>
         <div className="fd-chips">
           {chips.map(({ key, label, onRemove }) => (
             <RemovableTag key={key} round name={label} onRemove={onRemove} />
