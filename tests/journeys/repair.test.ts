@@ -41,3 +41,22 @@ test('a failed reason is repaired for all its rows at once, what follows them ar
   expect([made.length, new Set(made).size]).toEqual([46, 46])
   expect(errors).toEqual([])
 })
+
+test('on a phone one of the rows that still failed is changed and pushed again by thumb', async () => {
+  const { page, errors } = await visit(house)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'buyer', `/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
+  await page.getByRole('button', { name: '萌宠小镇·云朵猫联动' }).click()
+  const reasons = page.getByRole('region', { name: '失败的原因' })
+  await reasons.getByText(/多次尝试仍失败 · 渠道发生未知错误（渠道原文：An unknown error occurred）/).waitFor()
+  const beyond = await reasons
+    .getByRole('button')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).length)
+  expect([beyond, await seriousFindings(page)]).toEqual([0, []])
+  await reasons.getByRole('button', { name: '修改 1 行' }).click()
+  const side = page.getByRole('complementary')
+  await side.getByLabel('标题').fill('云朵猫等你')
+  await side.getByRole('button', { name: '重推此行' }).click()
+  await filterTab(page, '完成 47').and(page.locator(':enabled')).waitFor({ timeout: 90_000 })
+  expect(errors).toEqual([])
+})
