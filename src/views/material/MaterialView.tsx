@@ -101,7 +101,7 @@ export function MaterialView(props: MaterialViewProps) {
         onClearChips={() => onFilter({ region: filter.region ?? '' })}
         action={<Actions {...props} isBusy={isBusy} onRefresh={refresh} />}
       />
-      <div className="fd-library-filters" role="search">
+      <div className="fd-library-filters fd-line" role="search">
         {props.layout === 'grid' ? null : <SearchInput {...search} />}
         <ListFilters filters={filters} filter={filter} choices={choices} onFilter={onFilter} />
       </div>

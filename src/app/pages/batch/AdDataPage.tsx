@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { isDimension } from '#domain/metrics/dimensions.ts'
@@ -11,6 +11,7 @@ import { AdDataView } from '#views/ad-data/AdDataView.tsx'
 import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
 import type { AdDataFilter } from '#views/ad-data/ad-data-reading.ts'
 import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
+import { useIsPhone } from '#views/kit/use-phone.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { FigurePageSwitch } from '#app/parts/FigurePages.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
@@ -18,8 +19,6 @@ import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useServices } from '#app/shell/services-context.tsx'
 
 addWords(adDataWords)
-
-const NARROW = '(max-width: 640px)'
 
 /** `/table-2/pushed`: what was pushed; filters, grid view and page are in the address, and under a name among the saved views. */
 export function AdDataPage() {
@@ -30,7 +29,7 @@ export function AdDataPage() {
   const data = useActorRef(wiredAdDataMachine, { input: { query: filterFrom(search) } })
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
-  const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
+  const narrow = useIsPhone()
   const { lastFilter } = useServices()
   useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
   return (
@@ -72,10 +71,4 @@ function withView(search: URLSearchParams, text: string): URLSearchParams {
   if (text === '') next.delete(GRID)
   else next.set(GRID, text)
   return next
-}
-
-function followNarrow(listener: () => void): () => void {
-  const query = window.matchMedia(NARROW)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }

@@ -8,6 +8,7 @@ import { calledOf } from './cell.ts'
 import { GridSums } from './GridSums.tsx'
 import { sumsOf, type ColumnSum } from './sums.ts'
 import type { GridColumn } from './types.ts'
+import { useIsPhone } from '../use-phone.ts'
 import './status-bar.css'
 
 type Props<Row> = {
@@ -33,6 +34,7 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
   const say = useSay()
   const sums = rangeRows.length > 0 ? sumsOf(rangeRows, props.columns) : props.sums
   const first = refused?.refused[0]
+  const isPhone = useIsPhone()
   return (
     <footer className="fd-statusbar fd-figures">
       <span>
@@ -53,7 +55,8 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       {refused ? (
         <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
       ) : null}
-      <span className="fd-statusbar-foot" onPointerEnter={nameWhole}>
+      {/* it scrolls on a phone, so the keyboard has to reach it */}
+      <span className="fd-statusbar-foot" onPointerEnter={nameWhole} {...(isPhone ? { tabIndex: 0 } : {})}>
         {footer}
       </span>
     </footer>
