@@ -1,37 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CRASH_POINTS } from '#server/push/crash-points.ts'
-import { bundle } from '../kit/bundle.ts'
-import { ROOT } from '../kit/house.ts'
-import { MUTANTS, type Mutant } from './simulation/mutants.ts'
+import { LONG_MS, simulate, theSimulation } from './simulation/simulated.ts'
 
 const SEEDS = 200
-const A_MUTANT_WITHIN = 300
-const LONG_MS = 600_000
 
-let folder: string
+const { engine } = theSimulation()
 let program: string
-beforeAll(async () => {
-  folder = mkdtempSync(join(ROOT, 'node_modules', '.simulation-')) // packages with programs of their own are found from there
-  program = await bundle('tests/push/simulation/command.ts', folder, 'simulation')
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function simulate(script: string, ...args: string[]): Promise<{ code: number; said: string }> {
-  const { adminUrl, template } = inject('postgres')
-  const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, DATABASE_URL: adminUrl, SIMULATION_TEMPLATE: template },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
-  child.stderr.on('data', (chunk) => (said += chunk))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, said }
-}
+beforeAll(async () => void (program = await engine()))
 
 /** Points that a simulated push passes; pictures leave through the real connectors only. */
 const PASSED = CRASH_POINTS.filter((point) => !point.startsWith('upload.'))
@@ -79,29 +54,3 @@ test(
   },
   LONG_MS,
 )
-
-describe('the simulation finds within a few hundred seeds an engine that', () => {
-  test.each(MUTANTS)(
-    '$name',
-    async (mutant) => {
-      const { code, said } = await simulate(await mutated(mutant), '--seeds', String(A_MUTANT_WITHIN), '--until', 'harm')
-      expect(said).toMatch(/seed \d+: (lost|doubled|stuck|falsely failed): /)
-      expect(said).toMatch(/one of them again: npm run simulate -- --seed \d+/)
-      expect(code).toBe(1)
-    },
-    LONG_MS,
-  )
-})
-
-const mutated = ({ file, was, becomes }: Mutant): Promise<string> =>
-  bundle('tests/push/simulation/command.ts', folder, `mutant-${MUTANTS.findIndex((one) => one.was === was)}`, [
-    {
-      name: 'mutant',
-      enforce: 'pre',
-      transform(code, id) {
-        if (!id.endsWith(file)) return undefined
-        if (code.split(was).length !== 2) throw new Error(`${file} does not hold once: ${was}`)
-        return code.replace(was, () => becomes)
-      },
-    },
-  ])
