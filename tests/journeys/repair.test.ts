@@ -58,5 +58,8 @@ test('on a phone one of the rows that still failed is changed and pushed again b
   await side.getByLabel('标题').fill('云朵猫等你')
   await side.getByRole('button', { name: '重推此行' }).click()
   await filterTab(page, '完成 47').and(page.locator(':enabled')).waitFor({ timeout: 90_000 })
+  // read back from the network as it was sent, with what was typed just before
+  await side.getByText('203 拉取一致').first().waitFor()
+  await side.getByText('云朵猫等你').first().waitFor()
   expect(errors).toEqual([])
 })

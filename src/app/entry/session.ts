@@ -14,6 +14,7 @@ import {
   type SsoAnswer,
   type SsoStart,
 } from '#machines/session/session.machine.ts'
+import { PHONE } from '#views/kit/use-phone.ts'
 import type { Connection } from './connect.ts'
 import type { LocalData } from './local-data.ts'
 
@@ -45,7 +46,7 @@ export const LOGIN_PATH = '/login'
 export const HOME_PATH = '/advertise-2/home'
 export const PHONE_HOME_PATH = '/table-2'
 
-export const isPhone = (): boolean => window.matchMedia('(max-width: 640px)').matches
+export const isPhone = (): boolean => window.matchMedia(PHONE).matches
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
 export function createSession(parts: SessionParts): Session {

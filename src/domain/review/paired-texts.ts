@@ -19,15 +19,15 @@ export function pairedTexts<Text extends FieldText>(now: readonly Text[], before
   return fields.flatMap((field) => {
     const present = now.filter((one) => one.field === field)
     const left = before.filter((one) => one.field === field).map(({ text }) => text)
-    const same = new Map<Text, string>()
+    const same = new Set<Text>()
     for (const one of present) {
       const at = left.indexOf(one.text)
       if (at === -1) continue
-      same.set(one, one.text)
+      same.add(one)
       left.splice(at, 1)
     }
     const pairs = [
-      ...present.map((one) => ({ now: one, former: same.get(one) ?? left.shift() ?? null })),
+      ...present.map((one) => ({ now: one, former: same.has(one) ? one.text : (left.shift() ?? null) })),
       ...left.map((former) => ({ now: null, former })),
     ]
     return pairs.map((pair, index) => ({ field, place: pairs.length > 1 ? index + 1 : null, ...pair }))

@@ -52,27 +52,29 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
         ) : null}
       </div>
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
-      <details>
-        <summary>{say('creative.figures.accounts')}</summary>
-        <div className="fd-crv-accounts" tabIndex={0} role="region" aria-label={say('creative.figures.title')}>
-          <ul className="fd-library-list">
-            {accounts.map((account) => (
-              <li key={account.account_id}>
-                {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
-                <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
-                <span className="fd-muted fd-figures">
-                  {account.done_at === null
-                    ? say('creative.figures.never')
-                    : say('creative.figures.done_at', { time: at(account.done_at) })}
-                  {' · '}
-                  {say('creative.figures.next_at', { time: at(account.next_at) })}
-                </span>
-                {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </details>
+      {accounts.length > 0 || snapshot.matches('reading') ? (
+        <details>
+          <summary>{say('creative.figures.accounts')}</summary>
+          <div className="fd-crv-accounts" tabIndex={0} role="region" aria-label={say('creative.figures.title')}>
+            <ul className="fd-library-list">
+              {accounts.map((account) => (
+                <li key={account.account_id}>
+                  {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
+                  <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
+                  <span className="fd-muted fd-figures">
+                    {account.done_at === null
+                      ? say('creative.figures.never')
+                      : say('creative.figures.done_at', { time: at(account.done_at) })}
+                    {' · '}
+                    {say('creative.figures.next_at', { time: at(account.next_at) })}
+                  </span>
+                  {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </details>
+      ) : null}
     </section>
   )
 }

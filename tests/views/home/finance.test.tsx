@@ -17,25 +17,23 @@ import { show } from '../kit/show.tsx'
 const MONTH = '2026-10'
 const away = () => Promise.reject(Object.assign(new Error('away'), { blockers: [blocker('call.offline')] }))
 
-function months(income: () => Promise<MonthSeen>, outcome: () => Promise<MonthSeen>) {
+type Read = (month: string) => Promise<MonthSeen>
+
+function months(income: Read, outcome: Read) {
   const gone: string[] = []
-  const of = (kind: MonthKey['kind'], read: () => Promise<MonthSeen>) =>
-    createActor(seenReading.provide({ actors: { read: fromPromise(read) } }), {
-      id: kind,
-      input: { query: { kind, month: MONTH } },
-    }).start()
+  const of = (kind: MonthKey['kind'], read: Read) => (
+    <OpenMonth
+      machine={seenReading.provide({ actors: { read: fromPromise(({ input: { query } }) => read(query.month)) } })}
+      month={{ kind, month: MONTH }}
+      hrefOf={({ kind: which }) => `/month/${which}`}
+      wayOf={(key, { kind: which }) => `/way/${which}/${key}`}
+      onGo={(href) => gone.push(href)}
+    />
+  )
   show(
     <>
-      {[of('income', income), of('outcome', outcome)].map((reading) => (
-        <OpenMonth
-          key={reading.id}
-          reading={reading}
-          before="一个更早的月份"
-          hrefOf={({ kind }) => `/month/${kind}`}
-          wayOf={(key, { kind }) => `/way/${kind}/${key}`}
-          onGo={(href) => gone.push(href)}
-        />
-      ))}
+      {of('income', income)}
+      {of('outcome', outcome)}
     </>,
   )
   return { gone, user: userEvent.setup() }
@@ -66,12 +64,22 @@ test('a confirmed month asks for nothing', async () => {
   expect(screen.queryByText(say('zh', 'home.months.ready'))).toBeNull()
 })
 
-test('a month before it that is open is below it', async () => {
-  months(
-    () => Promise.resolve(aMonth({ prerequisites: metBut('previous_confirmed') })),
-    () => Promise.resolve(CONFIRMED),
-  )
-  expect(await screen.findAllByText('一个更早的月份')).toHaveLength(1)
+test('the months before it that are open are below it, up to the first that is confirmed', async () => {
+  const asked: string[] = []
+  const untilAugust: Read = (month) => {
+    asked.push(month)
+    return Promise.resolve(month === '2026-08' ? aMonth() : aMonth({ prerequisites: metBut('previous_confirmed') }))
+  }
+  months(untilAugust, () => Promise.resolve(CONFIRMED))
+  await screen.findByRole('region', { name: '2026-08 收入月结' })
+  await screen.findByRole('link', { name: say('zh', 'home.months.ready') })
+  expect(screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'))).toEqual([
+    '2026-10 收入月结',
+    '2026-09 收入月结',
+    '2026-08 收入月结',
+    '2026-10 支出月结',
+  ])
+  expect(asked).toEqual(['2026-10', '2026-09', '2026-08'])
 })
 
 test('one kind of a month that fails leaves the other, and is read again', async () => {

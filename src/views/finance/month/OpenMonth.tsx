@@ -1,7 +1,6 @@
-import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
+import { useActorRef, useSelector } from '@xstate/react'
 import { baseCurrency } from '#domain/company-terms.ts'
+import { previousMonth } from '#domain/finance/month.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
@@ -19,18 +18,19 @@ type Ways = {
   wayOf: (key: PrerequisiteKey, month: MonthKey) => string
   onGo: (href: string) => void
 }
-type Props = Ways & { reading: ActorRefFrom<typeof seenReading>; /** the months before it that are still open */ before?: ReactNode }
+type Props = Ways & { machine: typeof seenReading; month: MonthKey }
 
-/** An open month of one kind: how far it is, what it comes to, and what is in the way; below it those before it. */
-export function OpenMonth({ reading, before, ...ways }: Props) {
+/** An open month of one kind: how far it is, what it comes to, and what is in the way; below it those before it that are open. */
+export function OpenMonth({ machine, month, ...ways }: Props) {
   const say = useSay()
-  const { answer, query } = useSelector(reading, ({ context }) => context)
-  const title = say(`finance.month.flow.${query.kind}`, { month: query.month })
+  const reading = useActorRef(machine, { input: { query: month } })
+  const answer = useSelector(reading, ({ context }) => context.answer)
+  const title = say(`finance.month.flow.${month.kind}`, { month: month.month })
   return (
     <div>
       <section aria-label={title}>
         <p className="fd-glance-line fd-figures">
-          <Way href={ways.hrefOf(query)} onGo={ways.onGo}>
+          <Way href={ways.hrefOf(month)} onGo={ways.onGo}>
             {title}
           </Way>
           {answer ? (
@@ -40,9 +40,11 @@ export function OpenMonth({ reading, before, ...ways }: Props) {
             </>
           ) : null}
         </p>
-        {answer ? <InTheWay seen={answer} month={query} {...ways} /> : <Unread reading={reading} />}
+        {answer ? <InTheWay seen={answer} month={month} {...ways} /> : <Unread reading={reading} />}
       </section>
-      {answer && isOpen(answer, 'previous_confirmed') ? before : null}
+      {answer && isOpen(answer, 'previous_confirmed') ? (
+        <OpenMonth machine={machine} month={{ ...month, month: previousMonth(month.month) }} {...ways} />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { QueueItem } from '#domain/review/item.ts'
-import { pairedTexts } from '#domain/review/paired-texts.ts'
+import { pairedTexts, placeOf } from '#domain/review/paired-texts.ts'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -17,10 +17,10 @@ export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: bo
       {item.media ? (
         <Part title={say('review.texts')}>
           {item.texts.length === 0 ? <p className="fd-muted">{say('review.no_texts')}</p> : null}
-          {pairedTexts(item.texts, []).map(({ now, ...which }) => (
-            <div key={`${which.field} ${which.place}`}>
-              <h4>{fieldText(say, which)}</h4>
-              {now ? <MarkedText text={now.text} hits={now.hits} /> : null}
+          {item.texts.map((one) => (
+            <div key={`${one.field} ${placeOf(item.texts, one)}`}>
+              <h4>{fieldText(say, { field: one.field, place: placeOf(item.texts, one) })}</h4>
+              <MarkedText text={one.text} hits={one.hits} />
             </div>
           ))}
         </Part>
