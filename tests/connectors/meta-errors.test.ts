@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { META } from '#domain/channels/meta.ts'
-import { answerFailure, transportFailure, type CallKind } from '#server/connectors/meta/errors.ts'
+import { transportFailure, type CallKind } from '#server/connectors/core/answers.ts'
+import { answerFailure } from '#server/connectors/meta/errors.ts'
 import { usageOf } from '#server/connectors/meta/usage.ts'
 
 const refusal = (error: object, status = 400, kind: CallKind = 'create') =>

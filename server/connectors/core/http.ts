@@ -3,7 +3,9 @@ const MAX_BYTES = 5 * 1024 * 1024
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
-  body?: URLSearchParams | FormData
+  headers?: Readonly<Record<string, string>>
+  /** text is JSON */
+  body?: URLSearchParams | FormData | string
   timeoutMs: number
   /** the caller's own end: a lost lease, a worker that stops */
   signal: AbortSignal
@@ -27,6 +29,7 @@ export async function exchange(request: HttpRequest): Promise<Exchange> {
   try {
     const response = await fetch(request.url, {
       method: request.method,
+      headers: { ...request.headers, ...(typeof request.body === 'string' ? { 'content-type': 'application/json' } : {}) },
       ...(request.body ? { body: request.body } : {}),
       redirect: 'manual',
       signal: AbortSignal.any([request.signal, deadline]),

@@ -3,8 +3,9 @@ import type { CallLimit, Level, NetworkTimes } from '#domain/channels/channel.ts
 import { META } from '#domain/channels/meta.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
+import { reasonToHalt } from '../core/several.ts'
 import { accessOf } from './access.ts'
-import { unreadable } from './errors.ts'
+import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { createParams } from './mapping.ts'
@@ -13,7 +14,7 @@ import { figuresOf, hoursOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { objectsOf } from './objects.ts'
 import { insideOf, reachOf } from './reach.ts'
-import { carriesTag } from './tag.ts'
+import { carriesTag } from '../core/tag.ts'
 import { videosOf } from './videos.ts'
 
 export type MetaOptions = {
@@ -72,7 +73,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     })
     let halt: ConnectorError | null = null
     for (const wave of wavesOf(ready)) {
-      if (closing?.aborted) halt ??= stopped()
+      if (closing?.aborted) halt ??= stoppedBefore()
       const answers = halt
         ? []
         : await sent(
@@ -81,7 +82,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
             signal,
           )
       for (const [index, { draft }] of wave.entries()) outcomes.set(draft, halt ? failed(halt) : createdRef(answers[index], draft))
-      halt ??= reasonToHalt(answers)
+      for (const answer of answers) halt ??= reasonToHalt(answer)
     }
     return drafts.map((draft) => outcomes.get(draft) ?? failed(notReached()))
   }
@@ -122,7 +123,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
       const answer = await graph.get(account, edge(account, level), after ? { ...query, after } : query, signal)
       if ('error' in answer) return answer
       const page = listed.safeParse(answer.ok)
-      if (!page.success) return failed(unreadable({ status: 200, text: 'a list of another shape' }, 'read', null), answer.usage)
+      if (!page.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
       const { data, paging } = page.data
       found.push(...data.filter(({ name }) => carriesTag(name, clientKey)).map((object) => remoteObject(level, object, account)))
       after = (paging?.next && paging.cursors?.after) || ''
@@ -147,9 +148,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
       if ('error' in answer) return answer
       const parsed = images.safeParse(answer.ok)
       const ref = parsed.success ? Object.values(parsed.data.images)[0]?.hash : undefined
-      return ref
-        ? { ok: { ref }, usage: answer.usage }
-        : failed(unreadable({ status: 200, text: 'no image hash' }, 'upload', null), answer.usage)
+      return ref ? { ok: { ref }, usage: answer.usage } : failed(otherShape('no image hash', 'upload'), answer.usage)
     },
     videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
     figures: figuresOf(graph, (account) => `act_${bareId(account)}/insights`),
@@ -162,7 +161,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
       const answer = await graph.get(account, 'search', { ...type, q: query, limit: '50' }, signal)
       if ('error' in answer) return answer
       const parsed = choices.safeParse(answer.ok)
-      if (!parsed.success) return failed(unreadable({ status: 200, text: 'choices of another shape' }, 'read', null), answer.usage)
+      if (!parsed.success) return failed(otherShape('choices of another shape', 'read'), answer.usage)
       return { ok: parsed.data.data.flatMap(optionOf), usage: answer.usage }
     },
   }
@@ -176,20 +175,6 @@ const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 600 } as const
 
 const bareId = (account: AccountRef): string => account.accountId.replace(/^act_/, '')
 const edge = (account: AccountRef, level: Level): string => `act_${bareId(account)}/${EDGES[metaLevel(level)]}`
-
-/** The network asks for a pause, or does not know us: the waves that wait are not sent at all. */
-function reasonToHalt(answers: readonly Outcome<unknown>[]): ConnectorError | null {
-  for (const answer of answers) {
-    if ('error' in answer && (answer.error.class === 'rate_limited' || answer.error.class === 'auth')) return answer.error
-    const pauseMs = answer.usage?.pauseMs ?? 0
-    if (pauseMs > 0)
-      return ownFailure({ class: 'rate_limited', message: 'the network asks for a pause', wrote: 'no', retryAfterMs: pauseMs })
-  }
-  return null
-}
-
-const stopped = (): ConnectorError =>
-  ownFailure({ class: 'retryable', message: 'stopped before this call began', wrote: 'no', stopped: true })
 
 /**
  * The network forbids several ad sets of one campaign in one batch (they race): each wave takes at most one of each
@@ -212,19 +197,15 @@ function createdRef(answer: Outcome<unknown> | undefined, draft: Draft): Outcome
   if (!answer) return failed(notReached())
   if ('error' in answer) return answer
   const parsed = created.safeParse(answer.ok)
-  if (!parsed.success) return failed(unreadable({ status: 200, text: 'no id in the answer' }, 'create', null), answer.usage)
+  if (!parsed.success) return failed(otherShape('no id in the answer', 'create'), answer.usage)
   return { ok: { networkId: parsed.data.id, clientKey: draft.clientKey }, usage: answer.usage }
 }
-
-/** Left out by a bug, never sent: the safe word for it is unknown, so that it is looked up. */
-const notReached = (): ConnectorError =>
-  ownFailure({ class: 'unknown_outcome', message: 'no outcome was recorded for this draft', wrote: 'maybe' })
 
 function objectOf(level: Level, body: unknown, account: AccountRef, usage: Outcome<unknown>['usage']): Outcome<RemoteObject> {
   if (body === undefined)
     return failed(ownFailure({ class: 'not_found_yet', message: 'the network does not know the id', wrote: 'no' }), usage)
   const parsed = networkObject.safeParse(body)
-  if (!parsed.success) return failed(unreadable({ status: 200, text: 'an object of another shape' }, 'read', null), usage)
+  if (!parsed.success) return failed(otherShape('an object of another shape', 'read'), usage)
   return { ok: remoteObject(level, parsed.data, account), usage }
 }
 

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import type { HttpAnswer, NoAnswer } from '../core/http.ts'
-import { ownFailure, shortened } from '../core/failure.ts'
+import { classAfter, outageIf, transportFailure, unreadable, type CallKind } from '../core/answers.ts'
+import { shortened } from '../core/failure.ts'
+import type { HttpAnswer } from '../core/http.ts'
 import type { ConnectorError } from '../core/port.ts'
-
-/**
- * What kind of call failed. After a `create` anything that is not a plain refusal may have written; an `upload` may be
- * repeated, because the same bytes give the same hash, and a `change`, because it sets what is set already.
- */
-export type CallKind = 'read' | 'create' | 'upload' | 'change'
 
 const errorBody = z.looseObject({
   error: z.looseObject({
@@ -126,45 +121,23 @@ export function answerFailure(answer: Pick<HttpAnswer, 'status' | 'text'>, kind:
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) return { ...unreadable(answer, kind, null), ...outageIf(body === undefined || answer.status >= 500) }
   const { error } = parsed.data
-  if (answer.status >= 500) return { ...unreadable(answer, kind, error), ...outageIf(isOutOfService(error)) }
+  if (answer.status >= 500)
+    return { ...unreadable(answer, kind, { message: error.message, ...codesOf(error) }), ...outageIf(isOutOfService(error)) }
   return namedFailure(error, answer.status, kind, retryAfterMs)
 }
 
-const outageIf = (is: boolean): { outage?: true } => (is ? { outage: true } : {})
-
 /** The network says that it is its own service that fails, and for a while; an "unknown error" (1) may well be about the row. */
 const isOutOfService = (error: NetworkError): boolean => error.is_transient === true || error.code === 2
-
-/** No whole answer came; after a create that was sent only a look-up can tell. */
-export function transportFailure({ sent, reason, aborted }: NoAnswer, kind: CallKind): ConnectorError {
-  const why = aborted ? ({ stopped: true } as const) : ({ outage: true } as const)
-  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no', ...why })
-  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe', ...why })
-}
 
 /** A batch item that is null was not finished in time: it may still be written, so it is looked up and not sent again. */
 export const unfinished = (kind: CallKind): ConnectorError =>
   transportFailure({ sent: 'maybe', reason: 'the network did not finish this item of the batch in time', aborted: false }, kind)
 
-/** A 5xx, a gateway's page or cut JSON says nothing about the write behind it. */
-export function unreadable(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: CallKind, error: NetworkError | null): ConnectorError {
-  const said = error?.message || plainText(answer.text)
-  const message = shortened(`HTTP ${answer.status} without a readable answer${said ? `: ${said}` : ''}`)
-  return {
-    class: kind === 'create' ? 'unknown_outcome' : 'retryable',
-    message,
-    wrote: kind === 'create' ? 'maybe' : 'no',
-    fields: [],
-    native: { http: answer.status, message, ...codesOf(error) },
-  }
-}
-
 function namedFailure(error: NetworkError, http: number, kind: CallKind, retryAfterMs: number): ConnectorError {
   const isSignedOut = refusesToken(error)
   const listed = isSignedOut ? 'auth' : classOf(error)
-  const transient = listed ?? (error.is_transient || kind === 'read' ? 'retryable' : undefined)
-  // a create has no idempotency key: what may be repeated for a read must be looked up first, and so must a code we do not know
-  const known = kind === 'create' && (transient === 'retryable' || !transient) ? 'unknown_outcome' : (transient ?? 'retryable')
+  const transient = listed ?? (error.is_transient ? 'retryable' : undefined)
+  const known = classAfter(transient, kind)
   const message = shortened(error.error_user_msg || error.message || error.error_user_title || `error ${error.code}`)
   return {
     class: known,
@@ -184,10 +157,10 @@ const classOf = ({ code, error_subcode: subcode }: NetworkError): ErrorClass | u
 const refusesToken = (error: NetworkError): boolean =>
   ABOUT_THE_TOKEN.test(error.message) || (OF_THE_TOKEN.has(String(error.code)) && classOf(error) === 'auth')
 
-const codesOf = (error: NetworkError | null): { code?: string; subcode?: string; requestId?: string } => ({
-  ...(error?.code === undefined ? {} : { code: String(error.code) }),
-  ...(error?.error_subcode ? { subcode: String(error.error_subcode) } : {}),
-  ...(error?.fbtrace_id ? { requestId: error.fbtrace_id } : {}),
+const codesOf = (error: NetworkError): { code?: string; subcode?: string; requestId?: string } => ({
+  ...(error.code === undefined ? {} : { code: String(error.code) }),
+  ...(error.error_subcode ? { subcode: String(error.error_subcode) } : {}),
+  ...(error.fbtrace_id ? { requestId: error.fbtrace_id } : {}),
 })
 
 /** `error_data.blame_field_specs` is a list of paths, each a list of keys, and may itself be JSON text; plain refusals name the parameter in a sentence. */
@@ -213,10 +186,3 @@ export function jsonOf(text: string): unknown {
     return undefined
   }
 }
-
-const plainText = (page: string): string =>
-  page
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed } from '../core/failure.ts'
 import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
 import type { AccountRef, ConnectorError, FigurePort, Outcome, RateUsage, ReportPort } from '../core/port.ts'
-import { unreadable } from './errors.ts'
+import { otherShape } from '../core/answers.ts'
 import type { Graph } from './graph.ts'
 import { fromReportAmount } from './money.ts'
 import { afterRange, cursorOf, halved, placeOf, type Place } from './report-cursor.ts'
@@ -117,7 +117,7 @@ function reportOf<Figure>(graph: Graph, pathOf: (account: AccountRef) => string,
     const answer = await graph.post(account, pathOf(account), asked(at, cut), 'read', signal)
     if ('error' in answer) return isTooMuch(answer.error) ? less(at, answer) : answer
     const made = begun.safeParse(answer.ok)
-    if (!made.success) return otherShape(answer.usage)
+    if (!made.success) return otherReport(answer.usage)
     return goOn({ ...at, step: 'run', run: made.data.report_run_id, after: '' }, answer.usage, LOOK_MS)
   }
   const run: Step<Figure> = async (account, at, signal) => {
@@ -125,7 +125,7 @@ function reportOf<Figure>(graph: Graph, pathOf: (account: AccountRef) => string,
     // the network has forgotten the job: it is asked for again
     if ('error' in answer) return answer.error.class === 'not_found_yet' ? again(at, answer) : answer
     const told = job.safeParse(answer.ok)
-    if (!told.success) return otherShape(answer.usage)
+    if (!told.success) return otherReport(answer.usage)
     const { async_status: status, async_percent_completion: percent, error_code: code, error_subcode: subcode } = told.data
     if (status === 'Job Completed' && percent === 100) return goOn({ ...at, step: 'rows', after: '' }, answer.usage)
     if (status !== 'Job Failed' && status !== 'Job Skipped') return goOn(at, answer.usage, LOOK_MS)
@@ -164,8 +164,7 @@ function less(at: Place, { error, usage }: Failed): Read<never> {
 const again = (at: Place, failure: Failed): Read<never> =>
   at.tries < JOB_TRIES ? goOn({ ...at, step: 'ask', run: '', tries: at.tries + 1 }, failure.usage, LOOK_MS) : failure
 
-const otherShape = (usage: RateUsage | undefined): Read<never> =>
-  failed(unreadable({ status: 200, text: 'a report of another shape' }, 'read', null), usage)
+const otherReport = (usage: RateUsage | undefined): Read<never> => failed(otherShape('a report of another shape', 'read'), usage)
 
 /**
  * More than the network makes at once: code 1 with these words (singer-io/tap-facebook), or "Too many rows"
@@ -192,7 +191,7 @@ function rowsOf<Figure>(
 ): Read<Figure> {
   const page = reported.safeParse(ok)
   const figures = page.success ? page.data.data.map(read) : []
-  if (!page.success || !figures.every((figure) => figure !== null)) return otherShape(usage)
+  if (!page.success || !figures.every((figure) => figure !== null)) return otherReport(usage)
   const { paging } = page.data
   const after = (paging?.next && paging.cursors?.after) || ''
   const next = after === '' ? afterRange(at) : { ...at, after }

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { NetworkTimes } from '#domain/channels/channel.ts'
+import { otherShape, transportFailure, type CallKind } from '../core/answers.ts'
 import { failed } from '../core/failure.ts'
 import { exchange } from '../core/http.ts'
 import type { ConnectorError, Outcome, RateUsage } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
-import { answerFailure, jsonOf, transportFailure, unfinished, unreadable, type CallKind } from './errors.ts'
+import { answerFailure, jsonOf, unfinished } from './errors.ts'
 import { usageOf } from './usage.ts'
 
 export type GraphOptions = {
@@ -80,7 +81,7 @@ export class Graph {
     if ('error' in answer) return calls.map(() => failed(aboutNoItem(answer.error), answer.usage))
     const parsed = batchAnswer.safeParse(answer.ok)
     if (!parsed.success || parsed.data.length !== calls.length) {
-      const error = unreadable({ status: 200, text: 'the batch answer has another shape' }, kind, null)
+      const error = otherShape('the batch answer has another shape', kind)
       return calls.map(() => failed(error, answer.usage))
     }
     return parsed.data.map((item) => this.#batchItem(item, kind, answer.usage))

@@ -1,10 +1,11 @@
 import type { Values } from '#domain/channels/channel.ts'
 import { Untranslatable } from '../core/failure.ts'
 import type { AccountRef, Draft } from '../core/port.ts'
+import { instantOf, listOf, needed, parentId, textOf } from '../core/values.ts'
 import { metaLevel } from './levels.ts'
 import { toNetworkAmount } from './money.ts'
 import { toDayParts } from './schedule.ts'
-import { taggedName } from './tag.ts'
+import { taggedName } from '../core/tag.ts'
 
 /** Parameters of one create; nested ones are JSON text, as the network's form encoding wants them. */
 export type Params = Record<string, string>
@@ -115,36 +116,7 @@ function adParams(draft: Draft): Params {
 
 const optional = (key: string, value: string | null): Params => (value ? { [key]: value } : {})
 
-const textOf = (values: Values, key: string): string | null => {
-  const value = values[key]
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-const listOf = (values: Values, key: string): readonly string[] => {
-  const value = values[key]
-  return Array.isArray(value) ? value : []
-}
-
-function needed(values: Values, key: string): string {
-  const value = textOf(values, key)
-  if (value === null) throw new Untranslatable(key, `${key} is missing`)
-  return value
-}
-
 export const amount = (values: Values, key: string, account: AccountRef): string =>
   toNetworkAmount(needed(values, key), account.currency, key)
 
-/** A time without an offset would be read in the account's zone, so none is sent. */
-export function instant(values: Values, key: string): string | null {
-  const value = textOf(values, key)
-  if (value === null) return null
-  if (Number.isNaN(Date.parse(value)) || !/(Z|[+-]\d\d:?\d\d)$/.test(value))
-    throw new Untranslatable(key, `${value} is no instant with an offset`)
-  return value.replace('Z', '+00:00')
-}
-
-function parentId(draft: Draft, level: 'campaign' | 'adgroup'): string {
-  const id = draft.parents[level]
-  if (!id) throw new Error(`a draft of level ${draft.level} came without the network id of its ${level}`)
-  return id
-}
+export const instant = (values: Values, key: string): string | null => instantOf(values, key)?.replace('Z', '+00:00') ?? null

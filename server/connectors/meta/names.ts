@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, NamedObject, Outcome, RateUsage } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
-import { unreadable } from './errors.ts'
+import { otherShape } from '../core/answers.ts'
 import { BATCH_MAX, type BatchCall, type Graph } from './graph.ts'
-import { untaggedName } from './tag.ts'
+import { untaggedName } from '../core/tag.ts'
 
 const FIELDS = 'id,name,effective_status'
 /** Objects a page: three short fields each, well below where the network asks to reduce the amount of data. */
@@ -74,7 +74,7 @@ export function namesOf(graph: Graph): FindByName {
 
 function readPage(body: unknown, usage: RateUsage | undefined): Outcome<{ objects: NamedObject[]; after: string }> {
   const read = page.safeParse(body)
-  if (!read.success) return failed(unreadable({ status: 200, text: 'a list of another shape' }, 'read', null), usage)
+  if (!read.success) return failed(otherShape('a list of another shape', 'read'), usage)
   const { data, paging } = read.data
   const objects = data.map(({ id, name, effective_status: status }) => ({ networkId: id, name: untaggedName(name), status }))
   return { ok: { objects, after: (paging?.next && paging.cursors?.after) || '' }, usage }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
-import { failed, ownFailure, translated } from '../core/failure.ts'
+import { failed, translated } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { changeParams, type Params } from './change-params.ts'
-import { unreadable } from './errors.ts'
+import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
 import { BATCH_MAX, type BatchCall, type Graph } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { FIELDS, instantOf, networkObject, remoteObject, type NetworkObject } from './read-back.ts'
-import { installationOf } from './tag.ts'
+import { installationOf } from '../core/tag.ts'
 
 /** Objects with targeting and creative: well below where the network asks to reduce the amount of data. */
 const PAGE = 200
@@ -62,13 +62,13 @@ export function objectsOf(graph: Graph, edge: (account: AccountRef, level: Level
     for (let start = 0; start < ready.length; start += BATCH_MAX) {
       const wave = ready.slice(start, start + BATCH_MAX)
       if (closing?.aborted) {
-        for (const { one } of wave) outcomes.set(one, stopped())
+        for (const { one } of wave) outcomes.set(one, failed(stoppedBefore()))
         continue
       }
       const answers = await sent(account, wave, signal)
       for (const [at, { one }] of wave.entries()) outcomes.set(one, doneOf(answers[at]))
     }
-    return changes.map((one) => outcomes.get(one) ?? notReached())
+    return changes.map((one) => outcomes.get(one) ?? failed(notReached()))
   }
 
   async function sent(
@@ -99,7 +99,7 @@ export function objectsOf(graph: Graph, edge: (account: AccountRef, level: Level
       const answer = await graph.get(account, edge(account, level), params, signal)
       if ('error' in answer) return answer
       const page = listed.safeParse(answer.ok)
-      if (!page.success) return failed(unreadable({ status: 200, text: 'a list of another shape' }, 'read', null), answer.usage)
+      if (!page.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
       const { data, paging } = page.data
       const objects = data.map((object) => listedObject(level, object, account))
       return { ok: { objects, next: (paging?.next && paging.cursors?.after) || null }, usage: answer.usage }
@@ -119,12 +119,8 @@ function listedObject(level: Level, object: NetworkObject, account: AccountRef):
 }
 
 function doneOf(answer: Outcome<unknown> | undefined): Outcome<void> {
-  if (!answer) return notReached()
+  if (!answer) return failed(notReached())
   if ('error' in answer) return answer
   if (taken.safeParse(answer.ok).success) return { ok: undefined, usage: answer.usage }
-  return failed(unreadable({ status: 200, text: 'an answer without success' }, 'change', null), answer.usage)
+  return failed(otherShape('an answer without success', 'change'), answer.usage)
 }
-
-const stopped = () => failed(ownFailure({ class: 'retryable', message: 'stopped before this call began', wrote: 'no', stopped: true }))
-const notReached = () =>
-  failed(ownFailure({ class: 'unknown_outcome', message: 'no outcome was recorded for this change', wrote: 'maybe' }))

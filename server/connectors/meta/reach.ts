@@ -3,7 +3,7 @@ import type { Level, Lookup } from '#domain/channels/channel.ts'
 import { failed } from '../core/failure.ts'
 import type { AccountRef, Outcome, RateUsage, ReachPort, RemoteObject } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
-import { unreadable } from './errors.ts'
+import { otherShape } from '../core/answers.ts'
 import type { Graph } from './graph.ts'
 import { metaLevel } from './levels.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
@@ -36,12 +36,12 @@ async function listed<T extends z.ZodType>(
     if ('error' in answer) return answer
     usages.push(answer.usage)
     const read = page.safeParse(answer.ok)
-    if (!read.success) return failed(unreadable({ status: 200, text: 'a list of another shape' }, 'read', null), answer.usage)
+    if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
     found.push(...read.data.data)
     after = (read.data.paging?.next && read.data.paging.cursors?.after) || ''
     if (!after) return { ok: found, usage: worstUsage(usages) }
   }
-  return failed(unreadable({ status: 200, text: 'a list without end' }, 'read', null), worstUsage(usages))
+  return failed(otherShape('a list without end', 'read'), worstUsage(usages))
 }
 
 /** The living objects of a level that are in one object: `/<campaign>/adsets`, `/<ad set>/ads`. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, RemoteObject } from '../core/port.ts'
+import { untaggedName } from '../core/tag.ts'
+import { known } from '../core/values.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { fromNetworkAmount } from './money.ts'
 import { fromDayParts } from './schedule.ts'
-import { untaggedName } from './tag.ts'
 
 const SHARED = ['id', 'name', 'configured_status', 'effective_status', 'created_time', 'updated_time', 'issues_info']
 
@@ -150,10 +151,7 @@ function leftOutOf({ targeting: spec }: NetworkObject): string[] | undefined {
   return keys.length > 0 ? [...new Set(keys)].sort() : undefined
 }
 
-type Partly = Record<string, string | readonly string[] | undefined>
-
-const known = (values: Partly): Record<string, string | readonly string[]> =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
+type Partly = Parameters<typeof known>[0]
 
 function campaignValues(object: NetworkObject, currency: string): Partly {
   const daily = amountOf(object.daily_budget, currency)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../core/failure.ts'
 import type { AccountRef, Outcome, VideoPort, VideoState } from '../core/port.ts'
-import { unreadable } from './errors.ts'
+import { otherShape } from '../core/answers.ts'
 import type { Graph } from './graph.ts'
 
 const offset = z.coerce.number().int().min(0)
@@ -25,7 +25,7 @@ export function videosOf(graph: Graph, pathOf: (account: AccountRef) => string):
     const parsed = shape.safeParse(answer.ok)
     return parsed.success
       ? { ok: parsed.data, usage: answer.usage }
-      : failed(unreadable({ status: 200, text: `${what} of another shape` }, 'upload', null), answer.usage)
+      : failed(otherShape(`${what} of another shape`, 'upload'), answer.usage)
   }
   return {
     async start(account, { name, bytes }, signal) {

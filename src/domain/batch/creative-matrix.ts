@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { Channel, Values } from '../channels/channel.ts'
 import { levelOf, namesLevel, shownLevel } from '../channels/levels.ts'
-import { copyName } from './naming.ts'
+import { copyName, nameFits } from './naming.ts'
 
 /** What is added by one call. */
 export const ADDED_MAX = 2_000
@@ -97,14 +97,15 @@ export type MatrixPlan = { lines: readonly MatrixLine[]; ads: readonly MatrixAd[
 /** The ads that the ticks make, row by row, each with a name that no other ad of its row has. */
 export function planOf(channel: Channel, rows: readonly MatrixRow[], creatives: readonly MatrixCreative[], ticks: Ticks): MatrixPlan {
   const level = shownLevel(channel)
-  const { fields, nameMaxLength, maxInParent } = levelOf(channel, level)
+  const limits = levelOf(channel, level)
+  const { fields, maxInParent } = limits
   const field = fields.find((one) => one.kind === 'ref' && one.of === 'material')?.key ?? ''
   const lines = rows.flatMap((row): MatrixLine[] => {
     const taken = new Set(row.names)
     const ads = creatives
       .filter(({ id }) => ticks.has(cellKey(row.seq, id)))
       .map(({ id, name: wish }): MatrixAd => {
-        const name = taken.has(wish) || wish.length > nameMaxLength ? copyName(wish, taken, nameMaxLength) : wish
+        const name = taken.has(wish) || !nameFits(wish, limits) ? copyName(wish, taken, limits) : wish
         taken.add(name)
         return { level, parent_seq: row.seq, account_id: row.account_id, name, values: { ...row.values, [field]: id } }
       })

@@ -1,5 +1,6 @@
-import type { Channel, Level } from '../channels/channel.ts'
+import type { Channel, ChannelLevel, Level } from '../channels/channel.ts'
 import { isLeaf, levelOf, parentOf } from '../channels/levels.ts'
+import { lengthOf } from '../thing/kinds.ts'
 
 /** What is the same for every object of an account, or of a batch. */
 export const PLACE_MACROS = ['game', 'game_id', 'channel', 'account', 'account_id', 'date'] as const
@@ -47,14 +48,28 @@ export function fillName(channel: Channel, template: string, parts: NameParts, m
     .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
 }
 
-/** The name of a copy: the name with the first number no one next to it has, `名称_2`; cut so that it stays within `max` code points. */
-export function copyName(name: string, taken: ReadonlySet<string>, max: number): string {
+/** How long the names of a level may be, as the network counts. */
+export type NameLimit = Pick<ChannelLevel, 'nameMaxLength' | 'nameMeasure'>
+
+export const nameFits = (name: string, { nameMaxLength: max, nameMeasure }: NameLimit): boolean =>
+  name.length <= max / 2 || lengthOf(name, nameMeasure) <= max
+
+/** The beginning of a name that leaves `room` for more. */
+export function cutName(name: string, { nameMaxLength, nameMeasure }: NameLimit, room = 0): string {
+  let [cut, length] = ['', 0]
+  for (const character of name) {
+    length += lengthOf(character, nameMeasure)
+    if (length > nameMaxLength - room) break
+    cut += character
+  }
+  return cut
+}
+
+/** The name of a copy: the name with the first number no one next to it has, `名称_2`; cut so that it stays within the limit. */
+export function copyName(name: string, taken: ReadonlySet<string>, limit: NameLimit): string {
   for (let number = 2; ; number += 1) {
     const ending = `_${number}`
-    const free =
-      Array.from(name)
-        .slice(0, max - ending.length)
-        .join('') + ending
+    const free = cutName(name, limit, ending.length) + ending
     if (!taken.has(free)) return free
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '../channels/channel.ts'
 import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { isRegion } from '../channels/regions.ts'
+import { nameFits } from './naming.ts'
 import { budgetBlockers } from '../budget.ts'
 import { collisions } from '../duplicates.ts'
 import { kindOf, lengthOf } from '../thing/kinds.ts'
@@ -53,9 +54,12 @@ export function itemProblems(channel: Channel, input: ItemInput, facts: CheckFac
 }
 
 export function nameProblems(channel: Channel, level: Level, name: string): Blocker[] {
-  const { nameMaxLength: max } = levelOf(channel, level)
+  const limit = levelOf(channel, level)
   if (name.trim() === '') return [blocker('batch.name.empty', { field: 'name' })]
-  return name.length > max && lengthOf(name) > max ? [blocker('batch.name.too_long', { field: 'name', params: { max } })] : []
+  if (nameFits(name, limit)) return []
+  const { nameMaxLength: max, nameMeasure } = limit
+  if (nameMeasure === undefined) return [blocker('batch.name.too_long', { field: 'name', params: { max } })]
+  return [blocker('batch.name.too_wide', { field: 'name', params: { max, now: lengthOf(name, nameMeasure) } })]
 }
 
 export const ruleProblems = (channel: Channel, { level, values, above }: ItemInput, { account, known }: CheckFacts): Blocker[] =>

@@ -137,7 +137,9 @@ export type ChannelLevel = {
   /** the level its objects are in; left out = the one listed before it */
   parent?: Level
   fields: readonly ChannelField[]
+  /** in characters, or in half-widths, where one that is not ASCII counts as two */
   nameMaxLength: number
+  nameMeasure?: 'width'
   /** an object at the network may be renamed */
   rename?: FieldEdit
   /** left out: its objects cannot be ended through us */

@@ -1,6 +1,6 @@
 import { createChecker, type CheckContext } from '../batch/check.ts'
 import { placeParts, valueParts } from '../batch/expand.ts'
-import { copyName, type NameParts } from '../batch/naming.ts'
+import { copyName, cutName, type NameLimit, type NameParts } from '../batch/naming.ts'
 import { resolveValues } from '../batch/spec-values.ts'
 import type { Blocker } from '../blocker.ts'
 import type { Above, AccountFacts, Channel, Level, Values } from '../channels/channel.ts'
@@ -83,7 +83,7 @@ export function copyRows(
       copy: String(copy),
     }
     const wanted = copyNameOf(channel, plan.naming[source.level] ?? '{source}', parts)
-    const name = freeName(wanted, parent.taken, levelOf(channel, source.level).nameMaxLength)
+    const name = freeName(wanted, parent.taken, levelOf(channel, source.level))
     const item = { seq: rows.length + 1, parent_seq: parent.seq, level: source.level, account_id: account.accountId, name, values }
     const found = checker.check(item)
     const open = openMisfits(channel, misfits, { level: source.level, values, above: parent.above, waived: [] })
@@ -119,9 +119,9 @@ const unknownMaterials = (channel: Channel, { level, values, batch_id }: SourceO
         .map(({ key }) => key)
 
 /** The name as it is, or with the first number that makes it another one than those next to it. */
-function freeName(name: string, taken: Set<string>, max: number): string {
-  const short = Array.from(name).slice(0, max).join('')
-  const free = taken.has(short) ? copyName(short, taken, max) : short
+function freeName(name: string, taken: Set<string>, limit: NameLimit): string {
+  const short = cutName(name, limit)
+  const free = taken.has(short) ? copyName(short, taken, limit) : short
   taken.add(free)
   return free
 }

@@ -77,6 +77,10 @@ export const batchBlockers = {
     '渠道上已有同名对象（ID {{id}}，{{status}}，共 {{count}} 个），推送后会重名',
     'The network already holds this name (id {{id}}, {{status}}, {{count}} in all); there will be one more',
   ],
+  'blocker.batch.name.too_wide': [
+    '名称最多 {{max}} 个半角字符（一个汉字算两个），现在是 {{now}} 个',
+    'The name may be {{max}} half-widths wide (a Chinese character is two); it is {{now}}',
+  ],
   'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max|character|characters}}'],
   'blocker.batch.parent.blocked': [
     '上级（第 {{seq}} 行）有问题或已被排除，本行不会推送',

@@ -213,14 +213,17 @@ describe('an item', () => {
           role: 'ad',
           naming: '{seq}',
           nameMaxLength: 10,
+          nameMeasure: 'width',
           fields: [{ key: 'headline', kind: 'line', measure: 'width', max: 10 }],
         },
       ],
     }
-    const problems = (headline: string) =>
-      itemProblems(wide, { level: 'ad', name: 'A', values: { headline }, above: {} }, { account: USD, nowMs: NOW })
+    const problems = (headline: string, name = 'A') =>
+      itemProblems(wide, { level: 'ad', name, values: { headline }, above: {} }, { account: USD, nowMs: NOW })
     expect(problems('长长长长长')).toEqual([])
     expect(problems('长长长长长a')).toEqual([{ code: 'thing.too_wide', field: 'headline', params: { max: 10, width: 11 } }])
+    expect(problems('', '长长长长长')).toEqual([])
+    expect(problems('', '长长长长长a')).toEqual([{ code: 'batch.name.too_wide', field: 'name', params: { max: 10, now: 11 } }])
   })
 
   test('holds a whole number in the form it is sent in, and no other that could be read as one', () => {

@@ -17,7 +17,7 @@ export function childOf(store: RowStore<PreviewRow>, row: PreviewRow, level: Lev
     level,
     parent_seq: item?.seq ?? null,
     account_id: account.accountId,
-    name: taken.has(wish) ? copyName(wish, taken, levelOf(channel, level).nameMaxLength) : wish,
+    name: taken.has(wish) ? copyName(wish, taken, levelOf(channel, level)) : wish,
     values: resolveValues(channel, level, {}, item ? { ...above, [item.level]: item.values } : above, account.currency),
   }
 }

@@ -12,7 +12,7 @@ export function copyOf(store: RowStore<PreviewRow>, { item, parentId, channel }:
     level: item.level,
     parent_seq: item.parent_seq,
     account_id: item.account_id,
-    name: copyName(item.name, taken, levelOf(channel, item.level).nameMaxLength),
+    name: copyName(item.name, taken, levelOf(channel, item.level)),
     values: item.values,
   }
 }

@@ -1,6 +1,6 @@
 import { installationIn } from '#domain/client-key.ts'
 
-/** Names are not unique on this network and a create has no idempotency key: our tag ends the name, so that a look-up is exact. */
+/** Our tag ends the name on a network without a key for creates, so that a look-up is exact (decision 2). */
 const tagOf = (clientKey: string): string => ` #${clientKey}`
 
 export const taggedName = (name: string, clientKey: string): string => name + tagOf(clientKey)
