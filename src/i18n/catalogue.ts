@@ -14,6 +14,7 @@ import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
+import { channelFbAd } from './areas/channel-fb-ad.ts'
 import { channels } from './areas/channels.ts'
 import { networkSaid } from './areas/network-said.ts'
 import { company } from './areas/company.ts'
@@ -115,6 +116,7 @@ export const WORDS = {
   ...importBlockers,
   ...flows,
   ...consoleFlows,
+  ...channelFbAd,
   ...channels,
   ...networkSaid,
   ...blockers,

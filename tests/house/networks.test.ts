@@ -23,7 +23,7 @@ test('every network has its calls and its words, and no calls are without a netw
   expect(CHANNELS.map(({ key }) => familyOf(key).dict.path)).toEqual(CHANNELS.map(({ key }) => `/dapper/api/${key}/dict`))
   expect(() => familyOf('none_ad')).toThrow('no calls')
   const wanted = CHANNELS.flatMap(({ key, levels, axes }) => [
-    `channel.${key}.name`,
+    `network_name.${key}`,
     `channel.${key}.tree`,
     ...axes.map((axis) => `channel.${key}.axis.${axis.key}`),
     ...levels.flatMap(({ key: level, fields }) => [

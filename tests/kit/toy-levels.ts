@@ -117,7 +117,7 @@ const treeOf = (levels: Channel['levels'], language: 0 | 1) =>
 /** Every word a network needs. */
 export const wordsOf = ({ key, label, levels, axes }: Channel): Words =>
   Object.fromEntries([
-    [`channel.${key}.name`, [label, label]],
+    [`network_name.${key}`, [label, label]],
     [`channel.${key}.tree`, [treeOf(levels, 0), treeOf(levels, 1)]],
     ...levels.flatMap(({ key: level }) => {
       const [zh, en] = LEVEL_WORDS[level] ?? [level, level]

@@ -52,7 +52,7 @@ export const TOY: Channel = {
 }
 
 export const TOY_WORDS = {
-  'channel.toy_ad.name': ['玩具', 'Toy'],
+  'network_name.toy_ad': ['玩具', 'Toy'],
   'channel.toy_ad.level.campaign': ['计划', 'Plan'],
   'channel.toy_ad.level.adgroup': ['单元', 'Unit'],
   'channel.toy_ad.level.ad': ['创意', 'Piece'],

@@ -1,4 +1,5 @@
-import { columnLetters, type SheetLayout } from '#domain/batch/sheet-columns.ts'
+import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
+import { columnLetters } from '#domain/sheet-cell.ts'
 import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
 import { Refused } from '#server/kit/refused.ts'

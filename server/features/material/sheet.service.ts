@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MaterialSheetRow } from '#contract/material-writes.ts'
-import { columnLetters } from '#domain/batch/sheet-columns.ts'
+import { columnLetters } from '#domain/sheet-cell.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { MATERIAL_FIELDS, tagsOf, type MaterialChange } from '#domain/material/edit.ts'
 import { MATERIAL_STATUSES } from '#domain/material/material.ts'

@@ -1,3 +1,4 @@
+import { columnLetters } from '../sheet-cell.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import { fieldOf, type Channel, type ChannelField, type Level } from '../channels/channel.ts'
 import { levelKeys } from '../channels/levels.ts'
@@ -134,15 +135,6 @@ export function keptColumns(heads: readonly string[], channel: Channel, words: S
   const others = all.filter((index) => !known.has(index) && folded(heads[index] ?? '') !== '').slice(0, max - means.length)
   return [...means, ...others].sort((one, other) => one - other)
 }
-
-/** 0 → `A`, 26 → `AA`. */
-export function columnLetters(index: number): string {
-  const rest = Math.floor(index / 26)
-  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
-}
-
-/** `C5`: the cell as a spreadsheet names it. */
-export const cellName = (columnIndex: number, line: number): string => `${columnLetters(columnIndex)}${line}`
 
 function targetFor(dictionary: ReadonlyMap<string, ReadonlySet<SheetTarget>>, head: string): SheetTarget | null {
   const exact = dictionary.get(head.trim().toLowerCase())

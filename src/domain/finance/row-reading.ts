@@ -1,4 +1,4 @@
-import { columnLetters } from '../batch/sheet-columns.ts'
+import { columnLetters } from '../sheet-cell.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { readDecimal, tidyNumber } from '../number.ts'

@@ -24,7 +24,7 @@ export function AdDataCards({ rows, foot, onOpenBatch }: Props) {
               <StateTag state={lineState(row)} label={say(`batch.state.${row.state}`)} />
             </div>
             <div className="fd-muted">
-              {row.day} · {row.game_name} · {say(`channel.${row.channel}.name`)} · {row.account_name}
+              {row.day} · {row.game_name} · {say(`network_name.${row.channel}`)} · {row.account_name}
             </div>
             <div className="fd-figures fd-ad-card-figures">
               {OUTCOMES.filter((outcome) => row[outcome] > 0).map((outcome) => (

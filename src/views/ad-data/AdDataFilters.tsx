@@ -76,7 +76,7 @@ export function chipsOf(say: Say, filter: AdDataFilter, games: readonly Choice[]
   const chip = (key: keyof AdDataFilter, label: string, without: Partial<AdDataFilter>): FilterChip[] =>
     filter[key] === '' || filter[key] === false ? [] : [{ key, label, onRemove: () => onFilter({ ...filter, page: 1, ...without }) }]
   return [
-    ...chip('channel', say(`channel.${filter.channel}.name`), { channel: '' }),
+    ...chip('channel', say(`network_name.${filter.channel}`), { channel: '' }),
     ...chip('gameId', games.find(({ value }) => value === filter.gameId)?.label ?? filter.gameId, { gameId: '' }),
     ...chip('accountId', `${say('ad_data.filter.account')} ${filter.accountId}`, { accountId: '' }),
     ...chip('state', say(`batch.state.${filter.state}`), { state: '' }),

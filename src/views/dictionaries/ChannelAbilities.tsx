@@ -1,3 +1,4 @@
+import '#i18n/channel-words.ts'
 import { HTMLTable } from '@blueprintjs/core'
 import { MAX_ITEMS } from '#domain/batch/tally.ts'
 import { abilitiesOf, type Abilities } from '#domain/channels/abilities.ts'

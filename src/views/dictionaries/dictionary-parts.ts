@@ -1,3 +1,4 @@
+import '#i18n/channel-words.ts'
 import type { ColumnDefinition } from '#domain/column-definition.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
@@ -53,7 +54,7 @@ export function partsOf(say: Say, name: DictionaryName, contents: CalledContents
 function adsTitle(say: Say, channel: string, field: string): string {
   const [level = '', key = ''] = field.split('.')
   const steps = [knownWord(say, `channel.${channel}.level.${level}`) ?? level, knownWord(say, `channel.${channel}.field.${key}`) ?? key]
-  return [say(`channel.${channel}.name`), ...steps].join(' · ')
+  return [say(`network_name.${channel}`), ...steps].join(' · ')
 }
 
 const listsOf = (lists: Readonly<Record<string, readonly DictEntry[]>>, titleOf: (field: string) => string): DictionaryPart[] =>

@@ -68,7 +68,7 @@ function Line({ line }: { line: DailyBudget }) {
   return (
     <tr>
       <th scope="row">
-        {say(`channel.${channel}.name`)} <span className="fd-muted">{currency}</span>
+        {say(`network_name.${channel}`)} <span className="fd-muted">{currency}</span>
       </th>
       <td>{formatMoney(daily, currency)}</td>
       <td>{waiting === '0' ? '–' : formatMoney(waiting, currency)}</td>

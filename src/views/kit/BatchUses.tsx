@@ -38,7 +38,7 @@ export function BatchUses({ words, uses, zone, batchPath, onGo }: Props) {
                 {use.batch_name}
               </a>{' '}
               <span className="fd-muted fd-figures">
-                {say(`${words}.line`, { channel: say(`channel.${use.channel}.name`), count: use.ads, live: use.live ?? 0 })} ·{' '}
+                {say(`${words}.line`, { channel: say(`network_name.${use.channel}`), count: use.ads, live: use.live ?? 0 })} ·{' '}
                 {shownTime(use.created_at, zone) ?? use.created_at}
               </span>
             </li>

@@ -13,7 +13,7 @@ export function NetworkLinks({ channel: { key, addressOf }, places }: Props) {
   const say = useSay()
   const [place, ...others] = places
   if (!addressOf || !place) return null
-  const text = say('kit.network.open', { network: say(`channel.${key}.name`) })
+  const text = say('kit.network.open', { network: say(`network_name.${key}`) })
   if (others.length === 0) return <AnchorButton size="small" icon={<Share />} text={text} href={addressOf(place)} {...OUTSIDE} />
   return (
     <PopoverNext

@@ -1,3 +1,4 @@
+import '#i18n/channel-words.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import type { Say } from './words.tsx'
 

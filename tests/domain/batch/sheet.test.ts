@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellName, matchColumns, sheetTargets, type SheetWords } from '#domain/batch/sheet-columns.ts'
+import { matchColumns, sheetTargets, type SheetWords } from '#domain/batch/sheet-columns.ts'
+import { cellName } from '#domain/sheet-cell.ts'
 import { readRows, SHEET_LIMITS, type SheetContext } from '#domain/batch/sheet.ts'
 import { META } from '#domain/channels/meta.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'

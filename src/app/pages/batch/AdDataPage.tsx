@@ -36,7 +36,7 @@ export function AdDataPage() {
     <AdDataView
       data={data}
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-      channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
+      channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`network_name.${key}`) }))}
       narrow={narrow}
       view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
       views={

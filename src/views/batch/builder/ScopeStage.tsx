@@ -36,7 +36,7 @@ export function ScopeStage({ builder, lists, busy, imported = null, onChannel, o
             <HTMLSelect id={id} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
               {CHANNELS.map(({ key }) => (
                 <option key={key} value={key}>
-                  {say(`channel.${key}.name`)}
+                  {say(`network_name.${key}`)}
                 </option>
               ))}
             </HTMLSelect>

@@ -48,7 +48,7 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
       <NextKey onNext={() => confirm.current?.focus()}>
         <DialogBody>
           <p>{say('batch.commit.words', { total: countText(count), accounts: targets.length, name: batch.name })}</p>
-          <p className="fd-muted">{say('batch.commit.then', { network: say(`channel.${channel.key}.name`) })}</p>
+          <p className="fd-muted">{say('batch.commit.then', { network: say(`network_name.${channel.key}`) })}</p>
           <Targets batch={batch} targets={targets} />
           <p className="fd-muted">{tally.join(' · ')}</p>
           {batch.counts.skipped > 0 ? (

@@ -91,7 +91,7 @@ function Work(props: WorkProps) {
       trail,
     }),
     title: batchId ? say('duplication.flow.title', { id: batchId }) : say('duplication.flow.new'),
-    subtitle: [say(`channel.${channel.key}.name`), batch?.name ?? plan.name].filter(Boolean).join(' · '),
+    subtitle: [say(`network_name.${channel.key}`), batch?.name ?? plan.name].filter(Boolean).join(' · '),
     actions: duplicationActions(
       say,
       {

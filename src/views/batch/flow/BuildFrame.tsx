@@ -106,7 +106,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
   return (
     <FlowFrame
       title={named.name || say('batch.flow.untitled')}
-      subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
+      subtitle={[say(`network_name.${channel.key}`), game?.name].filter(Boolean).join(' · ')}
       stages={batchStages(say, channel, snapshot, {
         send,
         stateOf: (part) => partState(builder, part, isTold(part)),

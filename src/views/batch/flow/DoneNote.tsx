@@ -25,7 +25,7 @@ export function DoneNote({ channel, batch, accounts, onGo, onDuplicate }: DonePr
   const seconds = committed_at === null || settled_at === null ? 0 : (Date.parse(settled_at) - Date.parse(committed_at)) / 1_000
   const words = {
     count: countText(counts.done),
-    network: say(`channel.${channel.key}.name`),
+    network: say(`network_name.${channel.key}`),
     time: durationText(Math.max(1, Math.round(seconds))),
   }
   const made = levelKeys(channel).map((level) => `${countText(levels[level] ?? 0)} ${countName(say, channel, level)}`)

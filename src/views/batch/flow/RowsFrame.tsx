@@ -42,7 +42,7 @@ export function RowsFrame({ trail, onHome, onGo, againHref, onDuplicate, ...plac
   return (
     <FlowFrame
       title={say('batch.flow.title', { id: batchId })}
-      subtitle={[say(`channel.${channel.key}.name`), batch?.name].filter(Boolean).join(' · ')}
+      subtitle={[say(`network_name.${channel.key}`), batch?.name].filter(Boolean).join(' · ')}
       stages={batchStages(say, channel, mayBuild ? snapshot : { ...snapshot, can: () => false }, { send })}
       actions={rowActions(say, { ...actionsPlace(screen), onHome, onAgain: againHref === null ? null : () => onGo(againHref) }, send)}
       trail={trailInWords(say, batchMachine, trail)}

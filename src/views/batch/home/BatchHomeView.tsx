@@ -144,7 +144,7 @@ function NewButton({ blockers, first, onNew }: NewProps) {
         <Menu size="small">
           {CHANNEL_KEYS.toSorted((one, other) => Number(other === first) - Number(one === first)).map((key) => (
             <Fragment key={key}>
-              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
+              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`network_name.${key}`)} /> : null}
               {(['blank', 'last', 'import'] as const).map((how) => (
                 <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
               ))}

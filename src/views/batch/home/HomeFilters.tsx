@@ -25,7 +25,7 @@ export function HomeFilters({ filter, games, people, onFilter }: FiltersProps) {
         label={say('batch.home.filter.channel')}
         all={all}
         value={filter.channel}
-        options={CHANNEL_KEYS.map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
+        options={CHANNEL_KEYS.map((key) => ({ value: key, label: say(`network_name.${key}`) }))}
         onValue={(channel) => onFilter({ ...filter, channel })}
       />
       <FilterSelect
@@ -66,7 +66,7 @@ type ChipFacts = { filter: BatchFilter; games: readonly ScopeGame[]; people: rea
 export function chipsOf(say: Say, { filter, games, people }: ChipFacts, onFilter: (filter: BatchFilter) => void): FilterChip[] {
   const without = (part: Partial<BatchFilter>) => () => onFilter({ ...filter, ...part })
   return [
-    ...(filter.channel ? [{ key: 'channel', label: say(`channel.${filter.channel}.name`), onRemove: without({ channel: '' }) }] : []),
+    ...(filter.channel ? [{ key: 'channel', label: say(`network_name.${filter.channel}`), onRemove: without({ channel: '' }) }] : []),
     ...(filter.gameId
       ? [
           {

@@ -12,7 +12,7 @@ export type TemplateOf = { gameId: string; game: PromotedGame | null; account: A
 
 /** The fields of the network as the columns of a sheet, in the reader's language, with one line as an example. */
 export const batchTemplate = (say: Say, channel: Channel, { gameId, game, account, lookups }: TemplateOf): Template => ({
-  fileName: `${say(`channel.${channel.key}.name`)} ${say('batch.import.title')}.csv`,
+  fileName: `${say(`network_name.${channel.key}`)} ${say('batch.import.title')}.csv`,
   async lines() {
     const named = lookups && gameId ? await namesIn(channel, lookups, gameId) : new Map<Lookup, string>()
     return sheetTemplate(

@@ -19,7 +19,7 @@ export const TEMPLATE_COLUMNS: readonly GridColumn<TemplateRow>[] = [
     key: 'game_name',
     header: 'batch.template.usable',
     width: 170,
-    text: (_value, { channel, game_name: game }, say) => `${say(`channel.${channel}.name`)} · ${game}`,
+    text: (_value, { channel, game_name: game }, say) => `${say(`network_name.${channel}`)} · ${game}`,
   },
   {
     key: 'owner_name',
