@@ -58,8 +58,8 @@ export const batchBlockers = {
     'Each $t(channel.{{channel}}.level.{{parent}}) holds at most {{max}} $t(channel.{{channel}}.count.{{level}}): move this one or exclude it',
   ],
   'blocker.batch.budget.below_minimum': [
-    '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
-    'Below the minimum budget of $t(channel.{{channel}}.name), {{minimum}} (account {{account}}, {{currency}})',
+    '低于 $t(network_name.{{channel}}) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
+    'Below the minimum budget of $t(network_name.{{channel}}), {{minimum}} (account {{account}}, {{currency}})',
   ],
   'blocker.batch.watched.prohibited': ['违禁词「{{word}}」：{{reason}}', 'Prohibited word “{{word}}”: {{reason}}'],
   'blocker.batch.watched.sensitive': ['敏感词「{{word}}」：{{reason}}', 'Sensitive word “{{word}}”: {{reason}}'],

@@ -22,8 +22,8 @@ export const display = {
   'blocker.value.below': ['不能小于 {{min}}', 'Must be at least {{min}}'],
   'blocker.value.above': ['不能大于 {{max}}', 'Must be at most {{max}}'],
   'blocker.batch.budget.above_maximum': [
-    '高于 $t(channel.{{channel}}.name) 的最高预算 {{maximum}}（账户 {{account}}，{{currency}}）',
-    'Above the maximum budget of $t(channel.{{channel}}.name), {{maximum}} (account {{account}}, {{currency}})',
+    '高于 $t(network_name.{{channel}}) 的最高预算 {{maximum}}（账户 {{account}}，{{currency}}）',
+    'Above the maximum budget of $t(network_name.{{channel}}), {{maximum}} (account {{account}}, {{currency}})',
   ],
   'blocker.sub_package.unknown': ['分包状态「{{value}}」不在字典中', 'The sub-package status “{{value}}” is not in the dictionary'],
   'blocker.sub_package.step.illegal': [
