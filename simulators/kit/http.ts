@@ -41,15 +41,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a whole request: query and body (form, JSON or multipart) become one record, the body winning. */
-export async function readRequest(request: IncomingMessage): Promise<WireRequest> {
+/** Reads a whole request: query and body (form, JSON or multipart) become one record, the body winning. `parse` reads JSON. */
+export async function readRequest(request: IncomingMessage, parse: (text: string) => unknown = parseJson): Promise<WireRequest> {
   const url = request.url ?? '/'
   const question = url.indexOf('?')
   const path = decodePath(question < 0 ? url : url.slice(0, question))
   const query = question < 0 ? {} : parseForm(url.slice(question + 1))
   const bytes = await readBody(request)
   const type = request.headers['content-type'] ?? ''
-  const fields = bytes.length === 0 ? {} : bodyParams(bytes, type)
+  const fields = bytes.length === 0 ? {} : bodyParams(bytes, type, parse)
   return {
     method: request.method ?? 'GET',
     path,
@@ -60,11 +60,11 @@ export async function readRequest(request: IncomingMessage): Promise<WireRequest
   }
 }
 
-function bodyParams(bytes: Buffer, type: string): Params | null {
+function bodyParams(bytes: Buffer, type: string, parse: (text: string) => unknown): Params | null {
   if (type.startsWith('multipart/')) return readMultipart(bytes, type)
   const text = bytes.toString('utf8')
   if (!type.includes('json')) return parseForm(text)
-  const value = parseJson(text)
+  const value = parse(text)
   return isRecord(value) ? value : null
 }
 

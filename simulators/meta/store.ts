@@ -1,5 +1,5 @@
 import type { Journal } from '../kit/journal.ts'
-import { createNameIndex, type NameIndex } from '../kit/name-index.ts'
+import { createObjectShelves } from '../kit/object-shelves.ts'
 import type { Draw } from '../kit/seed.ts'
 import {
   recordSchema,
@@ -65,8 +65,6 @@ export type Store = {
   rewrite: () => void
 }
 
-type Shelf = { ids: string[]; names: NameIndex }
-
 const NO_MEMBERS: ReadonlySet<string> = new Set()
 const NO_FIGURES: ReadonlyMap<string, AdFigure> = new Map()
 const FIRST_ID = 23_850_000_000_000_000n
@@ -78,42 +76,20 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const grants = new Map<string, Grant>()
   const codes = new Map<string, Code>()
   const proofs = new Map<string, boolean>()
-  const objects = new Map<string, MetaObject>()
+  const objects = createObjectShelves<MetaObject>(({ campaignId, adsetId }) => [campaignId, adsetId])
   const images = new Map<string, Map<string, MetaImage>>()
   const figures = new Map<string, Map<string, AdFigure>>()
-  const shelves = new Map<string, Shelf>()
-  const families = new Map<string, string[]>()
   const nodes = new Map<string, MetaNode>()
   const members = new Map<string, Set<string>>()
   let lastId = FIRST_ID
   let latestMs = 0
 
-  const shelfOf = (account: string, level: MetaLevel): Shelf => {
-    const key = `${account} ${level}`
-    const shelf = shelves.get(key) ?? { ids: [], names: createNameIndex() }
-    shelves.set(key, shelf)
-    return shelf
-  }
-  const adopt = (parentId: string | null, child: MetaObject) => {
-    if (parentId === null) return
-    const key = `${parentId} ${child.level}`
-    const family = families.get(key)
-    if (family) family.push(child.id)
-    else families.set(key, [child.id])
-  }
   const noteId = (id: string) => {
     if (BigInt(id) > lastId) lastId = BigInt(id)
   }
   const keep = (object: MetaObject) => {
-    const shelf = shelfOf(object.account, object.level)
-    if (!objects.has(object.id)) {
-      shelf.ids.push(object.id)
-      adopt(object.campaignId, object)
-      adopt(object.adsetId, object)
-      noteId(object.id)
-    }
-    objects.set(object.id, object)
-    shelf.names.put(object.id, object.name)
+    if (!objects.get(object.id)) noteId(object.id)
+    objects.keep(object)
     latestMs = Math.max(latestMs, object.updatedMs)
   }
   const keepImage = (image: MetaImage) => {
@@ -189,16 +165,16 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       proofs.set(app, asked)
       write({ record: 'proof', app, asked })
     },
-    object: (id) => objects.get(id),
+    object: objects.get,
     put: (object, event, changed) => {
       keep(object)
       write({ record: 'object', object })
       journal.add({ kind: 'change', event, level: object.level, id: object.id, account: object.account, name: object.name, changed })
     },
-    ids: (account, level) => shelfOf(account, level).ids,
-    children: (parentId, level) => families.get(`${parentId} ${level}`) ?? [],
-    named: (account, level, text) => shelfOf(account, level).names.containing(text),
-    all: () => objects.values(),
+    ids: objects.ids,
+    children: objects.children,
+    named: objects.named,
+    all: objects.all,
     image: (account, hash) => images.get(account)?.get(hash),
     images: (account) => [...(images.get(account)?.values() ?? [])],
     putImage: (image) => {
@@ -251,7 +227,7 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, objects, images, figures, shelves, families, nodes, members]) map.clear()
+      for (const map of [deadTokens, objects, images, figures, nodes, members]) map.clear()
     },
     rewrite: () => {
       for (const account of accounts.values()) write({ record: 'account', account, changed: changed.has(account.id) })

@@ -1,0 +1,95 @@
+import { invalid } from './api-error.ts'
+import { accountOf, type Call } from './call.ts'
+import type { Limits } from './limits.ts'
+import { APP, type Login } from './login.ts'
+import { listTasks, listVideos, uploadImage, uploadVideo } from './materials.ts'
+import type { World } from './options.ts'
+import { budgetProjects, createProject, deleteProjects, listProjects, renameProject, switchProjects, updateProject } from './projects.ts'
+import {
+  budgetPromotions,
+  createPromotion,
+  deletePromotions,
+  listPromotions,
+  rejectReasons,
+  switchPromotions,
+  updatePromotion,
+} from './promotions.ts'
+import type { Params } from '../kit/http.ts'
+
+/** What an end point answers: the data of the envelope, or a file as it is. */
+export type Data = object | FileBody
+export class FileBody {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type OfAccount = (world: World, account: string, params: Params) => Data
+
+/** End points about one account, by method and path below `/open_api`. */
+const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
+  'POST /v3.0/project/create/': createProject,
+  'POST /v3.0/project/update/': updateProject,
+  'POST /v3.0/project/status/update/': switchProjects,
+  'POST /v3.0/project/budget/update/': budgetProjects,
+  'POST /v3.0/project/delete/': deleteProjects,
+  'POST /v3.0/project_name/update/': renameProject,
+  'GET /v3.0/project/list/': listProjects,
+  'POST /v3.0/promotion/create/': createPromotion,
+  'POST /v3.0/promotion/update/': updatePromotion,
+  'POST /v3.0/promotion/status/update/': switchPromotions,
+  'POST /v3.0/promotion/budget/update/': budgetPromotions,
+  'POST /v3.0/promotion/delete/': deletePromotions,
+  'GET /v3.0/promotion/list/': listPromotions,
+  'GET /v3.0/promotion/reject_reason/get/': rejectReasons,
+  'POST /2/file/image/ad/': uploadImage,
+  'POST /2/file/video/ad/': uploadVideo,
+  'GET /2/file/video/upload_task/list/': listTasks,
+  'GET /2/file/video/ad/get/': listVideos,
+}
+
+/** Every end point of the simulated API. A call runs in one piece: it takes effect as a whole, row by row where it has rows, or throws an `ApiError`. */
+export function createApi(world: World, login: Login, limits: Limits): (call: Call) => Data {
+  const ofToken: Readonly<Record<string, (token: string, params: Params) => Data>> = {
+    'GET /oauth2/advertiser/get/': (token) => ({ list: login.accountsOf(token).map(shownAccount) }),
+  }
+  const ofNobody: Readonly<Record<string, (params: Params) => Data>> = {
+    'POST /oauth2/access_token/': login.exchange,
+    'POST /oauth2/refresh_token/': login.refresh,
+  }
+  return (call) => {
+    const nowMs = world.clock.now()
+    const route = `${call.method} ${call.path.replace('/open_api', '')}`
+    const account = accountOf(call.params)
+    const free = ofNobody[route]
+    if (free) {
+      limits.spend({ app: APP.id, account, path: call.path }, nowMs)
+      return free(call.params)
+    }
+    const token = login.check(call.token)
+    limits.spend({ app: appOf(token), account, path: call.path }, nowMs)
+    const bare = ofToken[route]
+    if (bare) return bare(token, call.params)
+    const handler = OF_ACCOUNT[route]
+    if (!handler) throw invalid('path', `there is no end point ${route}`)
+    const known = login.checkAccount(token, account)
+    world.meter.run(known, nowMs)
+    return handler(world, known, call.params)
+  }
+}
+
+/** Tokens of the dialog belong to one application; each of the simulator's own counts as one. */
+export const appOf = (token: string | null): string => (token?.startsWith('sim-') ? token : APP.id)
+
+const shownAccount = ({ id, name, company }: { id: string; name: string; company: string }) => ({
+  advertiser_id: BigInt(id),
+  advertiser_name: name,
+  account_id: BigInt(id),
+  account_string_id: id,
+  account_name: name,
+  account_role: 'ADVERTISER',
+  advertiser_role: 1,
+  is_valid: true,
+  company_list: [{ customer_company_name: company }],
+})

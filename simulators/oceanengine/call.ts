@@ -1,0 +1,58 @@
+import type { FaultSubject } from '../kit/faults.ts'
+import { isRecord, type Params, type WireRequest } from '../kit/http.ts'
+import { idText, readLongJson } from '../kit/long-json.ts'
+import type { Book } from '../kit/book.ts'
+
+/** One call of the API. */
+export type Call = { method: string; path: string; params: Params; token: string | null }
+
+/** A value of a query or a multipart form: JSON where it looks like it, else text. */
+const fromText = (value: unknown): unknown =>
+  typeof value === 'string' && /^(\[|\{|-?\d{1,19}$|true$|false$)/.test(value) ? (readLongJson(value) ?? value) : value
+
+export function callOf({ method, path, params, headers }: WireRequest): Call {
+  const isJson = headers['content-type']?.includes('json') === true && method !== 'GET'
+  const token = headers['access-token']
+  return {
+    method,
+    path: path.endsWith('/') ? path : `${path}/`,
+    params: isJson ? params : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromText(value)])),
+    token: typeof token === 'string' && token !== '' ? token : null,
+  }
+}
+
+const LEVELS: readonly [RegExp, string][] = [
+  [/\/(project|project_name)\//, 'project'],
+  [/\/promotion\//, 'promotion'],
+  [/\/file\/image\//, 'image'],
+  [/\/file\/video\//, 'video'],
+  [/\/report\//, 'report'],
+  [/\/2\/campaign\//, 'campaign'],
+  [/\/2\/ad\//, 'ad'],
+  [/\/2\/creative\//, 'creative'],
+]
+
+export const accountOf = ({ advertiser_id: advertiser, account_id: account, advertiser_ids: many }: Params): string | null =>
+  idText(advertiser ?? account ?? (Array.isArray(many) ? many[0] : null))
+
+/** What a fault rule and the journal can say about the call before it runs. */
+export function subjectOf(book: Book, { method, path, params }: Call): FaultSubject {
+  const level = LEVELS.find(([pattern]) => pattern.test(path))?.[1] ?? null
+  const named = [params.name, params.project_name, params.campaign_name, params.filename].find((name) => typeof name === 'string')
+  return {
+    method,
+    path,
+    level,
+    account: accountOf(params),
+    name: typeof named === 'string' ? named : nameOf(book, level, params),
+    inBatch: false,
+  }
+}
+
+/** The name of the object that is changed, of the first one in a list. */
+function nameOf(book: Book, level: string | null, params: Params): string | null {
+  const [row] = Array.isArray(params.data) ? params.data : [params]
+  const [many] = [params[`${level}_ids`]].flat()
+  const id = idText(many ?? (isRecord(row) ? row[`${level}_id`] : null))
+  return id === null ? null : (book.object(id)?.name ?? null)
+}

@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Kept } from '../kit/book.ts'
+import { isRecord, type Params } from '../kit/http.ts'
+import { idText } from '../kit/long-json.ts'
+import { createObject, inReview, planVerdict } from '../kit/platform.ts'
+import { shape } from '../kit/shape.ts'
+import { invalid } from './api-error.ts'
+import { checkAmount, withBudget } from './budgets.ts'
+import { chosenOf, listObjects, pageOf } from './listing.ts'
+import { checkMaterials } from './materials.ts'
+import { nameWidth } from './names.ts'
+import type { World } from './options.ts'
+import { checked, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
+import { promotionStatuses } from './statuses.ts'
+import { timeText } from './time.ts'
+
+export function createPromotion(world: World, account: string, params: Params) {
+  const { advertiser_id: _account, name, operation, project_id: parent, ...fields } = checked(PROMOTION_CREATE, params)
+  const project = present(world, account, 'project', parent)
+  checkFreeName(world, account, String(name), null)
+  if (fields.budget_mode !== undefined) checkAmount(fields.budget, 'budget')
+  checkMaterials(world, account, fields.promotion_materials)
+  const made = createObject(
+    world,
+    { level: 'promotion', account, name: String(name), parents: [project.id], enabled: operation !== 'DISABLE', fields },
+    (promotion) => inReview(world, promotion),
+  )
+  planReview(world, made)
+  return { promotion_id: BigInt(made.id), error_keywords_list: [] }
+}
+
+/** What was spent until the verdict was spent under the status before it. */
+export const planReview = (world: World, promotion: Kept): void =>
+  planVerdict(world, promotion, ({ account, review }) => world.meter.run(account, review?.dueMs ?? 0))
+
+/** Names are unique under the advertiser. The code of the second generation is not public; 40000 names the field. */
+function checkFreeName({ book }: World, account: string, name: string, own: string | null): void {
+  const taken = book.named(account, 'promotion', name).some((id) => {
+    const other = book.object(id)
+    return id !== own && other?.name === name && !other.deleted
+  })
+  if (taken) throw invalid('name', 'must be unique under the advertiser, a promotion of this name exists')
+}
+
+/** An edit of what people see is looked at again; the rest takes effect at once. */
+export function updatePromotion(world: World, account: string, params: Params) {
+  const { advertiser_id: _account, promotion_id: id, name, budget, ...parts } = checked(PROMOTION_UPDATE, params)
+  const promotion = present(world, account, 'promotion', id)
+  if (nameWidth(String(name)) > 50) throw invalid('name', 'must be at most 50 characters')
+  checkFreeName(world, account, String(name), promotion.id)
+  checkMaterials(world, account, parts.promotion_materials)
+  const paid = budget === undefined ? promotion : withBudget(world, promotion, budget, undefined)
+  const next = { ...paid, name: String(name), fields: { ...paid.fields, ...parts } }
+  const isNew = ['promotion_materials', 'promotion_related_product', 'source'].some(
+    (part) => !isDeepStrictEqual(next.fields[part], promotion.fields[part]),
+  )
+  planReview(world, put(world, isNew ? inReview(world, next) : next, params))
+  return { promotion_id: BigInt(promotion.id), error_list: [] }
+}
+
+function put(world: World, promotion: Kept, told: Params, event = 'updated'): Kept {
+  const next = { ...promotion, updatedMs: world.clock.now() }
+  world.book.put(next, event, told)
+  return next
+}
+
+const STATUS = rowsOf('promotion', 'opt_status!: DISABLE|ENABLE')
+const BUDGET = rowsOf('promotion', 'budget!: number; budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_TOTAL')
+const DELETE = idsOf('promotion')
+
+export function switchPromotions(world: World, account: string, params: Params) {
+  const { done, errors } = rowByRow('promotion', checked(STATUS, params).data, ({ promotion_id: id, opt_status: status }) => {
+    put(world, { ...present(world, account, 'promotion', id), enabled: status === 'ENABLE' }, { opt_status: status })
+  })
+  return { promotion_ids: done, errors }
+}
+
+export function budgetPromotions(world: World, account: string, params: Params) {
+  const { done, errors } = rowByRow('promotion', checked(BUDGET, params).data, ({ promotion_id: id, budget, budget_mode: mode }) => {
+    put(world, withBudget(world, present(world, account, 'promotion', id), budget, mode), { budget })
+  })
+  return { promotion_ids: done, errors }
+}
+
+export function deletePromotions(world: World, account: string, params: Params) {
+  const { done, errors } = rowByRow('promotion', checked(DELETE, params).promotion_ids, ({ promotion_id: id }) => {
+    put(world, { ...present(world, account, 'promotion', id), deleted: true }, { deleted: true }, 'deleted')
+  })
+  return { promotion_ids: done, errors }
+}
+
+/** By page, or by cursor when one is given. */
+export function listPromotions(world: World, account: string, params: Params) {
+  const { rows, fields } = listObjects(world, account, checked(PROMOTION_LIST, params), {
+    level: 'promotion',
+    parent: 'project_id',
+    name: 'name',
+    everything: 'ALL',
+    deleted: 'DELETED',
+    times: { created: 'promotion_create_time', changed: 'promotion_modify_time' },
+    show: (promotion) => showPromotion(world, promotion),
+  })
+  if (params.cursor === undefined) {
+    const { list, page_info } = pageOf(rows, params)
+    return { list: list.map((row) => chosenOf(row, fields)), page_info }
+  }
+  const [from, count] = [Number(params.cursor), Math.min(100, Number(params.count ?? 10))]
+  const list = rows.slice(from, from + count).map((row) => chosenOf(row, fields))
+  return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < rows.length } }
+}
+
+function showPromotion(world: World, promotion: Kept): Params {
+  const { fields, review, createdMs, updatedMs } = promotion
+  const again = review?.again === true ? 'MATERIAL_STATUS_REAUDIT' : 'MATERIAL_STATUS_AUDIT'
+  const state = { pending: again, rejected: 'MATERIAL_STATUS_OFFLINE_AUDIT', approved: 'MATERIAL_STATUS_OK' }[review?.state ?? 'approved']
+  return {
+    ...fields,
+    promotion_id: BigInt(promotion.id),
+    project_id: BigInt(promotion.parents[0] ?? 0),
+    advertiser_id: BigInt(promotion.account),
+    promotion_name: promotion.name,
+    promotion_materials: withStates(fields.promotion_materials, state),
+    learning_phase: 'DEFAULT',
+    opt_status: promotion.enabled ? 'ENABLE' : 'DISABLE',
+    ...promotionStatuses(world, promotion, world.clock.now()),
+    promotion_create_time: timeText(createdMs),
+    promotion_modify_time: timeText(updatedMs),
+  }
+}
+
+/** Single pictures and videos carry a status of their own. */
+function withStates(materials: unknown, state: string): unknown {
+  if (!isRecord(materials)) return materials
+  const marked = (list: unknown) =>
+    Array.isArray(list) ? list.map((one: unknown) => (isRecord(one) ? { ...one, material_status: state } : one)) : list
+  const { image_material_list: images, video_material_list: videos } = materials
+  return {
+    ...materials,
+    ...(images === undefined ? {} : { image_material_list: marked(images) }),
+    ...(videos === undefined ? {} : { video_material_list: marked(videos) }),
+  }
+}
+
+const REASONS = shape('advertiser_id!: id; promotion_ids!: id[] 1..; delivery_mode: MANUAL|PROCEDURAL')
+
+export function rejectReasons({ book }: World, account: string, params: Params) {
+  const ids = checked(REASONS, params).promotion_ids
+  const rejected = (Array.isArray(ids) ? ids : []).flatMap((id) => book.object(idText(id) ?? '') ?? [])
+  const list = rejected
+    .filter((one) => one.account === account && one.review?.state === 'rejected')
+    .map(({ id, review }) => ({
+      promotion_id: BigInt(id),
+      promotion_reject: [
+        { content: 'PROMOTION', reject_reason: review?.reasons ?? [], suggestion: ['Change the material and submit it again.'] },
+      ],
+      material_reject: [],
+    }))
+  return { list }
+}
