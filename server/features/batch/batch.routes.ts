@@ -4,7 +4,7 @@ import { specOf } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
-import type { Channel, Level } from '#domain/channels/channel.ts'
+import { LIST_LOOKUPS, type Channel, type Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { groupLevel, levelKeys, shownLevel } from '#domain/channels/levels.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -97,21 +97,43 @@ function lookupRoutes(family: AdsFamily, channel: Channel, { links, connectors }
             : await searchLandingPages(call.db, games(call), filter, call.language),
       }
     }),
-    handle(family.targetingSearch, async ({ account_id: accountId, q, ids }, call) => ({
-      data: await interests(call.db, { channel, scope: games(call), accountId, query: q, ids }),
-    })),
-    handle(family.facebookPage, async ({ game_id: gameId, q }, call) => ({
-      data: await searchPages(call.db, games(call), channel.spreaderId, { gameId, q }),
-    })),
-    handle(family.instagramAccount, async ({ page_id: pageId, q }, call) => ({
-      data: await searchInstagram(call.db, games(call), channel.spreaderId, { pageId, q }),
-    })),
+    ...(family.targetingSearch
+      ? [
+          handle(family.targetingSearch, async ({ account_id: accountId, q, ids }, call) => ({
+            data: await interests(call.db, { channel, scope: games(call), accountId, query: q, ids }),
+          })),
+        ]
+      : []),
+    ...pageRoutes(family, channel),
+    ...listRoutes(family, channel, connectors),
     handle(family.creativeList, async ({ game_id: gameId, q, type, ids, ...paging }, call) => {
       const { rows, total } = await findMaterials(call.db, games(call), { gameId, q, type, ids }, paging)
       return { data: rows.map(materialOption(channel, call.language, links.sign)), total, ...paging }
     }),
   ]
 }
+
+function pageRoutes({ facebookPage, instagramAccount }: AdsFamily, { spreaderId }: Channel): Handler[] {
+  if (!facebookPage || !instagramAccount) return []
+  return [
+    handle(facebookPage, async ({ game_id: gameId, q }, call) => ({
+      data: await searchPages(call.db, call.scope('game'), spreaderId, { gameId, q }),
+    })),
+    handle(instagramAccount, async ({ page_id: pageId, q }, call) => ({
+      data: await searchInstagram(call.db, call.scope('game'), spreaderId, { pageId, q }),
+    })),
+  ]
+}
+
+/** What the network lists of ad accounts: each list is a call of its own. */
+const listRoutes = ({ lists }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] =>
+  LIST_LOOKUPS.flatMap((lookup) => {
+    const list = lists[lookup]
+    if (!list) return []
+    return handle(list, async ({ account_id: accountId, game_id: gameId, q: query, ids }, call) => ({
+      data: await searchUsable(call.db, connectors.get(channel.key), { channel, lookup, accountId, gameId, query, ids }),
+    }))
+  })
 
 function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   return [

@@ -108,7 +108,7 @@ export function adsFamily(channel: Channel) {
     }),
     /** what every level has, by its key */
     levels: byLevel(channel, ofLevel),
-    ...adsLookUps({ base, say }),
+    ...adsLookUps(channel, { base, say }),
     ...adsDuplication(channel, { base, say }),
     adgroupCheck: endpoint({
       ...AGAIN,

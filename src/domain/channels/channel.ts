@@ -13,7 +13,11 @@ export type LevelRole = (typeof LEVEL_ROLES)[number]
 export type Level = string
 
 /** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
-export type Lookup = 'geo' | 'interest' | 'audience' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing'
+export type Lookup = 'geo' | 'interest' | 'audience' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing' | ListLookup
+
+/** What a network lists of an ad account for the fields of its objects. */
+export const LIST_LOOKUPS = ['event', 'aweme', 'anchor'] as const
+export type ListLookup = (typeof LIST_LOOKUPS)[number]
 
 /** Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`). */
 export type FieldValue = string | readonly string[]
@@ -169,6 +173,8 @@ export type Channel = {
   placements?: readonly Placement[]
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
+  /** what the network lists of an ad account, and the call that answers it: `/dapper/api/<key>/<path>` */
+  lists?: readonly { lookup: ListLookup; path: string }[]
   /** the page of its own console that shows a place; left out: it has no such addresses */
   addressOf?: (place: NetworkPlace) => string
   abilities: {

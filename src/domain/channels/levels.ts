@@ -1,4 +1,4 @@
-import { lookupOf, type Channel, type ChannelField, type ChannelLevel, type Level, type LevelRole } from './channel.ts'
+import { lookupOf, type Channel, type ChannelField, type ChannelLevel, type Level, type LevelRole, type Lookup } from './channel.ts'
 
 type Levels = Pick<Channel, 'levels'>
 
@@ -43,6 +43,10 @@ export const isLeaf = (channel: Levels, key: Level): boolean => childrenOf(chann
 /** The level whose objects people see: it shows a material, or is the last one. */
 export const shownLevel = (channel: Levels): Level =>
   materialLevel(channel) ?? channel.levels[channel.levels.length - 1]?.key ?? rootOf(channel)
+
+/** Whether some field of the network is chosen from the look-up. */
+export const looksUp = ({ levels }: Levels, lookup: Lookup): boolean =>
+  levels.some(({ fields }) => fields.some((field) => lookupOf(field) === lookup))
 
 /** The level whose objects show a material; null on a network without any. */
 export const materialLevel = ({ levels }: Levels): Level | null =>

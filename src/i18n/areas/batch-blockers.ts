@@ -46,6 +46,13 @@ export const batchBlockers = {
   ],
   'blocker.channel.schedule.empty': ['请至少选择一个时段，或选择全部时段', 'Select at least one hour, or all of them'],
   'blocker.channel.schedule.whole_hours': ['该渠道按整点分时段：请选择整小时', 'This network schedules whole hours: select full hours'],
+  'blocker.channel.money.least': ['金额不能低于 {{least}}', 'The amount must be at least {{least}}'],
+  'blocker.channel.money.range': ['金额必须在 {{least}} 到 {{most}} 之间', 'The amount must be between {{least}} and {{most}}'],
+  'blocker.channel.rate.range': ['数值必须在 {{least}} 到 {{most}} 之间', 'The number must be between {{least}} and {{most}}'],
+  'blocker.channel.goal.same': ['深度优化目标不能与优化目标相同', 'The deep goal must be another than the goal'],
+  'blocker.channel.goal.needs_return': ['以 ROI 为目标时，深度优化方式必须是 ROI 系数', 'A return is aimed at by a ROI coefficient'],
+  'blocker.channel.goal.no_return': ['ROI 系数只用于以 ROI 为目标的深度优化', 'A ROI coefficient is for a deep goal that is a return'],
+  'blocker.channel.schedule.needs_start': ['填写结束日期时必须填写开始日期', 'An end date needs a start date'],
   'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],
 
   // a row of a batch

@@ -3,7 +3,7 @@ import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
-import type { Lookup } from '#domain/channels/channel.ts'
+import type { ListLookup, Lookup } from '#domain/channels/channel.ts'
 import { REGIONS, regionName, regionOf } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Choice, Lookups, LookupScope } from '../field/lookups.ts'
@@ -22,7 +22,18 @@ const ofIds = (ids: string[] | undefined) => (ids ? { ids } : {})
 const ofGame = ({ gameId }: LookupScope) => (gameId ? { game_id: gameId } : {})
 const ofAccount = ({ accountId }: LookupScope) => (accountId ? { account_id: accountId } : {})
 
+/** What a network lists of the accounts, by the call that its channel names for it. */
+const listed =
+  (lookup: ListLookup): Ask =>
+  async ({ channel, q, ids, scope, signal }) => {
+    const list = familyOf(channel).lists[lookup]
+    return list ? (await call(list, { q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }, { signal, quiet: true })).data : []
+  }
+
 const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
+  event: listed('event'),
+  aweme: listed('aweme'),
+  anchor: listed('anchor'),
   audience: async ({ channel, q, ids, scope, signal }) => {
     const asked = { type: 'audience' as const, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }
     return (await call(familyOf(channel).search, asked, { signal, quiet: true })).data
@@ -40,13 +51,21 @@ const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
     const { data } = await call(familyOf(channel).search, { type: 'landing', q, ...ofGame(scope) }, { signal, quiet: true })
     return data.flatMap(({ detail: url, ...page }) => (url ? [{ ...page, id: url, detail: url }] : []))
   },
-  interest: async ({ channel, q, ids, scope, signal }) =>
-    (await call(familyOf(channel).targetingSearch, { q, ...ofIds(ids), ...ofAccount(scope) }, { signal, quiet: true })).data,
+  interest: async ({ channel, q, ids, scope, signal }) => {
+    const { targetingSearch } = familyOf(channel)
+    return targetingSearch ? (await call(targetingSearch, { q, ...ofIds(ids), ...ofAccount(scope) }, { signal, quiet: true })).data : []
+  },
   // pages and Instagram accounts are few: asked for by id, all of the game's are read
-  page: async ({ channel, q, scope, signal }) =>
-    (await call(familyOf(channel).facebookPage, { q, ...ofGame(scope) }, { signal, quiet: true })).data,
-  instagram: async ({ channel, q, scope: { pageId }, signal }) =>
-    (await call(familyOf(channel).instagramAccount, { q, ...(pageId ? { page_id: pageId } : {}) }, { signal, quiet: true })).data,
+  page: async ({ channel, q, scope, signal }) => {
+    const { facebookPage } = familyOf(channel)
+    return facebookPage ? (await call(facebookPage, { q, ...ofGame(scope) }, { signal, quiet: true })).data : []
+  },
+  instagram: async ({ channel, q, scope: { pageId }, signal }) => {
+    const { instagramAccount } = familyOf(channel)
+    return instagramAccount
+      ? (await call(instagramAccount, { q, ...(pageId ? { page_id: pageId } : {}) }, { signal, quiet: true })).data
+      : []
+  },
   material: async ({ channel, q, ids, scope, signal }) =>
     (await call(familyOf(channel).creativeList, { q, ...ofIds(ids), ...ofGame(scope), per_page: IDS_A_CALL }, { signal, quiet: true }))
       .data,

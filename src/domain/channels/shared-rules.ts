@@ -1,0 +1,48 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { formatMoney } from '../money.ts'
+import { isTimeTable, noneSelected } from '../time-table.ts'
+import type { Level, RuleInput } from './channel.ts'
+
+type Rule = (input: RuleInput) => Blocker[]
+
+const digitsOf = (value: unknown): bigint | null => (typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : null)
+
+/** What ends does so after it began; days and instants alike. */
+export const scheduleOrder =
+  (level: Level, from: string, until: string): Rule =>
+  ({ level: own, values }) => {
+    if (own !== level || !values[from] || !values[until]) return []
+    return Date.parse(String(values[until])) > Date.parse(String(values[from])) ? [] : [blocker('channel.schedule.order', { field: until })]
+  }
+
+/** A week without an hour would run around the clock, or never. */
+export const someHour =
+  (level: Level, key: string): Rule =>
+  ({ level: own, values }) => {
+    const table = values[key]
+    if (own !== level || !Array.isArray(table) || !isTimeTable(table) || !noneSelected(table)) return []
+    return [blocker('channel.schedule.empty', { field: key })]
+  }
+
+/** What a network takes of an amount, both ends included, in minor units of the account's currency. */
+export const amountWithin =
+  (level: Level, key: string, leastMinor: bigint, mostMinor: bigint | null): Rule =>
+  ({ level: own, values, account: { currency } }) => {
+    const amount = own === level ? digitsOf(values[key]) : null
+    if (amount === null || amount === 0n) return []
+    const said = {
+      field: key,
+      params: { least: formatMoney(leastMinor, currency), most: mostMinor === null ? '' : formatMoney(mostMinor, currency) },
+    }
+    if (amount >= leastMinor && (mostMinor === null || amount <= mostMinor)) return []
+    return [blocker(mostMinor === null ? 'channel.money.least' : 'channel.money.range', said)]
+  }
+
+/** A plain decimal between two bounds, both included. */
+export const rateWithin =
+  (level: Level, key: string, least: number, most: number): Rule =>
+  ({ level: own, values }) => {
+    const rate = own === level && values[key] ? Number(values[key]) : NaN
+    if (Number.isNaN(rate) || (rate >= least && rate <= most)) return []
+    return [blocker('channel.rate.range', { field: key, params: { least: String(least), most: String(most) } })]
+  }
