@@ -29,6 +29,8 @@ async function open(): Promise<ConnectorWorld> {
   return {
     connector: connect(simulator.url),
     account: anAccount(),
+    levels: ['campaign', 'adgroup', 'ad'],
+    finds: { geo: { query: 'jap', id: 'JP' }, interest: 'game' },
     draft: (level: Level, over) => DRAFTS[metaLevel(level)](over),
     refused: (clientKey) => ({ draft: aCampaign({ clientKey, values: { objective: 'LINK_CLICKS' } }), field: 'objective' }),
     image: PIXEL,

@@ -43,8 +43,8 @@ const coded = z.looseObject({
   message: z.string().default(''),
   message_cn: z.string().optional(),
   request_id: z.string().optional(),
-  data: z.unknown(),
-  errors: z.unknown(),
+  data: z.unknown().optional(),
+  errors: z.unknown().optional(),
 })
 
 /** One call; its `data` or what went wrong. Nothing is repeated here. */
