@@ -1,39 +1,22 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { CallLimit, NetworkTimes } from '#domain/channels/channel.ts'
+import type { CallLimit } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { META_SCORE } from '#domain/channels/meta/limits.ts'
+import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
 import type { ColumnStoreAddress } from '#server/column-store/client.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { parseKeys } from '#server/kit/vault.ts'
+import { networkOf, networkVariables, type NetworkConfig } from './network-config.ts'
+import { address, flag, port, seconds } from './variables.ts'
 
 export const ROLES = ['web', 'worker', 'simulators', 'reports'] as const
 export type Role = (typeof ROLES)[number]
 
-const port = (name: string) =>
-  z.coerce
-    .number(`${name} must be a port number`)
-    .int(`${name} must be a port number`)
-    .min(0, `${name} must be 0 (any free port) to 65535`)
-    .max(65_535, `${name} must be 0 (any free port) to 65535`)
-const flag = (name: string) => z.enum(['0', '1'], `${name} must be 0 or 1`).transform((value) => value === '1')
-const address = (name: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` })
-    .transform((value) => value.replace(/\/+$/, ''))
-
 /** plain HTTP is for a provider on this machine only */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/
-
-const seconds = (name: string, standard: number) =>
-  z.coerce
-    .number(`${name} must be a number of seconds`)
-    .min(1, `${name} must be 1 to 86400 seconds`)
-    .max(86_400, `${name} must be 1 to 86400 seconds`)
-    .default(standard / 1000)
-    .transform((value) => Math.round(value * 1000))
 
 const listed = (text: string): string[] =>
   text
@@ -74,18 +57,14 @@ const environment = z.object({
         .array(z.enum(ROLES, `ROLES must be some of ${ROLES.join(', ')}, separated by commas`))
         .min(1, `ROLES must name at least one of ${ROLES.join(', ')}`),
     ),
-  META_BASE_URL: address('META_BASE_URL').optional(),
+  ...networkVariables('META', META.times),
+  ...networkVariables('OCEANENGINE', TOUTIAO3.times),
   META_DIALOG_URL: address('META_DIALOG_URL').optional(),
   META_API_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, 'META_API_VERSION must look like v26.0')
     .default('v26.0'),
-  META_SIMULATOR_PORT: port('META_SIMULATOR_PORT').default(0),
   META_CONTROL_PORT: port('META_CONTROL_PORT').default(0),
-  META_ANSWER_S: seconds('META_ANSWER_S', META.times.answerMs),
-  META_LONGEST_CALL_S: seconds('META_LONGEST_CALL_S', META.times.longestCallMs),
-  META_LIST_LAG_S: seconds('META_LIST_LAG_S', META.times.listLagMs),
-  META_LONGEST_PAUSE_S: seconds('META_LONGEST_PAUSE_S', META.times.longestPauseMs),
   META_SCORE_POINTS: z.coerce
     .number('META_SCORE_POINTS must be a number of points')
     .min(10, 'META_SCORE_POINTS must be 10 or more')
@@ -177,19 +156,15 @@ export type Config = {
   databaseUrl: string | null
   demo: boolean
   roles: readonly Role[]
-  meta: {
-    /** null: the simulator of this installation, whose address only the supervisor knows */
-    baseUrl: string | null
+  meta: NetworkConfig & {
     /** where people allow an application in; null: the same address */
     dialogUrl: string | null
     apiVersion: string
-    /** 0: any free one */
-    simulatorPort: number
     /** where faults are asked for; 0: any free one */
     controlPort: number
-    times: NetworkTimes
     limits: readonly CallLimit[]
   }
+  oceanengine: NetworkConfig
   /** where the worker answers /healthz, /readyz and /metrics; 0: any free one */
   workerPort: number
   workerHost: string
@@ -241,12 +216,14 @@ export type Config = {
 }
 
 /** One call may be waited for to its end, and what it tells is still stored. */
-export const workerClosesWithinMs = ({ meta }: Pick<Config, 'meta'>): number => meta.times.answerMs + 15_000
+export const workerClosesWithinMs = ({ meta, oceanengine }: Pick<Config, 'meta' | 'oceanengine'>): number =>
+  Math.max(meta.times.answerMs, oceanengine.times.answerMs) + 15_000
 
 /** An address that shows a code in the demo and leads nowhere (RFC 2606). */
 const DEMO_DOWNLOAD = 'https://flightdeck.example/app'
 const META_GRAPH = 'https://graph.facebook.com'
 const META_DIALOG = 'https://www.facebook.com'
+const OCEANENGINE_API = 'https://api.oceanengine.com'
 
 /** @throws StartRefused that names each variable and what it must be */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -274,19 +251,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: data.DEMO,
     roles,
     meta: {
-      baseUrl,
+      ...networkOf(data, 'META', simulated ? null : META_GRAPH),
       dialogUrl: data.META_DIALOG_URL ?? (baseUrl === META_GRAPH ? META_DIALOG : baseUrl),
       apiVersion: data.META_API_VERSION,
-      simulatorPort: data.META_SIMULATOR_PORT,
       controlPort: data.META_CONTROL_PORT,
-      times: {
-        answerMs: data.META_ANSWER_S,
-        longestCallMs: data.META_LONGEST_CALL_S,
-        listLagMs: data.META_LIST_LAG_S,
-        longestPauseMs: data.META_LONGEST_PAUSE_S,
-      },
       limits: META.limits.map((limit) => (limit === META_SCORE ? scoreOf(data) : limit)),
     },
+    oceanengine: networkOf(data, 'OCEANENGINE', simulated || data.DEMO ? null : OCEANENGINE_API),
     workerPort: data.WORKER_PORT,
     workerHost: data.WORKER_HOST,
     reports: { server: columnServerOf(data), shards: shardsOf(data), port: data.REPORTS_PORT, token: data.REPORTS_TOKEN },

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { secretOwner } from '#server/kit/credential.repository.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
@@ -8,7 +9,7 @@ import type { Config } from './config.ts'
 
 /** Every network this server speaks to, by channel key. */
 export function createConnectors(
-  { meta, ...config }: Pick<Config, 'meta' | 'dataDir' | 'credentialKeys'>,
+  { meta, oceanengine, ...config }: Pick<Config, 'meta' | 'oceanengine' | 'dataDir' | 'credentialKeys'>,
   log: Logger,
 ): ReadonlyMap<string, Connector> {
   // the supervisor tells its children where the simulator is; a child started by hand has to be told
@@ -22,6 +23,7 @@ export function createConnectors(
       limits: meta.limits,
       log,
     }),
+    ...(oceanengine.baseUrl ? [createOceanEngineConnector({ baseUrl: oceanengine.baseUrl, times: oceanengine.times, log })] : []),
   ]
   const vault = houseVault(config)
   return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))

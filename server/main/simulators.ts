@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ingestEvents } from '#contract/player-events.ts'
 import { META } from '#domain/channels/meta.ts'
+import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { toNetworkAmount } from '#server/connectors/meta/money.ts'
 import { demoGames } from '#server/features/demo/games.ts'
@@ -10,6 +11,7 @@ import { startGameSimulator, type SimulatedGame } from '#simulators/game/server.
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
 import type { MetaAccountInput } from '#simulators/meta/options.ts'
+import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 import { startRobotSimulator } from '#simulators/robot/server.ts'
 import { listenRefused, runChild } from './child.ts'
 
@@ -24,6 +26,15 @@ await runChild('simulators', async ({ config, log }) => {
     log: (line) => log.info(line),
   }).catch((error: unknown) => {
     throw listenRefused(error, simulatorPort, 'META_SIMULATOR_PORT')
+  })
+  const oceanPort = config.oceanengine.simulatorPort
+  const oceanengine = await startOceanEngineSimulator({
+    port: oceanPort,
+    journalFile: join(config.dataDir, 'simulators', 'oceanengine.jsonl'),
+    accounts: config.demo ? demoAdvertisers() : [],
+    log: (line) => log.info(line),
+  }).catch((error: unknown) => {
+    throw listenRefused(error, oceanPort, 'OCEANENGINE_SIMULATOR_PORT')
   })
   const builderPort = config.builder.simulatorPort
   const builder = await startBuilderSimulator({ port: builderPort, consoleUrl: `http://127.0.0.1:${config.port}` }).catch(
@@ -49,7 +60,7 @@ await runChild('simulators', async ({ config, log }) => {
       : null
   const close = async () => {
     await games?.close()
-    await Promise.all([meta.close(), builder.close(), robot.close()])
+    await Promise.all([meta.close(), oceanengine.close(), builder.close(), robot.close()])
   }
   return { address: meta.url, close }
 })
@@ -70,6 +81,17 @@ function demoAccounts(): MetaAccountInput[] {
       business,
     }))
 }
+
+const demoAdvertisers = () =>
+  demoAdAccounts()
+    .filter(({ spreader_id }) => spreader_id === TOUTIAO3.spreaderId)
+    .map(({ account_id: id, name, entity: company, currency, balance_minor }) => ({
+      id,
+      name,
+      company,
+      currency,
+      balance: Number(balance_minor),
+    }))
 
 /** The games of the demo with ad accounts at the simulated network; an account counts for its first game. */
 function demoGamesTelling(): SimulatedGame[] {

@@ -119,6 +119,8 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
   const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
   // the web process sets faults there while people train
+  const oceanenginePort = config.oceanengine.simulatorPort || (await freePort())
+  const oceanengine = config.oceanengine.baseUrl ?? (config.roles.includes('simulators') ? `http://127.0.0.1:${oceanenginePort}` : null)
   const controlPort = config.meta.controlPort || (await freePort())
   // known before the web process starts: the builder's stand-in calls it
   const port = dev || config.port === 0 ? await freePort() : config.port
@@ -136,6 +138,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),
     META_CONTROL_PORT: String(controlPort),
+    OCEANENGINE_SIMULATOR_PORT: String(oceanenginePort),
     BUILDER_SIMULATOR_PORT: String(builderPort),
     ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
     // the demo's pages are on a name that leads nowhere (RFC 2606): the builder's stand-in answers there
@@ -147,6 +150,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     ROBOT_SIMULATOR_PORT: String(robotPort),
     ROBOT_WEBHOOK_URL: config.robot.webhook ?? robotHere,
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
+    ...(oceanengine === null ? {} : { OCEANENGINE_BASE_URL: oceanengine }),
   })
 }
 

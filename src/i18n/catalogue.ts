@@ -15,6 +15,7 @@ import { blockers } from './areas/blockers.ts'
 import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channelFbAd } from './areas/channel-fb-ad.ts'
+import { channelToutiaoAd3 } from './areas/channel-toutiao-ad3.ts'
 import { channels } from './areas/channels.ts'
 import { networkSaid } from './areas/network-said.ts'
 import { company } from './areas/company.ts'
@@ -117,6 +118,7 @@ export const WORDS = {
   ...flows,
   ...consoleFlows,
   ...channelFbAd,
+  ...channelToutiaoAd3,
   ...channels,
   ...networkSaid,
   ...blockers,

@@ -10,7 +10,7 @@ test('a code is said by its word; one that is newer than the catalogue is marked
     'brand_new（不在字典中）',
     '205（不在字典中）',
   ])
-  expect([codeWord(zh, 'channel', 'fb_ad', '.name'), codeWord(zh, 'channel', 'new_ad', '.name')]).toEqual(['Meta', 'new_ad（不在字典中）'])
+  expect([codeWord(zh, 'network_name', 'fb_ad'), codeWord(zh, 'network_name', 'new_ad')]).toEqual(['Meta', 'new_ad（不在字典中）'])
 })
 
 test('a key without a word is none', () => {

@@ -10,6 +10,8 @@ const HOMONYMS: Readonly<Record<string, readonly string[]>> = {
   审核: ['Review', 'Reviewer'],
   凭证: ['Credential', 'Evidence'],
   到期日: ['Valid until', 'Due'],
+  项目: ['Project', 'Item'],
+  项目名称: ['Project name', 'Item'],
 }
 
 /** What an event of a flow or of the trail is called says that it happened: 中文 has one form for both. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NetworkTimes } from '#domain/channels/channel.ts'
-import { META } from '#domain/channels/meta.ts'
+import { knownChannel } from '#domain/channels/index.ts'
 import type { PushOptions } from '#server/push/options.ts'
 import { bundle } from '../kit/bundle.ts'
 import { ROOT } from '../kit/house.ts'
@@ -14,16 +14,17 @@ import {
   aWorker,
   callsOf,
   heldBy,
+  connectorTo,
   materials,
-  metaConnector,
-  pushWorld,
   QUICK,
   rowsOf,
   settled,
   until,
-  type PushWorld,
+  worldOf,
+  type World,
 } from './push-kit.ts'
-import { type ItemInput } from './rows.ts'
+import type { PushNetwork } from './networks.ts'
+import { ACCOUNTS, type ItemInput } from './rows.ts'
 import type { WorkerProcessInput } from './worker-process.ts'
 
 /**
@@ -40,13 +41,7 @@ export const REPEATS = Number(process.env.FAULTS_REPEATS || 1)
 const STUCK_AFTER_MS = 60_000
 
 /** Waits until the batch is settled or stuck, and counts. Every row is one the network would take, so that no failure is true. */
-export async function tallyOf(
-  world: PushWorld,
-  batchId: string,
-  fault: string,
-  caused: number,
-  stuckAfterMs = STUCK_AFTER_MS,
-): Promise<Tally> {
+export async function tallyOf(world: World, batchId: string, fault: string, caused: number, stuckAfterMs = STUCK_AFTER_MS): Promise<Tally> {
   let moved = -1
   for (;;) {
     const failure = await settled(world, batchId, stuckAfterMs).then(() => null, String)
@@ -75,7 +70,7 @@ export async function tallyOf(
 }
 
 /** How often a row has moved. */
-async function stepsOf({ database }: PushWorld): Promise<number> {
+async function stepsOf({ database }: World): Promise<number> {
   const { rows } = await database.pool.query<{ steps: number }>(`select count(*)::int as steps from audit_log where entity = 'batch_item'`)
   return rows[0]?.steps ?? 0
 }
@@ -95,10 +90,11 @@ export async function workerProcesses() {
   const children: ChildProcess[] = []
   return {
     start(
-      world: PushWorld,
+      world: World,
       { times, options, crashAt = '' }: { times: Partial<NetworkTimes>; options: Partial<PushOptions>; crashAt?: string },
     ) {
       const input: WorkerProcessInput = {
+        network: world.network.key,
         databaseUrl: world.database.url,
         networkUrl: world.simulator.url,
         times,
@@ -145,36 +141,44 @@ export const MID_CALL_MS = 180_000 * REPEATS * Math.max(1, 100 / SCALE)
  * A worker ends while the network is at work on its batch calls and goes on with them: nine accounts, each of another pace and another lag of
  * its lists. Campaigns and ad sets are there before, so that the calls that are hit are those of the ads.
  */
-export async function endedInMidCall(processes: WorkerProcesses, signal: 'SIGKILL' | 'SIGTERM', seed: number): Promise<Tally> {
-  const accounts = TRUE_PACES.map((pace, index) => ({ id: String(1001 + index), ...pace }))
-  const world = await pushWorld({ seed })
+export async function endedInMidCall(
+  processes: WorkerProcesses,
+  network: PushNetwork,
+  signal: 'SIGKILL' | 'SIGTERM',
+  seed: number,
+): Promise<Tally> {
+  const accounts = TRUE_PACES.map((pace, index) => ({ id: ACCOUNTS[index] ?? '', ...pace }))
+  const groups = network.levels.slice(0, -1)
+  const leaf = network.levels.at(-1) ?? ''
+  const { times: believed } = knownChannel(network.key)
+  const world = await worldOf(network, seed)
   let next: Worker | null = null
   try {
     const batchId = await aBatch(
       world,
-      accounts.flatMap(({ id }, index): ItemInput[] => [
-        { level: 'campaign', account: id },
-        { level: 'adgroup', account: id, parent: 1 + index * 2 },
-      ]),
+      accounts.flatMap(({ id }, index): ItemInput[] =>
+        groups.map((level, at) => ({ level, account: id, ...(at > 0 ? { parent: index * groups.length + at } : {}) })),
+      ),
     )
-    const scaledTimes = Object.fromEntries(Object.entries(META.times).map(([name, ms]) => [name, scaled(ms)]))
+    const scaledTimes = Object.fromEntries(Object.entries(believed).map(([name, ms]) => [name, scaled(ms)]))
     const worker = {
       times: scaledTimes,
       options: { leaseMs: Math.max(500, scaled(10_000)), lookAgainMs: scaled(5_000), concurrency: 12, sliceSize: 50 },
     }
     const first = processes.start(world, worker)
     await settled(world, batchId, START_MS + scaled(60_000))
-    world.simulator.control.setBehaviour({
-      pace: { batchMs: scaled(META.times.longestCallMs) * 0.9 },
-      accountPaces: Object.fromEntries(
-        accounts.map(({ id, objectMs, listLagMs }) => [id, { objectMs: scaled(objectMs), listLagMs: scaled(listLagMs) }]),
-      ),
-    })
+    const paces = accounts.map(({ id, objectMs, listLagMs }) => [id, { objectMs: scaled(objectMs), listLagMs: scaled(listLagMs) }] as const)
+    world.simulator.setPaces(Object.fromEntries(paces), scaled(believed.longestCallMs) * 0.9)
     const ads = accounts.flatMap(({ id }, index) =>
-      Array.from({ length: ADS }, (): ItemInput => ({ level: 'ad', account: id, parent: 2 + index * 2, values: { material_id: 'm1' } })),
+      Array.from({ length: ADS }, (): ItemInput => ({
+        level: leaf,
+        account: id,
+        parent: (index + 1) * groups.length,
+        values: { material_id: 'm1' },
+      })),
     )
-    await addItems(world, batchId, ads, accounts.length * 2)
-    const made = (account: string) => world.simulator.control.objects({ level: 'ad', account }).length
+    await addItems(world, batchId, ads, accounts.length * groups.length)
+    const made = (account: string) => world.simulator.control.objects({ level: network.held.at(-1) ?? '', account }).length
     const slowest = accounts.filter(({ objectMs }) => objectMs === Math.max(...TRUE_PACES.map((pace) => pace.objectMs)))
     // in mid-call: each of the slowest has begun, or one has come to its end already
     await until(
@@ -187,9 +191,15 @@ export async function endedInMidCall(processes: WorkerProcesses, signal: 'SIGKIL
     const { code } = await ended(first, START_MS + scaled(120_000))
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`the worker ended with ${code}`)
     // in this process, so that it is there at once: the next one looks while the network is still at work
-    next = aWorker(world, worker.options, materials, metaConnector(world.simulator.url, scaledTimes))
+    next = aWorker(world, worker.options, materials, connectorTo(network, world.simulator.url, scaledTimes))
     return tell(
-      await tallyOf(world, batchId, `${signal} in mid-call, 0 to 5 s an object, lists 0 to 30 s late`, caused, 20_000 + scaled(1_200_000)),
+      await tallyOf(
+        world,
+        batchId,
+        `${network.key}: ${signal} in mid-call, 0 to 5 s an object, lists 0 to 30 s late`,
+        caused,
+        20_000 + scaled(1_200_000),
+      ),
     )
   } finally {
     await next?.stop()

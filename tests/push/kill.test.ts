@@ -13,7 +13,8 @@ import {
   type Tally,
   type WorkerProcesses,
 } from './fault-kit.ts'
-import { aBatch, pushWorld, QUICK_TIMES, type PushWorld } from './push-kit.ts'
+import { NETWORKS } from './networks.ts'
+import { aBatch, QUICK_TIMES, worldOf, type World } from './push-kit.ts'
 import { families } from './rows.ts'
 
 /** Slices of four, so that a point is passed several times by each level: 32 rows in two accounts, 200 when faults are asked for. */
@@ -25,7 +26,7 @@ const TIMES_OF_NETWORK = REPEATS > 1 ? { ...QUICK_TIMES, longestCallMs: 2_000 } 
 const WORKER = { times: TIMES_OF_NETWORK, options: { leaseMs: 700, sliceSize: 4, concurrency: 2 } }
 
 let processes: WorkerProcesses
-let world: PushWorld | null = null
+let world: World | null = null
 const report: (Tally & { deaths: number; adopted: number; sentAgain: number })[] = []
 
 beforeAll(async () => {
@@ -44,22 +45,34 @@ afterAll(() => {
 /** Points that only the look-up of an earlier crash passes: the first process dies in flight, the second at the point. */
 const AFTER_A_CRASH: readonly CrashPoint[] = ['reconcile.before-store']
 
-const CASES = CRASH_POINTS.flatMap((point) => {
-  const isOnce = AFTER_A_CRASH.includes(point) || point.startsWith('upload.')
-  const rounds = isOnce ? REPEATS : 1
-  return (isOnce ? [1] : TIMES).flatMap((nth) =>
-    Array.from({ length: rounds }, (_, round) => ({ point, round, aim: nth === 1 ? point : `${point}:${nth}` })),
-  )
-})
+/** Points between which a call of the network is under way; what is before and after them is the engine's alone. */
+const AROUND_A_CALL: readonly CrashPoint[] = ['push.in-flight', 'push.after-call', 'reconcile.before-store', 'upload.in-flight']
+
+/** The first network is struck everywhere, the others where their connector is at work, unless faults are asked for. */
+const CASES = NETWORKS.flatMap((network, order) =>
+  CRASH_POINTS.filter((point) => order === 0 || REPEATS > 1 || AROUND_A_CALL.includes(point)).flatMap((point) => {
+    const isOnce = AFTER_A_CRASH.includes(point) || point.startsWith('upload.')
+    const rounds = isOnce ? REPEATS : 1
+    return (isOnce || order > 0 ? [1] : TIMES).flatMap((nth) =>
+      Array.from({ length: rounds }, (_, round) => ({
+        key: network.key,
+        network,
+        point,
+        round,
+        aim: nth === 1 ? point : `${point}:${nth}`,
+      })),
+    )
+  }),
+)
 
 const DIED = { code: null, signal: 'SIGKILL' }
 
 describe('a worker killed at', () => {
-  test.each(CASES)('$aim loses nothing, repeats nothing and leaves nothing stuck', async ({ point, aim, round }) => {
-    const here = (world = await pushWorld({ seed: `${aim} ${round}` }))
+  test.each(CASES)('$aim of $key loses nothing, repeats nothing and leaves nothing stuck', async ({ network, point, aim, round }) => {
+    const here = (world = await worldOf(network, `${aim} ${round}`))
     // the network takes effect at once and answers later, so that a death in flight falls after the write
     here.simulator.control.addFault({ match: { method: 'POST', inBatch: false }, fault: { kind: 'delay', ms: 40 } })
-    const items = families(['1001', '1002'], FAMILY)
+    const items = families(['1001', '1002'], FAMILY, network)
     const batchId = await aBatch(here, items)
 
     // the point was really hit: the process ended by its own kill
@@ -67,7 +80,7 @@ describe('a worker killed at', () => {
     for (const crashAt of deaths) expect(await ended(processes.start(here, { ...WORKER, crashAt }))).toEqual(DIED)
     processes.start(here, WORKER)
 
-    const tally = tell(await tallyOf(here, batchId, `SIGKILL at ${aim}`, deaths.length))
+    const tally = tell(await tallyOf(here, batchId, `${network.key}: SIGKILL at ${aim}`, deaths.length))
     const { rows: told } = await here.database.pool.query<{ adopted: number; again: number }>(
       `select count(*) filter (where event = 'sync.adopted')::int as adopted,
               (select count(*)::int from batch_item where attempts > 1) as again from audit_log where entity = 'batch_item'`,
@@ -78,10 +91,10 @@ describe('a worker killed at', () => {
 })
 
 describe('while the network goes on with its calls, at 0, 0.7 and 5 s an object and lists that lag 0, 9 and 30 s, all at 1:100,', () => {
-  test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'a worker that ends by %s loses, doubles and fails nothing',
-    async (signal) => {
-      for (let round = 0; round < REPEATS; round++) expect(harm(await endedInMidCall(processes, signal, round))).toEqual(UNHARMED)
+  test.each(NETWORKS.flatMap((network) => (['SIGKILL', 'SIGTERM'] as const).map((signal) => ({ key: network.key, network, signal }))))(
+    'a worker of $key that ends by $signal loses, doubles and fails nothing',
+    async ({ network, signal }) => {
+      for (let round = 0; round < REPEATS; round++) expect(harm(await endedInMidCall(processes, network, signal, round))).toEqual(UNHARMED)
     },
     MID_CALL_MS,
   )

@@ -1,14 +1,14 @@
 import { Registry } from 'prom-client'
 import type { CallLimit, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
-import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import type { MaterialStore } from '#server/push/engine.ts'
 import type { PushOptions } from '#server/push/options.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker, type Worker } from '#server/push/worker.ts'
-import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'
+import type { MetaSimulator, MetaSimulatorOptions } from '#simulators/meta/server.ts'
 import { freshDatabase, type FreshDatabase } from '../kit/database.ts'
-import { addAccounts, addGame, valuesOf, type ItemInput } from './rows.ts'
+import { metaSimulator, ON_META, type AnySimulator, type PushNetwork } from './networks.ts'
+import { ACCOUNTS, addAccounts, addGame, type ItemInput } from './rows.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export const materials: MaterialStore = { open: () => Promise.resolve(PIXEL) }
@@ -34,27 +34,29 @@ export const callsOf = (capacity: number, refillPerS: number): CallLimit[] => [
   { name: 'calls', per: 'account', units: { write: 1, read: 1, report: 1 }, capacity, refillPerS },
 ]
 
+export const connectorTo = (network: PushNetwork, baseUrl: string, times = QUICK_TIMES, limits = callsOf(1000, 1000)) =>
+  network.connect(baseUrl, times, limits)
 export const metaConnector = (baseUrl: string, times = QUICK_TIMES, limits = callsOf(1000, 1000)) =>
-  createMetaConnector({ baseUrl, version: 'v26.0', times, limits, log: { debug: () => {} } })
+  connectorTo(ON_META, baseUrl, times, limits)
 
-export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
+/** A database, and a network in front of it. */
+export type World<S extends AnySimulator = AnySimulator> = {
+  database: FreshDatabase
+  network: PushNetwork
+  simulator: S
+  close: () => Promise<void>
+}
+export type PushWorld = World<MetaSimulator>
 
-/** A database with a game, nine accounts and materials, and a network in front of it that settles quickly. */
-export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
+/** A database with a game, nine accounts of the network and materials. */
+async function furnished<S extends AnySimulator>(network: PushNetwork, start: () => Promise<S>): Promise<World<S>> {
   const database = await freshDatabase()
-  // the same nine as in the database: of an account that no one named yet the network's list says nothing
-  const accounts = Array.from({ length: 9 }, (_, at) => ({ id: String(1001 + at) }))
-  const simulator = await startMetaSimulator({
-    seed: 7,
-    accounts,
-    stalenessMs: [0, 0],
-    review: { afterMs: [0, 1], rejectRate: 0 },
-    ...options,
-  })
+  const simulator = await start()
   await addGame(database)
-  await addAccounts(database)
+  await addAccounts(database, network)
   return {
     database,
+    network,
     simulator,
     close: async () => {
       await simulator.close()
@@ -63,22 +65,29 @@ export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<Pus
   }
 }
 
+/** Before a network that settles quickly. */
+export const worldOf = (network: PushNetwork, seed: string | number) => furnished(network, () => network.start(seed, ACCOUNTS))
+
+/** Before Meta; of an account that no one named yet the network's list says nothing, so it has the same nine. */
+export const pushWorld = (options: MetaSimulatorOptions = {}): Promise<PushWorld> =>
+  furnished(ON_META, () => metaSimulator({ accounts: ACCOUNTS.map((id) => ({ id })), ...options }))
+
 /** A committed batch; rows are numbered from 1 in the order given, and `parent` is such a number. */
-export async function aBatch({ database }: PushWorld, items: readonly ItemInput[]): Promise<string> {
+export async function aBatch({ database, network }: Pick<World, 'database' | 'network'>, items: readonly ItemInput[]): Promise<string> {
   const accounts = [...new Set(items.map((item) => item.account ?? '1001'))]
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into batch (channel, kind, name, game_id, account_ids, spec, state, created_by, committed_at)
-     values ('fb_ad', 'create', 'b', 'g1', $1, '{}', 'draft', 1, now()) returning id::text`,
-    [accounts],
+     values ($2, 'create', 'b', 'g1', $1, '{}', 'draft', 1, now()) returning id::text`,
+    [accounts, network.key],
   )
   const id = rows[0]?.id ?? ''
-  await addItems({ database }, id, items)
+  await addItems({ database, network }, id, items)
   return id
 }
 
 /** More rows of a batch, numbered on from `after`, and off it goes. */
 export async function addItems(
-  { database }: Pick<PushWorld, 'database'>,
+  { database, network }: Pick<World, 'database' | 'network'>,
   id: string,
   items: readonly ItemInput[],
   after = 0,
@@ -89,7 +98,7 @@ export async function addItems(
     parent: item.parent ?? null,
     account: item.account ?? '1001',
     name: item.name ?? `${item.level} ${index + 1}`,
-    values: { ...valuesOf(item.level), ...item.values },
+    values: { ...network.values[item.level], ...item.values },
     excluded: item.excluded ? 'a person left it out' : null,
   }))
   await database.pool.query(
@@ -109,16 +118,16 @@ export async function addItems(
 }
 
 export function aWorker(
-  world: PushWorld,
+  world: World,
   options: Partial<PushOptions> = {},
   store: MaterialStore = materials,
-  connector: Connector = metaConnector(world.simulator.url),
+  connector: Connector = connectorTo(world.network, world.simulator.url),
   onError: (facts: object, message: string) => void = (facts, message) => console.error(message, facts),
 ): Worker {
   const silent = { info: () => {}, warn: () => {}, error: onError }
   return startWorker({
     pool: world.database.pool,
-    connectors: new Map([['fb_ad', connector]]),
+    connectors: new Map([[world.network.key, connector]]),
     materials: store,
     log: silent,
     metrics: pushMetrics(new Registry()),
@@ -139,7 +148,7 @@ export type Row = {
   values: Values
 }
 
-export const rowsOf = async ({ database }: PushWorld, batchId: string): Promise<Row[]> =>
+export const rowsOf = async ({ database }: Pick<World, 'database'>, batchId: string): Promise<Row[]> =>
   (
     await database.pool.query<Row>(
       'select seq, level, sync_status, outcome, network_id, error, review, difference, attempts, values from batch_item where batch_id = $1 order by seq',
@@ -147,7 +156,7 @@ export const rowsOf = async ({ database }: PushWorld, batchId: string): Promise<
     )
   ).rows
 
-export const stateOf = async ({ database }: PushWorld, batchId: string): Promise<string> =>
+export const stateOf = async ({ database }: Pick<World, 'database'>, batchId: string): Promise<string> =>
   (await database.pool.query<{ state: string }>('select state from batch where id = $1', [batchId])).rows[0]?.state ?? ''
 
 /** Waits for something that can be seen; says what was seen last when it does not come. */
@@ -161,7 +170,7 @@ export async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean,
   }
 }
 
-export const settled = async (world: PushWorld, batchId: string, timeoutMs?: number): Promise<Row[]> => {
+export const settled = async (world: World, batchId: string, timeoutMs?: number): Promise<Row[]> => {
   try {
     await until(
       () => stateOf(world, batchId),
@@ -178,15 +187,15 @@ export const settled = async (world: PushWorld, batchId: string, timeoutMs?: num
 }
 
 /** What the network holds for the batch: names end with the client key, so rows can be counted there. */
-export function heldBy({ simulator }: PushWorld, batchId: string): Map<number, string[]> {
+export function heldBy({ simulator, network }: World, batchId: string): Map<number, string[]> {
   const tag = `#fdtest-${BigInt(batchId).toString(36)}-`
   const held = new Map<number, string[]>()
   for (const object of simulator.control.objects({ nameContains: tag })) {
     const seq = Number.parseInt(object.name.slice(object.name.lastIndexOf('-') + 1), 36)
-    if (['campaign', 'adset', 'ad'].includes(object.level)) held.set(seq, [...(held.get(seq) ?? []), object.id])
+    if (network.held.includes(object.level)) held.set(seq, [...(held.get(seq) ?? []), object.id])
   }
   return held
 }
 
-export const exchangesOf = ({ simulator }: PushWorld) =>
+export const exchangesOf = ({ simulator }: World) =>
   simulator.control.journal().flatMap((entry) => (entry.kind === 'exchange' ? [entry] : []))

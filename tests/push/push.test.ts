@@ -13,6 +13,7 @@ import {
   stateOf,
   until,
   type PushWorld,
+  type World,
 } from './push-kit.ts'
 import { aFamily } from './rows.ts'
 import { liftBlock } from '#server/push/rate-bucket.ts'
@@ -21,8 +22,7 @@ import type { Worker } from '#server/push/worker.ts'
 
 let world: PushWorld
 const workers: Worker[] = []
-const work = (...args: Parameters<typeof aWorker> extends [PushWorld, ...infer Rest] ? Rest : never) =>
-  workers.push(aWorker(world, ...args))
+const work = (...args: Parameters<typeof aWorker> extends [World, ...infer Rest] ? Rest : never) => workers.push(aWorker(world, ...args))
 
 beforeEach(async () => {
   world = await pushWorld()

@@ -73,7 +73,10 @@ const OTHER_PLAN: readonly (readonly [spreader: string, master: string, games: r
 const nameOf = (gameId: string) => GAMES.find((game) => game.gameId === gameId)?.name ?? gameId
 const randomOf = (part: string) => createRandom(`flightdeck demo company/${part}`)
 
-/** 41 or more ad accounts: Meta's with a simulator's credential, some switched off or signed out as in life. */
+/** Other networks with a simulator of their own. */
+const SIMULATED: readonly string[] = ['304']
+
+/** 41 or more ad accounts: those with a simulator have its credential, some switched off or signed out as in life. */
 export function demoAdAccounts(): DemoAdAccount[] {
   const random = randomOf('accounts')
   const make = (
@@ -97,7 +100,7 @@ export function demoAdAccounts(): DemoAdAccount[] {
     use_status: 'on',
     auth_status: 'authorised',
     is_default: false,
-    credential: spreader === '21' ? `sim-token-${random.digits(12)}` : '',
+    credential: spreader === '21' ? `sim-token-${random.digits(12)}` : SIMULATED.includes(spreader) ? `sim-token-${id}` : '',
     games: [game],
   })
   const meta = META_PLAN.flatMap(([game, places]) =>

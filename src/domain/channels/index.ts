@@ -1,6 +1,7 @@
 import type { Channel } from './channel.ts'
 import { addKey } from './keys.ts'
 import { META } from './meta.ts'
+import { TOUTIAO3 } from './toutiao3.ts'
 
 const known: Channel[] = []
 
@@ -26,4 +27,4 @@ export function addChannels(...channels: readonly Channel[]): () => void {
   }
 }
 
-addChannels(META)
+addChannels(META, TOUTIAO3)

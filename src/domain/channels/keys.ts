@@ -1,4 +1,4 @@
-const keys = ['fb_ad']
+const keys = ['fb_ad', 'toutiao_ad3']
 
 /** The keys of `CHANNELS`, in their order: what a page needs that names networks and describes none. A new network is also named here. */
 export const CHANNEL_KEYS: readonly string[] = keys

@@ -1,5 +1,6 @@
 import type { PushOptions } from '#server/push/options.ts'
-import { aFamily, type ItemInput, valuesOf } from '../rows.ts'
+import { ON_META } from '../networks.ts'
+import { aFamily, type ItemInput } from '../rows.ts'
 import type { DatabaseFaults } from './database.ts'
 import type { Dice } from './dice.ts'
 import { NO_FAULTS, type NetworkFaults, type NetworkWays } from './network.ts'
@@ -93,7 +94,7 @@ function drawRows(dice: Dice): RowInput[] {
     const items: ItemInput[] = aFamily({ groups: dice.whole(1, 2), ads: dice.whole(0, 2), account: dice.pick(ACCOUNTS) })
     for (const { level, parent, account = '1001' } of items) {
       const seq = rows.length + 1
-      const { material_id: _, ...values } = valuesOf(level)
+      const { material_id: _, ...values } = ON_META.values[level] ?? {}
       rows.push({ seq, level, parent: parent ? first + parent : null, account, name: `${level} ${seq}`, values })
     }
   }

@@ -11,6 +11,7 @@ import { withOpenCredentials } from '#server/main/connectors.ts'
 import type { Worker } from '#server/push/worker.ts'
 import { LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
+import { ON_META } from '../../push/networks.ts'
 import { aBatch, aWorker, heldBy, metaConnector, rowsOf, settled, until, type PushWorld } from '../../push/push-kit.ts'
 import { addGame, families } from '../../push/rows.ts'
 import type { TwoGames } from '../kit/two-games.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
   }
   const network = await aNetwork(vault, (connectors) => [...batchRoutes({ connectors, ...unused }), ...accountRoutes()])
   ;({ house, simulator } = network)
-  world = { database: house.database, simulator, close: simulator.close }
+  world = { database: house.database, network: ON_META, simulator, close: simulator.close }
   deps = { db: house.database.db, connectors: network.connectors, vault, tell: null }
   await addGame(house.database)
   simulator.control.setBehaviour({ review: { afterMs: [0, 1], rejectRate: 0 } })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { Worker } from '#server/push/worker.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
+import { ON_META } from '#tests/push/networks.ts'
 import { aWorker, metaConnector } from '#tests/push/push-kit.ts'
 import { aHouse, aHouseSpec, waitFor, type Answer, type House } from './a-house.ts'
 
@@ -33,7 +34,10 @@ export async function repairWorld(): Promise<RepairWorld> {
   const house = await aHouse({ network: metaConnector(simulator.url) })
   await house.database.pool.query("update ad_account set credential = 'sim-token'")
   await house.database.pool.query('update network_page set page_id = $1, instagram_user_id = null where page_id = $2', [PAGE, 'p1'])
-  const worker: Worker = aWorker({ database: house.database, simulator, close: () => Promise.resolve() }, { maxAttempts: 2 })
+  const worker: Worker = aWorker(
+    { database: house.database, network: ON_META, simulator, close: () => Promise.resolve() },
+    { maxAttempts: 2 },
+  )
   const settled: RepairWorld['settled'] = async (batchId) => {
     await waitFor(async () => (await house.batch(batchId)).state === 'settled')
     return house.rows(batchId)
