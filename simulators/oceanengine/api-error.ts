@@ -21,3 +21,12 @@ export const systemTimeout = () => new ApiError(50000, 'system time-out, please 
 /** For good, as of a block list (code of a client of 2019). */
 export const disallowed = () => new ApiError(40301, 'the content is on the block list')
 export const closedForCreate = (what: string) => new ApiError(40118, `${what}: the first generation is closed for new objects, use v3.0`)
+
+/** An answer that is a file and no envelope. */
+export class FileBody {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}

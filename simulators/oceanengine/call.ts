@@ -4,19 +4,20 @@ import { idText, readLongJson } from '../kit/long-json.ts'
 import type { Book } from '../kit/book.ts'
 
 /** One call of the API. */
-export type Call = { method: string; path: string; params: Params; token: string | null }
+export type Call = { method: string; path: string; params: Params; token: string | null; unreadable: boolean }
 
 /** A value of a query or a multipart form: JSON where it looks like it, else text. */
 const fromText = (value: unknown): unknown =>
   typeof value === 'string' && /^(\[|\{|-?\d{1,19}$|true$|false$)/.test(value) ? (readLongJson(value) ?? value) : value
 
-export function callOf({ method, path, params, headers }: WireRequest): Call {
+export function callOf({ method, path, params, headers, unreadable }: WireRequest): Call {
   const isJson = headers['content-type']?.includes('json') === true && method !== 'GET'
   const token = headers['access-token']
   return {
     method,
     path: path.endsWith('/') ? path : `${path}/`,
     params: isJson ? params : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromText(value)])),
+    unreadable,
     token: typeof token === 'string' && token !== '' ? token : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Kept } from '../kit/book.ts'
-import { isRecord, type Params } from '../kit/http.ts'
+import { inText, isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
@@ -59,10 +59,10 @@ export function listObjects(world: World, account: string, params: Params, listi
     const isGone = String(row.status).endsWith(listing.deleted)
     const { status = null } = filtering
     const fits =
-      status === listing.everything || (status === null || String(status).includes('NOT_DELETE') ? !isGone : row.status === status)
+      status === listing.everything || (status === null || inText(status).includes('NOT_DELETE') ? !isGone : row.status === status)
     if (fits && fitsRow(row, filtering)) rows.push(row)
   }
-  return { rows, fields: Array.isArray(params.fields) ? params.fields.map(String) : null }
+  return { rows, fields: Array.isArray(params.fields) ? params.fields.map(inText) : null }
 }
 
 /** Only what was asked for, with the ids. */
@@ -92,6 +92,6 @@ const SAME = [
 
 const fitsRow = (row: Row, filtering: Row): boolean =>
   SAME.every(
-    (name) => filtering[name] === undefined || /_(ALL|NOT_DELETE)$/.test(String(filtering[name])) || row[name] === filtering[name],
+    (name) => filtering[name] === undefined || /_(ALL|NOT_DELETE)$/.test(inText(filtering[name])) || row[name] === filtering[name],
   ) &&
   (filtering.status_second === undefined || [row.status_second].flat().includes(filtering.status_second))

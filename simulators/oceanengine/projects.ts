@@ -1,5 +1,5 @@
 import type { Kept } from '../kit/book.ts'
-import { isRecord, type Params } from '../kit/http.ts'
+import { inText, isRecord, type Params } from '../kit/http.ts'
 import { createObject } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { ApiError, invalid } from './api-error.ts'
@@ -22,7 +22,7 @@ export function createProject(world: World, account: string, params: Params) {
   const project = createObject(world, {
     level: 'project',
     account,
-    name: String(name),
+    name: inText(name),
     parents: [],
     enabled: operation !== 'DISABLE',
     fields: { delivery_mode: 'MANUAL', ...fields },
@@ -37,10 +37,10 @@ function checkSetting(setting: unknown): void {
   if (budget !== undefined || mode === 'BUDGET_MODE_DAY' || mode === 'BUDGET_MODE_TOTAL') checkAmount(budget, 'delivery_setting.budget')
   if (type === 'SCHEDULE_START_END') {
     if (readTime(start) === null) throw invalid('delivery_setting.start_time', 'must be a day YYYY-MM-DD')
-    if (readTime(end) === null || String(end) < String(start))
+    if (readTime(end) === null || inText(end) < inText(start))
       throw invalid('delivery_setting.end_time', 'must be a day not before start_time')
   }
-  if (plan !== undefined && plan !== '' && !/^[01]{336}$/.test(String(plan))) {
+  if (plan !== undefined && plan !== '' && !/^[01]{336}$/.test(inText(plan))) {
     throw invalid('delivery_setting.schedule_time', 'must be 48 x 7 characters of 0 and 1')
   }
 }

@@ -37,7 +37,7 @@ const wireJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"
 /** Calls the API over plain HTTP: JSON for writes, the query for reads. */
 export function apiOf({ url }: Pick<OceanEngineSimulator, 'url'>, token = TOKEN) {
   const headers = { 'Access-Token': token }
-  const inQuery = (value: unknown) => (typeof value === 'object' ? wireJson(value) : String(value))
+  const inQuery = (value: unknown) => (typeof value === 'string' ? value : wireJson(value))
   return {
     get: async (path: string, params: Params = {}) => {
       const query = new URLSearchParams(
