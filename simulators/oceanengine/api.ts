@@ -1,4 +1,5 @@
-import { invalid, type FileBody } from './api-error.ts'
+import { type FileBody } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import { accountOf, type Call } from './call.ts'
 import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'

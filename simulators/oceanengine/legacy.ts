@@ -8,33 +8,29 @@ import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { rangeOf } from './reports.ts'
-import { checked, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { checked, deleteTree, idsOf, present, rowByRow, rowsOf } from './rows.ts'
 import { legacyStatus } from './statuses.ts'
-import { dayText, timeText } from './time.ts'
+import { dayText, timeText } from '../kit/china-time.ts'
 
 /** The first generation: what is there can be read, paused and given another budget or bid; nothing new can be made. */
 type Level = 'campaign' | 'ad' | 'creative'
-
-const LISTS = {
-  campaign: { name: 'campaign_name', parent: undefined, ids: 'ids', status: 'CAMPAIGN' },
-  ad: { name: 'ad_name', parent: 'campaign_id', ids: 'ids', status: 'AD' },
-  creative: { name: 'creative_title', parent: 'ad_id', ids: 'creative_ids', status: 'CREATIVE' },
-} as const
 
 const LIST = shape(
   'advertiser_id! page page_size: id; filtering: object\n@filtering ids creative_ids: id[]; campaign_id ad_id: id; status: text',
 )
 
 const list = (level: Level) => (world: World, account: string, params: Params) => {
-  const { name, ids, status, parent } = LISTS[level]
-  const filtering = isRecord(params.filtering) ? params.filtering : {}
-  const { rows } = listObjects(world, account, checked(LIST, params), {
-    ...{ level, name, ids, everything: `${status}_STATUS_ALL`, deleted: '_DELETE' },
-    parent: parent === 'ad_id' && filtering.ad_id === undefined ? 'campaign_id' : parent,
-    times: { created: `${level}_create_time`, changed: `${level}_modify_time` },
+  const { filtering } = checked(LIST, params)
+  const isOfAd = level === 'creative' && isRecord(filtering) && filtering.ad_id !== undefined
+  const { objects, shownAll } = listObjects(world, account, params, {
+    level,
+    parent: isOfAd ? 'ad_id' : 'campaign_id',
+    name: level === 'creative' ? 'creative_title' : `${level}_name`,
+    ids: level === 'creative' ? 'creative_ids' : 'ids',
     show: (object) => shown(world, object),
   })
-  return pageOf(rows, params)
+  const { list: page, page_info } = pageOf(objects, params)
+  return { list: shownAll(page), page_info }
 }
 
 function shown(world: World, object: Kept): Params {
@@ -57,8 +53,8 @@ function shown(world: World, object: Kept): Params {
 }
 
 /** Times of change count in seconds and are a lock, so each change has one of its own. */
-function put({ book, clock }: World, object: Kept, told: Params, event = 'updated'): void {
-  book.put({ ...object, updatedMs: Math.max(clock.now(), object.updatedMs + 1000) }, event, told)
+function put({ book, clock }: World, object: Kept, told: Params): void {
+  book.put({ ...object, updatedMs: Math.max(clock.now(), object.updatedMs + 1000) }, 'updated', told)
 }
 
 const changeStatus = (level: 'campaign' | 'ad') => {
@@ -69,7 +65,7 @@ const changeStatus = (level: 'campaign' | 'ad') => {
     const { opt_status: status } = params
     const { done, errors } = rowByRow(level, checked(rules, params)[`${level}_ids`], (row) => {
       const object = present(world, account, level, row[`${level}_id`])
-      if (status === 'delete') put(world, { ...object, deleted: true }, { opt_status: status }, 'deleted')
+      if (status === 'delete') deleteTree(world, object, ['ad', 'creative'])
       else put(world, { ...object, enabled: status === 'enable' }, { opt_status: status })
     })
     return { [`${level}_ids`]: done, errors }

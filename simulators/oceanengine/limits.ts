@@ -1,5 +1,5 @@
 import { createSlidingCounter } from '../kit/windows.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
 import type { OceanBehaviour } from './options.ts'
 
 export type Caller = { app: string; account: string | null; path: string }

@@ -1,7 +1,8 @@
 import { createGrants, type Grant } from '../kit/grants.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
-import { ApiError, expiredToken, invalid, noPermission, noToken } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
+import { expiredToken, invalid, noPermission, noToken } from './api-error.ts'
 import { accountFrom, type World } from './options.ts'
 
 /** The application whose tokens a demo or a test asks for. */

@@ -4,10 +4,11 @@ import { imageSize } from '../kit/image-size.ts'
 import { isUploadedFile } from '../kit/multipart.ts'
 import { shape } from '../kit/shape.ts'
 import { md5Of, storedFiles, type StoredFile } from '../kit/stored-files.ts'
-import { ApiError, invalid } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
-import { timeText } from './time.ts'
+import { timeText } from '../kit/china-time.ts'
 
 const imagesOf = (world: World) => storedFiles(world, 'image')
 const videosOf = (world: World) => storedFiles(world, 'video')

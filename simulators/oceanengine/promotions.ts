@@ -6,14 +6,14 @@ import { createObject, inReview, planVerdict } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
 import { checkAmount, withBudget } from './budgets.ts'
-import { chosenOf, listObjects, pageOf } from './listing.ts'
+import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
-import { checked, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { checked, deleteTree, idsOf, present, rowByRow, rowsOf } from './rows.ts'
 import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
 import { promotionStatuses } from './statuses.ts'
-import { timeText } from './time.ts'
+import { timeText } from '../kit/china-time.ts'
 
 export function createPromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, project_id: parent, ...fields } = checked(PROMOTION_CREATE, params)
@@ -59,9 +59,9 @@ export function updatePromotion(world: World, account: string, params: Params) {
   return { promotion_id: BigInt(promotion.id), error_list: [] }
 }
 
-function put(world: World, promotion: Kept, told: Params, event = 'updated'): Kept {
+function put(world: World, promotion: Kept, told: Params): Kept {
   const next = { ...promotion, updatedMs: world.clock.now() }
-  world.book.put(next, event, told)
+  world.book.put(next, 'updated', told)
   return next
 }
 
@@ -85,29 +85,26 @@ export function budgetPromotions(world: World, account: string, params: Params) 
 
 export function deletePromotions(world: World, account: string, params: Params) {
   const { done, errors } = rowByRow('promotion', checked(DELETE, params).promotion_ids, ({ promotion_id: id }) => {
-    put(world, { ...present(world, account, 'promotion', id), deleted: true }, { deleted: true }, 'deleted')
+    deleteTree(world, present(world, account, 'promotion', id), [])
   })
   return { promotion_ids: done, errors }
 }
 
 /** By page, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {
-  const { rows, fields } = listObjects(world, account, checked(PROMOTION_LIST, params), {
+  const { objects, shownAll } = listObjects(world, account, checked(PROMOTION_LIST, params), {
     level: 'promotion',
     parent: 'project_id',
     name: 'name',
-    everything: 'ALL',
-    deleted: 'DELETED',
-    times: { created: 'promotion_create_time', changed: 'promotion_modify_time' },
     show: (promotion) => showPromotion(world, promotion),
   })
   if (params.cursor === undefined) {
-    const { list, page_info } = pageOf(rows, params)
-    return { list: list.map((row) => chosenOf(row, fields)), page_info }
+    const { list, page_info } = pageOf(objects, params)
+    return { list: shownAll(list), page_info }
   }
   const [from, count] = [Number(params.cursor), Math.min(100, Number(params.count ?? 10))]
-  const list = rows.slice(from, from + count).map((row) => chosenOf(row, fields))
-  return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < rows.length } }
+  const list = shownAll(objects.slice(from, from + count))
+  return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < objects.length } }
 }
 
 function showPromotion(world: World, promotion: Kept): Params {

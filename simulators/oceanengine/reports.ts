@@ -3,11 +3,12 @@ import { inText, isRecord, type Params } from '../kit/http.ts'
 import { between } from '../kit/seed.ts'
 import { reportRows, totalOf, type Counts, type ReportRow } from '../kit/report.ts'
 import { shape } from '../kit/shape.ts'
-import { FileBody, invalid } from './api-error.ts'
+import { FileBody } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import { pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
-import { dayText, readTime, timeText } from './time.ts'
+import { dayText, readTime, timeText } from '../kit/china-time.ts'
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 const yuan = (fen: number) => (fen / 100).toFixed(2)

@@ -2,7 +2,8 @@ import { isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { shape, type Shape } from '../kit/shape.ts'
 import type { Kept } from '../kit/book.ts'
-import { ApiError, invalid } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
 
 /** @throws ApiError with the first rule that the parameters break */
@@ -43,4 +44,12 @@ export function rowByRow(level: string, rows: unknown, change: (row: Params) => 
     }
   }
   return outcome
+}
+
+/** A deleted object keeps its id, leaves the lists and takes what hangs in it along. */
+export function deleteTree({ book, clock }: World, object: Kept, below: readonly string[]): void {
+  const family = below.flatMap((level) => book.children(object.id, level)).flatMap((id) => book.object(id) ?? [])
+  for (const one of [object, ...family]) {
+    if (!one.deleted) book.put({ ...one, deleted: true, updatedMs: clock.now() }, 'deleted', { deleted: true })
+  }
 }

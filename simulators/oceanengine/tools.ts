@@ -3,44 +3,29 @@ import { shape } from '../kit/shape.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 
-/** A small part of the catalogue of places: provinces with their cities, by the codes of the state. */
-const PLACES: readonly [number, string, readonly [number, string][]][] = [
-  [11, '北京', [[1101, '北京']]],
-  [31, '上海', [[3101, '上海']]],
-  [
-    32,
-    '江苏',
-    [
-      [3201, '南京'],
-      [3205, '苏州'],
-    ],
-  ],
-  [
-    33,
-    '浙江',
-    [
-      [3301, '杭州'],
-      [3302, '宁波'],
-    ],
-  ],
-  [
-    44,
-    '广东',
-    [
-      [4401, '广州'],
-      [4403, '深圳'],
-    ],
-  ],
-  [51, '四川', [[5101, '成都']]],
-]
+/** A small part of the catalogue of places: provinces, and behind each its cities, by the codes of the state. */
+const PLACES = `
+11 北京 1101 北京
+31 上海 3101 上海
+32 江苏 3201 南京 3205 苏州
+33 浙江 3301 杭州 3302 宁波
+44 广东 4401 广州 4403 深圳
+51 四川 5101 成都`
+  .trim()
+  .split('\n')
+  .map((line) => [...line.matchAll(/(\d+) (\S+)/g)].map(([, code, name]) => ({ id: Number(code), name: name ?? '' })))
 
 /** Of all accounts alike. */
 export const regions = ({ region_level: level }: Params) => {
-  const provinces = PLACES.map(([id, name]) => ({ id, name, parent_id: 0, region_level: 'REGION_LEVEL_PROVINCE' }))
-  const cities = PLACES.flatMap(([parent_id, , inside]) =>
-    inside.map(([id, name]) => ({ id, name, parent_id, region_level: 'REGION_LEVEL_CITY' })),
+  const list = PLACES.flatMap((places) =>
+    places.map(({ id, name }, at) => ({
+      id,
+      name,
+      parent_id: at === 0 ? 0 : places[0]?.id,
+      region_level: at === 0 ? 'REGION_LEVEL_PROVINCE' : 'REGION_LEVEL_CITY',
+    })),
   )
-  return { list: [...provinces, ...cities].filter((place) => level === undefined || place.region_level === level) }
+  return { list: list.filter((place) => level === undefined || place.region_level === level) }
 }
 
 const ADMIN = shape(
@@ -50,16 +35,12 @@ const ADMIN = shape(
 const areas = (_world: World, _account: string, params: Params) => {
   const { codes, sub_district: depth } = checked(ADMIN, params)
   const wanted = new Set(Array.isArray(codes) ? codes.map(inText) : [])
-  const area = ([code, name]: readonly [number, string, ...unknown[]], level: string) => ({
-    code: String(code),
-    geoname_id: code,
-    level,
-    name,
+  const area = ({ id, name }: { id: number; name: string }, level: string) => ({ code: String(id), geoname_id: id, level, name })
+  const districts = PLACES.flatMap(([province, ...cities]) => {
+    if (!province || !(wanted.has(String(province.id)) || wanted.has('CN'))) return []
+    const sub_districts = depth === 'NONE' ? [] : cities.map((city) => area(city, 'TWO_LEVEL'))
+    return [{ ...area(province, 'ONE_LEVEL'), sub_districts }]
   })
-  const districts = PLACES.filter(([code]) => wanted.size === 0 || wanted.has(String(code)) || wanted.has('CN')).map((place) => ({
-    ...area(place, 'ONE_LEVEL'),
-    sub_districts: depth === 'NONE' ? [] : place[2].map((city) => area(city, 'TWO_LEVEL')),
-  }))
   return { districts, version: 'V2_3_2' }
 }
 

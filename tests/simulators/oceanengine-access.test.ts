@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ADVERTISER, anOceanEngine, apiOf, DAY, HOUR, rowsIn } from './oceanengine-client.ts'
+import { rowsIn } from './coded-client.ts'
+import { ADVERTISER, anOceanEngine, apiOf, DAY, HOUR } from './oceanengine-client.ts'
 
 const APP = { app_id: 1780000000000001, secret: '5f2b0c7d9e41a683' }
 const LIST = 'v3.0/project/list/'

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  ADVERTISER,
-  anOceanEngine,
-  aPicture,
-  apiOf,
-  aPromotion,
-  DAY,
-  HOUR,
-  makeProject,
-  makePromotion,
-  rowsIn,
-  type Api,
-} from './oceanengine-client.ts'
+import { aPicture, rowsIn } from './coded-client.ts'
+import { ADVERTISER, anOceanEngine, apiOf, aPromotion, DAY, HOUR, makeProject, makePromotion, type Api } from './oceanengine-client.ts'
 
 const statusOf = async (api: Api) => rowsIn(await api.get('v3.0/promotion/list/')).map((row) => row.status)
 const REVIEWED = { review: { afterMs: [60_000, 60_000] as [number, number], rejectRate: 0 } }
@@ -117,10 +106,13 @@ test('a report that is made asynchronously becomes a file', async () => {
 
 test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
   const api = apiOf(await anOceanEngine())
-  const [first, again] = [await api.upload('image', aPicture('one')), await api.upload('image', aPicture('one'))]
+  const [first, again] = [
+    await api.upload('2/file/image/ad/', 'image', aPicture('one')),
+    await api.upload('2/file/image/ad/', 'image', aPicture('one')),
+  ]
   expect(first.data).toMatchObject({ width: 1280, height: 720 })
   expect(again.data).toEqual(first.data)
-  expect(await api.upload('image', aPicture('two'), { image_signature: '0'.repeat(32) })).toMatchObject({ code: 40900 })
+  expect(await api.upload('2/file/image/ad/', 'image', aPicture('two'), { image_signature: '0'.repeat(32) })).toMatchObject({ code: 40900 })
 })
 
 test('a video is used when it is transcoded; a broken one never is', async () => {
@@ -128,8 +120,8 @@ test('a video is used when it is transcoded; a broken one never is', async () =>
   const api = apiOf(simulator)
   const project = await makeProject(api)
   const [good, broken] = [
-    await api.upload('video', Buffer.from('good')),
-    await api.upload('video', Buffer.from('bad'), { filename: '[broken].mp4' }),
+    await api.upload('2/file/video/ad/', 'video', Buffer.from('good')),
+    await api.upload('2/file/video/ad/', 'video', Buffer.from('bad'), { filename: '[broken].mp4' }),
   ]
   const ids = [good, broken].map(({ data }) => String(data.video_id))
   const ready = async () => rowsIn(await api.get('2/file/video/ad/get/', { video_ids: ids })).map((row) => row.id)
