@@ -37,7 +37,8 @@ export function storedFiles({ book, clock, draw }: Platform, kind: string) {
       const nowMs = clock.now()
       const readyMs = nowMs + between(draw(kind, file.id), takesMs)
       const kept = { ...file, number: book.nextId(), createdMs: nowMs, readyMs, broken: /\[broken\]/i.test(file.name) }
-      files.put(`${file.account} ${file.id}`, kept)
+      const { id, account, name } = file
+      files.put(`${account} ${id}`, kept, { id, account, name, level: kind })
       return kept
     },
     stateOf: ({ readyMs, broken }: StoredFile): 'processing' | 'ready' | 'failed' => {

@@ -8,7 +8,7 @@ import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { rangeOf } from './reports.ts'
-import { checked, deleteTree, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { bulk, checked, deleteTree, present, rowsOf } from './rows.ts'
 import { legacyStatus } from './statuses.ts'
 import { dayText, timeText } from '../kit/china-time.ts'
 
@@ -58,31 +58,18 @@ function put({ book, clock }: World, object: Kept, told: Params): void {
 }
 
 const changeStatus = (level: 'campaign' | 'ad') => {
-  const rules = idsOf(level, '1..100')
-  const words = shape('opt_status!: delete|disable|enable')
-  return (world: World, account: string, params: Params) => {
-    checked(words, params)
-    const { opt_status: status } = params
-    const { done, errors } = rowByRow(level, checked(rules, params)[`${level}_ids`], (row) => {
-      const object = present(world, account, level, row[`${level}_id`])
-      if (status === 'delete') deleteTree(world, object, ['ad', 'creative'])
-      else put(world, { ...object, enabled: status === 'enable' }, { opt_status: status })
-    })
-    return { [`${level}_ids`]: done, errors }
-  }
+  const rules = shape(`advertiser_id!: id; ${level}_ids!: id[] 1..100; opt_status!: delete|disable|enable`)
+  return bulk(level, rules, (world, object, { opt_status: status }) => {
+    if (status === 'delete') deleteTree(world, object, ['ad', 'creative'])
+    else put(world, { ...object, enabled: status === 'enable' }, { opt_status: status })
+  })
 }
 
-const BUDGET = rowsOf('ad', 'budget!: money 0.01..')
-const BID = rowsOf('ad', 'bid!: money 0.01..')
-
-const changeAds =
-  (rules: typeof BUDGET, change: (fields: Params, row: Params) => Params) => (world: World, account: string, params: Params) => {
-    const { done, errors } = rowByRow('ad', checked(rules, params).data, (row) => {
-      const ad = present(world, account, 'ad', row.ad_id)
-      put(world, { ...ad, fields: { ...ad.fields, ...change(ad.fields, row) } }, row)
-    })
-    return { ad_ids: done, errors }
-  }
+/** Ads are given other fields for a field of the row. */
+const changeAds = (field: 'budget' | 'bid', change: (ad: Kept, yuan: number) => Params) =>
+  bulk('ad', rowsOf('ad', `${field}!: money 0.01..`), (world, ad, row) =>
+    put(world, { ...ad, fields: { ...ad.fields, ...change(ad, Number(row[field])) } }, row),
+  )
 
 const UPDATE = shape(`
   advertiser_id!: id; modify_time!: text; name campaign_name: text 1..100; budget cpa_bid bid: money
@@ -152,8 +139,8 @@ export const LEGACY = {
   'GET /2/campaign/get/': list('campaign'),
   'POST /2/ad/update/': update('ad'),
   'POST /2/ad/update/status/': changeStatus('ad'),
-  'POST /2/ad/update/budget/': changeAds(BUDGET, (_fields, { budget }) => ({ budget: checkAmount(budget, 'budget') })),
-  'POST /2/ad/update/bid/': changeAds(BID, ({ pricing }, { bid }) => (pricing === 'PRICING_OCPM' ? { cpa_bid: bid } : { bid })),
+  'POST /2/ad/update/budget/': changeAds('budget', (_ad, yuan) => ({ budget: checkAmount(yuan, 'budget') })),
+  'POST /2/ad/update/bid/': changeAds('bid', ({ fields }, yuan) => (fields.pricing === 'PRICING_OCPM' ? { cpa_bid: yuan } : { bid: yuan })),
   'GET /2/ad/get/': list('ad'),
   'GET /2/creative/get/': list('creative'),
   'GET /2/report/advertiser/get/': report('advertiser'),

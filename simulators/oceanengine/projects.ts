@@ -8,7 +8,7 @@ import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
-import { checked, deleteTree, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { bulk, checked, deleteTree, idsOf, present, rowsOf } from './rows.ts'
 import { PROJECT_CREATE, PROJECT_LIST, PROJECT_UPDATE } from './shapes.ts'
 import { projectStatuses, settingOf } from './statuses.ts'
 import { readTime, timeText } from '../kit/china-time.ts'
@@ -76,33 +76,23 @@ export function renameProject(world: World, account: string, params: Params) {
 
 const STATUS = rowsOf('project', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('project', 'budget: number; budget_mode!: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE')
-const DELETE = idsOf('project')
 
 /** `project_ids` are those that failed, as the comment in the official model says; which they are is not confirmed. */
-export function switchProjects(world: World, account: string, params: Params) {
-  const { failed, errors } = rowByRow('project', checked(STATUS, params).data, ({ project_id: id, opt_status: status }) => {
-    put(world, { ...present(world, account, 'project', id), enabled: status === 'ENABLE' }, { opt_status: status })
-  })
-  return { project_ids: failed, errors }
-}
+export const switchProjects = bulk(
+  'project',
+  STATUS,
+  (world, project, { opt_status: status }) => put(world, { ...project, enabled: status === 'ENABLE' }, { opt_status: status }),
+  'failed',
+)
 
-export function budgetProjects(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('project', checked(BUDGET, params).data, ({ project_id: id, budget, budget_mode: mode }) => {
-    const project = present(world, account, 'project', id)
-    const { budget: _before, ...rest } = settingOf(project)
-    const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget') }
-    const delivery = { ...rest, budget_mode: mode, ...amount }
-    put(world, { ...project, fields: { ...project.fields, delivery_setting: delivery } }, { budget_mode: mode, ...amount })
-  })
-  return { project_ids: done, errors }
-}
+export const budgetProjects = bulk('project', BUDGET, (world, project, { budget, budget_mode: mode }) => {
+  const { budget: _before, ...rest } = settingOf(project)
+  const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget') }
+  const delivery = { ...rest, budget_mode: mode, ...amount }
+  put(world, { ...project, fields: { ...project.fields, delivery_setting: delivery } }, { budget_mode: mode, ...amount })
+})
 
-export function deleteProjects(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('project', checked(DELETE, params).project_ids, ({ project_id: id }) => {
-    deleteTree(world, present(world, account, 'project', id), ['promotion'])
-  })
-  return { project_ids: done, errors }
-}
+export const deleteProjects = bulk('project', idsOf('project'), (world, project) => deleteTree(world, project, ['promotion']))
 
 export function listProjects(world: World, account: string, params: Params) {
   const { objects, shownAll } = listObjects(world, account, checked(PROJECT_LIST, params), {

@@ -10,7 +10,7 @@ import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
-import { checked, deleteTree, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { bulk, checked, deleteTree, idsOf, present, rowsOf } from './rows.ts'
 import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
 import { promotionStatuses } from './statuses.ts'
 import { timeText } from '../kit/china-time.ts'
@@ -67,28 +67,16 @@ function put(world: World, promotion: Kept, told: Params): Kept {
 
 const STATUS = rowsOf('promotion', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('promotion', 'budget!: number; budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_TOTAL')
-const DELETE = idsOf('promotion')
 
-export function switchPromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(STATUS, params).data, ({ promotion_id: id, opt_status: status }) => {
-    put(world, { ...present(world, account, 'promotion', id), enabled: status === 'ENABLE' }, { opt_status: status })
-  })
-  return { promotion_ids: done, errors }
-}
+export const switchPromotions = bulk('promotion', STATUS, (world, promotion, { opt_status: status }) => {
+  put(world, { ...promotion, enabled: status === 'ENABLE' }, { opt_status: status })
+})
 
-export function budgetPromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(BUDGET, params).data, ({ promotion_id: id, budget, budget_mode: mode }) => {
-    put(world, withBudget(world, present(world, account, 'promotion', id), budget, mode), { budget })
-  })
-  return { promotion_ids: done, errors }
-}
+export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { budget, budget_mode: mode }) => {
+  put(world, withBudget(world, promotion, budget, mode), { budget })
+})
 
-export function deletePromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(DELETE, params).promotion_ids, ({ promotion_id: id }) => {
-    deleteTree(world, present(world, account, 'promotion', id), [])
-  })
-  return { promotion_ids: done, errors }
-}
+export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
 /** By page, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {

@@ -105,13 +105,15 @@ test('a report that is made asynchronously becomes a file', async () => {
 })
 
 test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
-  const api = apiOf(await anOceanEngine())
+  const simulator = await anOceanEngine()
+  const api = apiOf(simulator)
   const [first, again] = [
     await api.upload('2/file/image/ad/', 'image', aPicture('one')),
     await api.upload('2/file/image/ad/', 'image', aPicture('one')),
   ]
   expect(first.data).toMatchObject({ width: 1280, height: 720 })
   expect(again.data).toEqual(first.data)
+  expect(simulator.control.journal().filter((entry) => entry.kind === 'change' && entry.level === 'image')).toHaveLength(1)
   expect(await api.upload('2/file/image/ad/', 'image', aPicture('two'), { image_signature: '0'.repeat(32) })).toMatchObject({ code: 40900 })
 })
 
