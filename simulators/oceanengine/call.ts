@@ -14,13 +14,15 @@ const fromText = (name: string, value: unknown): unknown => {
 
 export function callOf({ method, path, params, headers, unreadable }: WireRequest): Call {
   const isJson = headers['content-type']?.includes('json') === true && method !== 'GET'
-  const token = headers['access-token']
+  // the list of accounts names it in the query
+  const inQuery = path.includes('/oauth2/advertiser/get') ? params.access_token : null
+  const token = [headers['access-token'], inQuery].find((text) => typeof text === 'string' && text !== '')
   return {
     method,
     path: path.endsWith('/') ? path : `${path}/`,
     params: isJson ? params : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromText(name, value)])),
     unreadable,
-    token: typeof token === 'string' && token !== '' ? token : null,
+    token: typeof token === 'string' ? token : null,
   }
 }
 

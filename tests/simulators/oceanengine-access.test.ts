@@ -33,7 +33,10 @@ test('a token uses the accounts it was given, and one of the simulator opens wha
   expect(await code('own', '42')).toBe(40002)
   expect([await code(token, '42'), await code(token, ADVERTISER), await code('nobody', '42')]).toEqual([0, 40002, 40104])
   expect(await code('sim-any', '1799999999999999999')).toBe(0)
-  expect(rowsIn(await apiOf(simulator, token).get('oauth2/advertiser/get/'))).toMatchObject([{ account_role: 'ADVERTISER' }])
+  for (const who of [{}, { access_token: token }]) {
+    const list = await apiOf(simulator, 'access_token' in who ? '' : token).get('oauth2/advertiser/get/', who)
+    expect(rowsIn(list)).toMatchObject([{ account_id: 42, account_role: 'ADVERTISER' }])
+  }
 })
 
 test('the first generation can be read, paused and given another budget, and nothing new can be made', async () => {
