@@ -64,7 +64,12 @@ const recordSchema = z.discriminatedUnion('record', [
 type LedgerRecord = z.output<typeof recordSchema>
 
 /** Files, reports and whatever else has a key of its own, by kind. */
-export type Drawer<T> = { get: (key: string) => T | undefined; put: (key: string, value: T) => void; all: () => T[] }
+export type Drawer<T> = {
+  get: (key: string) => T | undefined
+  /** `about`: what the journal tells of it; nothing without */
+  put: (key: string, value: T, about?: Pick<Kept, 'id' | 'level' | 'account' | 'name'>) => void
+  all: () => T[]
+}
 
 export type Book = ReturnType<typeof createBook>
 
@@ -172,7 +177,10 @@ export function createBook({ journal, draw, firstId, file }: { journal: Journal;
         const value = papersOf(kind).get(key)
         return value === undefined ? undefined : schema.parse(value)
       },
-      put: (key, value) => record({ record: 'paper', kind, key, value }),
+      put: (key, value, about) => {
+        record({ record: 'paper', kind, key, value })
+        if (about) journal.add({ kind: 'change', event: 'created', ...about, changed: {} })
+      },
       all: () => [...papersOf(kind).values()].map((value) => schema.parse(value)),
     }),
     /** what was spent in an hour (number of hours since 1970) by objects and what they hang in; the total is taken from the balance */

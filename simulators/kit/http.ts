@@ -23,7 +23,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Any value as text: what is text already stays, a structure becomes JSON, absent becomes empty. */
 export function inText(value: unknown): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }
 
 /** Any value as text that may go into HTML. */

@@ -7,7 +7,7 @@ export const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const STEP_MS = HOUR_MS / 2
 /** Looking more often would round what is spent away. */
-const LEAST_MS = 60_000
+const LEAST_MS = 300_000
 /** People use phones in the evening: the weight of each hour of the day. */
 const EVENING = [2.6, 1.7, 1.2, 0.9, 0.8, 1, 1.6, 2.6, 3.4, 3.8, 4.1, 4.4, 5, 4.9, 4.5, 4.4, 4.6, 5, 5.7, 6.7, 7.8, 8.6, 8.1, 6.6]
 const WHOLE = EVENING.reduce((sum, weight) => sum + weight, 0)
@@ -29,9 +29,14 @@ export type Meter = {
 export function createMeter({ book, draw }: Platform, zoneMs: number, spendersAt: (account: string, atMs: number) => Spender[]): Meter {
   const readUntil = new Map<string, number>()
   const dayOf = (ms: number) => Math.floor((ms + zoneMs) / DAY_MS)
+  const today = new Map<string, { day: number; minor: number }>()
   const spentOn = (id: string, day: number) => {
+    const known = today.get(id)
+    if (known?.day === day) return known.minor
     const [hours, first] = [book.spentOf(id), (day * DAY_MS - zoneMs) / HOUR_MS]
-    return Array.from({ length: 24 }, (_, hour) => hours.get(first + hour) ?? 0).reduce((sum, minor) => sum + minor, 0)
+    const minor = Array.from({ length: 24 }, (_, hour) => hours.get(first + hour) ?? 0).reduce((sum, some) => sum + some, 0)
+    if (hours.size > 0) today.set(id, { day, minor })
+    return minor
   }
 
   const step = (account: string, fromMs: number, toMs: number) => {
@@ -48,7 +53,9 @@ export function createMeter({ book, draw }: Platform, zoneMs: number, spendersAt
       total += minor
       for (const cap of caps) amounts[cap.id] = (amounts[cap.id] ?? 0) + minor
     }
-    if (total > 0) book.spend(account, hour, total, amounts)
+    if (total === 0) return
+    book.spend(account, hour, total, amounts)
+    for (const id of Object.keys(amounts)) today.delete(id)
   }
   return {
     run: (account, nowMs) => {

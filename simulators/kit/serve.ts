@@ -35,10 +35,14 @@ export async function serve({ name, port, journal, parse, log, respond }: Servin
     const served = await respond(wire)
     const { subject, fault, applied, code } = served
     const status = deliver(response, served.answer, served.wire)
-    const { method, path, account, level, name: named } = subject
+    const { inBatch: _one, ...about } = subject
     journal.add({
       kind: 'exchange',
-      ...{ method, path, account, level, name: named, status, code, fault, applied },
+      ...about,
+      status,
+      code,
+      fault,
+      applied,
       items: 1,
       durationMs: Math.round(performance.now() - startedMs),
       request: served.request.slice(0, KEPT_CHARACTERS),

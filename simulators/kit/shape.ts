@@ -24,6 +24,12 @@ export function shape(table: string, reading: Reading = {}): Shape {
   return (params) => rules.flatMap(({ path, required, test }) => breaches(params, path, '', required, test))
 }
 
+/** Enumerations of a text: `Name: A B C`, over as many lines as it takes. */
+export const readEnums = (text: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Array.from(text.matchAll(/(\w+):([^:]*)(?=\s\w+:|$)/g), ([, name = '', words = '']) => [name, words.trim().split(/\s+/)]),
+  )
+
 function rulesOf(line: string, reading: Reading): Rule[] {
   const [, parent, rest] = /^(?:@(\S+) )?(.*)$/.exec(line) ?? []
   const before = parent === undefined ? [] : parent.split('.')
@@ -87,7 +93,8 @@ function testOf(written: string, reading: Reading): Test {
     case 'list':
       return (value) => (Array.isArray(value) ? within(value.length, ' items') : 'must be a list')
     default: {
-      const words = kind.startsWith('=') ? (enums[kind.slice(1)] ?? []) : kind.split('|')
+      const words = kind.startsWith('=') ? enums[kind.slice(1)] : kind.split('|')
+      if (!words) throw new Error(`there is no enumeration ${kind}`)
       const shown = words.length > 12 ? `${words.slice(0, 12).join(', ')} …` : words.join(', ')
       return (value) => (words.includes(String(value)) ? null : `must be one of ${shown}`)
     }

@@ -1,19 +1,9 @@
-/** A refusal in the envelope of the network, which comes with HTTP 200. */
-export class ApiError extends Error {
-  readonly code: number
-  readonly retryInS: number | null
-
-  constructor(code: number, message: string, retryInS: number | null = null) {
-    super(message)
-    this.code = code
-    this.retryInS = retryInS
-  }
-}
+import { ApiError } from '../kit/coded-api.ts'
 
 /** Code 40000 names the field in its message: `<field>: <rule>`. */
 export const invalid = (path: string, rule: string): ApiError => new ApiError(40000, `${path}: ${rule}`)
 
-/** The networks's own words are not public for these; the codes are. Source: open.oceanengine.com, page 1696710760866831. */
+/** The codes are public, the words are not. Source: open.oceanengine.com, page 1696710760866831. */
 export const noToken = () => new ApiError(40104, 'access token is empty or invalid')
 export const expiredToken = () => new ApiError(40102, 'access token is expired')
 export const noPermission = (account: string) => new ApiError(40002, `no permission to operate advertiser ${account}`)

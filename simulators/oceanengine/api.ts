@@ -1,8 +1,10 @@
+import { type FileBody } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
 import { accountOf, type Call } from './call.ts'
 import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'
 import { listTasks, listVideos, uploadImage, uploadVideo } from './materials.ts'
+import { LEGACY } from './legacy.ts'
 import type { World } from './options.ts'
 import { budgetProjects, createProject, deleteProjects, listProjects, renameProject, switchProjects, updateProject } from './projects.ts'
 import {
@@ -14,17 +16,13 @@ import {
   switchPromotions,
   updatePromotion,
 } from './promotions.ts'
-import type { Params } from '../kit/http.ts'
+import { beginReport, customReport, downloadReport, listReports } from './reports.ts'
+import { regions, TOOLS } from './tools.ts'
+import { inText, type Params } from '../kit/http.ts'
+import { idText } from '../kit/long-json.ts'
 
 /** What an end point answers: the data of the envelope, or a file as it is. */
-export type Data = object | FileBody
-export class FileBody {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
+type Data = object | FileBody
 type OfAccount = (world: World, account: string, params: Params) => Data
 
 /** End points about one account, by method and path below `/open_api`. */
@@ -47,18 +45,32 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'POST /2/file/video/ad/': uploadVideo,
   'GET /2/file/video/upload_task/list/': listTasks,
   'GET /2/file/video/ad/get/': listVideos,
+  'GET /v3.0/report/custom/get/': customReport,
+  'POST /v3.0/report/custom/async_task/create/': beginReport,
+  'GET /v3.0/report/custom/async_task/get/': listReports,
+  'GET /v3.0/report/custom/async_task/download/': downloadReport,
+  ...LEGACY,
+  ...TOOLS,
 }
 
 /** Every end point of the simulated API. A call runs in one piece: it takes effect as a whole, row by row where it has rows, or throws an `ApiError`. */
 export function createApi(world: World, login: Login, limits: Limits): (call: Call) => Data {
   const ofToken: Readonly<Record<string, (token: string, params: Params) => Data>> = {
     'GET /oauth2/advertiser/get/': (token) => ({ list: login.accountsOf(token).map(shownAccount) }),
+    'GET /2/tools/region/get/': (_token, params) => regions(params),
+    // one list and no object is its data; accounts that the token may not use refuse the whole
+    'GET /2/advertiser/info/': (token, { advertiser_ids: ids }) =>
+      (Array.isArray(ids) ? ids : []).map((id) => {
+        const known = world.book.accounts.get(login.checkAccount(token, idText(id)))
+        return { id: BigInt(inText(id)), name: known?.name, company: known?.company, role: 'ROLE_ADVERTISER', status: 'STATUS_ENABLE' }
+      }),
   }
   const ofNobody: Readonly<Record<string, (params: Params) => Data>> = {
     'POST /oauth2/access_token/': login.exchange,
     'POST /oauth2/refresh_token/': login.refresh,
   }
   return (call) => {
+    if (call.unreadable) throw invalid('body', 'is not JSON')
     const nowMs = world.clock.now()
     const route = `${call.method} ${call.path.replace('/open_api', '')}`
     const account = accountOf(call.params)

@@ -4,20 +4,25 @@ import { idText, readLongJson } from '../kit/long-json.ts'
 import type { Book } from '../kit/book.ts'
 
 /** One call of the API. */
-export type Call = { method: string; path: string; params: Params; token: string | null }
+export type Call = { method: string; path: string; params: Params; token: string | null; unreadable: boolean }
 
-/** A value of a query or a multipart form: JSON where it looks like it, else text. */
-const fromText = (value: unknown): unknown =>
-  typeof value === 'string' && /^(\[|\{|-?\d{1,19}$|true$|false$)/.test(value) ? (readLongJson(value) ?? value) : value
+/** A value of a query or a multipart form: JSON where it is a structure or the field counts, else text. */
+const fromText = (name: string, value: unknown): unknown => {
+  const isJson = /(^|_)(id|page|size|cursor|count|offset|limit)$/.test(name) ? /^\d{1,19}$/ : /^(\[|\{|true$|false$)/
+  return typeof value === 'string' && isJson.test(value) ? (readLongJson(value) ?? value) : value
+}
 
-export function callOf({ method, path, params, headers }: WireRequest): Call {
+export function callOf({ method, path, params, headers, unreadable }: WireRequest): Call {
   const isJson = headers['content-type']?.includes('json') === true && method !== 'GET'
-  const token = headers['access-token']
+  // the list of accounts names it in the query
+  const inQuery = path.includes('/oauth2/advertiser/get') ? params.access_token : null
+  const token = [headers['access-token'], inQuery].find((text) => typeof text === 'string' && text !== '')
   return {
     method,
     path: path.endsWith('/') ? path : `${path}/`,
-    params: isJson ? params : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromText(value)])),
-    token: typeof token === 'string' && token !== '' ? token : null,
+    params: isJson ? params : Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromText(name, value)])),
+    unreadable,
+    token: typeof token === 'string' ? token : null,
   }
 }
 

@@ -1,21 +1,17 @@
 import type { Kept } from '../kit/book.ts'
-import { isRecord, type Params } from '../kit/http.ts'
-import { idText } from '../kit/long-json.ts'
+import { inText, isRecord, type Params } from '../kit/http.ts'
+import { visibleObjects } from '../kit/visible.ts'
 import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
-import { dayText, readTime } from './time.ts'
+import { dayText, readTime } from '../kit/china-time.ts'
 
 type Row = Record<string, unknown>
 type Listing = {
   level: string
-  /** the filter that names the parent, of which objects the children are listed */
+  /** filters by the parent, by a part of the name, and by ids */
   parent?: string
   name: string
   ids?: string
-  /** values of `status` that show everything, and only what is deleted */
-  everything: string
-  deleted: string
-  times: { created: string; changed: string }
   show: (object: Kept) => Row
 }
 
@@ -31,67 +27,40 @@ export function pageOf<T>(rows: T[], params: Params) {
   return { list: rows.slice((page - 1) * size, page * size), page_info }
 }
 
-/** Objects of an account that a reader may see by now, the newest first. Deleted ones are told only when they are asked for. */
-export function listObjects(world: World, account: string, params: Params, listing: Listing) {
-  const { book, clock } = world
+/** One page of what a reader may see by now. Deleted ones are told only when they are asked for. */
+export function listObjects(world: World, account: string, params: Params, { level, parent, name, ids = 'ids', show }: Listing) {
   const filtering = isRecord(params.filtering) ? params.filtering : {}
-  const { level, show } = listing
-  const wanted = filtering[listing.ids ?? 'ids']
-  const chosen = Array.isArray(wanted) ? new Set(wanted.map(idText)) : null
-  const parent = idText(listing.parent === undefined ? null : filtering[listing.parent])
-  const named = filtering[listing.name]
-  const all = chosen
-    ? [...chosen].filter((id) => id !== null)
-    : parent !== null
-      ? book.children(parent, level)
-      : typeof named === 'string'
-        ? book.named(account, level, named)
-        : book.ids(account, level)
-
-  const rows: Row[] = []
-  for (const id of [...all].toReversed()) {
-    const object = book.object(id)
-    if (!object || object.account !== account || object.level !== level || object.visibleMs > clock.now()) continue
-    if (parent !== null && !object.parents.includes(parent)) continue
-    if (typeof named === 'string' && !object.name.toLowerCase().includes(named.toLowerCase())) continue
-    if (!isWithin(object, filtering, listing.times)) continue
-    const row = show(object)
-    const isGone = String(row.status).endsWith(listing.deleted)
-    const { status = null } = filtering
-    const fits =
-      status === listing.everything || (status === null || String(status).includes('NOT_DELETE') ? !isGone : row.status === status)
-    if (fits && fitsRow(row, filtering)) rows.push(row)
-  }
-  return { rows, fields: Array.isArray(params.fields) ? params.fields.map(String) : null }
+  const hidesDeleted = /^$|NOT_DELETE/.test(inText(filtering.status ?? filtering.status_first))
+  const sought = { level, ids: filtering[ids], parent: parent === undefined ? null : filtering[parent], name: filtering[name] }
+  const objects = visibleObjects(world, account, sought)
+    .filter((object) => !(hidesDeleted && object.deleted) && isWithin(object, filtering))
+    .filter((object) => !asksOfRow(filtering) || fitsRow(show(object), filtering))
+  const fields = Array.isArray(params.fields) ? params.fields.map(inText) : null
+  return { objects, shownAll: (some: Kept[]) => some.map((object) => chosenOf(show(object), fields)) }
 }
 
 /** Only what was asked for, with the ids. */
-export const chosenOf = (row: Row, fields: string[] | null): Row =>
+const chosenOf = (row: Row, fields: string[] | null): Row =>
   fields === null
     ? row
-    : Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name) || /^(project|promotion)_id$/.test(name)))
+    : Object.fromEntries(
+        Object.entries(row).filter(([name]) => fields.includes(name) || /^(project_|promotion_|campaign_|ad_|creative_)?id$/.test(name)),
+      )
 
-function isWithin({ createdMs, updatedMs }: Kept, filtering: Row, { created, changed }: Listing['times']): boolean {
+function isWithin({ level, createdMs, updatedMs }: Kept, filtering: Row): boolean {
   const sameDay = (text: unknown, ms: number) => typeof text !== 'string' || text.slice(0, 10) === dayText(ms)
-  const [from, to] = [filtering[`${changed.replace('_time', '')}_start_time`], filtering[`${changed.replace('_time', '')}_end_time`]]
-  const [fromMs, toMs] = [readTime(from) ?? -Infinity, readTime(to) ?? Infinity]
-  return sameDay(filtering[created], createdMs) && sameDay(filtering[changed], updatedMs) && updatedMs >= fromMs && updatedMs <= toMs
+  const [fromMs, toMs] = ['start', 'end'].map((end) => readTime(filtering[`${level}_modify_${end}_time`]))
+  const isSame = sameDay(filtering[`${level}_create_time`], createdMs) && sameDay(filtering[`${level}_modify_time`], updatedMs)
+  return isSame && updatedMs >= (fromMs ?? -Infinity) && updatedMs <= (toMs ?? Infinity)
 }
 
-/** Filters that compare a field of the row. */
-const SAME = [
-  'ad_type',
-  'app_promotion_type',
-  'delivery_mode',
-  'delivery_type',
-  'landing_type',
-  'marketing_goal',
-  'pricing',
-  'status_first',
-]
+/** Filters that compare a field of the row, of which some values leave it open. */
+const SAME = 'status status_first ad_type app_promotion_type delivery_mode delivery_type landing_type marketing_goal pricing'.split(' ')
+
+const isOpen = (name: string, value: string) => value === '' || (name.startsWith('status') && /(^|_)(ALL|NOT_DELETED?)$/.test(value))
+
+const asksOfRow = (filtering: Row): boolean => [...SAME, 'status_second'].some((name) => filtering[name] !== undefined)
 
 const fitsRow = (row: Row, filtering: Row): boolean =>
-  SAME.every(
-    (name) => filtering[name] === undefined || /_(ALL|NOT_DELETE)$/.test(String(filtering[name])) || row[name] === filtering[name],
-  ) &&
+  SAME.every((name) => isOpen(name, inText(filtering[name])) || row[name] === filtering[name]) &&
   (filtering.status_second === undefined || [row.status_second].flat().includes(filtering.status_second))

@@ -1,16 +1,17 @@
 import type { Kept } from '../kit/book.ts'
-import { isRecord, type Params } from '../kit/http.ts'
+import { inText, isRecord, type Params } from '../kit/http.ts'
 import { createObject } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
-import { ApiError, invalid } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import { checkAmount } from './budgets.ts'
-import { chosenOf, listObjects, pageOf } from './listing.ts'
+import { listObjects, pageOf } from './listing.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
-import { checked, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { bulk, checked, deleteTree, idsOf, present, rowsOf } from './rows.ts'
 import { PROJECT_CREATE, PROJECT_LIST, PROJECT_UPDATE } from './shapes.ts'
 import { projectStatuses, settingOf } from './statuses.ts'
-import { readTime, timeText } from './time.ts'
+import { readTime, timeText } from '../kit/china-time.ts'
 
 /** The same create twice makes two projects: there is no key, and names of projects are not held apart. */
 export function createProject(world: World, account: string, params: Params) {
@@ -22,7 +23,7 @@ export function createProject(world: World, account: string, params: Params) {
   const project = createObject(world, {
     level: 'project',
     account,
-    name: String(name),
+    name: inText(name),
     parents: [],
     enabled: operation !== 'DISABLE',
     fields: { delivery_mode: 'MANUAL', ...fields },
@@ -34,13 +35,13 @@ export function createProject(world: World, account: string, params: Params) {
 function checkSetting(setting: unknown): void {
   if (!isRecord(setting)) return
   const { budget_mode: mode, budget, schedule_type: type, schedule_time: plan, start_time: start, end_time: end } = setting
-  if (budget !== undefined || mode === 'BUDGET_MODE_DAY' || mode === 'BUDGET_MODE_TOTAL') checkAmount(budget, 'delivery_setting.budget')
+  if (mode === 'BUDGET_MODE_DAY' || mode === 'BUDGET_MODE_TOTAL') checkAmount(budget, 'delivery_setting.budget')
   if (type === 'SCHEDULE_START_END') {
     if (readTime(start) === null) throw invalid('delivery_setting.start_time', 'must be a day YYYY-MM-DD')
-    if (readTime(end) === null || String(end) < String(start))
+    if (readTime(end) === null || inText(end) < inText(start))
       throw invalid('delivery_setting.end_time', 'must be a day not before start_time')
   }
-  if (plan !== undefined && plan !== '' && !/^[01]{336}$/.test(String(plan))) {
+  if (plan !== undefined && plan !== '' && !/^[01]{336}$/.test(inText(plan))) {
     throw invalid('delivery_setting.schedule_time', 'must be 48 x 7 characters of 0 and 1')
   }
 }
@@ -62,8 +63,7 @@ function checkName(name: unknown, path: string): string {
   return name
 }
 
-const put = (world: World, project: Kept, told: Params, event = 'updated') =>
-  world.book.put({ ...project, updatedMs: world.clock.now() }, event, told)
+const put = (world: World, project: Kept, told: Params) => world.book.put({ ...project, updatedMs: world.clock.now() }, 'updated', told)
 
 const NAME = shape('advertiser_id! project_id!: id; project_name!: text')
 
@@ -76,50 +76,32 @@ export function renameProject(world: World, account: string, params: Params) {
 
 const STATUS = rowsOf('project', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('project', 'budget: number; budget_mode!: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE')
-const DELETE = idsOf('project')
 
 /** `project_ids` are those that failed, as the comment in the official model says; which they are is not confirmed. */
-export function switchProjects(world: World, account: string, params: Params) {
-  const { failed, errors } = rowByRow('project', checked(STATUS, params).data, ({ project_id: id, opt_status: status }) => {
-    put(world, { ...present(world, account, 'project', id), enabled: status === 'ENABLE' }, { opt_status: status })
-  })
-  return { project_ids: failed, errors }
-}
+export const switchProjects = bulk(
+  'project',
+  STATUS,
+  (world, project, { opt_status: status }) => put(world, { ...project, enabled: status === 'ENABLE' }, { opt_status: status }),
+  'failed',
+)
 
-export function budgetProjects(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('project', checked(BUDGET, params).data, ({ project_id: id, budget, budget_mode: mode }) => {
-    const project = present(world, account, 'project', id)
-    const { budget: _before, ...rest } = settingOf(project)
-    const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget') }
-    const delivery = { ...rest, budget_mode: mode, ...amount }
-    put(world, { ...project, fields: { ...project.fields, delivery_setting: delivery } }, { budget_mode: mode, ...amount })
-  })
-  return { project_ids: done, errors }
-}
+export const budgetProjects = bulk('project', BUDGET, (world, project, { budget, budget_mode: mode }) => {
+  const { budget: _before, ...rest } = settingOf(project)
+  const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget') }
+  const delivery = { ...rest, budget_mode: mode, ...amount }
+  put(world, { ...project, fields: { ...project.fields, delivery_setting: delivery } }, { budget_mode: mode, ...amount })
+})
 
-/** A deleted project keeps its id, leaves the lists and takes its promotions along. */
-export function deleteProjects(world: World, account: string, params: Params) {
-  const { book } = world
-  const { done, errors } = rowByRow('project', checked(DELETE, params).project_ids, ({ project_id: id }) => {
-    const project = present(world, account, 'project', id)
-    const below = book.children(project.id, 'promotion').flatMap((child) => book.object(child) ?? [])
-    for (const one of [project, ...below.filter(({ deleted }) => !deleted)])
-      put(world, { ...one, deleted: true }, { deleted: true }, 'deleted')
-  })
-  return { project_ids: done, errors }
-}
+export const deleteProjects = bulk('project', idsOf('project'), (world, project) => deleteTree(world, project, ['promotion']))
 
 export function listProjects(world: World, account: string, params: Params) {
-  const { rows, fields } = listObjects(world, account, checked(PROJECT_LIST, params), {
+  const { objects, shownAll } = listObjects(world, account, checked(PROJECT_LIST, params), {
     level: 'project',
     name: 'name',
-    everything: 'PROJECT_STATUS_ALL',
-    deleted: '_DELETE',
-    times: { created: 'project_create_time', changed: 'project_modify_time' },
     show: (project) => showProject(world, project),
   })
-  const { list, page_info } = pageOf(rows, params)
-  return { list: list.map((row) => chosenOf(row, fields)), page_info }
+  const { list, page_info } = pageOf(objects, params)
+  return { list: shownAll(list), page_info }
 }
 
 function showProject(world: World, project: Kept): Params {

@@ -6,14 +6,14 @@ import { createObject, inReview, planVerdict } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
 import { checkAmount, withBudget } from './budgets.ts'
-import { chosenOf, listObjects, pageOf } from './listing.ts'
+import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
-import { checked, idsOf, present, rowByRow, rowsOf } from './rows.ts'
+import { bulk, checked, deleteTree, idsOf, present, rowsOf } from './rows.ts'
 import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
 import { promotionStatuses } from './statuses.ts'
-import { timeText } from './time.ts'
+import { timeText } from '../kit/china-time.ts'
 
 export function createPromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, project_id: parent, ...fields } = checked(PROMOTION_CREATE, params)
@@ -59,55 +59,40 @@ export function updatePromotion(world: World, account: string, params: Params) {
   return { promotion_id: BigInt(promotion.id), error_list: [] }
 }
 
-function put(world: World, promotion: Kept, told: Params, event = 'updated'): Kept {
+function put(world: World, promotion: Kept, told: Params): Kept {
   const next = { ...promotion, updatedMs: world.clock.now() }
-  world.book.put(next, event, told)
+  world.book.put(next, 'updated', told)
   return next
 }
 
 const STATUS = rowsOf('promotion', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('promotion', 'budget!: number; budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_TOTAL')
-const DELETE = idsOf('promotion')
 
-export function switchPromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(STATUS, params).data, ({ promotion_id: id, opt_status: status }) => {
-    put(world, { ...present(world, account, 'promotion', id), enabled: status === 'ENABLE' }, { opt_status: status })
-  })
-  return { promotion_ids: done, errors }
-}
+export const switchPromotions = bulk('promotion', STATUS, (world, promotion, { opt_status: status }) => {
+  put(world, { ...promotion, enabled: status === 'ENABLE' }, { opt_status: status })
+})
 
-export function budgetPromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(BUDGET, params).data, ({ promotion_id: id, budget, budget_mode: mode }) => {
-    put(world, withBudget(world, present(world, account, 'promotion', id), budget, mode), { budget })
-  })
-  return { promotion_ids: done, errors }
-}
+export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { budget, budget_mode: mode }) => {
+  put(world, withBudget(world, promotion, budget, mode), { budget })
+})
 
-export function deletePromotions(world: World, account: string, params: Params) {
-  const { done, errors } = rowByRow('promotion', checked(DELETE, params).promotion_ids, ({ promotion_id: id }) => {
-    put(world, { ...present(world, account, 'promotion', id), deleted: true }, { deleted: true }, 'deleted')
-  })
-  return { promotion_ids: done, errors }
-}
+export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
 /** By page, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {
-  const { rows, fields } = listObjects(world, account, checked(PROMOTION_LIST, params), {
+  const { objects, shownAll } = listObjects(world, account, checked(PROMOTION_LIST, params), {
     level: 'promotion',
     parent: 'project_id',
     name: 'name',
-    everything: 'ALL',
-    deleted: 'DELETED',
-    times: { created: 'promotion_create_time', changed: 'promotion_modify_time' },
     show: (promotion) => showPromotion(world, promotion),
   })
   if (params.cursor === undefined) {
-    const { list, page_info } = pageOf(rows, params)
-    return { list: list.map((row) => chosenOf(row, fields)), page_info }
+    const { list, page_info } = pageOf(objects, params)
+    return { list: shownAll(list), page_info }
   }
   const [from, count] = [Number(params.cursor), Math.min(100, Number(params.count ?? 10))]
-  const list = rows.slice(from, from + count).map((row) => chosenOf(row, fields))
-  return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < rows.length } }
+  const list = shownAll(objects.slice(from, from + count))
+  return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < objects.length } }
 }
 
 function showPromotion(world: World, promotion: Kept): Params {

@@ -2,7 +2,8 @@ import { isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { shape, type Shape } from '../kit/shape.ts'
 import type { Kept } from '../kit/book.ts'
-import { ApiError, invalid } from './api-error.ts'
+import { ApiError } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
 
 /** @throws ApiError with the first rule that the parameters break */
@@ -21,26 +22,42 @@ export function present({ book }: World, account: string, level: string, id: unk
 }
 
 /** What a list of rows may hold, from the table of one row. */
-export const rowsOf = (level: string, table = ''): Shape =>
-  shape(`advertiser_id!: id; data!: list 1..\n@data[] ${level}_id!: id${table === '' ? '' : `\n@data[] ${table}`}`)
-export const idsOf = (level: string, bounds = '1..'): Shape => shape(`advertiser_id!: id; ${level}_ids!: id[] ${bounds}`)
+export const rowsOf = (level: string, table: string): Shape =>
+  shape(`advertiser_id!: id; data!: list 1..\n@data[] ${level}_id!: id; ${table}`)
+export const idsOf = (level: string): Shape => shape(`advertiser_id!: id; ${level}_ids!: id[] 1..`)
 
-type Outcome = { done: bigint[]; failed: bigint[]; errors: Record<string, unknown>[] }
+type Change = (world: World, object: Kept, row: Params) => void
 
-/** Changes row by row: one that is refused is told in `errors` and the others take effect. The whole answers code 0. */
-export function rowByRow(level: string, rows: unknown, change: (row: Params) => void): Outcome {
-  const outcome: Outcome = { done: [], failed: [], errors: [] }
-  for (const given of Array.isArray(rows) ? rows : []) {
-    const row: Params = isRecord(given) ? given : { [`${level}_id`]: given }
-    const id = BigInt(idText(row[`${level}_id`]) ?? 0)
-    try {
-      change(row)
-      outcome.done.push(id)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      outcome.failed.push(id)
-      outcome.errors.push({ [`${level}_id`]: id, error_message: error.message })
+/**
+ * An end point that changes objects row by row: a row that is refused is told in `errors` and the others take effect, and the whole answers code 0.
+ * `told`: which ids are listed next to the errors.
+ */
+export const bulk = (level: string, rules: Shape, change: Change, told: 'done' | 'failed' = 'done') => {
+  const idName = `${level}_id`
+  return (world: World, account: string, params: Params) => {
+    const { data, [`${level}_ids`]: ids } = checked(rules, params)
+    const ended: { done: bigint[]; failed: bigint[] } = { done: [], failed: [] }
+    const errors: Params[] = []
+    for (const given of [data ?? ids].flat()) {
+      const row: Params = isRecord(given) ? given : { ...params, [idName]: given }
+      const id = BigInt(idText(row[idName]) ?? 0)
+      try {
+        change(world, present(world, account, level, row[idName]), row)
+        ended.done.push(id)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        ended.failed.push(id)
+        errors.push({ [idName]: id, error_message: error.message })
+      }
     }
+    return { [`${level}_ids`]: ended[told], errors }
   }
-  return outcome
+}
+
+/** A deleted object keeps its id, leaves the lists and takes what hangs in it along. */
+export function deleteTree({ book, clock }: World, object: Kept, below: readonly string[]): void {
+  const family = below.flatMap((level) => book.children(object.id, level)).flatMap((id) => book.object(id) ?? [])
+  for (const one of [object, ...family]) {
+    if (!one.deleted) book.put({ ...one, deleted: true, updatedMs: clock.now() }, 'deleted', { deleted: true })
+  }
 }

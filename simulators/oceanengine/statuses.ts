@@ -2,7 +2,7 @@ import type { Kept } from '../kit/book.ts'
 import { isRecord } from '../kit/http.ts'
 import type { Spender } from '../kit/meter.ts'
 import type { World } from './options.ts'
-import { isPlanned, readTime } from './time.ts'
+import { isPlanned, readTime } from '../kit/china-time.ts'
 
 const DAY_MS = 86_400_000
 

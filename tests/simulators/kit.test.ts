@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createCallLimits } from '#simulators/kit/call-limits.ts'
+import { readLongJson, writeLongJson } from '#simulators/kit/long-json.ts'
+import { shape } from '#simulators/kit/shape.ts'
 import { createAgenda } from '#simulators/kit/agenda.ts'
 import { createPointBucket } from '#simulators/kit/buckets.ts'
 import { createJournal } from '#simulators/kit/journal.ts'
@@ -98,4 +101,38 @@ describe('instants', () => {
     expect(writeInstant(ms, 'Asia/Kolkata')).toBe('2026-07-01T11:15:00+0530')
     for (const zone of ['Asia/Kolkata', 'America/St_Johns', 'UTC']) expect(readInstant(writeInstant(ms, zone), 'Asia/Tokyo')).toBe(ms)
   })
+})
+
+test('JSON with long integers is read and written without losing a digit', () => {
+  const text = '{"id":7433000000000000005,"list":[9007199254740993],"small":12,"text":"7433000000000000005","half":1.5}'
+  expect(readLongJson(text)).toEqual({
+    id: 7433000000000000005n,
+    list: [9007199254740993n],
+    small: 12,
+    text: '7433000000000000005',
+    half: 1.5,
+  })
+  expect(writeLongJson(readLongJson(text))).toBe(text)
+  expect(readLongJson('{"id":')).toBeUndefined()
+})
+
+test('a table of fields tells which rule is broken where', () => {
+  const rules = shape('name!: text 1..4; kind: A|B[]; sum: money 300..\n@rows[] id!: id', { enums: {} })
+  expect(rules({ name: 'long name', kind: ['A', 'C'], sum: 299.999, rows: [{ id: 7n }, {}, { id: '7' }] })).toEqual([
+    { path: 'name', rule: 'must be at most 4 characters' },
+    { path: 'kind', rule: 'must be one of A, B' },
+    { path: 'sum', rule: 'must have at most 2 decimals' },
+    { path: 'rows.id', rule: 'is required' },
+    { path: 'rows.id', rule: 'must be an integer' },
+  ])
+  expect(() => shape('kind: =Missing')).toThrow()
+})
+
+test('a limit is refused for the second, and its minute is punished', () => {
+  const limits = createCallLimits(300_000)
+  const layer = { code: 1, key: 'app', perSecond: 2, perMinute: 3 }
+  expect([limits.take([layer], 0), limits.take([layer], 0), limits.take([layer], 0)]).toEqual([null, null, { code: 1, ms: 1_000 }])
+  expect(limits.take([layer], 1_000)).toEqual({ code: 1, ms: 300_000 })
+  expect(limits.take([layer], 300_999)).toEqual({ code: 1, ms: 1 })
+  expect(limits.take([layer], 301_000)).toBeNull()
 })

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { createClock } from '#simulators/kit/clock.ts'
+import { codedApi, type Params, type Reply } from './coded-client.ts'
 import { startOceanEngineSimulator, type OceanEngineOptions, type OceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 
 export const ADVERTISER = '1700000000000123456'
@@ -21,50 +21,10 @@ export async function anOceanEngine(options: OceanEngineOptions = {}): Promise<O
   return simulator
 }
 
-type Params = Record<string, unknown>
-/** `text` is the body as it came: a parsed one would have lost the last digits of the ids. */
-export type Reply = { status: number; headers: Headers; text: string; code: number; message: string; data: Params }
-
-async function replyOf(answer: Response): Promise<Reply> {
-  const text = await answer.text()
-  const body = JSON.parse(text.replaceAll(/(?<=[:[,])(\d{16,})(?=[,\]}])/g, '"$1"')) as { code: number; message: string; data: Params }
-  return { status: answer.status, headers: answer.headers, text, code: body.code, message: body.message, data: body.data }
-}
-
-/** Ids are text in a test and bare numbers on the wire. */
-const wireJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"(\d{16,})"/g, '$1')
-
-/** Calls the API over plain HTTP: JSON for writes, the query for reads. */
-export function apiOf({ url }: Pick<OceanEngineSimulator, 'url'>, token = TOKEN) {
-  const headers = { 'Access-Token': token }
-  const inQuery = (value: unknown) => (typeof value === 'object' ? wireJson(value) : String(value))
-  return {
-    get: async (path: string, params: Params = {}) => {
-      const query = new URLSearchParams(
-        Object.entries({ advertiser_id: ADVERTISER, ...params }).map(([name, value]) => [name, inQuery(value)]),
-      )
-      return replyOf(await fetch(`${url}/open_api/${path}?${query}`, { headers }))
-    },
-    post: async (path: string, params: Params) => {
-      const body = wireJson({ advertiser_id: ADVERTISER, ...params })
-      const json = { ...headers, 'content-type': 'application/json' }
-      return replyOf(await fetch(`${url}/open_api/${path}`, { method: 'POST', headers: json, body }))
-    },
-    upload: async (kind: 'image' | 'video', bytes: Buffer, more: Record<string, string> = {}) => {
-      const form = new FormData()
-      const signature = createHash('md5').update(bytes).digest('hex')
-      for (const [name, value] of Object.entries({ advertiser_id: ADVERTISER, [`${kind}_signature`]: signature, ...more }))
-        form.set(name, value)
-      form.set(`${kind}_file`, new Blob([new Uint8Array(bytes)]), 'file')
-      return replyOf(await fetch(`${url}/open_api/2/file/${kind}/ad/`, { method: 'POST', headers, body: form }))
-    },
-  }
-}
+/** Calls of the test's advertiser. */
+export const apiOf = ({ url }: Pick<OceanEngineSimulator, 'url'>, token = TOKEN) =>
+  codedApi(`${url}/open_api/`, token, { advertiser_id: ADVERTISER })
 export type Api = ReturnType<typeof apiOf>
-
-/** The head of a PNG of 1280 x 720: as much as a network reads of it. */
-export const aPicture = (mark: string): Buffer =>
-  Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from([0, 0, 5, 0, 0, 0, 2, 208]), Buffer.from(mark)])
 
 export const aProject = (more: Params = {}): Params => ({
   name: '项目',
@@ -95,9 +55,3 @@ export function idIn({ code, data, text }: Reply, name: 'project_id' | 'promotio
 export const makeProject = async (api: Api, more: Params = {}) => idIn(await api.post('v3.0/project/create/', aProject(more)), 'project_id')
 export const makePromotion = async (api: Api, project: string, more: Params = {}) =>
   idIn(await api.post('v3.0/promotion/create/', aPromotion(project, more)), 'promotion_id')
-
-/** The rows of a list, with ids as text. */
-export const rowsIn = ({ data, text }: Reply): Params[] => {
-  if (!Array.isArray(data.list)) throw new Error(`no list in ${text}`)
-  return data.list as Params[]
-}

@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ADVERTISER, anOceanEngine, apiOf, aProject, HOUR, makeProject, makePromotion, rowsIn } from './oceanengine-client.ts'
+import { rowsIn } from './coded-client.ts'
+import { ADVERTISER, anOceanEngine, apiOf, aProject, HOUR, makeProject, makePromotion } from './oceanengine-client.ts'
 
 const CREATE = 'v3.0/project/create/'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { anOceanEngine, apiOf, aProject, aPromotion, idIn, makeProject, makePromotion, rowsIn } from './oceanengine-client.ts'
+import { rowsIn } from './coded-client.ts'
+import { anOceanEngine, apiOf, aProject, aPromotion, idIn, makeProject, makePromotion } from './oceanengine-client.ts'
 
 test('repeating the create of a project makes a second one of the same name', async () => {
   const simulator = await anOceanEngine()

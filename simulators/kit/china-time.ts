@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../kit/meter.ts'
+import { HOUR_MS } from './meter.ts'
 
-/** The network lives in GMT+8 and writes no offset. */
+/** Networks of China live in GMT+8 and write no offset. */
 export const ZONE_MS = 8 * HOUR_MS
 
 /** `YYYY-MM-DD HH:mm:ss` */

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Account } from './book.ts'
+import type { AccountInput, Platform } from './platform.ts'
+
+const grantSchema = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  /** null: every account */
+  accounts: z.array(z.string()).nullable(),
+  accessUntilMs: z.number(),
+  refreshUntilMs: z.number(),
+  /** its refresh token was used: both tokens are over */
+  over: z.boolean(),
+})
+export type Grant = z.output<typeof grantSchema>
+
+const codeSchema = z.object({ code: z.string(), accounts: z.array(z.string()).nullable(), untilMs: z.number(), used: z.boolean() })
+
+/** Kinds of papers that a reset leaves. */
+export const GRANT_PAPERS = ['grant', 'code'] as const
+
+export type Lives = { codeMs: number; accessMs: number; refreshMs: number }
+export type Grants = ReturnType<typeof createGrants>
+
+/**
+ * Tokens in pairs: a code is good once, and so is a refresh token, whose use ends both former tokens at once. Tokens that begin with `sim-` open
+ * every account, and an account's own token opens that account.
+ */
+export function createGrants({ book, clock, draw, behaviour }: Platform, lives: () => Lives) {
+  const grants = book.drawer('grant', grantSchema)
+  const codes = book.drawer('code', codeSchema)
+  let made = grants.all().length + codes.all().length
+
+  const secretText = (kind: string) => {
+    made += 1
+    const part = (at: number) => Math.floor(draw(kind, made, at) * 2 ** 32)
+    return [0, 1, 2, 3, 4].map((at) => part(at).toString(16).padStart(8, '0')).join('')
+  }
+  const give = (accounts: string[] | null): Grant => {
+    const [nowMs, { accessMs, refreshMs }] = [clock.now(), lives()]
+    const tokens = { access: secretText('access'), refresh: secretText('refresh') }
+    const grant = { ...tokens, accounts, accessUntilMs: nowMs + accessMs, refreshUntilMs: nowMs + refreshMs, over: false }
+    grants.put(grant.access, grant)
+    return grant
+  }
+  const opensAll = (token: string) => token.startsWith('sim-')
+  const accountsOf = (token: string): Account[] => {
+    const may = grants.get(token)?.accounts
+    const all = opensAll(token) || may === null
+    return [...book.accounts.values()].filter(({ id, token: own }) => all || own === token || may?.includes(id))
+  }
+
+  return {
+    give,
+    /** as the dialog of the network leads back with */
+    code: (accounts: string[] | null = null): string => {
+      const code = secretText('code')
+      codes.put(code, { code, accounts, untilMs: clock.now() + lives().codeMs, used: false })
+      return code
+    },
+    exchange: (text: unknown): Grant | null => {
+      const code = codes.get(String(text))
+      if (!code || code.used || code.untilMs <= clock.now()) return null
+      codes.put(code.code, { ...code, used: true })
+      return give(code.accounts)
+    },
+    refresh: (token: unknown): Grant | 'used' | 'expired' => {
+      const grant = grants.all().find(({ refresh }) => refresh === token)
+      if (!grant || grant.over) return 'used'
+      if (grant.refreshUntilMs <= clock.now()) return 'expired'
+      grants.put(grant.access, { ...grant, over: true })
+      return give(grant.accounts)
+    },
+    /** the code of its death when one was set from outside */
+    stateOf: (token: string): 'good' | 'expired' | 'unknown' | number => {
+      const dead = book.deadTokens.get(token)
+      if (dead !== undefined) return dead
+      const grant = grants.get(token)
+      if (grant) return grant.over || grant.accessUntilMs <= clock.now() ? 'expired' : 'good'
+      return opensAll(token) || [...book.accounts.values()].some((account) => account.token === token) ? 'good' : 'unknown'
+    },
+    accountsOf,
+    /** whether the token may use the account, which is opened for a token of the simulator when nobody knows it */
+    mayUse: (token: string, id: string, accountFrom: (input: AccountInput) => Account): boolean => {
+      if (accountsOf(token).some((account) => account.id === id)) return true
+      if (!behaviour.openAccounts || !opensAll(token) || book.accounts.has(id)) return false
+      book.changeAccount(accountFrom({ id }))
+      return true
+    },
+  }
+}

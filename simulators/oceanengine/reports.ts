@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { inText, isRecord, type Params } from '../kit/http.ts'
+import { between } from '../kit/seed.ts'
+import { reportRows, totalOf, type Counts, type ReportRow } from '../kit/report.ts'
+import { shape } from '../kit/shape.ts'
+import { FileBody } from '../kit/coded-api.ts'
+import { invalid } from './api-error.ts'
+import { pageOf } from './listing.ts'
+import type { World } from './options.ts'
+import { checked } from './rows.ts'
+import { dayText, readTime, timeText } from '../kit/china-time.ts'
+
+const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
+const yuan = (fen: number) => (fen / 100).toFixed(2)
+
+/** Metrics of the topic BASIC_DATA that the simulator counts. */
+const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
+  stat_cost: ({ minor }) => yuan(minor),
+  show_cnt: ({ shows }) => String(shows),
+  click_cnt: ({ clicks }) => String(clicks),
+  convert_cnt: ({ converts }) => String(converts),
+  active: ({ converts }) => String(converts),
+  ctr: ({ shows, clicks }) => (100 * ratio(clicks, shows)).toFixed(2),
+  cpm_platform: ({ minor, shows }) => yuan(1000 * ratio(minor, shows)),
+  cpc_platform: ({ minor, clicks }) => yuan(ratio(minor, clicks)),
+  conversion_cost: ({ minor, converts }) => yuan(ratio(minor, converts)),
+  conversion_rate: ({ clicks, converts }) => (100 * ratio(converts, clicks)).toFixed(2),
+}
+
+/** What a row may be by: of a promotion in an hour. */
+const DIMENSIONS: Readonly<Record<string, (world: World, id: string, hourMs: number) => string>> = {
+  stat_time_day: (_world, _id, hourMs) => dayText(hourMs),
+  stat_time_hour: (_world, _id, hourMs) => timeText(hourMs),
+  cdp_promotion_id: (_world, id) => id,
+  cdp_promotion_name: ({ book }, id) => book.object(id)?.name ?? '',
+  cdp_project_id: ({ book }, id) => book.object(id)?.parents[0] ?? '',
+  cdp_project_name: ({ book }, id) => book.object(book.object(id)?.parents[0] ?? '')?.name ?? '',
+}
+
+const TABLE = `
+  advertiser_id! page page_size: id; dimensions! metrics!: text[] 1..; start_time! end_time!: text; filters! order_by!: list
+  @filters[] field!: text; operator type!: integer; values!: list
+  @order_by[] field!: text; type: ASC|DESC
+`
+const REPORT = shape(TABLE)
+const TASK = shape(`${TABLE}  task_name! data_topic!: text`)
+
+const wordsOf = (value: unknown, known: object, path: string): string[] => {
+  const words = Array.isArray(value) ? value.map(inText) : []
+  const strange = words.find((word) => !Object.hasOwn(known, word))
+  if (strange !== undefined) throw invalid(path, `${strange} is not known`)
+  return words
+}
+
+/** From the first instant to the last, whose whole day counts when it is a day. */
+export function rangeOf(start: unknown, end: unknown, names: [string, string]): { fromMs: number; toMs: number } {
+  const [fromMs, lastMs] = [readTime(start), readTime(end)]
+  if (fromMs === null) throw invalid(names[0], 'must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss')
+  if (lastMs === null || lastMs < fromMs) throw invalid(names[1], 'must be a time not before the start')
+  return { fromMs, toMs: lastMs + (inText(end).length === 10 ? 86_400_000 : 1) }
+}
+
+/** Rows of a report by what was asked for, sorted. Promotions that were deleted are among them. */
+function made(world: World, account: string, params: Params): { rows: ReportRow[]; metrics: string[]; dimensions: string[] } {
+  const [dimensions, metrics] = [wordsOf(params.dimensions, DIMENSIONS, 'dimensions'), wordsOf(params.metrics, METRICS, 'metrics')]
+  const filters = (Array.isArray(params.filters) ? params.filters : []).filter(isRecord).map(({ field, values }) => {
+    const [name = ''] = wordsOf([field], DIMENSIONS, 'filters.field')
+    return { name, values: Array.isArray(values) ? values.map(inText) : [] }
+  })
+  const valueOf = (name: string, id: string, hourMs: number) => DIMENSIONS[name]?.(world, id, hourMs) ?? ''
+  const rows = reportRows(world, {
+    ids: world.book.ids(account, 'promotion'),
+    ...rangeOf(params.start_time, params.end_time, ['start_time', 'end_time']),
+    dimensions: (id, hourMs) =>
+      filters.every(({ name, values }) => values.includes(valueOf(name, id, hourMs)))
+        ? Object.fromEntries(dimensions.map((name) => [name, valueOf(name, id, hourMs)]))
+        : null,
+  })
+  const orders = (Array.isArray(params.order_by) ? params.order_by : []).filter(isRecord)
+  for (const { field, type } of orders.toReversed()) {
+    const key = inText(field)
+    const told = (row: ReportRow) => row.dimensions[key] ?? METRICS[key]?.(row.counts) ?? ''
+    rows.sort((one, other) => told(one).localeCompare(told(other), 'en', { numeric: true }) * (type === 'DESC' ? -1 : 1))
+  }
+  return { rows, metrics, dimensions }
+}
+
+const told = (metrics: string[], counts: Counts) => Object.fromEntries(metrics.map((name) => [name, METRICS[name]?.(counts) ?? '']))
+
+export function customReport(world: World, account: string, params: Params) {
+  const { rows, metrics } = made(world, account, checked(REPORT, params))
+  const { list, page_info } = pageOf(rows, params)
+  const shown = list.map(({ dimensions, counts }) => ({ dimensions, metrics: told(metrics, counts) }))
+  return { rows: shown, total_metrics: told(metrics, totalOf(rows)), page_info }
+}
+
+const taskSchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  madeMs: z.number(),
+  doneMs: z.number(),
+})
+const tasksOf = ({ book }: World) => book.drawer('report', taskSchema)
+
+/** A report that is made while one does other things. `[broken]` in its name makes it fail. */
+export function beginReport(world: World, account: string, params: Params) {
+  made(world, account, checked(TASK, params))
+  const [id, nowMs] = [world.book.nextId(), world.clock.now()]
+  const task = { id, account, params, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
+  tasksOf(world).put(id, task)
+  return shownTask(world, task)
+}
+
+function shownTask({ clock }: World, { id, params, madeMs, doneMs }: z.output<typeof taskSchema>) {
+  const end = /\[broken\]/i.test(inText(params.task_name)) ? 'FAILED' : 'COMPLETED'
+  const task_status = `ASYNC_TASK_STATUS_${doneMs > clock.now() ? 'EXECUTING' : end}`
+  return { task_id: BigInt(id), task_name: params.task_name, data_topic: params.data_topic, task_status, create_time: timeText(madeMs) }
+}
+
+const TASKS = shape('advertiser_id!: id; filtering: object\n@filtering task_ids: id[]')
+
+export function listReports(world: World, account: string, params: Params) {
+  const { filtering } = checked(TASKS, params)
+  const ids = isRecord(filtering) && Array.isArray(filtering.task_ids) ? filtering.task_ids.map(inText) : null
+  const tasks = tasksOf(world)
+    .all()
+    .filter((task) => task.account === account && (ids?.includes(task.id) ?? true))
+  return pageOf(
+    tasks.map((task) => shownTask(world, task)),
+    params,
+  )
+}
+
+const DOWNLOAD = shape('advertiser_id! task_id!: id')
+
+/** The rows as text, with a head. */
+export function downloadReport(world: World, account: string, params: Params) {
+  const task = tasksOf(world).get(inText(checked(DOWNLOAD, params).task_id))
+  if (task?.account !== account || !shownTask(world, task).task_status.endsWith('COMPLETED')) throw invalid('task_id', 'has no file')
+  const { rows, metrics, dimensions } = made(world, account, task.params)
+  const lines = rows.map((row) => [...dimensions.map((name) => row.dimensions[name]), ...Object.values(told(metrics, row.counts))])
+  return new FileBody([[...dimensions, ...metrics], ...lines].map((cells) => cells.join(',')).join('\n'))
+}
