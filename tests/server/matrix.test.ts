@@ -8,6 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint, ScopedKind } from '#contract/endpoint.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { channelOf, CHANNELS } from '#domain/channels/index.ts'
+import { byLevel, levelKeys, rootOf } from '#domain/channels/levels.ts'
+import { META } from '#domain/channels/meta.ts'
 import type { Say } from '#domain/say.ts'
 import { fieldsOf } from '#domain/thing/thing.ts'
 import { LANGUAGES, say as sayIn } from '#i18n/catalogue.ts'
@@ -19,7 +23,7 @@ import { SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-table.ts'
-import { aHouseSpec, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
+import { aSpecOn, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
 import { emptyStore } from './kit/empty-store.ts'
 import { storing, type Stored } from './kit/stored.ts'
 import { THING_SAMPLES, valuesAt, type ThingSample } from './kit/thing-samples.ts'
@@ -43,6 +47,8 @@ let http: FastifyInstance
 let dataDir: string
 /** noun → an id of the callers' own, and one of another game or person */
 let objects: Record<string, { own: string; foreign: string }>
+/** a batch of the callers' own on each network, and its first row */
+const [familyBatches, familyRows]: [Record<string, string>, Record<string, string>] = [{}, {}]
 let somebody = ''
 let guideId = ''
 
@@ -93,6 +99,11 @@ beforeAll(async () => {
     game: { own: GAME, foreign: FOREIGN_GAME },
     spreader: { own: OWN.spreader, foreign: '304' },
     master: { own: await aMaster(), foreign: 'm9' },
+  }
+  for (const channel of CHANNELS) {
+    const own = channel === META ? (objects.batch?.own ?? '') : await stored.batch(GAME, USD, OWN_NAME, { channel })
+    familyBatches[channel.key] = own
+    familyRows[channel.key] = `${own}.1`
   }
   objects.source_row = { own: `${objects.batch?.own}.1`, foreign: `${objects.batch?.foreign}.1` }
   const guide = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: somebody }
@@ -162,7 +173,7 @@ const aRule = () => ({
 })
 
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
-const SAMPLES: Readonly<Record<string, () => unknown>> = {
+const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   ticket: () => randomUUID(),
   entry: () => JSON.stringify(aCost()),
   entries: () => JSON.stringify([{ ...aCost(), id: objects.cost?.own, version: 1 }]),
@@ -179,15 +190,15 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   was: () => '{}',
   becomes: () => JSON.stringify({ name: 'own' }),
-  spec: () => JSON.stringify({ ...aHouseSpec(), import_id: objects.import?.own }),
+  spec: (channel) => JSON.stringify({ ...aSpecOn(channel), import_id: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   seqs: () => '[1]',
   values: () => '{}',
-  level: () => 'campaign',
+  level: rootOf,
   channel: () => 'fb_ad',
   source: () => JSON.stringify({ kind: 'filter', filter: {}, total: 1, operation: { field: 'status', how: 'set', value: 'PAUSED' } }),
-  sources: () => objects.source_row?.own,
-  naming: () => JSON.stringify({ campaign: '{source}', adgroup: '{source}', ad: '{source}' }),
+  sources: ({ key }) => familyRows[key],
+  naming: (channel) => JSON.stringify(byLevel(channel, () => '{source}')),
   columns: () => '{}',
   grants: () => JSON.stringify(PRESETS.buyer),
   items: () => JSON.stringify([{ id: objects.review?.own, seen: 'x' }]),
@@ -236,6 +247,9 @@ function sampleShape({ input }: Endpoint): Json {
   return schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
 }
 
+/** The network whose call it is; of every other call, Meta. */
+const networkOf = ({ path }: Pick<Endpoint, 'path'>): Channel => channelOf(path.split('/')[3] ?? '') ?? META
+
 /** An input that the call's schema takes: required fields only, and the ids the binder looks at. */
 function sampleOf(endpoint: Endpoint): Record<string, unknown> {
   const thing = THING_SAMPLES.find(({ calls }) => calls.save === endpoint)
@@ -245,14 +259,15 @@ function sampleOf(endpoint: Endpoint): Record<string, unknown> {
   const atStake = 'none' in scope ? [] : Object.values(scope.input ?? {}).flat()
   const names = [...new Set([...(shape.required ?? []), ...atStake.map((path) => path.split('.')[0] ?? '')])]
   const objectsAt = 'none' in scope || scope.input === undefined ? {} : (scope.objects ?? {})
-  const own = Object.fromEntries(names.map((name) => [name, sampleAt(name, shape.properties?.[name] ?? {}, objectsAt[name])]))
+  const channel = networkOf(endpoint)
+  const own = Object.fromEntries(names.map((name) => [name, sampleAt(name, shape.properties?.[name] ?? {}, channel, objectsAt[name])]))
   // at the network, without a draft, they take one more right: tests/server/batch/single.test.ts
-  return /\/(add|auto_name)$/.test(endpoint.path) && 'batch_id' in objectsAt ? { ...own, batch_id: objects.batch?.own } : own
+  return /\/(add|auto_name)$/.test(endpoint.path) && 'batch_id' in objectsAt ? { ...own, batch_id: familyBatches[channel.key] } : own
 }
 
 /** A list in brackets is no JSON text, though it may be called the same. */
-function sampleAt(name: string, schema: Json, noun?: string): unknown {
-  if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name]() : valueOf(schema)
+function sampleAt(name: string, schema: Json, channel: Channel, noun?: string): unknown {
+  if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name](channel) : valueOf(schema)
   // next to what is at stake in another field, a list that may not be empty holds one of its own
   if ((schema.minItems ?? 0) > 0 && noun !== undefined) return [objects[noun]?.own]
   return name === 'account_ids' ? [USD] : name === 'game_ids' ? [GAME] : []
@@ -347,13 +362,16 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   const cells: Cell[] = [{ name: `${role}, own`, answer, expected: 'open', right: isOpen(answer) && !answer.body.includes(CANARY) }]
   if ('none' in endpoint.scope) return cells
   const { authorization, userId } = await aSession(database, grantsOf(role))
+  const channel = networkOf(endpoint)
   // a sheet belongs to anyone who sent it
   const ownIds: Record<string, () => Promise<string>> = {
     batch: () =>
-      OF_DUPLICATE.test(endpoint.path) ? stored.batch(GAME, USD, OWN_NAME, 'duplicate') : Promise.resolve(objects.batch?.own ?? ''),
+      OF_DUPLICATE.test(endpoint.path)
+        ? stored.batch(GAME, USD, OWN_NAME, { kind: 'duplicate', channel })
+        : Promise.resolve(familyBatches[channel.key] ?? ''),
     // a source is of the level that the call copies
     source_row: async () =>
-      `${await stored.family(GAME, USD, OWN_NAME)}.${SEQ_OF[/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? ''] ?? 1}`,
+      `${await stored.family(GAME, USD, OWN_NAME, channel)}.${levelKeys(channel).indexOf(/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? rootOf(channel)) + 1}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
     object_change_set: () => stored.changeSet(GAME, USD),
@@ -407,7 +425,6 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
 
 /** Calls about a batch that is a duplicate. */
 const OF_DUPLICATE = /\/(get_(?!last_batch)\w+_detail|save_\w+_detail|commit_duplicate_batch)$/
-const SEQ_OF: Readonly<Record<string, number>> = { campaign: 1, adgroup: 2, ad: 3 }
 
 /** Every id of another's that the call could be given: [kind, path, id, what it is]. */
 const foreignIds = (endpoint: Endpoint): [ScopedKind, string, string, string][] =>

@@ -4,6 +4,8 @@ import type { BatchRow } from '#contract/batch-row.ts'
 import type { ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
 import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { byLevel } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import { DEMO_GRANTS } from '#server/features/demo/accounts.ts'
 import type { Grants } from '#permissions/grants.ts'
@@ -133,6 +135,12 @@ const takenFrom = (sent: Map<string, Buffer>) => ({
     return Promise.resolve(bytes)
   },
 })
+
+/** A specification that the calls of a network take; nothing is filled in on another than Meta. */
+export const aSpecOn = (channel: Channel): BatchSpec =>
+  channel === META
+    ? aHouseSpec()
+    : { ...aHouseSpec(), channel: channel.key, naming: namingOf(channel), common: byLevel(channel, () => ({})), axes: {} }
 
 /** One campaign, 2 ad sets, 4 ads for the account in US dollars. */
 export function aHouseSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes'] } = {}): BatchSpec {

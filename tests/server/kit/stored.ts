@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { aHouseSpec, GAME } from '../batch/a-house.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys, rootOf } from '#domain/channels/levels.ts'
+import { META } from '#domain/channels/meta.ts'
+import { aSpecOn, GAME } from '../batch/a-house.ts'
 import { aStoredBill } from '../finance/a-repayment.ts'
 
 export type Stored = ReturnType<typeof storing>
@@ -15,12 +18,17 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   let count = 0
   const next = () => ++count
 
-  async function batch(game: string, account: string, name: string, kind: 'create' | 'duplicate' = 'create'): Promise<string> {
-    const spec = { ...aHouseSpec(), game_id: game, account_ids: [account], name }
+  async function batch(
+    game: string,
+    account: string,
+    name: string,
+    { kind = 'create', channel = META }: { kind?: 'create' | 'duplicate'; channel?: Channel } = {},
+  ): Promise<string> {
+    const spec = { ...aSpecOn(channel), game_id: game, account_ids: [account], name }
     const { id } = await db
       .insertInto('batch')
       .values({
-        channel: 'fb_ad',
+        channel: channel.key,
         kind,
         name,
         game_id: game,
@@ -34,7 +42,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
       .executeTakeFirstOrThrow()
     if (kind === 'duplicate') {
       const plan = {
-        level: 'campaign',
+        level: rootOf(channel),
         sources: [],
         game_id: game,
         account_ids: [account],
@@ -47,23 +55,25 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
         .values({ batch_id: id, plan: JSON.stringify(plan) })
         .execute()
     }
-    const item = { batch_id: id, seq: 1, level: 'campaign' as const, account_id: account, name, values: '{}' }
+    const item = { batch_id: id, seq: 1, level: rootOf(channel), account_id: account, name, values: '{}' }
     await db.insertInto('batch_item').values(item).execute()
     return id
   }
 
-  /** A batch with a row of each level: 1 is the campaign, 2 its ad set, 3 the ad in it. */
-  async function family(game: string, account: string, name: string): Promise<string> {
-    const id = await batch(game, account, name)
-    const below = ['adgroup', 'ad'].map((level, at) => ({
-      batch_id: id,
-      seq: at + 2,
-      level,
-      parent_seq: at + 1,
-      account_id: account,
-      name,
-      values: '{}',
-    }))
+  /** A batch with a row of each level, one in the other: on Meta 1 is the campaign, 2 its ad set, 3 the ad in it. */
+  async function family(game: string, account: string, name: string, channel = META): Promise<string> {
+    const id = await batch(game, account, name, { channel })
+    const below = levelKeys(channel)
+      .slice(1)
+      .map((level, at) => ({
+        batch_id: id,
+        seq: at + 2,
+        level,
+        parent_seq: at + 1,
+        account_id: account,
+        name,
+        values: '{}',
+      }))
     await db.insertInto('batch_item').values(below).execute()
     return id
   }

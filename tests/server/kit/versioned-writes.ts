@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { accounts } from '#contract/accounts.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
-import { META } from '#domain/channels/meta.ts'
 import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
@@ -53,19 +54,19 @@ const first = (id: string) => ({ id, version: '1' })
 const firstEdit = (id: string) => ({ id, revision: '1' })
 
 /** Every write that names what the person has seen, `METHOD path` → two users who do it at once. */
-const ownBatch = ({ stored }: World) => stored.batch(GAME, USD, 'own')
+const ownBatch = ({ stored }: World, channel: Channel) => stored.batch(GAME, USD, 'own', { channel })
 
 /** A draft that says of itself that its rows are copies. */
-async function aDuplicate(world: World): Promise<string> {
-  const batch_id = await ownBatch(world)
+async function aDuplicate(world: World, channel: Channel): Promise<string> {
+  const batch_id = await ownBatch(world, channel)
   await world.db.updateTable('batch').set({ kind: 'duplicate' }).where('id', '=', batch_id).execute()
   await world.db.insertInto('duplication').values({ batch_id, plan: '{}' }).execute()
   return batch_id
 }
 
 /** A row in the row above it, down to the last level. */
-async function withRowsBelow({ db }: World, batch_id: string): Promise<string> {
-  const below = levelKeys(META).map((level, index) => ({
+async function withRowsBelow({ db }: World, channel: Channel, batch_id: string): Promise<string> {
+  const below = levelKeys(channel).map((level, index) => ({
     batch_id,
     seq: index + 1,
     parent_seq: index,
@@ -78,7 +79,39 @@ async function withRowsBelow({ db }: World, batch_id: string): Promise<string> {
   return batch_id
 }
 
-export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise<VersionedWrite>>> = {
+type Writes = Readonly<Record<string, (world: World) => Promise<VersionedWrite>>>
+
+/** The writes that every family of calls has. */
+function ofFamily(channel: Channel): Writes {
+  const base = `/dapper/api/${channel.key}`
+  const commit = async ({ read }: World, id: string): Promise<VersionedWrite> => {
+    const { batch } = await read(`${base}/batch_status?batch_id=${id}`)
+    const { version, counts } = batch as { version: number; counts: { total: number } }
+    return {
+      row: of('batch', id),
+      input: () => ({ batch_id: id, version: String(version), total: String(counts.total) }),
+      second: 'same',
+    }
+  }
+  const edits = levelKeys(channel).flatMap((level, at) => {
+    const edit = (batch_id: string): VersionedWrite => ({
+      row: of('batch', batch_id),
+      input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }),
+    })
+    const ofRows = async (world: World, batch_id: string) => edit(await withRowsBelow(world, channel, batch_id))
+    return [
+      [`POST ${base}/update_${level}`, async (world: World) => ofRows(world, await ownBatch(world, channel))],
+      [`POST ${base}/save_${level}_detail`, async (world: World) => ofRows(world, await aDuplicate(world, channel))],
+    ] as const
+  })
+  return {
+    [`POST ${base}/commit_batch`]: async (world) => commit(world, await ownBatch(world, channel)),
+    [`POST ${base}/commit_duplicate_batch`]: async (world) => commit(world, await aDuplicate(world, channel)),
+    ...Object.fromEntries(edits),
+  }
+}
+
+export const VERSIONED_WRITES: Writes = {
   'POST /dapper/api/objects/accept': async ({ db }) => {
     const network_id = '88001'
     const values = text({ status: 'PAUSED' })
@@ -226,38 +259,7 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     row: await aSetting(db, 'creative_thresholds', { spendMinor: '100', ratePercent: 10, days: 7 }),
     input: (said) => ({ version: '1', spend_minor: `${said.length}00`, rate_percent: '20', days: '7' }),
   }),
-  'POST /dapper/api/fb_ad/commit_batch': async ({ stored, read }) => {
-    const id = await stored.batch(GAME, USD, 'own')
-    const { batch } = await read(`/dapper/api/fb_ad/batch_status?batch_id=${id}`)
-    const { version, counts } = batch as { version: number; counts: { total: number } }
-    return {
-      row: of('batch', id),
-      input: () => ({ batch_id: id, version: String(version), total: String(counts.total) }),
-      second: 'same',
-    }
-  },
-  'POST /dapper/api/fb_ad/commit_duplicate_batch': async (world) => {
-    const id = await aDuplicate(world)
-    const { batch } = await world.read(`/dapper/api/fb_ad/batch_status?batch_id=${id}`)
-    const { version, counts } = batch as { version: number; counts: { total: number } }
-    return {
-      row: of('batch', id),
-      input: () => ({ batch_id: id, version: String(version), total: String(counts.total) }),
-      second: 'same',
-    }
-  },
-  ...Object.fromEntries(
-    levelKeys(META).flatMap((level, at) => {
-      const edit = (batch_id: string): VersionedWrite => ({
-        row: of('batch', batch_id),
-        input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }),
-      })
-      return [
-        [`POST /dapper/api/fb_ad/update_${level}`, async (world: World) => edit(await withRowsBelow(world, await ownBatch(world)))],
-        [`POST /dapper/api/fb_ad/save_${level}_detail`, async (world: World) => edit(await withRowsBelow(world, await aDuplicate(world)))],
-      ]
-    }),
-  ),
+  ...Object.assign({}, ...CHANNELS.map(ofFamily)),
   'POST /dapper/api/review/pass': (world) => aDecision(world, (said) => ({ comment: said })),
   'POST /dapper/api/review/fail_pass': (world) => aDecision(world, (said) => ({ comment: said, 'reasons[]': 'other' })),
   'POST /dapper/api/review/history/edit': async ({ db, stored }) => {
