@@ -41,6 +41,7 @@ import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { gantt } from './areas/gantt.ts'
 import { help } from './areas/help.ts'
+import { home } from './areas/home.ts'
 import { installation } from './areas/installation.ts'
 import { importBlockers } from './areas/import-blockers.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -50,6 +51,7 @@ import { display } from './areas/display.ts'
 import { frame } from './areas/frame.ts'
 import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
+import { kitEdit } from './areas/kit-edit.ts'
 import { navigation } from './areas/navigation.ts'
 import { landing } from './areas/landing.ts'
 import { lifecycle } from './areas/lifecycle.ts'
@@ -80,7 +82,9 @@ import { signInRules } from './areas/sign-in-rules.ts'
 import { masterData } from './areas/master-data.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
+import { thingList } from './areas/thing-list.ts'
 import { serverExport } from './areas/server-export.ts'
+import { serverInside } from './areas/server-inside.ts'
 import { shell } from './areas/shell.ts'
 import { watched } from './areas/watched.ts'
 import { welcome } from './areas/welcome.ts'
@@ -94,6 +98,7 @@ export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,
   ...serverExport,
+  ...serverInside,
   ...shell,
   ...watched,
   ...workspace,
@@ -104,6 +109,7 @@ export const WORDS = {
   ...insightWorksheets,
   ...savedViews,
   ...kit,
+  ...kitEdit,
   ...charts,
   ...gantt,
   ...batch,
@@ -124,6 +130,7 @@ export const WORDS = {
   ...pages,
   ...navigation,
   ...help,
+  ...home,
   ...installation,
   ...builderLink,
   ...adDataWords,
@@ -143,6 +150,7 @@ export const WORDS = {
   ...account,
   ...supplier,
   ...thingWords,
+  ...thingList,
   ...insight,
   ...observatory,
   ...metrics,
