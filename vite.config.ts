@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { aheadOfTheEntry } from './scripts/kit/ahead-of-the-entry.ts'
 import { axiosWithoutFetch } from './scripts/kit/axios-without-fetch.ts'
+import { blueprintWithoutIconNames } from './scripts/kit/blueprint-without-icon-names.ts'
 import { wordsOfOneLanguage } from './scripts/kit/words-of-one-language.ts'
 import { zodWithoutJsonSchema } from './scripts/kit/zod-without-json-schema.ts'
 
@@ -42,7 +43,7 @@ const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.le
 export default defineConfig({
   // its build for browsers reads `&nbsp;` by writing it as HTML, which the page's policy forbids
   resolve: { alias: { 'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')) } },
-  plugins: [react(), wordsOfOneLanguage(), axiosWithoutFetch(), zodWithoutJsonSchema(), aheadOfTheEntry()],
+  plugins: [react(), wordsOfOneLanguage(), axiosWithoutFetch(), blueprintWithoutIconNames(), zodWithoutJsonSchema(), aheadOfTheEntry()],
   build: {
     outDir: 'dist/web',
     sourcemap: true,

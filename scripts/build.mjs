@@ -24,8 +24,11 @@ const PARTS = {
     output: 'dist/web',
     inputs: [
       ...COMMON,
-      'scripts/kit/zod-without-json-schema.ts',
       'scripts/kit/ahead-of-the-entry.ts',
+      'scripts/kit/axios-without-fetch.ts',
+      'scripts/kit/blueprint-without-icon-names.ts',
+      'scripts/kit/words-of-one-language.ts',
+      'scripts/kit/zod-without-json-schema.ts',
       'vite.config.ts',
       'index.html',
       'public',

@@ -11,7 +11,7 @@ import { visit, type Figures } from './measure.ts'
 /**
  * `npm run bench -- load [rounds]`: the sign-in page and the first workspace of the built console next to the floor, the least pages of the
  * same stack, built in this run. The same code serves both, the same browser opens both, rounds interleaved, medians; each visit begins
- * with an empty cache but the warm one. A missed gate ends with code 1.
+ * with an empty cache but the warm ones. A missed gate ends with code 1.
  */
 const WORKSPACE = '/advertise-2/home'
 const ROWS = 30
@@ -20,7 +20,15 @@ const GATE = { login: 1.25, workspace: 1.4, lcp: 1.5, tbtMs: 50, cls: 0.02, warm
 /** AG Grid and d3 are what they are; the rest of a route is ours to divide. */
 const LARGE_PACKAGES = /^(grid|d3-)/
 
-const VISITS = ['floor login', 'login', 'floor workspace', 'workspace', 'workspace after login', 'warm workspace'] as const
+const VISITS = [
+  'floor login',
+  'login',
+  'floor workspace',
+  'warm floor workspace',
+  'workspace',
+  'workspace after login',
+  'warm workspace',
+] as const
 type Visit = (typeof VISITS)[number]
 type Found = Record<Visit, Figures[]>
 
@@ -73,7 +81,11 @@ async function measureRound(floor: string, { origin, token }: { origin: string; 
         await signIn(context)
         note('workspace after login', await visit(context, origin + WORKSPACE, rowsAreThere))
       }),
-    () => fresh(async (context) => note('floor workspace', await visit(context, `${floor}/workspace.html`, rowsAreThere))),
+    () =>
+      fresh(async (context) => {
+        note('floor workspace', await visit(context, `${floor}/workspace.html`, rowsAreThere))
+        note('warm floor workspace', await visit(context, `${floor}/workspace.html`, rowsAreThere))
+      }),
     () =>
       fresh(async (context) => {
         await signIn(context)
@@ -90,7 +102,8 @@ async function fresh(visits: (context: BrowserContext) => Promise<unknown>): Pro
   await browser.close()
 }
 
-type Line = { title: string; ours: number; floor: number | null; gate: number; unit: string }
+/** `floor` is what the floor has of it; `judged` is what the gate looks at: a ratio (×) or the figure itself. */
+type Line = { title: string; ours: number; floor: number; judged: number; gate: number; unit: string }
 
 function report(found: Found, rounds: number): boolean {
   const of = (name: Visit, figure: Exclude<keyof Figures, 'scripts'>) => median(found[name].map((one) => one[figure]))
@@ -105,12 +118,22 @@ function report(found: Found, rounds: number): boolean {
     ),
     ratio('login: largest paint, ms', of('login', 'lcpMs'), of('floor login', 'lcpMs'), GATE.lcp),
     ratio('workspace: largest paint, ms', of('workspace', 'lcpMs'), of('floor workspace', 'lcpMs'), GATE.lcp),
-    plain('login: blocked, ms', of('login', 'tbtMs'), GATE.tbtMs),
-    plain('login: shift', of('login', 'cls'), GATE.cls),
-    plain('workspace: shift', of('workspace', 'cls'), GATE.cls),
-    ratio('warm start: rows on screen, ms (next to cold)', of('warm workspace', 'readyMs'), of('workspace', 'readyMs'), GATE.warmTime),
-    plain('warm start: page, scripts and styles over the wire, kB', of('warm workspace', 'filesKb'), GATE.warmKb),
-    plain(`largest chunk besides AG Grid and d3 (${largest.name}), kB`, largest.kb, GATE.chunkKb),
+    plain('login: blocked, ms', of('login', 'tbtMs'), of('floor login', 'tbtMs'), GATE.tbtMs),
+    plain('login: shift', of('login', 'cls'), of('floor login', 'cls'), GATE.cls),
+    plain('workspace: shift', of('workspace', 'cls'), of('floor workspace', 'cls'), GATE.cls),
+    plain(
+      'warm start: rows on screen, share of cold',
+      of('warm workspace', 'readyMs') / of('workspace', 'readyMs'),
+      of('warm floor workspace', 'readyMs') / of('floor workspace', 'readyMs'),
+      GATE.warmTime,
+    ),
+    plain(
+      'warm start: page, scripts and styles over the wire, kB',
+      of('warm workspace', 'filesKb'),
+      of('warm floor workspace', 'filesKb'),
+      GATE.warmKb,
+    ),
+    plain(`largest chunk besides AG Grid and d3 (${largest.name}), kB`, largest.kb, Number.NaN, GATE.chunkKb),
   ]
   console.log(`\nmedian of ${rounds} interleaved rounds; workspace = ${WORKSPACE}, ${ROWS} rows on screen\n`)
   console.log(['figure'.padEnd(60), 'ours'.padStart(9), 'floor'.padStart(9), 'ratio'.padStart(7), '  gate'].join(''))
@@ -119,23 +142,31 @@ function report(found: Found, rounds: number): boolean {
       [
         title.padEnd(60),
         shown(ours).padStart(9),
-        (floor === null ? '–' : shown(floor)).padStart(9),
-        (floor === null ? '–' : (ours / floor).toFixed(2)).padStart(7),
+        (Number.isNaN(floor) ? '–' : shown(floor)).padStart(9),
+        (floor > 0 ? (ours / floor).toFixed(2) : '–').padStart(7),
         `  <= ${gate}${unit}`,
       ].join(''),
     )
-  for (const name of ['workspace', 'floor workspace', 'warm workspace'] as const)
+  for (const name of ['login', 'floor login', 'workspace', 'floor workspace', 'warm workspace', 'warm floor workspace'] as const)
     console.log(
-      `${name}: rows on screen after ${shown(of(name, 'readyMs'))} ms, blocked ${shown(of(name, 'tbtMs'))} ms, files ${shown(of(name, 'filesKb'))} kB, answers ${shown(of(name, 'dataKb'))} kB`,
+      `${name}: ready after ${shown(of(name, 'readyMs'))} ms, blocked ${shown(of(name, 'tbtMs'))} ms, files ${shown(of(name, 'filesKb'))} kB, answers ${shown(of(name, 'dataKb'))} kB`,
     )
   for (const name of ['login', 'workspace after login', 'floor workspace'] as const) console.log(`${name}: ${scriptsOf(found[name][0])}`)
-  const missed = lines.filter(({ ours, floor, gate }) => (floor === null ? ours : ours / floor) > gate)
+  const missed = lines.filter(({ judged, gate }) => judged > gate)
   for (const { title } of missed) console.log(`missed: ${title}`)
   return missed.length === 0
 }
 
-const ratio = (title: string, ours: number, floor: number, gate: number): Line => ({ title, ours, floor, gate, unit: '×' })
-const plain = (title: string, ours: number, gate: number): Line => ({ title, ours, floor: null, gate, unit: '' })
+const ratio = (title: string, ours: number, floor: number, gate: number): Line => ({
+  title,
+  ours,
+  floor,
+  judged: ours / floor,
+  gate,
+  unit: '×',
+})
+/** The floor's figure is only shown: whether this machine could reach the gate at all. */
+const plain = (title: string, ours: number, floor: number, gate: number): Line => ({ title, ours, floor, judged: ours, gate, unit: '' })
 const shown = (value: number) => value.toFixed(value < 10 ? 3 : 0)
 
 /** The first page of all carries React and the router; every other script is a route's. */

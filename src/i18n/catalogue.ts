@@ -43,6 +43,7 @@ import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { gantt } from './areas/gantt.ts'
 import { help } from './areas/help.ts'
+import { home } from './areas/home.ts'
 import { installation } from './areas/installation.ts'
 import { importBlockers } from './areas/import-blockers.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -52,6 +53,7 @@ import { display } from './areas/display.ts'
 import { frame } from './areas/frame.ts'
 import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
+import { kitEdit } from './areas/kit-edit.ts'
 import { navigation } from './areas/navigation.ts'
 import { landing } from './areas/landing.ts'
 import { lifecycle } from './areas/lifecycle.ts'
@@ -82,7 +84,9 @@ import { signInRules } from './areas/sign-in-rules.ts'
 import { masterData } from './areas/master-data.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
+import { thingList } from './areas/thing-list.ts'
 import { serverExport } from './areas/server-export.ts'
+import { serverInside } from './areas/server-inside.ts'
 import { shell } from './areas/shell.ts'
 import { watched } from './areas/watched.ts'
 import { welcome } from './areas/welcome.ts'
@@ -96,6 +100,7 @@ export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,
   ...serverExport,
+  ...serverInside,
   ...shell,
   ...watched,
   ...workspace,
@@ -106,6 +111,7 @@ export const WORDS = {
   ...insightWorksheets,
   ...savedViews,
   ...kit,
+  ...kitEdit,
   ...charts,
   ...gantt,
   ...batch,
@@ -128,6 +134,7 @@ export const WORDS = {
   ...pages,
   ...navigation,
   ...help,
+  ...home,
   ...installation,
   ...builderLink,
   ...adDataWords,
@@ -147,6 +154,7 @@ export const WORDS = {
   ...account,
   ...supplier,
   ...thingWords,
+  ...thingList,
   ...insight,
   ...observatory,
   ...metrics,

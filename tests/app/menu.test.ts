@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hrefOf, menuOf, toolsOf } from '#app/shell/menu.ts'
-import { pageItems, paletteItems } from '#app/shell/palette-items.ts'
+import { pageItems } from '#app/shell/page-items.ts'
+import { paletteItems } from '#app/shell/palette-items.ts'
 import { matching } from '#views/kit/shell/palette-match.ts'
 import { subAppsOf } from '#app/sub-apps/sub-apps.ts'
 import { say } from '#i18n/catalogue.ts'

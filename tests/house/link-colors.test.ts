@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, sourceFiles } from '../kit/house.ts'
 
-/** Classes that are put on a link itself. */
+/** Classes that are put on a link itself, also by the part that draws one (`kit/shell/Way.tsx`). */
 const onLinks = (text: string): string[] =>
-  [...text.matchAll(/<a\b[^>]*?\bclassName="([^"]+)"/g)].flatMap(([, names = '']) =>
+  [...text.matchAll(/<(?:a|Way)\b[^>]*?\bclassName="([^"]+)"/g)].flatMap(([, names = '']) =>
     names.split(' ').filter((name) => name.startsWith('fd-')),
   )
 
@@ -33,5 +33,6 @@ test('a link keeps its own color in the dark: Blueprint’s .bp6-dark a is stron
 test('a breach is seen', () => {
   const link = '<a data-tool className="fd-tool" href={href}>'
   expect(breaches([link], ['.fd-x { top: 0 }\n.fd-tool {\n  gap: 4px;\n  color: red;\n}'])).toEqual(['fd-tool'])
+  expect(breaches(['<Way href={href} onGo={onGo} className="fd-tool">'], ['.fd-tool { color: red }'])).toEqual(['fd-tool'])
   expect(breaches([link], ['.fd-tool:is(a, button) { color: red }', '.fd-tool { background-color: red }'])).toEqual([])
 })

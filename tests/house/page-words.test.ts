@@ -38,7 +38,9 @@ function globbed(path: string): string[] {
   return [...AREAS.keys()].filter((area) => taken.some((one) => matches(one).test(area)) && !left.some((one) => matches(one).test(area)))
 }
 
-const ofConsole = new Set(globbed('src/i18n/console-words.ts'))
+/** What the sign-in page says is said for good: the console brings what comes on top of it. */
+const ofEntry = [...AREAS.keys()].filter((area) => closure('src/i18n/words.ts').has(area))
+const ofConsole = new Set([...ofEntry, ...globbed('src/i18n/console-words.ts')])
 
 /** Beginnings of which a page says what it knows: each refusal and each step of a flow has its words where it can come up. */
 const OPEN = ['blocker.', 'flow.']

@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router-dom'
 import { dayOfDate } from '#domain/day.ts'
 import { beginningOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { thingList } from '#i18n/areas/thing-list.ts'
+import { addWords } from '#i18n/words.ts'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
 import { saveThingFile, thingImport, type ThingDraft, type ThingRow } from '#views/things/thing-wire.ts'
 import type { ThingForm } from '#views/things/ThingPanel.tsx'
@@ -13,6 +15,8 @@ import { useDraft } from './use-draft.ts'
 import { useOpenedThing } from './use-opened-thing.ts'
 import { useThingList } from './use-thing-list.tsx'
 import { useSave } from './use-save.ts'
+
+addWords(thingList)
 
 type Props = {
   page: Page

@@ -12,7 +12,6 @@ import { ChosenColumnsContext, type ChosenColumns } from '#views/kit/grid/chosen
 import { createCurrentFlowBoard, CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
 import { CrumbsContext } from '#views/kit/shell/Breadcrumb.tsx'
 import { Notices } from '#views/kit/shell/Notices.tsx'
-import { Palette } from '#views/kit/shell/Palette.tsx'
 import { Shell } from '#views/kit/shell/Shell.tsx'
 import { Watermark } from '#views/kit/shell/Watermark.tsx'
 import { createKeyList, KeyListContext } from '#views/kit/key-list.ts'
@@ -28,7 +27,7 @@ import { HelpOpenContext } from './help-open.ts'
 import { lazyPage } from '#app/entry/load-part.tsx'
 import { menuOf, toolsOf } from './menu.ts'
 import { progressBar } from './progress-bar.ts'
-import { pageItems, paletteItems } from './palette-items.ts'
+import { pageItems } from './page-items.ts'
 import { createRecentTools } from './recent-tools.ts'
 import { useSettings } from '#app/entry/entry-context.tsx'
 import { useServices, useSignedIn } from './services-context.tsx'
@@ -36,6 +35,7 @@ import type { Session } from '#app/entry/session.ts'
 import { ShellContext } from './shell-context.tsx'
 import { SHELL_KEYS } from './shell.keys.ts'
 import { ShellDialogsPart } from './ShellDialogsPart.tsx'
+import { ShellPalettePart } from './ShellPalettePart.tsx'
 import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
 import { gridStorage } from './grid-storage.ts'
@@ -177,9 +177,9 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           <Watermark text={mark} />
           <Notices board={notices} />
           <ClearCacheDialog />
-          <Palette
+          <ShellPalettePart
             isOpen={open === 'palette'}
-            items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
+            facts={{ say, person, domestic, tools, flows: tray, current, onGo: go }}
             keys={paletteKey}
             onClose={() => setOpen('nothing')}
           />

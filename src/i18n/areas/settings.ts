@@ -186,4 +186,10 @@ export const settings = {
     'Hash chain whole: {{sealed|line|lines}} under {{seals|seal|seals}}',
   ],
   'settings.audit.chain_broken': ['哈希链从 {{at}} 起不一致', 'The hash chain does not fit since {{at}}'],
+  'blocker.own_sign_in.no_password': [
+    '您通过单点登录进入，没有可修改的密码；需要密码请联系管理员',
+    'You come in by single sign-on and have no password to replace; ask an administrator for one',
+  ],
+  'blocker.own_sign_in.wrong_password': ['当前密码不正确', 'The present password is not right'],
+  'blocker.own_sign_in.same_password': ['新密码与当前密码相同，请换一个', 'The new password is the present one; choose another'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -1,14 +1,8 @@
-/** [中文, English]: the simulated networks that fail on purpose; the frame of every page says it */
+/** [中文, English]: the simulated networks that fail on purpose; what the frame of every page says of it is in shell.ts */
 export const training = {
   'training.field.fault': ['模拟网络的表现', 'What the simulated network does'],
   'training.field.fault_hint': ['只影响模拟网络，真实网络不受影响', 'Only simulated networks are affected, never real ones'],
   'training.field.minutes': ['持续分钟数', 'Minutes'],
-  'training.fault.off': ['运行正常', 'Works normally'],
-  'training.fault.slow': ['回答缓慢', 'Slow answers'],
-  'training.fault.lost': ['回答丢失', 'Lost answers'],
-  'training.fault.throttled': ['限流', 'Throttled'],
-  'training.fault.signed_out': ['令牌失效（401）', 'Token refused (401)'],
-  'training.fault.partial': ['部分失败', 'Partial failure'],
   'training.says.off': ['模拟网络恢复正常。', 'The simulated network works normally again.'],
   'training.says.slow': [
     '每次提交要等 6 秒才有回答；推送变慢，但不会失败。',
@@ -38,8 +32,6 @@ export const training = {
   'training.set': ['已设置', 'Set'],
   'training.start': ['开始训练', 'Start training'],
   'training.end': ['结束训练', 'End training'],
-  'training.mark': ['训练：{{fault}}', 'Training: {{fault}}'],
-  'training.mark_until': ['训练模式到 {{until}} 自动结束', 'Training mode ends by itself at {{until}}'],
   'audit.field.fault': ['模拟网络的表现', 'What the simulated network does'],
   'audit.field.minutes': ['持续分钟数', 'Minutes'],
   'audit.field.ends_at': ['训练结束时间', 'Training ends at'],

@@ -21,7 +21,7 @@ const COLUMNS: ThingListParts<typeof lifeCycles.thing.fields, LifeCycleRow>['col
     ),
     key: 'state',
     header: column('state'),
-    width: 110,
+    width: 130,
   },
   {
     key: 'current_phase',

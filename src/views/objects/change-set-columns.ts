@@ -47,7 +47,7 @@ export const CHANGE_SET_COLUMNS: readonly GridColumn<ChangeSet>[] = [
     ),
     key: 'result',
     header: head('result'),
-    width: 120,
+    width: 140,
     sortable: false,
   },
   { ...count, key: 'total', header: head('total'), sortable: false },

@@ -18,7 +18,7 @@ const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
 }
 
 export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
-  { ...textColumn, key: 'name', header: 'settings.user.name', flex: 1 },
+  { ...textColumn, key: 'name', header: 'settings.user.name', minWidth: 140, flex: 1 },
   { ...textColumn, key: 'account', header: 'settings.user.account' },
   {
     ...textColumn,
@@ -62,7 +62,7 @@ const rightsText = (say: Say, lacks: readonly string[]): string =>
     : say('settings.credential.rights_lack', { uses: lacks.map((use) => say(`authorisation.use.${use}`)).join(say('common.between')) })
 
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
-  { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
+  { ...textColumn, key: 'name', header: 'settings.credential.account', minWidth: 180, flex: 1 },
   { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },
   { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'kit.word.network', width: 90 },
   {

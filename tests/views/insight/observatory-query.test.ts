@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { connectClient } from '#client/call.ts'
 import { say } from '#i18n/catalogue.ts'
 import { addSums } from '#domain/metrics/evaluate.ts'
 import { GROUPING_NAMES, OBSERVATORY_TIMES, REST } from '#domain/observatory/grouping.ts'
@@ -14,7 +16,7 @@ import {
   observatoryViewIn,
 } from '#views/insight/observatory/observatory-query.ts'
 import { firstFive, measureWord, observatoryRows } from '#views/insight/observatory/observatory-rows.ts'
-import { trendTimeOf } from '#views/insight/observatory/wire.ts'
+import { trendTimeOf, wiredObservatory } from '#views/insight/observatory/wire.ts'
 import { observatoryAt, observatoryOf } from '../../../stories/reading/observatory-sample.ts'
 
 const TODAY = '2026-01-15'
@@ -90,6 +92,24 @@ test('the chart is as fine as its measure allows', () => {
   expect([viewIn(''), viewIn('months=month'), viewIn('months=last12'), viewIn('m=gap_cost'), viewIn('g=quarter')].map(trendTimeOf)).toEqual(
     ['week', 'day', 'month', 'month', 'quarter'],
   )
+})
+
+test('the chart is asked for next to the table, and not again where both are of the same time', () => {
+  const askedFor = (search: string) => {
+    const asked: string[] = []
+    connectClient({
+      call: (_endpoint, input) => {
+        asked.push((input as { granularity?: string }).granularity ?? 'total')
+        return new Promise<never>(() => undefined)
+      },
+      download: () => Promise.reject(new Error('no file is asked for')),
+    })
+    createActor(wiredObservatory, { input: { query: viewIn(search) } })
+      .start()
+      .stop()
+    return asked
+  }
+  expect([askedFor(''), askedFor('g=quarter')]).toEqual([['total', 'week'], ['quarter']])
 })
 
 test('every measure has a name and a formula in both languages', () => {

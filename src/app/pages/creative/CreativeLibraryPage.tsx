@@ -9,6 +9,7 @@ import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { material } from '#i18n/areas/material.ts'
 import { review } from '#i18n/areas/review.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
+import { thingList } from '#i18n/areas/thing-list.ts'
 import { addWords } from '#i18n/words.ts'
 import { creativeFacts } from '#machines/creative-save/creative-save.facts.ts'
 import { creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
@@ -58,6 +59,7 @@ addWords(creativeFigures)
 addWords(material)
 addWords(review)
 addWords(thingWords)
+addWords(thingList)
 
 const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
   page: 'CreativeLibrary',

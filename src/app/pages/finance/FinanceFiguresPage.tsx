@@ -5,6 +5,8 @@ import { isMonth, previousMonth } from '#domain/finance/month.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { thingList } from '#i18n/areas/thing-list.ts'
+import { addWords } from '#i18n/words.ts'
 import { BilledPanel } from '#views/finance/figures/BilledPanel.tsx'
 import { figureWork, isBlankFigure } from '#views/finance/figures/figure-work.ts'
 import { FiguresView } from '#views/finance/figures/FiguresView.tsx'
@@ -15,6 +17,8 @@ import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useSave } from '#app/parts/use-save.ts'
+
+addWords(thingList)
 
 /** Which panel next to the list is open, in the address. */
 const PANEL = 'panel'

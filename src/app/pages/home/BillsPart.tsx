@@ -2,10 +2,14 @@ import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import '#i18n/finance-words.ts'
 import { pathOf } from '#permissions/pages.ts'
+import { home } from '#i18n/areas/home.ts'
+import { addWords } from '#i18n/words.ts'
 import { DueBills } from '#views/finance/repayments/DueBills.tsx'
 import { wiredBillsMachine } from '#views/finance/repayments/wire.ts'
 import { HomePart } from '#views/home/HomePart.tsx'
 import { useSay } from '#views/kit/words.tsx'
+
+addWords(home)
 
 /** On the home page of finance: bills that are overdue or due soon. */
 export function BillsPart() {

@@ -2,6 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import { companyDay } from '#domain/company-clock.ts'
 import { dayAfter } from '#domain/day.ts'
+import { home } from '#i18n/areas/home.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { addWords } from '#i18n/words.ts'
 import { pathOf } from '#permissions/pages.ts'
@@ -12,6 +13,7 @@ import { wiredEffects } from '#views/insight/effect/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 
 addWords(metrics)
+addWords(home)
 
 /** On the home page of a buyer: the materials of the last three days that are over, the best and the worst. */
 export function EffectPart() {

@@ -2,6 +2,8 @@ import { useActorRef } from '@xstate/react'
 import type { ComponentType } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
+import { home } from '#i18n/areas/home.ts'
+import { addWords } from '#i18n/words.ts'
 import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
 import { wiredDailyBudgetsMachine } from '#views/home/wire.ts'
 import { lazyPage, QuietPartState } from '#app/entry/load-part.tsx'
@@ -10,6 +12,8 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useShell } from '#app/shell/shell-context.tsx'
 import { ownPartsOf, type OwnPart } from './own-parts.ts'
 import { lazyHomePart } from './part-frame.tsx'
+
+addWords(home)
 
 const FiguresPart = lazyHomePart(() => import('./FiguresPart.tsx'), 'FiguresPart', { title: 'home.yesterday', size: 'usual' })
 const InstallationPart = lazyPage(() => import('./InstallationPart.tsx'), 'InstallationPart', QuietPartState)

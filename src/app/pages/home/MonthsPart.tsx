@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { home } from '#i18n/areas/home.ts'
+import { addWords } from '#i18n/words.ts'
 import { useNavigate } from 'react-router-dom'
 import '#i18n/finance-words.ts'
 import { wiredSeenReading } from '#views/finance/month/wire.ts'
@@ -6,6 +8,8 @@ import { OpenMonth } from '#views/finance/month/OpenMonth.tsx'
 import { HomePart } from '#views/home/HomePart.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { closingMonth, monthHref, prerequisiteHref } from '#app/parts/month-links.ts'
+
+addWords(home)
 
 /** On the home page of finance: the month that is being closed, income and outcome, with those before it that are open, and what is in the way of each. */
 export function MonthsPart() {

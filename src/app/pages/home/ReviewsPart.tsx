@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
+import { home } from '#i18n/areas/home.ts'
 import { review } from '#i18n/areas/review.ts'
 import { addWords } from '#i18n/words.ts'
 import { REVIEW_PATH, reviewItemPath } from '#machines/review-decision/review-decision.flow.ts'
@@ -10,6 +11,7 @@ import { wiredReviewsNow } from '#views/review/glance/wire.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 
 addWords(review)
+addWords(home)
 
 /** On the home page of a reviewer: what waits, what they decided today, and what was put up again. */
 export function ReviewsPart() {

@@ -1,5 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
+import { home } from '#i18n/areas/home.ts'
 import { insight } from '#i18n/areas/insight.ts'
 import { metrics } from '#i18n/areas/metrics.ts'
 import { realtime } from '#i18n/areas/realtime.ts'
@@ -16,6 +17,7 @@ import { newBatchPath } from '#app/flows/batch-paths.ts'
 addWords(insight)
 addWords(metrics)
 addWords(realtime)
+addWords(home)
 
 /** On the home page of a buyer: what was spent today, by hour, held against yesterday. */
 export function SpendPart() {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SnapshotFrom } from 'xstate'
 import { landing } from '#i18n/areas/landing.ts'
+import { thingList } from '#i18n/areas/thing-list.ts'
 import { addWords } from '#i18n/words.ts'
 import { landingPageFacts } from '#machines/landing-page-save/landing-page-save.facts.ts'
 import { landingPageSaveFlow } from '#machines/landing-page-save/landing-page-save.flow.ts'
@@ -28,6 +29,7 @@ import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 
 addWords(landing)
+addWords(thingList)
 
 const PLACE: FlowPlace<typeof landingPageSaveMachine, LandingFlowFacts> = {
   page: 'ToolsLandingPage',

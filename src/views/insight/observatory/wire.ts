@@ -18,9 +18,10 @@ export const observatoryMachine = createReading<ObservatoryShown, ObservatoryVie
 
 export const wiredObservatory = readBy(observatoryMachine, async (view, how) => {
   const trendTime = trendTimeOf(view)
-  const table = await asked(view, view.time, measuresOf(view.time), how)
-  const trend = trendTime === view.time ? table : await asked({ ...view, marks: false }, trendTime, [view.measure], how)
-  return { view, table, trend, trendTime }
+  const table = asked(view, view.time, measuresOf(view.time), how)
+  const trend = trendTime === view.time ? table : asked({ ...view, marks: false }, trendTime, [view.measure], how)
+  const [tableThere, trendThere] = await Promise.all([table, trend])
+  return { view, table: tableThere, trend: trendThere, trendTime }
 })
 
 /** What a point of the chart is of: months for figures that wait for them, else as fine as can be read. */

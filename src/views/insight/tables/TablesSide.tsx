@@ -137,7 +137,9 @@ function List({ tables, lists, open, hrefOf, onGo, send, isBusy }: Doing & { tab
                 />
               </MoreMenu>
             ) : (
-              <span className="fd-muted">{say('insight_table.by', { name: table.owner_name })}</span>
+              <span className="fd-muted" title={say('insight_table.by', { name: table.owner_name })}>
+                {say('insight_table.by', { name: table.owner_name })}
+              </span>
             )}
           </li>
         )

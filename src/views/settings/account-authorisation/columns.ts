@@ -7,7 +7,7 @@ export type OfferedRow = Offer['accounts'][number]
 
 /** What a network offers, and whose it is. */
 export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
-  { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
+  { ...textColumn, key: 'name', header: 'settings.credential.account', minWidth: 180, flex: 1 },
   { ...identifier, key: 'id', header: 'settings.credential.account_id', width: 170 },
   { ...textColumn, key: 'business', header: 'authorisation.business', width: 200, filter: 'set' },
   { ...textColumn, key: 'currency', header: 'authorisation.currency', width: 80, filter: 'set' },

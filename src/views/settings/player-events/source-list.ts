@@ -23,7 +23,7 @@ export const sourceList = listPage(eventSources, {
       ),
       key: 'state',
       header: 'event_source.state',
-      width: 150,
+      width: 190,
     },
     { ...here, key: 'last_event_at', header: 'event_source.last_event_at' },
     { ...here, key: 'heard_at', header: 'event_source.heard_at' },
