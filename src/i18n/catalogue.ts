@@ -16,6 +16,8 @@ import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channelFbAd } from './areas/channel-fb-ad.ts'
 import { channelToutiaoAd3 } from './areas/channel-toutiao-ad3.ts'
+import { channelGdtAd } from './areas/channel-gdt-ad.ts'
+import { channelGdtAd2 } from './areas/channel-gdt-ad2.ts'
 import { channels } from './areas/channels.ts'
 import { networkSaid } from './areas/network-said.ts'
 import { company } from './areas/company.ts'
@@ -125,6 +127,8 @@ export const WORDS = {
   ...consoleFlows,
   ...channelFbAd,
   ...channelToutiaoAd3,
+  ...channelGdtAd,
+  ...channelGdtAd2,
   ...channels,
   ...networkSaid,
   ...blockers,

@@ -108,13 +108,13 @@ export interface VideoPort {
     file: { name: string; bytes: number },
     signal: AbortSignal,
   ): Promise<Outcome<{ session: string; videoId: string; from: number; to: number }>>
-  /** brings the bytes that were asked for, and answers the next ones; `from` equals `to` when all are there */
+  /** brings the bytes that were asked for, and answers the next ones; `from` equals `to` when all are there. `videoId`: the network gives it only now */
   transfer(
     account: AccountRef,
     at: { session: string; from: number },
     chunk: Buffer,
     signal: AbortSignal,
-  ): Promise<Outcome<{ from: number; to: number }>>
+  ): Promise<Outcome<{ from: number; to: number; videoId?: string }>>
   finish(account: AccountRef, upload: { session: string; name: string }, signal: AbortSignal): Promise<Outcome<null>>
   status(account: AccountRef, videoId: string, signal: AbortSignal): Promise<Outcome<{ state: VideoState; message: string }>>
 }

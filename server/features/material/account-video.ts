@@ -51,7 +51,8 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
     if ('error' in begun) return await failedOnce(db, video, begun.error)
     at = { session: begun.ok.session, ref: begun.ok.videoId, sent: begun.ok.from, wanted: begun.ok.to }
   }
-  const { session, ref } = at
+  const { session } = at
+  let { ref } = at
   if (session === null || ref === null) throw new Error('an upload was begun without a session')
   await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, false)
   while (at.sent < at.wanted) {
@@ -62,6 +63,7 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
     // after an answer that was lost no one knows how much arrived: the network says that this is not what it waits for
     if ('error' in answer && answer.error.class === 'conflict') return await repository.storeAnew(db, video)
     if ('error' in answer) return await failedOnce(db, video, answer.error)
+    ref = answer.ok.videoId ?? ref
     at = { ...at, sent: answer.ok.from, wanted: answer.ok.to }
     await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, true)
   }

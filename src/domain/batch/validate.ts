@@ -33,7 +33,7 @@ export type BarredReferences = Partial<Record<Lookup, ReadonlyMap<string, readon
 /** What a check may look at besides the item. */
 export type CheckFacts = { account: AccountFacts; nowMs: number; known?: KnownReferences | undefined }
 
-export type ItemInput = { level: Level; name: string; values: Values; above: RuleInput['above'] }
+export type ItemInput = { level: Level; name: string; values: Values; above: RuleInput['above']; was?: RuleInput['was'] }
 
 /** Problems keep a row from being sent; warnings are said and no more. */
 export type Findings = { problems: Blocker[]; warnings: Blocker[] }
@@ -62,8 +62,8 @@ export function nameProblems(channel: Channel, level: Level, name: string): Bloc
   return [blocker('batch.name.too_wide', { field: 'name', params: { max, now: lengthOf(name, nameMeasure) } })]
 }
 
-export const ruleProblems = (channel: Channel, { level, values, above }: ItemInput, { account, known }: CheckFacts): Blocker[] =>
-  channel.rules.flatMap((rule) => rule({ level, values, above, account, game: known?.game }))
+export const ruleProblems = (channel: Channel, { level, values, above, was }: ItemInput, { account, known }: CheckFacts): Blocker[] =>
+  channel.rules.flatMap((rule) => rule({ level, values, above, was, account, game: known?.game }))
 
 /** Each field by itself: required, kind, bounds, minimum, reference. */
 export function valueProblems(channel: Channel, { level, values, above }: ItemInput, facts: CheckFacts): Blocker[] {

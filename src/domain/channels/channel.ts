@@ -71,6 +71,8 @@ export type RuleInput = {
   level: Level
   values: Values
   above: Above
+  /** what an object at the network has that is to be changed; left out: it is new */
+  was?: Values | undefined
   account: AccountFacts
   /** left out where it is not known: a rule about it then says nothing */
   game?: PromotedGame | undefined

@@ -46,3 +46,29 @@ export const rateWithin =
     if (Number.isNaN(rate) || (rate >= least && rate <= most)) return []
     return [blocker('channel.rate.range', { field: key, params: { least: String(least), most: String(most) } })]
   }
+
+/** The last day is not before the first; both may be one. */
+export const dayOrder =
+  (level: Level, from: string, until: string): Rule =>
+  ({ level: own, values }) =>
+    own === level && values[from] && values[until] && String(values[from]) > String(values[until])
+      ? [blocker('channel.schedule.day_order', { field: until })]
+      : []
+
+/** An object at the network is given another amount only if it differs by so much from the one before. */
+export const changeStep =
+  (level: Level, key: string, stepMinor: bigint): Rule =>
+  ({ level: own, values, was, account: { currency } }) => {
+    const [before, after] = [digitsOf(was?.[key]), digitsOf(values[key])]
+    if (own !== level || before === null || after === null || before === after) return []
+    if (after - before >= stepMinor || before - after >= stepMinor) return []
+    return [blocker('channel.money.change_step', { field: key, params: { step: formatMoney(stepMinor, currency) } })]
+  }
+
+/** The oldest age is so many years above the youngest. */
+export const ageSpan =
+  (level: Level, years: number): Rule =>
+  ({ level: own, values }) => {
+    const [min, max] = [Number(values.age_min), Number(values.age_max)]
+    return own === level && max - min < years ? [blocker('channel.age.span', { field: 'age_max', params: { min, years } })] : []
+  }

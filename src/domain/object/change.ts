@@ -132,7 +132,7 @@ export function judged(channel: Channel, level: Level, object: Changed, fields: 
           ...fieldBlockers(channel, level, object, field),
           ...startBlockers(fieldOf(channel, level, field), knownValue(object, field), fields[field] ?? '', facts.nowMs),
         ]),
-        ...problemsOf(channel, level, { ...next, above: object.above }, facts).filter(
+        ...problemsOf(channel, level, { ...next, above: object.above, was: object.values }, facts).filter(
           ({ field }) => field !== undefined && changed.includes(field),
         ),
       ]
@@ -161,8 +161,10 @@ function startBlockers(described: ChannelField | undefined, was: FieldValue, bec
   return Date.parse(String(becomes)) <= nowMs ? [blocker('object.change.start_past', said)] : []
 }
 
-const problemsOf = (channel: Channel, level: Level, { name, values, above }: Known & { above: Above }, facts: ChangeFacts): Blocker[] => {
-  const input = { level, name, values, above }
+type Judging = Known & { above: Above; was: Values }
+
+const problemsOf = (channel: Channel, level: Level, { name, values, above, was }: Judging, facts: ChangeFacts): Blocker[] => {
+  const input = { level, name, values, above, was }
   return [...nameProblems(channel, level, name), ...valueProblems(channel, input, facts), ...ruleProblems(channel, input, facts)]
 }
 

@@ -52,6 +52,20 @@ export const batchBlockers = {
   'blocker.channel.goal.same': ['深度优化目标不能与优化目标相同', 'The deep goal must be another than the goal'],
   'blocker.channel.goal.needs_return': ['以 ROI 为目标时，深度优化方式必须是 ROI 系数', 'A return is aimed at by a ROI coefficient'],
   'blocker.channel.goal.no_return': ['ROI 系数只用于以 ROI 为目标的深度优化', 'A ROI coefficient is for a deep goal that is a return'],
+  'blocker.channel.money.change_step': [
+    '每次修改的幅度不能小于 {{step}} {{currency}}',
+    'A change must be of at least {{step}} {{currency}}',
+  ],
+  'blocker.channel.schedule.day_order': ['结束日期不能早于开始日期', 'The end date is before the start date'],
+  'blocker.channel.age.span': [
+    '最大年龄须比最小年龄（{{min}}）至少大 {{years}} 岁',
+    'The maximum age must be at least {{years}} years above the minimum age ({{min}})',
+  ],
+  'blocker.channel.audience.too_many': [
+    '定向与排除人群共 {{count}} 个，最多 {{max}} 个：请减少',
+    '{{count|audience|audiences}} in and out, at most {{max}}: remove some',
+  ],
+  'blocker.channel.brand.half': ['品牌名称和品牌形象图片须同时填写，或都不填', 'A brand needs both its name and its image, or neither'],
   'blocker.channel.schedule.needs_start': ['填写结束日期时必须填写开始日期', 'An end date needs a start date'],
   'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],
 

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { AccessTrouble } from '#domain/account/network-state.ts'
+import type { Access, AccessPort, AppKey, Assets, ConnectorError, GivenToken, Outcome } from '../core/port.ts'
+import { idText, readAs, type TencentApi } from './api.ts'
+import { credentialOf, grantOf } from './grant.ts'
+import { audiencePage } from './reach.ts'
+
+const DIALOG = 'https://developers.e.qq.com'
+/** The longest `scope`; without one the person is asked for all that the application may do (docs/api/oauth/authorize). */
+const SCOPE_MAX = 64
+/** What an application may be given; a list that is empty is all of them (docs/api/oauth/token, `scope_list`). */
+const RIGHTS = ['ads_management', 'ads_insights', 'account_management', 'audience_management', 'user_actions']
+
+const seconds = z.number().nonnegative().optional()
+const given = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().nullish(),
+  access_token_expires_in: seconds,
+  authorizer_info: z.looseObject({ scope_list: z.array(z.string()).nullish() }).nullish(),
+})
+const related = z.looseObject({
+  list: z.array(z.looseObject({ account_id: idText, corporation_name: z.string().default('') })).default([]),
+  cursor_page_info: z.looseObject({ has_more: z.boolean().optional(), cursor: idText.nullish() }).nullish(),
+})
+
+/** Authorization code, tokens of a day with one that renews both, and the accounts that they reach (docs/api/oauth/*, organization_account_relation/get). */
+export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: string | undefined }): AccessPort {
+  async function token(
+    path: string,
+    app: AppKey,
+    query: Record<string, string>,
+    rights: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Access<GivenToken>> {
+    const whole = { client_id: app.appId, client_secret: app.secret, ...query }
+    const answer = readAs(await api.token(path, whole, signal), given, 'a token', 'read')
+    if ('error' in answer) return troubleOf(answer.error)
+    const { access_token: access, refresh_token: refresh = null, access_token_expires_in: lives, authorizer_info: of } = answer.ok
+    const until = lives ? Date.now() + lives * 1000 : null
+    const grant = { access, refresh, until, rights: of?.scope_list ?? rights }
+    return { ok: { token: credentialOf(grant), expiresAt: until === null ? null : new Date(until) } }
+  }
+
+  const accounts = async (
+    credential: string,
+    cursor: string | null,
+    size: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<z.output<typeof related>>> => {
+    const query = { pagination_mode: 'PAGINATION_MODE_CURSOR', page_size: String(size), ...(cursor === null ? {} : { cursor }) }
+    const answer = await api.call(credential, { method: 'GET', path: 'organization_account_relation/get', query }, 'read', signal)
+    return readAs(answer, related, 'accounts', 'read')
+  }
+
+  return {
+    dialogUrl({ appId, redirectUrl, state, rights }) {
+      const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/oauth/authorize`)
+      const scope = rights.join(',')
+      url.search = new URLSearchParams({
+        client_id: appId,
+        redirect_uri: redirectUrl,
+        state,
+        ...(scope !== '' && scope.length <= SCOPE_MAX ? { scope } : {}),
+      }).toString()
+      return url.href
+    },
+    redeem: (app, { code, redirectUrl }, signal) =>
+      token('token', app, { grant_type: 'authorization_code', authorization_code: code, redirect_uri: redirectUrl }, [], signal),
+    renew({ app, token: credential }, signal) {
+      const { refresh, rights } = grantOf(credential)
+      if (refresh === null) return Promise.resolve({ trouble: 'token_refused', message: 'the token came without one that renews it' })
+      return token('refresh_token', app, { refresh_token: refresh }, rights, signal)
+    },
+    // the network tells no names of applications
+    app: async ({ appId }) => ({ ok: { name: appId } }),
+    async inspect({ token: credential, app }, signal) {
+      const { until, rights } = grantOf(credential)
+      const answer = await accounts(credential, null, 1, signal)
+      const refused = 'error' in answer && answer.error.signedOut === true
+      if ('error' in answer && !refused) return troubleOf(answer.error)
+      const expiresAt = until === null ? null : new Date(until)
+      const facts = { appId: app?.appId ?? '', userId: '', userName: '', expiresAt, dataExpiresAt: null }
+      return {
+        ok: {
+          ...facts,
+          valid: !refused,
+          reason: 'error' in answer ? answer.error.message : '',
+          rights: refused ? [] : [...(rights.length > 0 ? rights : RIGHTS)],
+        },
+      }
+    },
+    async assets(key, { kind, of }, cursor, signal) {
+      type Listed = Access<{ assets: Assets[typeof kind][]; next: string | null }>
+      const credential = key.token
+      if (kind === 'audience') {
+        const account = { accountId: of ?? '', currency: 'CNY', timezone: 'Asia/Shanghai', credential, app: null }
+        const page = await audiencePage(api, account, Number(cursor ?? 1), signal)
+        if ('error' in page) return troubleOf(page.error)
+        return { ok: { assets: page.ok.list, next: page.ok.next === null ? null : String(page.ok.next) } } as Listed
+      }
+      // it has no pages, pixels or businesses of its own
+      if (kind !== 'account') return { ok: { assets: [], next: null } }
+      const page = await accounts(credential, cursor, 100, signal)
+      if ('error' in page) return troubleOf(page.error)
+      const { list, cursor_page_info: cursors } = page.ok
+      return { ok: { assets: list.map(accountOf), next: (cursors?.has_more && cursors.cursor) || null } } as Listed
+    },
+  }
+}
+
+/** All accounts pay in yuan and count days in GMT+8. The list says nothing of their state and their balance. */
+const OF_ALL = { currency: 'CNY', timezone: 'Asia/Shanghai', state: 'active', disableReason: '', business: null } as const
+const UNTOLD = { balanceMinor: null, capMinor: null, spentMinor: null }
+const accountOf = ({ account_id: id, corporation_name: name }: z.output<typeof related>['list'][number]): Assets['account'] => ({
+  id,
+  name,
+  ...OF_ALL,
+  ...UNTOLD,
+})
+
+const TROUBLES: Readonly<Record<string, AccessTrouble>> = {
+  11007: 'app_unknown',
+  11009: 'code_refused',
+  11013: 'code_refused',
+  11010: 'token_refused',
+  11012: 'token_refused',
+  11014: 'right_missing',
+  31033: 'right_missing',
+}
+
+function troubleOf({ class: kind, native, message, signedOut }: ConnectorError): { trouble: AccessTrouble; message: string } {
+  const known = TROUBLES[native.code ?? ''] ?? (signedOut ? 'token_refused' : undefined)
+  if (known) return { trouble: known, message }
+  return { trouble: kind === 'rate_limited' ? 'throttled' : kind === 'retryable' ? 'away' : 'not_understood', message }
+}

@@ -1,0 +1,56 @@
+import { BATCH_WAYS, type Channel } from './channel.ts'
+import { UNLISTED } from './tencent/fields.ts'
+import { AD, ADGROUP } from './tencent/fields2.ts'
+import { COPIES_MAX, ENDINGS, LIMITS, NAME_MAX, TIMES } from './tencent/limits.ts'
+import { RULES2 } from './tencent/rules.ts'
+
+/**
+ * Tencent Ads (spreader 383), Marketing API v3.0: 广告 and the 创意 in it. Fields, enums and limits follow developers.e.qq.com (v3.0, May 2026) and the
+ * network's own SDK (marketing-api-go-sdk, January 2026).
+ */
+export const GDT2: Channel = {
+  key: 'gdt_ad2',
+  label: 'Tencent Ads, second generation',
+  spreaderId: '383',
+  levels: [
+    {
+      key: 'adgroup',
+      role: 'group2',
+      fields: ADGROUP,
+      nameMaxLength: NAME_MAX,
+      nameMeasure: 'width',
+      rename: UNLISTED,
+      endings: ENDINGS,
+      naming: '{game}_{account}_{targeting}_{date}_{seq}',
+      aliases: ['广告', '广告名称', '营销单元', '营销单元名称', 'adgroup', 'adgroupname'],
+    },
+    {
+      key: 'ad',
+      role: 'ad',
+      fields: AD,
+      nameMaxLength: NAME_MAX,
+      nameMeasure: 'width',
+      rename: UNLISTED,
+      endings: ENDINGS,
+      naming: '{adgroup}_{material}_{seq}',
+      maxInParent: 100,
+      aliases: ['创意', '创意名称', '动态创意', 'creative', 'creativename'],
+    },
+  ],
+  axes: [
+    {
+      key: 'targeting',
+      level: 'adgroup',
+      fields: ['gender', 'age_min', 'age_max', 'audiences', 'excluded_audiences'],
+    },
+    { key: 'schedule', level: 'adgroup', fields: ['begin_date', 'end_date', 'time_table'] },
+    { key: 'budget', level: 'adgroup', fields: ['budget_mode', 'daily_budget', 'bid_mode', 'bid_scene', 'bid_amount'] },
+    { key: 'material', level: 'ad', fields: ['material_id'] },
+    { key: 'text', level: 'ad', fields: ['description', 'title'] },
+    { key: 'page', level: 'ad', fields: ['jump_page', 'page_id'] },
+  ],
+  times: TIMES,
+  limits: LIMITS,
+  rules: RULES2,
+  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: COPIES_MAX },
+}
