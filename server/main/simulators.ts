@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ingestEvents } from '#contract/player-events.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
@@ -31,7 +32,7 @@ await runChild('simulators', async ({ config, log }) => {
   const oceanengine = await startOceanEngineSimulator({
     port: oceanPort,
     journalFile: join(config.dataDir, 'simulators', 'oceanengine.jsonl'),
-    accounts: config.demo ? demoAdvertisers() : [],
+    accounts: config.demo ? demoAdvertisers(TOUTIAO3) : [],
     log: (line) => log.info(line),
   }).catch((error: unknown) => {
     throw listenRefused(error, oceanPort, 'OCEANENGINE_SIMULATOR_PORT')
@@ -82,16 +83,17 @@ function demoAccounts(): MetaAccountInput[] {
     }))
 }
 
-const demoAdvertisers = () =>
-  demoAdAccounts()
-    .filter(({ spreader_id }) => spreader_id === TOUTIAO3.spreaderId)
-    .map(({ account_id: id, name, entity: company, currency, balance_minor }) => ({
-      id,
-      name,
-      company,
-      currency,
-      balance: Number(balance_minor),
-    }))
+/** Advertisers of the demo on a network of this country; balances in fen. */
+function demoAdvertisers({ spreaderId }: Channel) {
+  const own = demoAdAccounts().filter(({ spreader_id }) => spreader_id === spreaderId)
+  return own.map(({ account_id: id, name, entity: company, currency, balance_minor }) => ({
+    id,
+    name,
+    company,
+    currency,
+    balance: Number(balance_minor),
+  }))
+}
 
 /** The games of the demo with ad accounts at the simulated network; an account counts for its first game. */
 function demoGamesTelling(): SimulatedGame[] {

@@ -38,6 +38,13 @@ const FOREIGN = { game: FOREIGN_GAME, region: '9', spreader: '304', app: 'app-9'
 const OWN = { game: GAME, region: '1', spreader: '21', app: 'app-1', account: USD }
 const SCOPE = { game: [GAME], region: ['1'], spreader: ['21'], app: ['app-1'] }
 const FOREIGN_SPREADERS_ACCOUNT = '3040001'
+/** What is at stake in the calls of a network: an account of the callers' on it, and what they have no grant for. */
+type Place = { spreader: string; account: string; foreignSpreader: string; foreignSpreadersAccount: string }
+const ON_META: Place = { spreader: '21', account: USD, foreignSpreader: '304', foreignSpreadersAccount: FOREIGN_SPREADERS_ACCOUNT }
+const placeOf = ({ spreaderId }: Channel): Place =>
+  spreaderId === META.spreaderId
+    ? ON_META
+    : { spreader: spreaderId, account: `${spreaderId}0002`, foreignSpreader: META.spreaderId, foreignSpreadersAccount: USD }
 /** Is in the name of everything that is not the callers'. */
 const CANARY = 'FOREIGN-CANARY'
 
@@ -47,8 +54,9 @@ let http: FastifyInstance
 let dataDir: string
 /** noun → an id of the callers' own, and one of another game or person */
 let objects: Record<string, { own: string; foreign: string }>
-/** a batch of the callers' own on each network, and its first row */
-const [familyBatches, familyRows]: [Record<string, string>, Record<string, string>] = [{}, {}]
+type Ids = Record<string, string>
+/** a batch of the callers' own on each network, its first row, and a sheet */
+const [familyBatches, familyRows, familyImports]: [Ids, Ids, Ids] = [{}, {}, {}]
 let somebody = ''
 let guideId = ''
 
@@ -101,7 +109,10 @@ beforeAll(async () => {
     master: { own: await aMaster(), foreign: 'm9' },
   }
   for (const channel of CHANNELS) {
-    const own = channel === META ? (objects.batch?.own ?? '') : await stored.batch(GAME, USD, OWN_NAME, { channel })
+    const { spreader, account } = placeOf(channel)
+    if (channel !== META) await accountOn(spreader, account)
+    const own = channel === META ? (objects.batch?.own ?? '') : await stored.batch(GAME, account, OWN_NAME, { channel })
+    familyImports[channel.key] = channel === META ? (objects.import?.own ?? '') : await stored.sheetImport(GAME, 'own', somebody, channel)
     familyBatches[channel.key] = own
     familyRows[channel.key] = `${own}.1`
   }
@@ -132,6 +143,24 @@ const SCOPED_THINGS = THING_SAMPLES.filter(({ calls: { thing } }) =>
 async function aMaster(): Promise<string> {
   const firm = { name: `${OWN_NAME} ${++things}`, spreader_id: OWN.spreader }
   return (await database.db.insertInto('master').values(firm).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** An account of the callers' game on a network. */
+async function accountOn(spreader: string, account_id: string): Promise<void> {
+  const { db } = database
+  const known = await db.selectFrom('spreader').select('id').where('id', '=', spreader).executeTakeFirst()
+  if (!known) await db.insertInto('spreader').values({ id: spreader, channel: spreader, name: OWN_NAME, region_id: '1' }).execute()
+  const row = { account_id, name: OWN_NAME, spreader_id: spreader, entity: '-', currency: 'CNY', timezone: 'Asia/Shanghai' }
+  await db
+    .insertInto('ad_account')
+    .values(row)
+    .onConflict((of) => of.doNothing())
+    .execute()
+  await db
+    .insertInto('ad_account_game')
+    .values({ account_id, game_id: GAME })
+    .onConflict((of) => of.doNothing())
+    .execute()
 }
 
 const nounOf = ({ calls: { thing } }: ThingSample) => thing.object ?? thing.noun
@@ -179,7 +208,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   entries: () => JSON.stringify([{ ...aCost(), id: objects.cost?.own, version: 1 }]),
   branding: () => '[]',
   rows: () => JSON.stringify([{ id: objects.income_row?.own, version: 1 }]),
-  new_rows: () => JSON.stringify([{ account_id: USD, name: 'own', values: {} }]),
+  new_rows: (channel) => JSON.stringify([{ account_id: placeOf(channel).account, name: 'own', values: {} }]),
   content: () => JSON.stringify({ common: {}, axes: { targeting: [{ name: 'own', values: { age_min: '18' } }] } }),
   part: () => 'targeting',
   kind: () => 'income',
@@ -190,7 +219,8 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   was: () => '{}',
   becomes: () => JSON.stringify({ name: 'own' }),
-  spec: (channel) => JSON.stringify({ ...aSpecOn(channel), import_id: objects.import?.own }),
+  spec: (channel) =>
+    JSON.stringify({ ...aSpecOn(channel), account_ids: [placeOf(channel).account], import_id: familyImports[channel.key] }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   seqs: () => '[1]',
   values: () => '{}',
@@ -215,7 +245,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   spreader_id: () => OWN.spreader,
   region: () => OWN.region,
   region_id: () => OWN.region,
-  account_id: () => USD,
+  account_id: (channel) => placeOf(channel).account,
   page: () => 'Tools',
   guide_id: () => guideId,
   key: () => 'k',
@@ -270,7 +300,7 @@ function sampleAt(name: string, schema: Json, channel: Channel, noun?: string): 
   if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name](channel) : valueOf(schema)
   // next to what is at stake in another field, a list that may not be empty holds one of its own
   if ((schema.minItems ?? 0) > 0 && noun !== undefined) return [objects[noun]?.own]
-  return name === 'account_ids' ? [USD] : name === 'game_ids' ? [GAME] : []
+  return name === 'account_ids' ? [placeOf(channel).account] : name === 'game_ids' ? [GAME] : []
 }
 
 function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: Json): unknown {
@@ -323,9 +353,9 @@ async function send({ method, path, encoding }: Endpoint, input: Record<string, 
 type Answered = Awaited<ReturnType<typeof send>>
 type Cell = { name: string; answer: Answered; expected: string; right: boolean }
 
-const grantsOf = (role: Role): Grants => {
+const grantsOf = (role: Role, channel = META): Grants => {
   const preset: Grants = role === 'viewer' ? VIEWER : PRESETS[role]
-  return { global: { ...preset.global, ...SCOPE }, pages: preset.pages }
+  return { global: { ...preset.global, ...SCOPE, spreader: [placeOf(channel).spreader] }, pages: preset.pages }
 }
 
 /** What tells one outcome from another: the status and everything said but the request's own name and the id that was asked for. */
@@ -355,23 +385,23 @@ async function strangersCells(endpoint: Endpoint, expired: string): Promise<Cell
 
 async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   // a call may end its own session: each gets one of its own
-  const session = async () => (await aSession(database, grantsOf(role))).authorization
+  const channel = networkOf(endpoint)
+  const session = async () => (await aSession(database, grantsOf(role, channel))).authorization
   const own = sampleOf(endpoint)
   const answer = await send(endpoint, own, await session())
   if (!mayUse(role, endpoint.permission)) return [{ name: `${role}, own`, answer, expected: '403', right: answer.statusCode === 403 }]
   const cells: Cell[] = [{ name: `${role}, own`, answer, expected: 'open', right: isOpen(answer) && !answer.body.includes(CANARY) }]
   if ('none' in endpoint.scope) return cells
-  const { authorization, userId } = await aSession(database, grantsOf(role))
-  const channel = networkOf(endpoint)
+  const { authorization, userId } = await aSession(database, grantsOf(role, channel))
   // a sheet belongs to anyone who sent it
   const ownIds: Record<string, () => Promise<string>> = {
     batch: () =>
       OF_DUPLICATE.test(endpoint.path)
-        ? stored.batch(GAME, USD, OWN_NAME, { kind: 'duplicate', channel })
+        ? stored.batch(GAME, placeOf(channel).account, OWN_NAME, { kind: 'duplicate', channel })
         : Promise.resolve(familyBatches[channel.key] ?? ''),
     // a source is of the level that the call copies
     source_row: async () =>
-      `${await stored.family(GAME, USD, OWN_NAME, channel)}.${levelKeys(channel).indexOf(/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? rootOf(channel)) + 1}`,
+      `${await stored.family(GAME, placeOf(channel).account, OWN_NAME, channel)}.${levelKeys(channel).indexOf(/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? rootOf(channel)) + 1}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
     object_change_set: () => stored.changeSet(GAME, USD),
@@ -379,7 +409,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     bill: () => stored.bill(GAME),
     repayment: () => stored.repayment(GAME),
     cpa_rule: () => stored.cpaRule(GAME),
-    import: () => stored.sheetImport(GAME, 'own', userId),
+    import: () => stored.sheetImport(GAME, 'own', userId, channel),
     income_row: () => stored.statementRow(GAME, 'income'),
     outcome_row: () => stored.statementRow(GAME, 'outcome'),
     statement_row: () => stored.statementRow(GAME, 'outcome'),
@@ -429,9 +459,16 @@ const OF_DUPLICATE = /\/(get_(?!last_batch)\w+_detail|save_\w+_detail|commit_dup
 /** Every id of another's that the call could be given: [kind, path, id, what it is]. */
 const foreignIds = (endpoint: Endpoint): [ScopedKind, string, string, string][] =>
   declaredIds(endpoint).flatMap(([kind, path]): [ScopedKind, string, string, string][] => [
-    [kind, path, FOREIGN[kind], `foreign ${kind}`],
+    [kind, path, kind === 'spreader' ? placeOf(networkOf(endpoint)).foreignSpreader : FOREIGN[kind], `foreign ${kind}`],
     ...(kind === 'account'
-      ? [[kind, path, FOREIGN_SPREADERS_ACCOUNT, 'account of a foreign spreader'] satisfies [ScopedKind, string, string, string]]
+      ? [
+          [kind, path, placeOf(networkOf(endpoint)).foreignSpreadersAccount, 'account of a foreign spreader'] satisfies [
+            ScopedKind,
+            string,
+            string,
+            string,
+          ],
+        ]
       : []),
     [kind, path, 'no-such-id', `missing ${kind}`],
     [kind, path, kind === 'account' ? GAME : USD, `id of another type for ${kind}`],

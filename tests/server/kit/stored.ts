@@ -78,11 +78,11 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
-  async function sheetImport(game: string, name: string, createdBy = by): Promise<string> {
+  async function sheetImport(game: string, name: string, createdBy = by, channel = META): Promise<string> {
     const { id } = await db
       .insertInto('batch_import')
       .values({
-        channel: 'fb_ad',
+        channel: channel.key,
         game_id: game,
         file_name: name,
         created_by: createdBy,
