@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { emptyTable, fullTable, paint, type TimeTable } from '#domain/time-table.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { ChoiceButton } from '#views/kit/inputs/ChoiceButton.tsx'
 import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
@@ -386,6 +387,15 @@ test('of several, what the list does not know is shown with a mark and is kept u
   await userEvent.click(screen.getByRole('checkbox', { name: '回流' }))
   await userEvent.click(screen.getByRole('checkbox', { name: '9（不在字典中）' }))
   expect(heard.mock.calls).toEqual([[['1', '2', '9']], [['1']]])
+})
+
+test('where there is no room for a list, a button says what is chosen and opens it', async () => {
+  const heard = vi.fn()
+  show(<ChoiceButton label="年龄" chosen={['2', '1']} options={KINDS} onChosen={heard} />)
+  const button = screen.getByRole('button', { name: /^年龄: .+、.+/ })
+  await userEvent.click(button)
+  await userEvent.click(await screen.findByRole('checkbox', { name: '回流' }))
+  expect(heard.mock.calls).toEqual([[['1']]])
 })
 
 test('a filter names a value of the address that its list does not offer, and can be widened again', async () => {

@@ -1,6 +1,7 @@
 import { Checkbox } from '@blueprintjs/core'
 import type { Kinded, Value } from '#domain/thing/fields.ts'
 import { readInteger } from '#domain/number.ts'
+import { ChoiceButton } from '../inputs/ChoiceButton.tsx'
 import { ChoiceList } from '../inputs/ChoiceList.tsx'
 import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
 import { DayInput } from '../inputs/DayInput.tsx'
@@ -66,6 +67,7 @@ export function KindControl({ field, value, onValue, options = [], finder, curre
       if (!finder) return <ChoiceList chosen={list} options={options} onChosen={onValue} asChosen />
       return <LookupSelect {...shared} {...finder} multiple chosen={list} onChosen={onValue} />
     case 'choices':
+      if (dense) return <ChoiceButton id={id} label={label} chosen={list} options={options} onChosen={onValue} />
       return <ChoiceList label={label} describedBy={describedBy} chosen={list} options={options} onChosen={onValue} />
     case 'flag': {
       const isOn = value === true
