@@ -1,6 +1,8 @@
 import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/batch.ts'
 import { namingOf } from '#domain/batch/naming.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
+import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { PAUSED, RUNS } from '#domain/object/status.ts'
 import { audienceNetworkId } from './company.ts'
 import { GAMES, storeUrls, type DemoGame } from './games.ts'
@@ -10,6 +12,7 @@ import { demoPageUrl } from './landing.ts'
 export type Fate = 'arrived' | 'mixed' | 'unsent'
 
 export type BatchPlan = {
+  network: Channel
   gameId: string
   /** last parts of the accounts' names */
   places: readonly string[]
@@ -25,7 +28,14 @@ export type BatchPlan = {
   texts: number
 }
 
-const USUAL = { kind: 'create', copies: 1, targetings: 2, materials: 3, texts: 2 } as const
+const USUAL: Pick<BatchPlan, 'network' | 'kind' | 'copies' | 'targetings' | 'materials' | 'texts'> = {
+  network: META,
+  kind: 'create',
+  copies: 1,
+  targetings: 2,
+  materials: 3,
+  texts: 2,
+}
 const plan = (
   gameId: string,
   places: readonly string[],
@@ -34,7 +44,7 @@ const plan = (
   daysAgo: number,
   state: BatchPlan['state'],
   fate: Fate,
-  more: Partial<Pick<BatchPlan, keyof typeof USUAL>> = {},
+  more: Partial<typeof USUAL> = {},
 ): BatchPlan => ({ gameId, places, name, by, daysAgo, state, fate, ...USUAL, ...more })
 
 /** The past days of the demo company, oldest first; the last one is being pushed while you sign in. */
@@ -55,6 +65,9 @@ export const BATCH_PLANS: readonly BatchPlan[] = [
     targetings: 3,
     materials: 6,
   }),
+  plan('10078', ['今日头条'], '星河战纪·抖音首测', 'buyer', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 4 }),
+  // its account has no money: a buyer has to see why nothing is delivered
+  plan('301', ['今日头条'], '天命录·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),
 ]
 
 /** A day's money for an ad set, about 50 US dollars, in minor units; the network takes whole NT$, so the cents are 0. */
@@ -75,16 +88,15 @@ const COUNTRIES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** What was pushed days ago has been switched on since. */
 const isRunning = ({ state, daysAgo }: BatchPlan): boolean => state === 'settled' && daysAgo > 3
 
+export type SpecParts = {
+  accountIds: readonly string[]
+  materials: readonly { id: string; name: string }[]
+  page: { page_id: string; name: string; instagram_user_id: string | null }
+  startAt: string
+}
+
 /** What the builder would have made; `materialIds`, `pageId` and so on are the game's. */
-export function specOf(
-  batch: BatchPlan,
-  parts: {
-    accountIds: readonly string[]
-    materials: readonly { id: string; name: string }[]
-    page: { page_id: string; name: string; instagram_user_id: string | null }
-    startAt: string
-  },
-): BatchSpec {
+export function metaSpecOf(batch: BatchPlan, parts: SpecParts): BatchSpec {
   const game = gameOf(batch.gameId)
   const status = isRunning(batch) ? RUNS : PAUSED
   return {

@@ -6,7 +6,6 @@ import { storedTotals, totalsCounter, type StoredTotals } from '#domain/batch/to
 import { dayInZone } from '#domain/zone.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Level } from '#domain/channels/channel.ts'
-import { META } from '#domain/channels/meta.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { gameOf, type BatchPlan, type Fate } from './batch-plan.ts'
 import { createRandom, type Random } from './random.ts'
@@ -33,11 +32,11 @@ export function demoRows(
 ): { rows: DemoRow[]; totals: StoredTotals } {
   const game = gameOf(plan.gameId)
   const context = { game: { gameId: game.gameId, name: game.name }, accounts, date: dayInZone(createdAt.getTime(), game.timezone) }
-  const { check } = createChecker(META, { accounts, nowMs: createdAt.getTime() })
-  const totals = totalsCounter(META, (accountId) => accounts.get(accountId)?.currency ?? '')
+  const { check } = createChecker(plan.network, { accounts, nowMs: createdAt.getTime() })
+  const totals = totalsCounter(plan.network, (accountId) => accounts.get(accountId)?.currency ?? '')
   const random = createRandom(`flightdeck demo rows/${plan.name}`)
   const lost = new Map<number, DemoRow>()
-  const rows = [...expandBatch(META, spec, context)].map((expanded, index) => {
+  const rows = [...expandBatch(plan.network, spec, context)].map((expanded, index) => {
     const item = index % 29 === 11 && plan.state === 'draft' ? withoutText(expanded) : expanded
     const excluded_reason = excludedBecause(plan, item.level, index)
     const row = endOf(plan.fate, { ...item, excluded_reason, ...check({ ...item, excluded_reason }) }, index, random, lost)

@@ -8,7 +8,9 @@ import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { COLLEAGUES, DEMO_ACCOUNTS, DEMO_COMPANY, specialIdsOf } from './accounts.ts'
-import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
+import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
+import { BATCH_PLANS, metaSpecOf, type BatchPlan } from './batch-plan.ts'
+import { oceanSpecOf } from './ocean-batch.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames } from './games.ts'
@@ -110,6 +112,7 @@ async function insertBatches(
     if (!createdBy) throw new Error(`nobody is called ${plan.by}`)
     const times = timesOf(plan, index, now)
     const accounts = accountsOf(plan)
+    const specOf = plan.network === TOUTIAO3 ? oceanSpecOf : metaSpecOf
     const spec = specOf(plan, {
       accountIds: [...accounts.keys()],
       materials: imagesOf(plan, materials),
@@ -137,10 +140,10 @@ function timesOf({ daysAgo, state }: BatchPlan, index: number, now: Date): Times
 const startOf = (createdAt: Date) =>
   `${new Date(createdAt.getTime() + 2 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`
 
-function accountsOf({ gameId, places }: BatchPlan): Map<string, AccountFacts> {
+function accountsOf({ network, gameId, places }: BatchPlan): Map<string, AccountFacts> {
   const found = places.map((place) => {
     const account = demoAdAccounts().find(
-      ({ games, spreader_id, name }) => spreader_id === '21' && games[0] === gameId && name.endsWith(`-${place}`),
+      ({ games, spreader_id, name }) => spreader_id === network.spreaderId && games[0] === gameId && name.endsWith(`-${place}`),
     )
     if (!account) throw new Error(`game ${gameId} has no account for ${place}`)
     return account
