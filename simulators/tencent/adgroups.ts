@@ -1,15 +1,16 @@
 import type { Kept } from '../kit/book.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { readTime } from '../kit/china-time.ts'
+import { recordsIn } from '../kit/forms.ts'
 import { inText, isRecord, type Params } from '../kit/http.ts'
-import { idText } from '../kit/long-json.ts'
+import { idText, writeLongJson } from '../kit/long-json.ts'
 import { invalid } from './api-error.ts'
 import { chosen, listForm } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { duplicated, endPointsOf, bidding, budgeting, switching, type Kind, type OfAccount } from './objects.ts'
 import type { World } from './options.ts'
 import { checked, present } from './rows.ts'
-import { ADGROUP_FORMS, CREATIVE_FORMS, form, recordsIn } from './shapes.ts'
+import { ADGROUP_FORMS, CREATIVE_FORMS, form } from './shapes.ts'
 import { adgroupStatus, approvalOf, isPartly } from './statuses.ts'
 
 /** Dates and the plan of the week, as they will be with what the object has already. */
@@ -152,7 +153,7 @@ function reviewOf({ book }: World, creative: Kept): Params {
   const elements = all.map(({ kind, component }, index) => ({
     element_id: component.component_id,
     element_name: kind,
-    element_value: inText(component.value),
+    element_value: writeLongJson(component.value ?? {}),
     component_info: {
       component_id: component.component_id,
       component_type: kind.toUpperCase(),

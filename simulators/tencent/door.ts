@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { inText } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
-import { md5Of } from '../kit/stored-files.ts'
+import { createOnce, createRepeats } from '../kit/repeats.ts'
 import { invalid, refusal } from './api-error.ts'
 import { tokenOf, type Call } from './call.ts'
 import { appOf, type Login } from './login.ts'
@@ -10,7 +9,7 @@ import type { World } from './options.ts'
 export type Door = ReturnType<typeof createDoor>
 
 const WINDOW_MS = 300_000
-/** More than a test run or a day of a demo uses; the oldest are forgotten first. */
+/** More than a test run or a day of a demo uses. */
 const NONCES = 500_000
 
 /** Creates that may be repeated under the same X-Request-Id. Source: developers.e.qq.com guide/errorprocessing, by generation. */
@@ -20,13 +19,10 @@ const REPEATABLE = new Set(
   ),
 )
 
-const requestSchema = z.object({ body: z.string(), data: z.record(z.string(), z.unknown()) })
-
 /** What every call passes first: who signs it, and whether it was answered before. */
-export function createDoor(world: World, login: Login) {
-  const { book, clock } = world
-  const nonces = new Set<string>()
-  const requests = book.drawer('request', requestSchema)
+export function createDoor({ book, clock }: World, login: Login) {
+  const nonces = createOnce(NONCES)
+  const repeated = createRepeats(book)
 
   /** Callers sign by the clock of their host, whatever the simulated one says: either will do. */
   const isInTime = (seconds: number) => [Date.now(), clock.now()].some((nowMs) => Math.abs(nowMs - seconds * 1000) <= WINDOW_MS)
@@ -42,26 +38,17 @@ export function createDoor(world: World, login: Login) {
       if (!isInTime(Number(seconds))) throw refusal(12101)
       const text = inText(nonce)
       if (text === '' || text.length > 32) throw invalid('nonce', 'must be 1 to 32 characters long')
-      if (nonces.has(`${token} ${text}`)) throw refusal(12100)
-      nonces.add(`${token} ${text}`)
-      for (const [oldest] of nonces.size > NONCES ? nonces.entries() : []) {
-        nonces.delete(oldest)
-        break
-      }
+      if (!nonces.use(`${token} ${text}`)) throw refusal(12100)
       return token
     },
     /** Answers a repeated create as the first time and makes nothing. What was refused may be tried again under the same id. */
     once: ({ path, requestId, body }: Call, token: string, run: () => object): object => {
       if (requestId === null) return run()
       if (!REPEATABLE.has(path)) throw refusal(12010)
-      const [key, sent] = [`${appOf(token)} ${requestId}`, md5Of(Buffer.from(`${path} ${body}`))]
-      const first = requests.get(key)
-      if (first && first.body !== sent) throw refusal(31060)
-      if (first) return first.data
-      const data = { ...run() }
-      requests.put(key, { body: sent, data })
+      const data = repeated(`${appOf(token)} ${requestId}`, `${path} ${body}`, run)
+      if (data === 'other') throw refusal(31060)
       return data
     },
-    clear: () => nonces.clear(),
+    clear: nonces.clear,
   }
 }

@@ -1,10 +1,11 @@
 import type { Kept } from '../kit/book.ts'
+import { recordsIn } from '../kit/forms.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { visibleObjects } from '../kit/visible.ts'
 import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
 import { checked, isOf } from './rows.ts'
-import { form, recordsIn } from './shapes.ts'
+import { form } from './shapes.ts'
 
 type Filter = { field: string; operator: string; values: string[] }
 
@@ -29,30 +30,19 @@ export function filtersOf(filtering: unknown): Filter[] {
   })
 }
 
+const COMPARED: Readonly<Record<string, (value: unknown, values: string[]) => boolean>> = {
+  CONTAINS: (value, [text = '']) => inText(value).toLowerCase().includes(text.toLowerCase()),
+  LESS: (value, [end]) => Number(value) < Number(end),
+  LESS_EQUALS: (value, [end]) => Number(value) <= Number(end),
+  GREATER: (value, [end]) => Number(value) > Number(end),
+  GREATER_EQUALS: (value, [end]) => Number(value) >= Number(end),
+  NOT_EQUALS: (value, values) => !values.includes(inText(value)),
+  NOT_IN: (value, values) => !values.includes(inText(value)),
+}
+
 /** Whether a row has what the filters ask for; one without the field does not. */
 export const fits = (row: Params, filters: readonly Filter[]): boolean =>
-  filters.every(({ field, operator, values: [first = '', ...rest] }) => {
-    const value = row[field]
-    const text = inText(value)
-    const isSame = text === first || rest.includes(text)
-    switch (operator) {
-      case 'CONTAINS':
-        return text.toLowerCase().includes(first.toLowerCase())
-      case 'NOT_EQUALS':
-      case 'NOT_IN':
-        return !isSame
-      case 'LESS':
-        return Number(value) < Number(first)
-      case 'LESS_EQUALS':
-        return Number(value) <= Number(first)
-      case 'GREATER':
-        return Number(value) > Number(first)
-      case 'GREATER_EQUALS':
-        return Number(value) >= Number(first)
-      default:
-        return isSame
-    }
-  })
+  filters.every(({ field, operator, values }) => COMPARED[operator]?.(row[field], values) ?? values.includes(inText(row[field])))
 
 /** One page of rows, by number, or by cursor when that is asked for. */
 export function pageOf<T>(rows: readonly T[], { page = 1, page_size = 10, pagination_mode: mode, cursor }: Params) {

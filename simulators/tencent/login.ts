@@ -1,8 +1,9 @@
 import { createGrants, type Grant } from '../kit/grants.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
+import { yuanAccount } from '../kit/platform.ts'
 import { refusal } from './api-error.ts'
-import { accountFrom, type World } from './options.ts'
+import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
@@ -71,7 +72,7 @@ export function createLogin(world: World) {
     },
     /** @throws ApiError unless the token may use the account */
     checkAccount: (token: string, id: string): void => {
-      if (!grants.mayUse(token, id, accountFrom)) throw refusal(12201)
+      if (!grants.mayUse(token, id, yuanAccount)) throw refusal(12201)
     },
   }
 }

@@ -108,13 +108,15 @@ export function checkMaterials(world: World, account: string, value: unknown, pa
   if (Array.isArray(value)) for (const one of value) checkMaterials(world, account, one, path)
   if (!isRecord(value)) return
   for (const [name, inner] of Object.entries(value)) {
-    const [at, id] = [`${path}.${name}`, inText(inner)]
-    if (typeof inner === 'object') checkMaterials(world, account, inner, at)
-    if (name === 'image_id' && !imagesOf(world).get(account, id))
-      throw invalid(at, `is invalid: picture ${id} does not exist under the account`)
-    if (name !== 'video_id') continue
-    const video = videosOf(world).get(account, id)
-    if (!video) throw invalid(at, `is invalid: video ${id} does not exist under the account`)
-    if (videosOf(world).stateOf(video) !== 'ready') throw invalid(at, `is invalid: video ${id} is not MEDIA_STATUS_VALID`)
+    const at = `${path}.${name}`
+    if (typeof inner === 'object') {
+      checkMaterials(world, account, inner, at)
+      continue
+    }
+    const [image, video] = [imagesOf(world).get(account, inText(inner)), videosOf(world).get(account, inText(inner))]
+    if (name === 'image_id' && !image) throw invalid(at, `is invalid: picture ${inText(inner)} does not exist under the account`)
+    if (name === 'video_id' && !video) throw invalid(at, `is invalid: video ${inText(inner)} does not exist under the account`)
+    const isUnready = name === 'video_id' && video && videosOf(world).stateOf(video) !== 'ready'
+    if (isUnready) throw invalid(at, `is invalid: video ${video.id} is not MEDIA_STATUS_VALID`)
   }
 }

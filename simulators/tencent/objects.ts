@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Kept } from '../kit/book.ts'
 import { ApiError } from '../kit/coded-api.ts'
+import type { Form } from '../kit/forms.ts'
 import { inText, type Params } from '../kit/http.ts'
-import { createObject, inReview, planVerdict } from '../kit/platform.ts'
+import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
 import { invalid, refusal } from './api-error.ts'
 import { checkAmount, withBudget } from './budgets.ts'
 import { listObjects, type listForm } from './listing.ts'
 import type { TencentBehaviour, World } from './options.ts'
-import { bulk, checked, deleteTree, isOf, present, put } from './rows.ts'
-import { form, type Form } from './shapes.ts'
+import { bulk, checked, isOf, present, put } from './rows.ts'
+import { form } from './shapes.ts'
 
 export type OfAccount = (world: World, account: string, params: Params) => object
 

@@ -1,6 +1,5 @@
-import type { Account } from '../kit/book.ts'
 import type { Meter } from '../kit/meter.ts'
-import { USUAL, type AccountInput, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
+import { USUAL, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
 
 /** Calls of an application on an end point; 0: no such limit. The numbers are the network's default. Source: developers.e.qq.com docs. */
 export type Rates = { perSecond: number; perMinute: number; readsPerDay: number; writesPerDay: number }
@@ -45,15 +44,5 @@ export const changed = (behaviour: TencentBehaviour, { limits, review, pace, ...
   pace: { ...behaviour.pace, ...pace },
 })
 export const withDefaults = (input: TencentBehaviourInput): TencentBehaviour => changed(DEFAULTS, input)
-
-/** Fills what an account leaves open: a million yuan, in fen, to spend. */
-export const accountFrom = (input: AccountInput): Account => ({
-  id: input.id,
-  name: input.name ?? `模拟账户 ${input.id}`,
-  company: input.company ?? '模拟科技有限公司',
-  currency: input.currency ?? 'CNY',
-  balance: input.balance ?? 100_000_000,
-  token: input.token ?? null,
-})
 
 export type World = Platform<TencentBehaviour> & { meter: Meter }

@@ -1,10 +1,11 @@
 import type { Kept } from '../kit/book.ts'
 import { ApiError } from '../kit/coded-api.ts'
+import { known, recordsIn, type Form } from '../kit/forms.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { absent, invalid } from './api-error.ts'
 import type { World } from './options.ts'
-import { form, known, recordsIn, type Form } from './shapes.ts'
+import { form } from './shapes.ts'
 
 /** The parameters that a form knows. @throws ApiError with the first rule that they break */
 export function checked(which: Form, params: Params): Params {
@@ -60,13 +61,5 @@ export const bulk = (
       }
     })
     return { list, fail_id_list: list.filter(({ code }) => code !== 0).map((row) => row[id]) }
-  }
-}
-
-/** A deleted object keeps its id, leaves the lists and takes what hangs in it along. */
-export function deleteTree({ book, clock }: World, object: Kept, below: readonly string[]): void {
-  const family = below.flatMap((level) => book.children(object.id, level)).flatMap((id) => book.object(id) ?? [])
-  for (const one of [object, ...family]) {
-    if (!one.deleted) book.put({ ...one, deleted: true, updatedMs: clock.now() }, 'deleted', { deleted: true })
   }
 }

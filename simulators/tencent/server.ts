@@ -4,6 +4,7 @@ import { createControl, type Control } from '../kit/control.ts'
 import { GRANT_PAPERS } from '../kit/grants.ts'
 import { createMeter } from '../kit/meter.ts'
 import { openPlatform, serveDialect, type NetworkOptions } from '../kit/network.ts'
+import { yuanAccount } from '../kit/platform.ts'
 import { envelope, refusal } from './api-error.ts'
 import { callerOf, createApi } from './api.ts'
 import { callOf, subjectOf, tokenOf, type Call } from './call.ts'
@@ -11,7 +12,7 @@ import { createDoor } from './door.ts'
 import { createLimits } from './limits.ts'
 import { createLogin, type Login } from './login.ts'
 import { planReview } from './objects.ts'
-import { accountFrom, changed, withDefaults, type TencentBehaviour, type TencentBehaviourInput, type World } from './options.ts'
+import { changed, withDefaults, type TencentBehaviour, type TencentBehaviourInput, type World } from './options.ts'
 import { spendersAt, statusOf } from './statuses.ts'
 
 /** Balances of accounts in fen. */
@@ -32,7 +33,7 @@ const FIRST_ID = 3_190_000_000_000_000_000n
 /** Starts a simulated Tencent Ads marketing API on 127.0.0.1: `/v3.0/…`, `/v1.3/…` and `/oauth/…`. */
 export async function startTencentSimulator(options: TencentOptions = {}): Promise<TencentSimulator> {
   const { port: _port, seed: _seed, accounts: _accounts, journalFile: _file, clock: _clock, log: _log, ...behaviour } = options
-  const opened = openPlatform(options, { behaviour: withDefaults(behaviour), firstId: FIRST_ID, accountFrom })
+  const opened = openPlatform(options, { behaviour: withDefaults(behaviour), firstId: FIRST_ID, accountFrom: yuanAccount })
   const { book, clock, agenda } = opened.platform
   const meter = createMeter(opened.platform, ZONE_MS, (account, atMs) => spendersAt(world, account, atMs))
   const world: World = { ...opened.platform, meter }
@@ -74,7 +75,7 @@ export async function startTencentSimulator(options: TencentOptions = {}): Promi
   const server = await serveDialect('tencent', options, opened, settle, dialect)
   const control = createControl({
     ...opened,
-    accountFrom,
+    accountFrom: yuanAccount,
     settle,
     statusOf: (object) => statusOf(world, object, clock.now()),
     staying: GRANT_PAPERS,
