@@ -1,5 +1,5 @@
-import { USUAL, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
-import type { Meter } from '../kit/meter.ts'
+import type { MeteredWorld } from '../kit/coded-network.ts'
+import { USUAL, type Behaviour, type Pace } from '../kit/platform.ts'
 
 /**
  * Calls a second; the network publishes how the limits work and not their numbers. `developer`: of an application on an end point, a hundred times
@@ -44,4 +44,4 @@ export const changed = (behaviour: OceanBehaviour, { limits, review, pace, ...mo
 })
 export const withDefaults = (input: OceanBehaviourInput): OceanBehaviour => changed(DEFAULTS, input)
 
-export type World = Platform<OceanBehaviour> & { meter: Meter }
+export type World = MeteredWorld<OceanBehaviour>

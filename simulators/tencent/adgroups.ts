@@ -147,34 +147,27 @@ const reviewResults: OfAccount = (world, account, params) => {
 function reviewOf({ book }: World, creative: Kept): Params {
   const state = creative.review?.state ?? 'approved'
   const reasons = isPartly(creative) ? ['The picture promises more than the product keeps.'] : (creative.review?.reasons ?? [])
-  const all = componentsOf(creative).flatMap(([kind, components]) => components.map((component) => ({ kind, component })))
-  const isDenied = (index: number) => state === 'rejected' || (isPartly(creative) && index === 0)
   const details = reasons.map((reason) => ({ reason, site_set_list: [], reject_info_location: [] }))
-  const elements = all.map(({ kind, component }, index) => ({
-    element_id: component.component_id,
-    element_name: kind,
-    element_value: writeLongJson(component.value ?? {}),
-    component_info: {
-      component_id: component.component_id,
-      component_type: kind.toUpperCase(),
-      review_status: `AUDIT_STATUS_${isDenied(index) ? 'REJECTED' : state === 'pending' ? 'PENDING' : 'APPROVED'}`,
-    },
-    review_status: `AD_STATUS_${isDenied(index) ? 'DENIED' : state === 'pending' ? 'PENDING' : 'NORMAL'}`,
-    element_reject_detail_info: isDenied(index) ? details : [],
-  }))
-  const system_status = approvalOf(creative)
-    .replace('CREATIVE_SET_APPROVAL_STATUS_PARTIAL', 'AD_STATUS_PARTIALLY')
-    .replace(/^.*STATUS_(?!PARTIALLY)/, 'AD_STATUS_')
+  const all = componentsOf(creative).flatMap(([kind, components]) => components.map((component) => ({ kind, component })))
+  const element_result_list = all.map(({ kind, component: { component_id, value = {} } }, index) => {
+    const end = state === 'approved' && isPartly(creative) && index === 0 ? 'rejected' : state
+    const audit = { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' }[end]
+    return {
+      element_id: component_id,
+      element_name: kind,
+      element_value: writeLongJson(value),
+      component_info: { component_id, component_type: kind.toUpperCase(), review_status: `AUDIT_STATUS_${audit}` },
+      review_status: `AD_STATUS_${{ pending: 'PENDING', approved: 'NORMAL', rejected: 'DENIED' }[end]}`,
+      element_reject_detail_info: end === 'rejected' ? details : [],
+    }
+  })
+  const system_status = isPartly(creative) ? 'AD_STATUS_PARTIALLY_NORMAL' : approvalOf(creative).replace('CREATIVE_SET_APPROVAL', 'AD')
   const sites = book.object(creative.parents[0] ?? '')?.fields.site_set
+  const told = { system_status, reject_message: reasons.join('; '), element_reject_detail_info: [] }
   return {
     dynamic_creative_id: BigInt(creative.id),
-    element_result_list: elements,
-    site_set_result_list: (Array.isArray(sites) ? sites : []).map((site_set) => ({
-      site_set,
-      system_status,
-      reject_message: reasons.join('; '),
-      element_reject_detail_info: [],
-    })),
+    element_result_list,
+    site_set_result_list: (Array.isArray(sites) ? sites : []).map((site_set) => ({ site_set, ...told })),
     reject_message_list: reasons,
     delay_message_list: [],
     is_all_component_compose_pending: state === 'pending',

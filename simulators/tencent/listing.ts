@@ -45,7 +45,7 @@ export const fits = (row: Params, filters: readonly Filter[]): boolean =>
   filters.every(({ field, operator, values }) => COMPARED[operator]?.(row[field], values) ?? values.includes(inText(row[field])))
 
 /** One page of rows, by number, or by cursor when that is asked for. */
-export function pageOf<T>(rows: readonly T[], { page = 1, page_size = 10, pagination_mode: mode, cursor }: Params) {
+function pageOf<T>(rows: readonly T[], { page = 1, page_size = 10, pagination_mode: mode, cursor }: Params) {
   const size = Number(page_size)
   if (mode !== 'PAGINATION_MODE_CURSOR') {
     const from = (Number(page) - 1) * size
@@ -74,6 +74,12 @@ export function chosen(row: Params, fields: unknown): Params {
   if (!Array.isArray(fields)) return row
   const names = new Set(fields.map((field) => inText(field).split('.')[0]))
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
+}
+
+/** One page of rows with the fields that were asked for. */
+export function shownPage(rows: readonly Params[], paging: Params, fields: unknown) {
+  const { list, ...info } = pageOf(rows, paging)
+  return { list: list.map((row) => chosen(row, fields)), ...info }
 }
 
 type Listed = {

@@ -3,7 +3,7 @@ import { imageSize } from '../kit/image-size.ts'
 import { isUploadedFile } from '../kit/multipart.ts'
 import { md5Of, storedFiles, type StoredFile } from '../kit/stored-files.ts'
 import { invalid } from './api-error.ts'
-import { chosen, filtersOf, fits, listForm, pageOf } from './listing.ts'
+import { filtersOf, fits, listForm, shownPage } from './listing.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
@@ -81,8 +81,7 @@ export function listVideos(world: World, account: string, params: Params) {
     .filter((row) =>
       fits({ ...row, media_id: row.video_id, media_signature: row.signature, media_width: row.width, media_height: row.height }, filters),
     )
-  const { list, ...info } = pageOf(rows, paging)
-  return { list: list.map((row) => chosen(row, fields)), ...info }
+  return shownPage(rows, paging, fields)
 }
 
 function showVideo(world: World, video: StoredFile): Params {

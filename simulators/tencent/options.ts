@@ -1,5 +1,5 @@
-import type { Meter } from '../kit/meter.ts'
-import { USUAL, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
+import type { MeteredWorld } from '../kit/coded-network.ts'
+import { USUAL, type Behaviour, type Pace } from '../kit/platform.ts'
 
 /** Calls of an application on an end point; 0: no such limit. The numbers are the network's default. Source: developers.e.qq.com docs. */
 export type Rates = { perSecond: number; perMinute: number; readsPerDay: number; writesPerDay: number }
@@ -45,4 +45,4 @@ export const changed = (behaviour: TencentBehaviour, { limits, review, pace, ...
 })
 export const withDefaults = (input: TencentBehaviourInput): TencentBehaviour => changed(DEFAULTS, input)
 
-export type World = Platform<TencentBehaviour> & { meter: Meter }
+export type World = MeteredWorld<TencentBehaviour>

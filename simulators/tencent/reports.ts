@@ -8,13 +8,11 @@ import { reportRows, type Counts } from '../kit/report.ts'
 import { between } from '../kit/seed.ts'
 import { md5Of } from '../kit/stored-files.ts'
 import { invalid } from './api-error.ts'
-import { chosen, filtersOf, fits, listForm, pageOf } from './listing.ts'
+import { filtersOf, fits, listForm, shownPage } from './listing.ts'
 import type { OfAccount } from './objects.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
-
-type Generation = 'v1.3' | 'v3.0'
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
@@ -52,29 +50,41 @@ const LEVELS: Readonly<Record<string, string | null>> = {
   REPORT_LEVEL_DYNAMIC_CREATIVE: 'dynamic_creative_id',
 }
 
-type Asked = { level: string; range: { start_date?: unknown; end_date?: unknown }; groups: string[]; filtering: unknown }
+type Asked = { level: unknown; range: unknown; groups: string[]; filtering: unknown }
 
-function rowsOf(generation: Generation, world: World, account: string, { level, range, groups, filtering }: Asked): Params[] {
-  const [fromMs, lastMs] = [readTime(range.start_date), readTime(range.end_date)]
+const FILTERS = 'campaign_id adgroup_id dynamic_creative_id ad_id'
+const LINES = 'time_line: REQUEST_TIME|REPORTING_TIME|ACTIVE_TIME'
+const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(inText) : [])
+const groupsOf = (given: unknown, level: unknown): string[] =>
+  given === undefined ? ['date', LEVELS[inText(level)] ?? ''].filter((name) => name !== '') : textsIn(given)
+
+/** From the first day to the last, which counts whole. */
+function rangeOf(range: unknown): { fromMs: number; toMs: number } {
+  const { start_date: start, end_date: end } = isRecord(range) ? range : {}
+  const [fromMs, lastMs] = [readTime(start), readTime(end)]
   if (fromMs === null) throw invalid('date_range.start_date', 'must be a day YYYY-MM-DD')
   if (lastMs === null) throw invalid('date_range.end_date', 'must be a day YYYY-MM-DD')
   if (lastMs < fromMs) throw invalid('date_range.end_date', "cannot be earlier than 'start_date'")
-  if (!(level in LEVELS)) return []
-  const filters = filtersOf(filtering)
-  const spenders = level === 'REPORT_LEVEL_ADVERTISER' ? ['dynamic_creative', 'ad'] : [generation === 'v3.0' ? 'dynamic_creative' : 'ad']
+  return { fromMs, toMs: lastMs + 24 * HOUR_MS }
+}
+
+/** Ids are numbers, as everywhere. */
+const typed = (name: string, value: string) => (name.endsWith('_id') ? BigInt(value || 0) : name === 'hour' ? Number(value) : value)
+
+function rowsOf(spender: string, world: World, account: string, { level, range, groups, filtering }: Asked): Params[] {
+  const [asked, filters] = [rangeOf(range), filtersOf(filtering)]
+  const isWhole = level === 'REPORT_LEVEL_ADVERTISER'
+  if (!(inText(level) in LEVELS)) return []
   const rows = reportRows(world, {
-    ids: spenders.flatMap((spender) => world.book.ids(account, spender)),
-    fromMs,
-    toMs: lastMs + 24 * HOUR_MS,
+    ids: (isWhole ? ['dynamic_creative', 'ad'] : [spender]).flatMap((one) => world.book.ids(account, one)),
+    ...asked,
     dimensions: (id, hourMs) => {
       const all = dimensionsOf(world, id, hourMs)
       return fits(all, filters) ? Object.fromEntries(groups.map((group) => [group, inText(all[group])])) : null
     },
   })
-  // ids are numbers again, as everywhere
-  const typed = (value: string, name: string) => (name.endsWith('_id') ? BigInt(value || 0) : name === 'hour' ? Number(value) : value)
   return rows.map(({ dimensions, counts }) => ({
-    ...Object.fromEntries(Object.entries(dimensions).map(([name, value]) => [name, typed(value, name)])),
+    ...Object.fromEntries(Object.entries(dimensions).map(([name, value]) => [name, typed(name, value)])),
     ...metricsOf(counts),
   }))
 }
@@ -89,28 +99,6 @@ function sorted(rows: Params[], orders: unknown): Params[] {
   return rows
 }
 
-const FILTERS = 'campaign_id adgroup_id dynamic_creative_id ad_id'
-const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(inText) : [])
-const groupsOf = (given: unknown, level: string): string[] =>
-  given === undefined
-    ? ['date', LEVELS[level] ?? ''].filter((name) => name !== '')
-    : textsIn(given).map((name) => (name === 'date_hour' ? 'hour' : name))
-
-/** Rows of days, by what they are grouped by. */
-const daily = (generation: Generation): OfAccount => {
-  const mark = generation === 'v3.0' ? '!' : ''
-  const own = `account_id!: id; level!: =${generation === 'v3.0' ? '' : 'Old'}ReportLevel; date_range!: object; group_by${mark}: text[] 1..10`
-  const takes = listForm(`${own}; order_by: list 1..2; time_line: REQUEST_TIME|REPORTING_TIME|ACTIVE_TIME`, { filters: FILTERS, most: 40 })
-  return (world, account, params) => {
-    const { level, date_range, group_by, filtering, order_by, fields, ...paging } = checked(takes, params)
-    const groups = groupsOf(group_by, inText(level))
-    const asked = { level: inText(level), range: isRecord(date_range) ? date_range : {}, groups, filtering }
-    if (generation === 'v3.0' && fields === undefined) throw invalid('fields', 'is required')
-    const { list, ...info } = pageOf(sorted(rowsOf(generation, world, account, asked), order_by), paging)
-    return { list: list.map((row) => chosen(row, fields === undefined ? undefined : [...groups, ...textsIn(fields)])), ...info }
-  }
-}
-
 const taskSchema = z.object({
   id: z.string(),
   account: z.string(),
@@ -121,75 +109,75 @@ const taskSchema = z.object({
 type Task = z.output<typeof taskSchema>
 const tasksOf = ({ book }: World) => book.drawer('report', taskSchema)
 
-/** The rows of a task as text, with a head. */
-function fileOf(generation: Generation, world: World, { account, params }: Task): string {
-  const level = inText(params.level)
-  const groups = [...groupsOf(params.group_by, level), ...(params.granularity === 'HOURLY' ? ['hour'] : [])]
-  const [columns, range] = [[...new Set([...groups, ...textsIn(params.report_fields)])], { start_date: params.date, end_date: params.date }]
-  const rows = rowsOf(generation, world, account, { level, range, groups, filtering: params.filtering })
-  return [columns, ...rows.map((row) => columns.map((name) => inText(row[name])))].map((cells) => cells.join(',')).join('\n')
-}
-
-/** A report that is made while one does other things. `[broken]` in its name makes it fail. */
-const begin = (generation: Generation): OfAccount => {
-  const mark = generation === 'v3.0' ? '!' : ''
-  const takes = form(`
-    account_id!: id; task_name${mark}: text 1..120; report_fields${mark}: text[] 1..1024; level${mark}: =${generation === 'v3.0' ? '' : 'Old'}ReportLevel
-    filtering: list 1..5; time_line: REQUEST_TIME|REPORTING_TIME|ACTIVE_TIME; group_by: text[] 1..5; date${mark}: text
-    granularity${mark}: ${generation === 'v3.0' ? 'HOURLY|DAILY' : 'DAILY|HOURLY|UNKNOWN|SUMMARY'}
-    @filtering[] field!: ${FILTERS.replaceAll(' ', '|')}; values!: text[] 1..
-  `)
-  return (world, account, params) => {
-    const [id, nowMs, given] = [world.book.nextId(), world.clock.now(), checked(takes, params)]
-    const task = { id, account, params: given, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
-    fileOf(generation, world, task)
-    tasksOf(world).put(id, task)
-    return { task_id: BigInt(id) }
-  }
-}
-
-function showTask(generation: Generation, world: World, task: Task): Params {
-  const { id, params, madeMs, doneMs } = task
-  const end = /\[broken\]/i.test(inText(params.task_name)) ? 'FAIL' : 'COMPLETED'
-  const status = `TASK_STATUS_${doneMs > world.clock.now() ? 'PROCESSING' : end}`
-  const isDone = status === 'TASK_STATUS_COMPLETED'
-  const files = isDone ? [{ file_id: BigInt(id) + 1n, md5: md5Of(Buffer.from(fileOf(generation, world, task))) }] : []
-  const result = { code: status.endsWith('FAIL') ? 51001 : 0, message: '', data: { file_info_list: files } }
-  return { task_id: BigInt(id), task_name: params.task_name ?? '', status, created_time: Math.floor(madeMs / 1000), result }
-}
-
 const TASKS = listForm('account_id!: id', { filters: 'task_id task_name', most: 5 })
-
-const listTasks =
-  (generation: Generation): OfAccount =>
-  (world, account, params) => {
-    const { filtering, fields, ...paging } = checked(TASKS, params)
-    const own = tasksOf(world)
-      .all()
-      .filter((task) => task.account === account)
-    const rows = own.toReversed().map((task) => showTask(generation, world, task))
-    const { list, ...info } = pageOf(
-      rows.filter((row) => fits(row, filtersOf(filtering))),
-      paging,
-    )
-    return { list: list.map((row) => chosen(row, fields)), ...info }
-  }
-
 const FILE = form('account_id! task_id! file_id!: id')
 
-const download =
-  (generation: Generation): OfAccount =>
-  (world, account, params) => {
-    const { task_id: id, file_id: file } = checked(FILE, params)
-    const task = tasksOf(world).get(inText(id))
-    if (task?.account !== account || showTask(generation, world, task).status !== 'TASK_STATUS_COMPLETED')
-      throw invalid('task_id', 'is invalid: it has no file')
-    if (inText(file) !== String(BigInt(task.id) + 1n)) throw invalid('file_id', 'is invalid: the task has no such file')
-    return new FileBody(fileOf(generation, world, task))
+/** Reports of days and those that are made asynchronously. In the first generation less is required, and ads spend in place of creatives. */
+export function reportsOf(generation: 'v1.3' | 'v3.0') {
+  const [spender, levels] = generation === 'v3.0' ? ['dynamic_creative', 'ReportLevel'] : ['ad', 'OldReportLevel']
+  const marked = (table: string) => table.replaceAll('?', generation === 'v3.0' ? '!' : '')
+  const daily = listForm(
+    marked(`account_id!: id; level!: =${levels}; date_range!: object; group_by?: text[] 1..10; order_by: list 1..2; ${LINES}`),
+    {
+      filters: FILTERS,
+      most: 40,
+    },
+  )
+  const task = form(
+    marked(`
+      account_id!: id; task_name?: text 1..120; report_fields?: text[] 1..1024; level?: =${levels}; date?: text; group_by: text[] 1..5
+      granularity?: DAILY|HOURLY${generation === 'v3.0' ? '' : '|UNKNOWN|SUMMARY'}; filtering: list 1..5; ${LINES}
+      @filtering[] field!: ${FILTERS.replaceAll(' ', '|')}; values!: text[] 1..
+    `),
+  )
+
+  /** The rows of a task as text, with a head. */
+  const fileOf = (world: World, { account, params }: Task): string => {
+    const { level, date, filtering, granularity } = params
+    const groups = [...groupsOf(params.group_by, level), ...(granularity === 'HOURLY' ? ['hour'] : [])]
+    const columns = [...new Set([...groups, ...textsIn(params.report_fields)])]
+    const rows = rowsOf(spender, world, account, { level, range: { start_date: date, end_date: date }, groups, filtering })
+    return [columns, ...rows.map((row) => columns.map((name) => inText(row[name])))].map((cells) => cells.join(',')).join('\n')
+  }
+  const showTask = (world: World, one: Task): Params => {
+    const end = /\[broken\]/i.test(inText(one.params.task_name)) ? 'FAIL' : 'COMPLETED'
+    const state = one.doneMs > world.clock.now() ? 'PROCESSING' : end
+    const files = state === 'COMPLETED' ? [{ file_id: BigInt(one.id) + 1n, md5: md5Of(Buffer.from(fileOf(world, one))) }] : []
+    const result = { code: state === 'FAIL' ? 51001 : 0, message: '', data: { file_info_list: files } }
+    const about = { task_id: BigInt(one.id), task_name: one.params.task_name ?? '', created_time: Math.floor(one.madeMs / 1000) }
+    return { ...about, status: `TASK_STATUS_${state}`, result }
   }
 
-export const reportsOf = (generation: Generation) => ({
-  daily_reports: { get: daily(generation) },
-  async_reports: { add: begin(generation), get: listTasks(generation) },
-  async_report_files: { get: download(generation) },
-})
+  const getDaily: OfAccount = (world, account, params) => {
+    const { level, date_range: range, group_by, filtering, order_by, fields, ...paging } = checked(daily, params)
+    if (generation === 'v3.0' && fields === undefined) throw invalid('fields', 'is required')
+    const groups = groupsOf(group_by, level)
+    const rows = sorted(rowsOf(spender, world, account, { level, range, groups, filtering }), order_by)
+    return shownPage(rows, paging, fields === undefined ? undefined : [...groups, ...textsIn(fields)])
+  }
+  /** It is made while one does other things. `[broken]` in its name makes it fail. */
+  const begin: OfAccount = (world, account, params) => {
+    const [id, nowMs, given] = [world.book.nextId(), world.clock.now(), checked(task, params)]
+    const made = { id, account, params: given, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
+    fileOf(world, made)
+    tasksOf(world).put(id, made)
+    return { task_id: BigInt(id) }
+  }
+  const getTasks: OfAccount = (world, account, params) => {
+    const { filtering, fields, ...paging } = checked(TASKS, params)
+    const rows = tasksOf(world)
+      .all()
+      .flatMap((one) => (one.account === account ? [showTask(world, one)] : []))
+      .filter((row) => fits(row, filtersOf(filtering)))
+    return shownPage(rows.toReversed(), paging, fields)
+  }
+  const download: OfAccount = (world, account, params) => {
+    const { task_id: id, file_id: file } = checked(FILE, params)
+    const one = tasksOf(world).get(inText(id))
+    if (one?.account !== account || showTask(world, one).status !== 'TASK_STATUS_COMPLETED')
+      throw invalid('task_id', 'is invalid: it has no file')
+    if (inText(file) !== String(BigInt(one.id) + 1n)) throw invalid('file_id', 'is invalid: the task has no such file')
+    return new FileBody(fileOf(world, one))
+  }
+  return { daily_reports: { get: getDaily }, async_reports: { add: begin, get: getTasks }, async_report_files: { get: download } }
+}

@@ -64,14 +64,15 @@ export const CREATIVE_FORMS = formsOf(
 export const OLD_CAMPAIGN_FORMS = formsOf(
   'campaign',
   `
-  account_id!: id; campaign_name!: text; campaign_type!~: =CampaignType; promoted_object_type!~: =PromotedObjectType
+  account_id!: id; campaign_name!: text; begin_date end_date: text; is_auto_replenish: integer
+  campaign_type!~: =CampaignType; promoted_object_type!~: =PromotedObjectType
   daily_budget total_budget: integer; configured_status: AD_STATUS_<NORMAL|SUSPEND>
   speed_mode: SPEED_MODE_<FAST|STANDARD|NONE|ABSOLUTE_UNIFORM>
 `,
 )
 export const OLD_ADGROUP_FORMS = formsOf(
   'adgroup',
-  `${BOTH}
+  `${BOTH.replace('=OptimizationGoal', 'text')}
   campaign_id!~ targeting_id dynamic_creative_id~: id; customized_category: text; promoted_object_type!~: =PromotedObjectType
   adgroup_name! begin_date first_day_begin_time end_date time_series promoted_object_id~ app_android_channel_package_id: text
   billing_event~: BILLINGEVENT_<NONE|CLICK|APP_DOWNLOAD|IMPRESSION|APP_INSTALL|DURATION|DAY>; auto_audience expand_enabled: flag

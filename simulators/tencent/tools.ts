@@ -3,38 +3,38 @@ import type { Account } from '../kit/book.ts'
 import { timeText } from '../kit/china-time.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { absent, refusal } from './api-error.ts'
-import { chosen, listForm, pageOf } from './listing.ts'
+import { chosen, listForm, shownPage } from './listing.ts'
 import type { OfAccount } from './objects.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
-/** A small part of the catalogue of places: provinces, and behind each its cities, by the codes of the state. */
-const PLACES = [
-  '110000 北京市 110100 北京市',
-  '310000 上海市 310100 上海市',
-  '440000 广东省 440100 广州市 440300 深圳市',
-  '510000 四川省 510100 成都市',
+/** A small part of the catalogue of places: cities behind their province, by the codes of the state. */
+const PLACES: readonly [id: number, name: string, province: number][] = [
+  [110000, '北京市', 0],
+  [110100, '北京市', 110000],
+  [440000, '广东省', 0],
+  [440100, '广州市', 440000],
+  [440300, '深圳市', 440000],
 ]
-  .map((line) => [...line.matchAll(/(\d+) (\S+)/g)].map(([, code, name]) => ({ id: Number(code), name: name ?? '' })))
-  .flatMap((places) => places.map((place, at) => ({ ...place, parent: at === 0 ? undefined : places[0] })))
 
 const TAGS = form('account_id!: id; type!: text; tag_spec: object; fields: text[]')
 
-/** Places, and words of interest and behaviour; of other types there are none. */
-const targetingTags: OfAccount = ({ draw }, _account, params) => {
-  const { type, tag_spec: spec, fields } = checked(TAGS, params)
-  const regions = PLACES.map(({ id, name, parent }) => {
-    const city_level = parent ? 'CITY_LEVEL_CITY' : 'CITY_LEVEL_PROVINCE'
-    return { id, name, parent_id: parent?.id ?? 0, parent_name: parent?.name ?? '', city_level, tag_class: 'CATEGORY' }
+/** Places; of other types there are none. */
+const targetingTags: OfAccount = (_world, _account, params) => {
+  const { type, fields } = checked(TAGS, params)
+  const regions = PLACES.map(([id, name, parent_id]) => {
+    const parent_name = PLACES.find(([one]) => one === parent_id)?.[1] ?? ''
+    return {
+      id,
+      name,
+      parent_id,
+      parent_name,
+      city_level: parent_id === 0 ? 'CITY_LEVEL_PROVINCE' : 'CITY_LEVEL_CITY',
+      tag_class: 'CATEGORY',
+    }
   })
-  const word = /"query":"([^"]+)"/.exec(JSON.stringify(spec ?? {}))?.[1] ?? '游戏'
-  const words = ['', '玩家', '攻略'].map((more) => {
-    const name = word + more
-    return { id: 1 + Math.floor(draw('tag', name) * 1_000_000), name, parent_id: 0, parent_name: '', city_level: '', tag_class: 'KEYWORD' }
-  })
-  const list: Params[] = type === 'REGION' ? regions : type === 'INTEREST' || type === 'BEHAVIOR' ? words : []
-  return { list: list.map((tag) => chosen(tag, fields)) }
+  return { list: type === 'REGION' ? regions.map((tag) => chosen(tag, fields)) : [] }
 }
 
 const audienceSchema = z.object({
@@ -100,8 +100,7 @@ const listAudiences: OfAccount = (world, account, params) => {
       created_time: timeText(madeMs),
       last_modified_time: timeText(madeMs),
     }))
-  const { list, ...info } = pageOf(rows, paging)
-  return { list: list.map((row) => chosen(row, names)), ...info }
+  return shownPage(rows, paging, names)
 }
 
 export const TOOLS = {
@@ -117,14 +116,10 @@ const RELATIONS = listForm('account_id: id; advertiser_type business_unit_id: te
 const listAccounts =
   (takes: ReturnType<typeof listForm>, show: (account: Account) => Params) => (accounts: readonly Account[], params: Params) => {
     const { account_id: only, fields, ...paging } = checked(takes, params)
-    const { list, ...info } = pageOf(
-      accounts.filter(({ id }) => ['', id].includes(inText(only))),
-      paging,
-    )
-    return {
-      list: list.map((account) => chosen({ account_id: BigInt(account.id), corporation_name: account.company, ...show(account) }, fields)),
-      ...info,
-    }
+    const rows = accounts
+      .filter(({ id }) => ['', id].includes(inText(only)))
+      .map((account) => ({ account_id: BigInt(account.id), corporation_name: account.company, ...show(account) }))
+    return shownPage(rows, paging, fields)
   }
 
 export const ACCOUNTS = {

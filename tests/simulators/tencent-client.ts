@@ -9,7 +9,7 @@ export const DAY = 24 * HOUR
 const START = Date.parse('2026-11-19T16:00:00Z')
 
 /** A simulator whose time stops until a test moves it; new objects are seen at once unless a test asks otherwise. */
-export async function aTencent(options: TencentOptions = {}): Promise<TencentSimulator> {
+export async function aTencent(options: TencentOptions = {}): Promise<TencentSimulator & { api: Api }> {
   const simulator = await startTencentSimulator({
     clock: createClock({ startMs: START, scale: 0 }),
     stalenessMs: [0, 0],
@@ -18,7 +18,7 @@ export async function aTencent(options: TencentOptions = {}): Promise<TencentSim
     ...options,
   })
   onTestFinished(() => simulator.close())
-  return simulator
+  return { ...simulator, api: apiOf(simulator) }
 }
 
 let signed = 0

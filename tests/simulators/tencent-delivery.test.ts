@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPicture, rowsIn, type Params } from './coded-client.ts'
-import { ACCOUNT, aCreative, apiOf, aTencent, DAY, HOUR, idIn, makeAdgroup, makeCreative, signature, type Api } from './tencent-client.ts'
+import { ACCOUNT, aCreative, aTencent, DAY, HOUR, idIn, makeAdgroup, makeCreative, signature, type Api } from './tencent-client.ts'
 
 const approval = async (api: Api) => rowsIn(await api.get('v3.0/dynamic_creatives/get')).map((row) => row.creative_set_approval_status)
 const statusOf = async (api: Api) => rowsIn(await api.get('v3.0/adgroups/get')).map((row) => row.system_status)
 const DAILY = { date_range: { start_date: '2026-11-20', end_date: '2026-11-21' }, fields: ['cost', 'view_count', 'ctr'] }
 
 test('a creative is looked at, shown, and looked at again after an edit of its components', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_CREATIVE_EMPTY'])
   const creative = await makeCreative(api, adgroup)
@@ -16,7 +15,7 @@ test('a creative is looked at, shown, and looked at again after an edit of its c
     ['CREATIVE_SET_APPROVAL_STATUS_PENDING'],
     ['ADGROUP_STATUS_CREATIVE_STATUS_PENDING'],
   ])
-  simulator.control.setClock({ advanceMs: 60_000 })
+  control.setClock({ advanceMs: 60_000 })
   expect([await approval(api), await statusOf(api)]).toEqual([['CREATIVE_SET_APPROVAL_STATUS_NORMAL'], ['ADGROUP_STATUS_ACTIVE']])
   const edit = (more: Params) => api.post('v3.0/dynamic_creatives/update', { dynamic_creative_id: creative, ...more })
   await edit({ dynamic_creative_name: '新名' })
@@ -26,14 +25,13 @@ test('a creative is looked at, shown, and looked at again after an edit of its c
 })
 
 test('a denied creative tells why, and one that is partly normal which component was refused', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   const denied = await makeCreative(api, adgroup, { dynamic_creative_name: '一' })
   const creative_components = { title: [{ value: { content: '甲' } }, { value: { content: '乙' } }] }
   const partly = await makeCreative(api, adgroup, { dynamic_creative_name: '[partly]', creative_components })
-  simulator.control.setClock({ advanceMs: 60_000 })
-  simulator.control.reject(denied, ['夸大宣传'])
+  control.setClock({ advanceMs: 60_000 })
+  control.reject(denied, ['夸大宣传'])
   expect(await approval(api)).toEqual(['CREATIVE_SET_APPROVAL_STATUS_PARTIAL_NORMAL', 'CREATIVE_SET_APPROVAL_STATUS_DENIED'])
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_PARTIAL_ACTIVE'])
   const results = await api.get('v3.0/dynamic_creative_review_results/get', { dynamic_creative_id_list: `[${denied},${partly}]` })
@@ -52,17 +50,16 @@ test('a denied creative tells why, and one that is partly normal which component
       ],
     },
   ])
-  simulator.control.approve(denied)
+  control.approve(denied)
   expect((await approval(api))[1]).toBe('CREATIVE_SET_APPROVAL_STATUS_NORMAL')
 })
 
 test('what is shown spends, never more than its budget on a day, which cannot be cut under what was spent', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api, { daily_budget: 20_000 })
   const creative = await makeCreative(api, adgroup)
-  simulator.control.approve(creative)
-  simulator.control.setClock({ advanceMs: 2 * DAY - HOUR })
+  control.approve(creative)
+  control.setClock({ advanceMs: 2 * DAY - HOUR })
   const level = 'REPORT_LEVEL_DYNAMIC_CREATIVE'
   const rows = rowsIn(await api.get('v3.0/daily_reports/get', { ...DAILY, level, group_by: ['date', 'dynamic_creative_id'] }))
   expect(rows.map(({ date, dynamic_creative_id: id }) => [date, id])).toEqual([
@@ -77,39 +74,36 @@ test('what is shown spends, never more than its budget on a day, which cannot be
 })
 
 test('an exhausted balance stops what is shown, at nothing and never below', async () => {
-  const simulator = await aTencent({ accounts: [{ id: ACCOUNT, balance: 5_000 }] })
-  const api = apiOf(simulator)
-  simulator.control.approve(await makeCreative(api, await makeAdgroup(api)))
-  simulator.control.setClock({ advanceMs: DAY })
+  const { api, control } = await aTencent({ accounts: [{ id: ACCOUNT, balance: 5_000 }] })
+  control.approve(await makeCreative(api, await makeAdgroup(api)))
+  control.setClock({ advanceMs: DAY })
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_ACCOUNT_BALANCE_NOT_ENOUGH'])
   const report = await api.get('v3.0/daily_reports/get', { ...DAILY, level: 'REPORT_LEVEL_ADGROUP', group_by: ['adgroup_id'] })
   expect(rowsIn(report)).toMatchObject([{ cost: 5_000 }])
-  simulator.control.setBalance(ACCOUNT, 1_000_000)
+  control.setBalance(ACCOUNT, 1_000_000)
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_ACTIVE'])
 })
 
 test('a report that is made asynchronously becomes a file', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
-  simulator.control.approve(await makeCreative(api, await makeAdgroup(api)))
-  simulator.control.setClock({ advanceMs: DAY })
+  const { api, control, url } = await aTencent()
+  control.approve(await makeCreative(api, await makeAdgroup(api)))
+  control.setClock({ advanceMs: DAY })
   const asked = { task_name: 'report', level: 'REPORT_LEVEL_ADGROUP', granularity: 'DAILY', date: '2026-11-20', report_fields: ['cost'] }
   const { data } = await api.post('v3.0/async_reports/add', asked)
   const filtering = [{ field: 'task_id', operator: 'EQUALS', values: [data.task_id] }]
   const task = async () => rowsIn(await api.get('v3.0/async_reports/get', { filtering }))[0]
   expect(await task()).toMatchObject({ status: 'TASK_STATUS_PROCESSING' })
-  simulator.control.setClock({ advanceMs: 10_000 })
+  control.setClock({ advanceMs: 10_000 })
   const done = await task()
   expect(done).toMatchObject({ task_id: data.task_id, status: 'TASK_STATUS_COMPLETED', result: { code: 0 } })
-  const [file] = (done?.result as { data: { file_info_list: { file_id: string }[] } }).data.file_info_list
+  const [file] = ((done ?? {}).result as { data: { file_info_list: { file_id: string }[] } }).data.file_info_list
   const query = new URLSearchParams({ ...signature(), account_id: ACCOUNT, task_id: String(data.task_id), file_id: file?.file_id ?? '' })
-  const text = await (await fetch(`${simulator.url}/v3.0/async_report_files/get?${query}`)).text()
+  const text = await (await fetch(`${url}/v3.0/async_report_files/get?${query}`)).text()
   expect(text).toMatch(/^date,adgroup_id,cost\n2026-11-20,\d{19},\d+$/)
 })
 
 test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api } = await aTencent()
   const upload = (more = {}) => api.upload('v3.0/images/add', 'file', aPicture('one'), { upload_type: 'UPLOAD_TYPE_FILE', ...more })
   const [first, again] = [await upload(), await upload()]
   expect(first.data).toMatchObject({ image_width: 1280, image_height: 720 })
@@ -122,8 +116,7 @@ test('the same picture is stored once, and one whose MD5 does not fit is refused
 })
 
 test('a video is pending, then valid and may be used; a broken one is in error', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api, control } = await aTencent()
   const upload = (text: string, description: string) => api.upload('v3.0/videos/add', 'video_file', Buffer.from(text), { description })
   const video = idIn(await upload('good', 'a'), 'video')
   await upload('bad', '[broken]')
@@ -131,14 +124,13 @@ test('a video is pending, then valid and may be used; a broken one is in error',
   const withVideo = aCreative(await makeAdgroup(api), { creative_components: { video: [{ value: { video_id: video } }] } })
   expect(await states()).toEqual(['MEDIA_STATUS_PENDING', 'MEDIA_STATUS_PENDING'])
   expect(await api.post('v3.0/dynamic_creatives/add', withVideo)).toMatchObject({ code: 34109 })
-  simulator.control.setClock({ advanceMs: 10_000 })
+  control.setClock({ advanceMs: 10_000 })
   expect(await states()).toEqual(['MEDIA_STATUS_ERROR', 'MEDIA_STATUS_VALID'])
   expect((await api.post('v3.0/dynamic_creatives/add', withVideo)).code).toBe(0)
 })
 
 test('the first generation has campaigns, adgroups, creatives and ads of its own', async () => {
-  const simulator = await aTencent()
-  const api = apiOf(simulator)
+  const { api, control } = await aTencent()
   const make = async (noun: string, params: Params) => idIn(await api.post(`v1.3/${noun}s/add`, params), noun)
   const type = { promoted_object_type: 'PROMOTED_OBJECT_TYPE_APP_ANDROID' }
   const campaign = await make('campaign', { campaign_name: '计划', campaign_type: 'CAMPAIGN_TYPE_NORMAL', ...type })
@@ -152,7 +144,7 @@ test('the first generation has campaigns, adgroups, creatives and ads of its own
     system_status: 'AD_STATUS_PENDING',
     adcreative: { adcreative_name: '创意' },
   })
-  simulator.control.setClock({ advanceMs: 60_000 })
+  control.setClock({ advanceMs: 60_000 })
   expect(await row()).toMatchObject({ system_status: 'AD_STATUS_DENIED', reject_message: expect.stringMatching(/./) })
   // neither generation sees the adgroups of the other
   await makeAdgroup(api)
@@ -166,7 +158,7 @@ test('the first generation has campaigns, adgroups, creatives and ads of its own
 })
 
 test('tools tell places and audiences', async () => {
-  const api = apiOf(await aTencent())
+  const { api } = await aTencent()
   expect(rowsIn(await api.get('v3.0/targeting_tags/get', { type: 'REGION' }))[0]).toMatchObject({
     id: 110000,
     name: '北京市',
