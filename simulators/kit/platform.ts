@@ -88,3 +88,21 @@ export function decide(book: Book, object: Kept, reasons: readonly string[]): vo
   const review = { again: false, dueMs: 0, ...object.review, state, reasons: [...reasons] }
   book.put({ ...object, review }, 'reviewed', { review: state })
 }
+
+/** A deleted object keeps its id, leaves the lists and takes what hangs in it along. */
+export function deleteTree({ book, clock }: Pick<Platform, 'book' | 'clock'>, object: Kept, below: readonly string[]): void {
+  const family = below.flatMap((level) => book.children(object.id, level)).flatMap((id) => book.object(id) ?? [])
+  for (const one of [object, ...family]) {
+    if (!one.deleted) book.put({ ...one, deleted: true, updatedMs: clock.now() }, 'deleted', { deleted: true })
+  }
+}
+
+/** Fills what an account in China leaves open: a million yuan, in fen, to spend. */
+export const yuanAccount = (input: AccountInput): Account => ({
+  id: input.id,
+  name: input.name ?? `模拟账户 ${input.id}`,
+  company: input.company ?? '模拟科技有限公司',
+  currency: input.currency ?? 'CNY',
+  balance: input.balance ?? 100_000_000,
+  token: input.token ?? null,
+})

@@ -7,7 +7,7 @@ export type Shape = (params: Params) => Breach[]
 type Test = (value: unknown) => string | null
 type Rule = { path: string[]; required: boolean; test: Test }
 
-type Reading = { widthOf?: (text: string) => number; enums?: Readonly<Record<string, readonly string[]>> }
+export type Reading = { widthOf?: (text: string) => number; enums?: Readonly<Record<string, readonly string[]>> }
 
 /**
  * A table of fields, rules apart by line or semicolon: `name other! list[].field: kind`. An exclamation mark asks for the field wherever its parent
@@ -24,10 +24,13 @@ export function shape(table: string, reading: Reading = {}): Shape {
   return (params) => rules.flatMap(({ path, required, test }) => breaches(params, path, '', required, test))
 }
 
-/** Enumerations of a text: `Name: A B C`, over as many lines as it takes. */
+/** Enumerations of a text: `Name: A B C`, over as many lines as it takes. A first word that ends in a star is what the others begin with. */
 export const readEnums = (text: string): Record<string, string[]> =>
   Object.fromEntries(
-    Array.from(text.matchAll(/(\w+):([^:]*)(?=\s\w+:|$)/g), ([, name = '', words = '']) => [name, words.trim().split(/\s+/)]),
+    Array.from(text.matchAll(/(\w+):([^:]*)(?=\s\w+:|$)/g), ([, name = '', words = '']) => {
+      const [first = '', ...rest] = words.trim().split(/\s+/)
+      return [name, first.endsWith('*') ? rest.map((word) => first.slice(0, -1) + word) : [first, ...rest]]
+    }),
   )
 
 function rulesOf(line: string, reading: Reading): Rule[] {

@@ -31,6 +31,7 @@ export function storedFiles({ book, clock, draw }: Platform, kind: string) {
   const get = (account: string, id: unknown): StoredFile | undefined => files.get(`${account} ${typeof id === 'string' ? id : ''}`)
   return {
     get,
+    all: (account: string): StoredFile[] => files.all().filter((file) => file.account === account),
     store: (file: NewFile, takesMs: readonly [number, number] = [0, 0]): StoredFile => {
       const known = get(file.account, file.id)
       if (known) return known

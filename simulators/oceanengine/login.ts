@@ -2,8 +2,9 @@ import { createGrants, type Grant } from '../kit/grants.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { ApiError } from '../kit/coded-api.ts'
+import { yuanAccount } from '../kit/platform.ts'
 import { expiredToken, invalid, noPermission, noToken } from './api-error.ts'
-import { accountFrom, type World } from './options.ts'
+import type { World } from './options.ts'
 
 /** The application whose tokens a demo or a test asks for. */
 export const APP = { id: '1780000000000001', secret: '5f2b0c7d9e41a683' }
@@ -54,7 +55,7 @@ export function createLogin(world: World) {
     /** @throws ApiError unless the token may use the account */
     checkAccount: (token: string, id: string | null): string => {
       if (id === null) throw invalid('advertiser_id', 'is required')
-      if (!grants.mayUse(token, id, accountFrom)) throw noPermission(id)
+      if (!grants.mayUse(token, id, yuanAccount)) throw noPermission(id)
       return id
     },
   }

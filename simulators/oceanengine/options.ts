@@ -1,5 +1,4 @@
-import type { Account } from '../kit/book.ts'
-import { USUAL, type AccountInput, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
+import { USUAL, type Behaviour, type Pace, type Platform } from '../kit/platform.ts'
 import type { Meter } from '../kit/meter.ts'
 
 /**
@@ -44,15 +43,5 @@ export const changed = (behaviour: OceanBehaviour, { limits, review, pace, ...mo
   pace: { ...behaviour.pace, ...pace },
 })
 export const withDefaults = (input: OceanBehaviourInput): OceanBehaviour => changed(DEFAULTS, input)
-
-/** Fills what an account leaves open: a million yuan, in fen, to spend. */
-export const accountFrom = (input: AccountInput): Account => ({
-  id: input.id,
-  name: input.name ?? `模拟账户 ${input.id}`,
-  company: input.company ?? '模拟科技有限公司',
-  currency: input.currency ?? 'CNY',
-  balance: input.balance ?? 100_000_000,
-  token: input.token ?? null,
-})
 
 export type World = Platform<OceanBehaviour> & { meter: Meter }

@@ -53,11 +53,3 @@ export const bulk = (level: string, rules: Shape, change: Change, told: 'done' |
     return { [`${level}_ids`]: ended[told], errors }
   }
 }
-
-/** A deleted object keeps its id, leaves the lists and takes what hangs in it along. */
-export function deleteTree({ book, clock }: World, object: Kept, below: readonly string[]): void {
-  const family = below.flatMap((level) => book.children(object.id, level)).flatMap((id) => book.object(id) ?? [])
-  for (const one of [object, ...family]) {
-    if (!one.deleted) book.put({ ...one, deleted: true, updatedMs: clock.now() }, 'deleted', { deleted: true })
-  }
-}

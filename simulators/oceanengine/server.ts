@@ -3,13 +3,14 @@ import { GRANT_PAPERS } from '../kit/grants.ts'
 import { createMeter } from '../kit/meter.ts'
 import { openPlatform, serveDialect, type NetworkOptions } from '../kit/network.ts'
 import { codedDialect } from '../kit/coded-api.ts'
+import { yuanAccount } from '../kit/platform.ts'
 import { disallowed, expiredToken, noToken, systemTimeout } from './api-error.ts'
 import { appOf, createApi } from './api.ts'
 import { accountOf, callOf, subjectOf, type Call } from './call.ts'
 import { seedLegacy } from './legacy.ts'
 import { createLimits } from './limits.ts'
 import { createLogin, type Login } from './login.ts'
-import { accountFrom, changed, withDefaults, type OceanBehaviour, type OceanBehaviourInput, type World } from './options.ts'
+import { changed, withDefaults, type OceanBehaviour, type OceanBehaviourInput, type World } from './options.ts'
 import { planReview } from './promotions.ts'
 import { spendersAt, statusOf } from './statuses.ts'
 import { ZONE_MS } from '../kit/china-time.ts'
@@ -34,7 +35,7 @@ const FIRST_ID = 7_433_000_000_000_000_000n
 /** Starts a simulated Ocean Engine marketing API on 127.0.0.1: `/open_api/v3.0/…` and `/open_api/2/…`. */
 export async function startOceanEngineSimulator(options: OceanEngineOptions = {}): Promise<OceanEngineSimulator> {
   const { port: _port, seed: _seed, accounts: _accounts, journalFile: _file, clock: _clock, log: _log, ...behaviour } = options
-  const opened = openPlatform(options, { behaviour: withDefaults(behaviour), firstId: FIRST_ID, accountFrom })
+  const opened = openPlatform(options, { behaviour: withDefaults(behaviour), firstId: FIRST_ID, accountFrom: yuanAccount })
   const { book, clock, agenda } = opened.platform
   const meter = createMeter(opened.platform, ZONE_MS, (account, atMs) => spendersAt(world, account, atMs))
   const world: World = { ...opened.platform, meter }
@@ -75,7 +76,7 @@ export async function startOceanEngineSimulator(options: OceanEngineOptions = {}
   const server = await serveDialect('oceanengine', options, opened, settle, dialect)
   const control = createControl({
     ...opened,
-    accountFrom,
+    accountFrom: yuanAccount,
     settle,
     statusOf: (object) => statusOf(world, object, clock.now()),
     staying: GRANT_PAPERS,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** How a test speaks to networks that answer with a code in an envelope, and with ids as bare numbers. */
 export type Params = Record<string, unknown>
+type PartNames = { file: string; signature: string }
 /** `text` is the body as it came: a parsed one would have lost the last digits of the ids. */
 export type Reply = { status: number; headers: Headers; text: string; code: number; message: string; data: Params }
 
@@ -12,7 +13,7 @@ async function replyOf(answer: Response): Promise<Reply> {
 }
 
 /** Ids are text in a test and bare numbers on the wire. */
-const wireJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"(\d{16,})"/g, '$1')
+const wireJson = (value: unknown): string => JSON.stringify(value).replaceAll(/"(\d{16,19})"/g, '$1')
 
 /** Calls an API over plain HTTP: JSON for writes, the query for reads, the token in a header. `own` goes with every call. */
 export function codedApi(base: string, token: string, own: Params) {
@@ -23,17 +24,18 @@ export function codedApi(base: string, token: string, own: Params) {
       const query = new URLSearchParams(Object.entries({ ...own, ...params }).map(([name, value]) => [name, inQuery(value)]))
       return replyOf(await fetch(`${base}${path}?${query}`, { headers }))
     },
-    post: async (path: string, params: Params) => {
-      const json = { ...headers, 'content-type': 'application/json' }
+    post: async (path: string, params: Params, more: Record<string, string> = {}) => {
+      const json = { ...headers, ...more, 'content-type': 'application/json' }
       return replyOf(await fetch(`${base}${path}`, { method: 'POST', headers: json, body: wireJson({ ...own, ...params }) }))
     },
-    /** `kind`: what the names of the parts begin with */
-    upload: async (path: string, kind: 'image' | 'video', bytes: Buffer, more: Record<string, string> = {}) => {
+    /** `kind`: what the names of the parts begin with, or both names */
+    upload: async (path: string, kind: 'image' | 'video' | PartNames, bytes: Buffer, more: Record<string, string> = {}) => {
+      const names = typeof kind === 'string' ? { file: `${kind}_file`, signature: `${kind}_signature` } : kind
       const form = new FormData()
       const signature = createHash('md5').update(bytes).digest('hex')
-      const parts = { ...own, [`${kind}_signature`]: signature, ...more }
+      const parts = { ...own, [names.signature]: signature, ...more }
       for (const [name, value] of Object.entries(parts)) form.set(name, inQuery(value))
-      form.set(`${kind}_file`, new Blob([new Uint8Array(bytes)]), 'file')
+      form.set(names.file, new Blob([new Uint8Array(bytes)]), 'file')
       return replyOf(await fetch(`${base}${path}`, { method: 'POST', headers, body: form }))
     },
   }
