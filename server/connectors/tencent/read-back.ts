@@ -103,7 +103,8 @@ function groupValues(object: NetworkObject): Partly {
           excluded_audiences: textsAt(targeting, 'excluded_custom_audience') ?? [],
         }
       : {}),
-    time_table: series?.length === 336 ? (series.match(/.{48}/g) ?? undefined) : undefined,
+    // around the clock is what a row without hours asks for
+    time_table: series?.length === 336 && series.includes('0') ? (series.match(/.{48}/g) ?? undefined) : undefined,
     ...budgetOf(object, ''),
     bid_amount: above0(object, 'bid_amount'),
     conversion_id: above0(object, 'conversion_id'),

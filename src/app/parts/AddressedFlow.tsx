@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { AnyStateMachine } from 'xstate'
 import type { FlowPage } from '#permissions/page-list.ts'
 import { flowPath, flowsOf } from '#permissions/pages.ts'
@@ -56,7 +56,10 @@ export function AddressedFlow<TMachine extends AnyStateMachine, TFacts>({ place,
   )
 }
 
-/** Once what was entered is stored, the flow and the page go on under its own address: the first one says nothing to a reload. */
+/**
+ * Once what was entered is stored, the flow and the page go on under its own address: the first one says nothing to a reload. What the address says
+ * besides stays: whose calls the stored thing is read by may be in it.
+ */
 function ToStored<TMachine extends AnyStateMachine, TFacts>({
   place,
   flow,
@@ -68,16 +71,17 @@ function ToStored<TMachine extends AnyStateMachine, TFacts>({
   const { stored } = flowsOf(page)
   const { flows } = useSignedIn()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const id = useSelector(flow.actor, (snapshot) => wired.kind.storedId?.(snapshot) ?? null)
   useEffect(() => {
     if (id === null || flow.flowId === stored + id) return
     let left = false
     void flows.rename(flow, stored + id).then((isRenamed) => {
-      if (isRenamed && !left) void navigate(flowPath(page, id), { replace: true })
+      if (isRenamed && !left) void navigate({ pathname: flowPath(page, id), search }, { replace: true })
     })
     return () => {
       left = true
     }
-  }, [flow, flows, id, navigate, page, stored])
+  }, [flow, flows, id, navigate, page, search, stored])
   return null
 }

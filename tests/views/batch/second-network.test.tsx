@@ -15,6 +15,7 @@ import { tallySpec } from '#domain/batch/tally.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { addChannels } from '#domain/channels/index.ts'
+import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
@@ -83,7 +84,7 @@ beforeEach(() => {
   }
   const call: Client['call'] = (endpoint, input) => {
     asked.push({ path: endpoint.path, input })
-    const answer = answers[endpoint.path]
+    const answer = answers[endpoint.path] ?? (endpoint.path.endsWith('/batch_list') ? () => ({ data: [], total: 0 }) : undefined)
     return answer
       ? Promise.resolve(answer(input as Record<string, unknown>) as never)
       : Promise.reject(new Error(`not asked: ${endpoint.path}`))
@@ -167,9 +168,8 @@ describe('a second network, registered by its data, its calls and its words', ()
       </WordsProvider>,
     )
     await user.click(screen.getByRole('button', { name: zh('batch.home.new') }))
-    const items = await screen.findAllByRole('menuitem', { name: zh('batch.home.new.import') })
-    await user.click(items[1] ?? document.body)
-    expect(begun.mock.calls).toEqual([['import', 'toy_ad']])
+    await user.click(await screen.findByRole('menuitem', { name: zh('batch.home.new.on', { network: '玩具' }) }))
+    expect(begun.mock.calls).toEqual([['blank', 'toy_ad']])
     const { searchParams } = new URL(newBatchPath({ how: 'import', channel: 'toy_ad', gameId: '1' }), 'http://x')
     expect([channelNamed(beginOf(searchParams).channel).key, channelNamed('gone').key]).toEqual(['toy_ad', 'fb_ad'])
     expect(openBatchPath({ batch_id: '43', channel: 'toy_ad' })).toContain('channel=toy_ad')
@@ -190,8 +190,7 @@ describe('a second network, registered by its data, its calls and its words', ()
     }).start()
     await waitFor(opened, (snapshot) => snapshot.matches('settled'))
     expect(asked.map(({ path }) => path)).toEqual([
-      '/dapper/api/fb_ad/batch_list',
-      '/dapper/api/toy_ad/batch_list',
+      ...CHANNEL_KEYS.map((key) => `/dapper/api/${key}/batch_list`),
       '/dapper/api/toy_ad/batch_status',
     ])
     expect(opened.getSnapshot().context.channel).toBe('toy_ad')

@@ -87,6 +87,7 @@ export function ObjectsPage() {
       <LevelTabs
         channel={channel}
         query={query}
+        onChannel={(key) => setSearch({ channel: key })}
         onLevel={(level) => setSearch((now) => withLevel(now, level))}
         onClear={(level) => setSearch((now) => withChosen(now, level, null))}
       />

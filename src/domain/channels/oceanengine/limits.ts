@@ -9,10 +9,11 @@ import type { CallLimit, NetworkTimes } from '../channel.ts'
 export const TIMES: NetworkTimes = { answerMs: 30_000, longestCallMs: 60_000, listLagMs: 60_000, longestPauseMs: 300_000 }
 
 /**
- * Quotas are per developer and end point, not published, and shown in the developer's console: `QPS × 100` in a minute. Ten a second are what a developer
- * begins with; every answer says the rest in `X-RateLimit-Remaining`.
+ * Quotas are per developer and end point, not published, and shown in the developer's console: `QPS × 100` in a minute; an advertiser has a quota of its
+ * own by its activity. Ten a second are believed of both, and what is left is said by every answer (`X-RateLimit-Remaining`). A change reads what it
+ * changes before it writes: an account holds both for the largest slice.
  */
 export const LIMITS: readonly CallLimit[] = [
-  { name: 'account', per: 'account', units: { write: 1, read: 1, report: 1 }, capacity: 10, refillPerS: 5 },
+  { name: 'account', per: 'account', units: { write: 1, read: 1, report: 1 }, capacity: 200, refillPerS: 10 },
   { name: 'app', per: 'app', units: { write: 1, read: 1, report: 1 }, capacity: 600, refillPerS: 10 },
 ]

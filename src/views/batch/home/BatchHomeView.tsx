@@ -2,7 +2,7 @@ import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/c
 import { companyZone } from '#domain/company-terms.ts'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
@@ -127,9 +127,10 @@ const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNEL_KEYS[0
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
 
-/** With several networks each has its own part of the menu; the one looked at comes first. */
+/** Each way to begin on the network looked at; on every other one, a blank batch, whose page has the other ways. */
 function NewButton({ blockers, first, onNew }: NewProps) {
   const say = useSay()
+  const others = CHANNEL_KEYS.filter((key) => key !== first)
   if (blockers.length > 0)
     return (
       <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={blockers} onClick={() => onNew('blank', first)}>
@@ -142,13 +143,17 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       placement="bottom-end"
       content={
         <Menu size="small">
-          {CHANNEL_KEYS.toSorted((one, other) => Number(other === first) - Number(one === first)).map((key) => (
-            <Fragment key={key}>
-              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`network_name.${key}`)} /> : null}
-              {(['blank', 'last', 'import'] as const).map((how) => (
-                <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
-              ))}
-            </Fragment>
+          {others.length > 0 ? <MenuDivider title={say(`network_name.${first}`)} /> : null}
+          {(['blank', 'last', 'import'] as const).map((how) => (
+            <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, first)} />
+          ))}
+          {others.length > 0 ? <MenuDivider /> : null}
+          {others.map((key) => (
+            <MenuItem
+              key={key}
+              text={say('batch.home.new.on', { network: say(`network_name.${key}`) })}
+              onClick={() => onNew('blank', key)}
+            />
           ))}
         </Menu>
       }

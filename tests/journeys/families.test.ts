@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { arrived, askToCommit, chooseGame, foot } from './batch-page.ts'
+import { signIn, startHouse, theHouse, visit } from './kit.ts'
+import { commit, counted, readUntil, SENT_WITHIN } from './objects-page.ts'
+
+const house = theHouse(() => startHouse({ OCEANENGINE_LIST_LAG_S: '1' }))
+
+/** A family of calls, walked as a buyer would: what a sheet of it looks like, and what it comes to. */
+type Walk = {
+  channel: string
+  network: string
+  game: string
+  account: string
+  heads: string
+  line: (word: string, number: number) => string
+  /** objects that the lines make */
+  total: number
+  leaf: string
+}
+
+const LINES = 4
+const WALKS: readonly Walk[] = [
+  {
+    channel: 'toutiao_ad3',
+    network: '巨量引擎',
+    game: '萌宠小镇',
+    account: '萌宠小镇-今日头条',
+    heads: '广告账户,项目名称,推广目的,平台,下载链接,优化目标,开始日期,广告名称,素材,标题,行动号召,预算,出价',
+    line: (word, number) =>
+      [
+        '萌宠小镇-今日头条',
+        `${word}_项目${Math.ceil(number / 2)}`,
+        '应用推广',
+        '安卓',
+        'https://play.google.com/store/apps/details?id=com.starfield.pettown',
+        '激活',
+        '2028-01-10',
+        `${word}_广告${number}`,
+        '萌宠小镇_小镇一日_1080x1080',
+        '领养你的第一只云朵猫',
+        '立即下载',
+        '500',
+        '45.5',
+      ].join(','),
+    total: 6,
+    leaf: 'promotion',
+  },
+]
+
+test.each(WALKS)(
+  'a sheet becomes a batch on $network, arrives, is copied as a whole, and its ads are switched on at once',
+  async ({ channel, network, game, account, heads, line, total, leaf }) => {
+    const word = `J${channel}`
+    const { page, errors } = await visit(house)
+    await signIn(page, 'buyer', '/advertise-2/home')
+    await page.getByRole('button', { name: '新建批次' }).click()
+    await page.getByRole('menuitem', { name: `在${network}新建` }).click()
+    await foot(page).getByRole('button', { name: '从表格导入' }).click()
+    await chooseGame(page, '这些广告属于哪个游戏', game)
+    const csv = `\ufeff${[heads, ...Array.from({ length: LINES }, (_, at) => line(word, at + 1))].join('\r\n')}\r\n`
+    await page.locator('input[type=file]').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByRole('button', { name: `用 ${LINES} 行建批次` }).click()
+    await page.getByRole('button', { name: /^展开并预览/ }).click()
+    await page.getByText(`${total} 行已读`).waitFor()
+    await (await askToCommit(page)).click()
+    await arrived(page, total)
+    expect(await page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count()).toBe(total)
+
+    await page.getByRole('button', { name: '复制整批' }).first().click()
+    await page.getByRole('row', { name: new RegExp(`^${account}`) }).click()
+    await foot(page)
+      .getByRole('button', { name: /^生成副本/, disabled: false })
+      .click()
+    await foot(page).getByRole('button', { name: '核对并提交', disabled: false }).click()
+    await foot(page)
+      .getByRole('button', { name: /^提交 [\d,]+ 个对象/, disabled: false })
+      .click()
+    await foot(page).getByRole('button', { name: '查看推送' }).click()
+    await arrived(page, total)
+
+    const ads = LINES * 2
+    await page.goto(`/advertise-2/objects?channel=${channel}&level=${leaf}&q=${word}`)
+    await readUntil(page, () => page.locator('.fd-page-head').innerText()).toMatch(new RegExp(`\\b${ads}\\b`))
+    await page.locator('.fd-select-all').click()
+    await page.getByRole('button', { name: `批量修改 ${ads} 个` }).click()
+    await page.getByLabel('新值').selectOption('ACTIVE')
+    await page.getByRole('button', { name: '查看差异' }).click()
+    await counted(page, `可提交 ${ads}`).waitFor()
+    await commit(page)
+    await counted(page, `已修改 ${ads}`).waitFor(SENT_WITHIN)
+    expect(errors).toEqual([])
+  },
+)
