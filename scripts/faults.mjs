@@ -24,9 +24,10 @@ const env = {
   ...(isTrue ? { FAULTS_SCALE: '1', FAULTS_ADS: '50' } : { FAULTS_REPEATS: process.env.FAULTS_REPEATS ?? '5', FAULTS_ADS: '50' }),
 }
 const files = isTrue
-  ? ['tests/push/kill.test.ts', '-t', 'goes on with']
+  ? ['tests/push/kill-in-call.test.ts']
   : [
       'tests/push/kill.test.ts',
+      'tests/push/kill-in-call.test.ts',
       'tests/push/faults.test.ts',
       'tests/server/object/object-kills.test.ts',
       'tests/server/material/video-kills.test.ts',

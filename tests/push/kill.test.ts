@@ -1,18 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CRASH_POINTS, type CrashPoint } from '#server/push/crash-points.ts'
-import {
-  ended,
-  endedInMidCall,
-  harm,
-  MID_CALL_MS,
-  REPEATS,
-  tallyOf,
-  tell,
-  UNHARMED,
-  workerProcesses,
-  type Tally,
-  type WorkerProcesses,
-} from './fault-kit.ts'
+import { ended, harm, REPEATS, tallyOf, tell, UNHARMED, workerProcesses, type Tally, type WorkerProcesses } from './fault-kit.ts'
 import { NETWORKS } from './networks.ts'
 import { aBatch, QUICK_TIMES, worldOf, type World } from './push-kit.ts'
 import { families } from './rows.ts'
@@ -88,14 +76,4 @@ describe('a worker killed at', () => {
     report.push({ ...tally, deaths: deaths.length, adopted: told[0]?.adopted ?? 0, sentAgain: told[0]?.again ?? 0 })
     expect({ ...harm(tally), rows: tally.rows }).toEqual({ ...UNHARMED, rows: items.length })
   })
-})
-
-describe('while the network goes on with its calls, at 0, 0.7 and 5 s an object and lists that lag 0, 9 and 30 s, all at 1:100,', () => {
-  test.each(NETWORKS.flatMap((network) => (['SIGKILL', 'SIGTERM'] as const).map((signal) => ({ key: network.key, network, signal }))))(
-    'a worker of $key that ends by $signal loses, doubles and fails nothing',
-    async ({ network, signal }) => {
-      for (let round = 0; round < REPEATS; round++) expect(harm(await endedInMidCall(processes, network, signal, round))).toEqual(UNHARMED)
-    },
-    MID_CALL_MS,
-  )
 })
