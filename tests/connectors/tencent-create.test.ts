@@ -25,7 +25,7 @@ test('an ad group is sent as the documented sample, ids as bare numbers, with th
   })
 })
 
-test('each call is signed anew', async () => {
+test('every call has a fresh signature', async () => {
   const { connector, calls } = await tencent('v3.0', () => ({ adgroup_id: 1 }))
   await connector.create(account, [aGroup3(), aGroup3({ clientKey: 'fd1-a-2' })], signal)
   expect(new Set(calls.map(({ query }) => query.nonce?.slice(0, 32))).size).toBe(2)
@@ -96,7 +96,7 @@ test('the first generation: a campaign without a bound names none, a group is ch
   expect(calls[1]?.body).toMatchObject({ campaign_id: 11, ...promoted, billing_event: 'BILLINGEVENT_IMPRESSION' })
 })
 
-test('the first generation: the creative is made for the ad, and anew when its content is corrected', async () => {
+test('the first generation: the creative is made for the ad, and another one when its content is corrected', async () => {
   let refuses = true
   const { connector, calls } = await tencent('v1.3', ({ path }) =>
     path.endsWith('adcreatives/add') ? { adcreative_id: 33 } : refuses ? { code: 18002, message: 'click_tracking_url' } : { ad_id: 44 },

@@ -33,7 +33,7 @@ afterAll(() => {
 /** Points that only the look-up of an earlier crash passes: the first process dies in flight, the second at the point. */
 const AFTER_A_CRASH: readonly CrashPoint[] = ['reconcile.before-store']
 
-/** Points between which a call of the network is under way; what is before and after them is the engine's alone. */
+/** Points between which a call of the network is under way; before and after them only the engine is at work. */
 const AROUND_A_CALL: readonly CrashPoint[] = ['push.in-flight', 'push.after-call', 'reconcile.before-store', 'upload.in-flight']
 
 /** The first network is struck everywhere, the others where their connector is at work, unless faults are asked for. */

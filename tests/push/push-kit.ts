@@ -65,10 +65,10 @@ async function furnished<S extends AnySimulator>(network: PushNetwork, start: ()
   }
 }
 
-/** Before a network that settles quickly. */
+/** A world whose network settles quickly. */
 export const worldOf = (network: PushNetwork, seed: string | number) => furnished(network, () => network.start(seed, ACCOUNTS))
 
-/** Before Meta; of an account that no one named yet the network's list says nothing, so it has the same nine. */
+/** A world with Meta. The simulator lists only accounts that were named to it, so it gets the same nine. */
 export const pushWorld = (options: MetaSimulatorOptions = {}): Promise<PushWorld> =>
   furnished(ON_META, () => metaSimulator({ accounts: ACCOUNTS.map((id) => ({ id })), ...options }))
 

@@ -19,7 +19,7 @@ export function needed(values: Values, key: string): string {
   return value
 }
 
-/** An instant with its offset: without one a network reads it in a zone of its own. */
+/** An instant with its offset: without one the network would read it in its default zone. */
 export function instantOf(values: Values, key: string): string | null {
   const value = textOf(values, key)
   if (value === null) return null

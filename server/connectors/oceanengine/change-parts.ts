@@ -7,7 +7,7 @@ import { NAMES, ownLevel } from './levels.ts'
 import { bidOf, operationOf, scheduleOf, yuan } from './mapping.ts'
 import { remoteObject, type NetworkObject } from './read-back.ts'
 
-/** A part of a change that a call of its own takes: a row of a call for several objects, or the update of the whole object. */
+/** A part of a change that goes in a separate call: a row of a call for several objects, or the update of the whole object. */
 export type ChangePart = { kind: 'row'; path: string; body: object } | { kind: 'update'; body: object; values: Values }
 
 const DELETED = 'DELETED'

@@ -101,7 +101,7 @@ function callsOf(wanted: readonly Wanted[]): { path: string; rows: Wanted[] }[] 
   return [...calls].map(([path, rows]) => ({ path, rows }))
 }
 
-/** One call for several objects: code 0, and in `errors` those that it refused. The ids next to it are trusted by no one (networks/README §4). */
+/** One call for several objects: code 0, and in `errors` those that it refused. The list of ids next to it is not used: pages disagree on what it holds (networks/README §4). */
 async function together(
   api: OceanEngine,
   account: AccountRef,

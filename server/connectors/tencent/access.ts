@@ -98,7 +98,7 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
         if ('error' in page) return troubleOf(page.error)
         return { ok: { assets: page.ok.list, next: page.ok.next === null ? null : String(page.ok.next) } } as Listed
       }
-      // it has no pages, pixels or businesses of its own
+      // this network has no pages, pixels or businesses
       if (kind !== 'account') return { ok: { assets: [], next: null } }
       const page = await accounts(credential, cursor, 100, signal)
       if ('error' in page) return troubleOf(page.error)

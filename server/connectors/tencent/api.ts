@@ -20,7 +20,7 @@ export type ApiOptions = {
   onFailure: (call: string, error: ConnectorError) => void
 }
 
-/** One generation of the Marketing API: signs each call anew, and answers what is in `data`. Nothing is repeated here. */
+/** One generation of the Marketing API: signs every call and answers with its `data`. Nothing is repeated here. */
 export class TencentApi {
   readonly #network: CodedNetwork
   readonly #version: string

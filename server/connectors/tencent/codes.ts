@@ -7,7 +7,7 @@ import type { ConnectorError, RateUsage } from '../core/port.ts'
 const LISTED: readonly [ConnectorError['class'], readonly (number | readonly [from: number, until: number])[]][] = [
   // parameters, named in the message: 18xxx and 31xxx of the delivery service, 18004xx of creatives
   ['validation', [[18_000, 18_999], [31_000, 31_999], [1_800_000, 1_800_999], 12_000, 12_003, 12_007, 12_010, 12_011, 34_109]],
-  // busy, in maintenance, exceptions of its own; "repeat with the same X-Request-Id" after a create
+  // busy, in maintenance, internal errors; "repeat with the same X-Request-Id" after a create
   ['retryable', [10_000, 10_001, [30_000, 30_099], 51_001, 60_000, 62_000, 72_000, 73_000, 74_000, 75_000, 76_000, 128_000, 132_000]],
   ['retryable', [1_000_000, 1_902_013]],
   // refused before anything is looked at: a nonce used twice, a clock that is off, an object that someone else changes
@@ -75,7 +75,7 @@ export const blamedOf =
     return known.length > 0 ? [...new Set(known)] : [null]
   }
 
-/** A single row that failed in a call that went well: an item of `list` with a code of its own. */
+/** A single row that failed in a call that went well: an item of `list` that has a code itself. */
 export function rowFailure({ code, message, message_cn: chinese }: Pick<CodedAnswer, 'code' | 'message' | 'message_cn'>): ConnectorError {
   const said = shortened(chinese || message || `code ${code}`)
   return {

@@ -30,7 +30,7 @@ export type TencentOptions = {
   log: { debug: (facts: object, message: string) => void }
 }
 
-/** Drafts that are taken together; each is a call of its own, or two. */
+/** Drafts that are taken together; each takes one call, or two. */
 const BATCH_MAX = 20
 /** Formats of images/add; a cover is as wide as its video, which is at least this. */
 const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 720 } as const
@@ -72,8 +72,8 @@ export function createTencentConnector(options: TencentOptions): Connector {
   }
 
   /**
-   * The creative first, for the ad needs its id. Its key is that of its content: a row that was refused and is corrected gets a creative anew, where
-   * the key of the row would be a conflict. A failure of it has made no ad, whatever became of it.
+   * The creative first, for the ad needs its id. Its key comes from its content: a row that was refused and then corrected gets a new
+   * creative, where the key of the row would be a conflict. When the creative fails, no ad was made.
    */
   async function adWithCreative(account: AccountRef, draft: Draft, signal: AbortSignal): Promise<Outcome<Body>> {
     const creative = translated(() => adcreativeBody(draft))

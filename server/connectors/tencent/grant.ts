@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the network gave for a code: the token, which lives a day, and the one that renews both and is used up by that. They are one credential, so
- * that no one stores half of a pair. A token that was pasted is only itself.
+ * What the network gave for a code: a token that lives a day, and a refresh token that renews both and can be used once. They are stored as one
+ * credential, so that half of a pair is never kept. A pasted token has no refresh token.
  */
 export type Grant = { access: string; refresh: string | null; until: number | null; rights: readonly string[] }
 

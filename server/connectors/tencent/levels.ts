@@ -51,7 +51,7 @@ const LEVELS: Readonly<Record<Generation, Readonly<Record<string, NetworkLevel>>
   },
 }
 
-/** @throws for a level that the generation does not have: rows are of their own channel's levels */
+/** @throws for a level that the generation does not have: rows have levels of their channel only */
 export function networkLevel(generation: Generation, key: Level): NetworkLevel {
   const found = LEVELS[generation][key]
   if (!found) throw new Error(`Tencent ${generation} has no level '${key}'`)

@@ -24,7 +24,7 @@ const rows = z.looseObject({ list: z.array(row).default([]) })
 
 /** A bulk call by the end of its path, and what it sets. */
 type Bulk = 'configured_status' | 'daily_budget' | 'bid_amount'
-/** What a change sends: parts of bulk calls, a call of its own, or the end of the object. */
+/** What a change sends: parts of bulk calls, a separate call, or the end of the object. */
 type Plan = { one: ObjectChange; bulk: Partial<Record<Bulk, unknown>>; own: Body; ends: boolean }
 
 /** `…/get` narrowed by `last_modified_time`, and the `…/update…` calls, of which the bulk ones fail by the row. */

@@ -125,7 +125,7 @@ function pageRoutes({ facebookPage, instagramAccount }: AdsFamily, { spreaderId 
   ]
 }
 
-/** What the network lists of ad accounts: each list is a call of its own. */
+/** What the network lists of ad accounts: one call for each list. */
 const listRoutes = ({ lists }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] =>
   LIST_LOOKUPS.flatMap((lookup) => {
     const list = lists[lookup]

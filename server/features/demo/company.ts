@@ -73,7 +73,7 @@ const OTHER_PLAN: readonly (readonly [spreader: string, master: string, games: r
 const nameOf = (gameId: string) => GAMES.find((game) => game.gameId === gameId)?.name ?? gameId
 const randomOf = (part: string) => createRandom(`flightdeck demo company/${part}`)
 
-/** Other networks with a simulator of their own. */
+/** The other networks that have a simulator. */
 const SIMULATED: readonly string[] = ['304']
 
 /** 41 or more ad accounts: those with a simulator have its credential, some switched off or signed out as in life. */

@@ -70,7 +70,7 @@ const listOfAccounts = (base: string, path: string, say: (what: string) => strin
     summary: say(`${path} that ads of an account, or of all accounts of a game, may use`),
   })
 
-/** Pages of a social network, for networks whose ads speak for one. */
+/** Pages of a social network, for networks whose ads run in the name of one. */
 const pagesOf = ({ base, say }: Place) => ({
   facebookPage: endpoint({
     ...READ,
@@ -93,7 +93,7 @@ const pagesOf = ({ base, say }: Place) => ({
 })
 const NO_PAGES: Partial<ReturnType<typeof pagesOf>> = {}
 
-/** Interests, for networks whose ads aim at them. */
+/** Interests, for networks whose ads target them. */
 const interestsOf = ({ base, say }: Place) => ({
   targetingSearch: endpoint({
     ...READ,

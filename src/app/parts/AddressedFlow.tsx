@@ -57,8 +57,8 @@ export function AddressedFlow<TMachine extends AnyStateMachine, TFacts>({ place,
 }
 
 /**
- * Once what was entered is stored, the flow and the page go on under its own address: the first one says nothing to a reload. What the address says
- * besides stays: whose calls the stored thing is read by may be in it.
+ * Once the entered thing is stored, the page continues under its address, which survives a reload. The query stays: it may name the network whose calls
+ * read the stored thing.
  */
 function ToStored<TMachine extends AnyStateMachine, TFacts>({
   place,

@@ -65,7 +65,7 @@ export function cutName(name: string, { nameMaxLength, nameMeasure }: NameLimit,
   return cut
 }
 
-/** The name of a copy: the name with the first number no one next to it has, `名称_2`; cut so that it stays within the limit. */
+/** The name of a copy: the name with the first number that is free among its neighbours, `名称_2`; cut so that it stays within the limit. */
 export function copyName(name: string, taken: ReadonlySet<string>, limit: NameLimit): string {
   for (let number = 2; ; number += 1) {
     const ending = `_${number}`

@@ -1,4 +1,4 @@
-/** What a list of things does with many of them at once, where they come from and what became of them (`src/views/things`). [中文, English] */
+/** Lists of things (`src/views/things`): bulk actions, origins and results. [中文, English] */
 export const thingList = {
   'thing.bulk.delete': ['删除所选 {{count}} 条', 'Delete {{count}} selected'],
   'thing.bulk.delete_ask': ['确定删除所选的 {{count}} 条吗？', 'Delete {{count|selected entry|selected entries}}?'],

@@ -127,7 +127,7 @@ const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNEL_KEYS[0
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
 
-/** Each way to begin on the network looked at; on every other one, a blank batch, whose page has the other ways. */
+/** Every way to begin on the network in view; for each other network a blank batch, whose page offers the other ways. */
 function NewButton({ blockers, first, onNew }: NewProps) {
   const say = useSay()
   const others = CHANNEL_KEYS.filter((key) => key !== first)
