@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { CallLimit, Level, NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
-import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
-import { reasonToHalt } from '../core/several.ts'
+import type { AccountRef, Connector, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
+import { inWaves } from '../core/several.ts'
 import { accessOf } from './access.ts'
-import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
+import { notReached, otherShape } from '../core/answers.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { createParams } from './mapping.ts'
@@ -71,19 +71,16 @@ export function createMetaConnector(options: MetaOptions): Connector {
       outcomes.set(draft, params)
       return []
     })
-    let halt: ConnectorError | null = null
-    for (const wave of wavesOf(ready)) {
-      if (closing?.aborted) halt ??= stoppedBefore()
-      const answers = halt
-        ? []
-        : await sent(
-            account,
-            wave.map(({ draft, params }): BatchCall => ({ method: 'POST', path: edge(account, draft.level), params })),
-            signal,
-          )
-      for (const [index, { draft }] of wave.entries()) outcomes.set(draft, halt ? failed(halt) : createdRef(answers[index], draft))
-      for (const answer of answers) halt ??= reasonToHalt(answer)
-    }
+    await inWaves(
+      wavesOf(ready),
+      async (wave) => {
+        const calls = wave.map(({ draft, params }): BatchCall => ({ method: 'POST', path: edge(account, draft.level), params }))
+        const answers = await sent(account, calls, signal)
+        return wave.map(({ draft }, at) => createdRef(answers[at], draft))
+      },
+      ({ draft }, outcome) => outcomes.set(draft, outcome),
+      closing,
+    )
     return drafts.map((draft) => outcomes.get(draft) ?? failed(notReached()))
   }
 

@@ -4,10 +4,11 @@ import { failed, translated } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { changeParams, type Params } from './change-params.ts'
-import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
+import { notReached, otherShape } from '../core/answers.ts'
 import { BATCH_MAX, type BatchCall, type Graph } from './graph.ts'
 import { metaLevel, type MetaLevel } from './levels.ts'
 import { FIELDS, instantOf, networkObject, remoteObject, type NetworkObject } from './read-back.ts'
+import { inWaves, wavesOf } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
 
 /** Objects with targeting and creative: well below where the network asks to reduce the amount of data. */
@@ -59,15 +60,12 @@ export function objectsOf(graph: Graph, edge: (account: AccountRef, level: Level
       outcomes.set(one, params)
       return []
     })
-    for (let start = 0; start < ready.length; start += BATCH_MAX) {
-      const wave = ready.slice(start, start + BATCH_MAX)
-      if (closing?.aborted) {
-        for (const { one } of wave) outcomes.set(one, failed(stoppedBefore()))
-        continue
-      }
-      const answers = await sent(account, wave, signal)
-      for (const [at, { one }] of wave.entries()) outcomes.set(one, doneOf(answers[at]))
-    }
+    await inWaves(
+      wavesOf(ready, BATCH_MAX),
+      async (wave) => (await sent(account, wave, signal)).map(doneOf),
+      ({ one }, outcome) => outcomes.set(one, outcome),
+      closing,
+    )
     return changes.map((one) => outcomes.get(one) ?? failed(notReached()))
   }
 
@@ -118,8 +116,7 @@ function listedObject(level: Level, object: NetworkObject, account: AccountRef):
   }
 }
 
-function doneOf(answer: Outcome<unknown> | undefined): Outcome<void> {
-  if (!answer) return failed(notReached())
+function doneOf(answer: Outcome<unknown>): Outcome<void> {
   if ('error' in answer) return answer
   if (taken.safeParse(answer.ok).success) return { ok: undefined, usage: answer.usage }
   return failed(otherShape('an answer without success', 'change'), answer.usage)

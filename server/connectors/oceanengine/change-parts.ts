@@ -8,7 +8,7 @@ import { bidOf, operationOf, scheduleOf, yuan } from './mapping.ts'
 import { remoteObject, type NetworkObject } from './read-back.ts'
 
 /** A part of a change that goes in a separate call: a row of a call for several objects, or the update of the whole object. */
-export type ChangePart = { kind: 'row'; path: string; body: object } | { kind: 'update'; body: object; values: Values }
+export type ChangePart = { kind: 'row'; path: string; body: object } | { kind: 'update'; values: Values }
 
 const DELETED = 'DELETED'
 
@@ -36,7 +36,7 @@ export function changeParts({ level, name, values }: ObjectChange): ChangePart[]
   if (values[budget] !== undefined) parts.push({ kind: 'row', path: `${path}/budget/update/`, body: budgetBody(values, budget) })
   const rest = Object.fromEntries(Object.entries(values).filter(([key]) => key !== 'status' && key !== budget))
   for (const key of Object.keys(rest)) if (!UPDATED.has(key)) throw new Untranslatable(key, `${key} cannot be changed`)
-  if (name !== undefined || Object.keys(rest).length > 0) parts.push({ kind: 'update', body: {}, values: rest })
+  if (name !== undefined || Object.keys(rest).length > 0) parts.push({ kind: 'update', values: rest })
   if (values.status !== undefined) parts.push({ kind: 'row', path: `${path}/status/update/`, body: { opt_status: operationOf(values) } })
   return parts
 }
@@ -47,13 +47,12 @@ function budgetBody(values: Values, budget: string): object {
 }
 
 /** The nested objects of an update are sent whole: what stays is taken from what the network has now. */
-export function updateBody(change: ObjectChange, now: NetworkObject, part: ChangePart): object {
-  if (part.kind !== 'update') return {}
-  const values = { ...remoteObject(change.level, now).values, ...part.values }
-  const names = (...keys: string[]) => keys.some((key) => part.values[key] !== undefined)
+export function updateBody(change: ObjectChange, now: NetworkObject, wanted: Values): object {
+  const values = { ...remoteObject(change.level, now).values, ...wanted }
+  const names = (...keys: string[]) => keys.some((key) => wanted[key] !== undefined)
   if (ownLevel(change.level) === 'promotion')
     return {
-      ...bidOf(part.values, true),
+      ...bidOf(wanted, true),
       ...(names('title')
         ? { promotion_materials: { ...now.promotion_materials, title_material_list: [{ title: textOf(values, 'title') ?? '' }] } }
         : {}),

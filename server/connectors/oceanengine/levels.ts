@@ -1,6 +1,6 @@
 import type { Level } from '#domain/channels/channel.ts'
 
-const LEVELS = ['project', 'promotion'] as const
+export const LEVELS = ['project', 'promotion'] as const
 export type OwnLevel = (typeof LEVELS)[number]
 
 export function ownLevel(level: Level): OwnLevel {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
-import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
+import { notReached, otherShape } from '../core/answers.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
-import { several } from '../core/several.ts'
+import { inWaves, several, wavesOf } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
 import type { OceanEngine } from './api.ts'
 import { changeParts, updateBody, type ChangePart } from './change-parts.ts'
 import { blamedField } from './codes.ts'
-import { NAMES, ownLevel } from './levels.ts'
-import { pageOf, remoteOf, allOf } from './listing.ts'
+import { LEVELS, NAMES, ownLevel } from './levels.ts'
+import { allOf, PAGE, pageOf, remoteOf } from './listing.ts'
 import { instantOf, idOf, nameOf, type NetworkObject } from './read-back.ts'
 
 /** Ids in one call that changes several (networks/oceanengine.json, `limits`). */
@@ -72,48 +72,59 @@ async function changed(
   closing?: AbortSignal,
 ): Promise<Outcome<void>[]> {
   const outcomes = new Map<ObjectChange, Outcome<void>>()
-  const goesOn = (one: ObjectChange) => !('error' in (outcomes.get(one) ?? {}))
-  const wanted = changes.flatMap((one) => {
+  const keep = ({ one }: { one: ObjectChange }, outcome: Outcome<void>) => outcomes.set(one, outcome)
+  const goesOn = ({ one }: { one: ObjectChange }) => !('error' in (outcomes.get(one) ?? {}))
+  const wanted = changes.flatMap((one): (Row | Update)[] => {
     const parts = translated(() => changeParts(one))
-    if ('error' in parts) outcomes.set(one, parts)
-    return 'ok' in parts ? parts.ok.map((part) => ({ one, part })) : []
+    if ('ok' in parts) return parts.ok.map((part) => ({ one, ...part }))
+    outcomes.set(one, parts)
+    return []
   })
-  for (const { path, rows } of callsOf(wanted)) {
-    const left = rows.filter(({ one }) => goesOn(one))
-    for (let start = 0; start < left.length; start += IDS_A_CALL) {
-      const some = left.slice(start, start + IDS_A_CALL)
-      const answers = closing?.aborted ? some.map(() => failed(stoppedBefore())) : await together(api, account, path, some, signal)
-      for (const [at, { one }] of some.entries()) outcomes.set(one, answers[at] ?? failed(notReached()))
-    }
+  const rows = wanted.filter((part) => part.kind === 'row')
+  const updates = wanted.filter((part) => part.kind === 'update')
+  function* calls(): Generator<Row[]> {
+    for (const path of new Set(rows.map((row) => row.path)))
+      yield* wavesOf(
+        rows.filter((row) => row.path === path && goesOn(row)),
+        IDS_A_CALL,
+      )
   }
-  const updates = wanted.filter(({ one, part }) => part.kind === 'update' && goesOn(one))
-  const results = await several(updates, ({ one, part }) => updatedOne(api, account, one, part, signal), closing)
-  for (const [at, { one }] of updates.entries()) outcomes.set(one, results[at] ?? failed(notReached()))
+  const stopped = await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing)
+  const held = new Map<Update, Outcome<NetworkObject>>()
+  const reads = LEVELS.flatMap((level) =>
+    wavesOf(
+      updates.filter((update) => update.one.level === level && goesOn(update)),
+      PAGE,
+    ),
+  )
+  const halted = await inWaves(
+    reads,
+    (some) => heldOf(api, account, some, signal),
+    (update, now) => held.set(update, now),
+    closing,
+    stopped,
+  )
+  const left = updates.filter(goesOn)
+  const results = await several(left, (update) => updatedOne(api, account, update, held.get(update), signal), closing, halted)
+  for (const [at, update] of left.entries()) keep(update, results[at] ?? failed(notReached()))
   return changes.map((one) => outcomes.get(one) ?? { ok: undefined })
 }
 
-type Wanted = { one: ObjectChange; part: ChangePart }
+type Row = { one: ObjectChange } & Extract<ChangePart, { kind: 'row' }>
+type Update = { one: ObjectChange } & Extract<ChangePart, { kind: 'update' }>
 
-/** What can go in one call, by its path, in the order in which the parts were named. */
-function callsOf(wanted: readonly Wanted[]): { path: string; rows: Wanted[] }[] {
-  const calls = new Map<string, Wanted[]>()
-  for (const one of wanted) if (one.part.kind === 'row') calls.set(one.part.path, [...(calls.get(one.part.path) ?? []), one])
-  return [...calls].map(([path, rows]) => ({ path, rows }))
-}
-
-/** One call for several objects: code 0, and in `errors` those that it refused. The list of ids next to it is not used: pages disagree on what it holds (networks/README §4). */
-async function together(
-  api: OceanEngine,
-  account: AccountRef,
-  path: string,
-  rows: readonly Wanted[],
-  signal: AbortSignal,
-): Promise<Outcome<void>[]> {
-  const level = ownLevel(rows[0]?.one.level ?? '')
+/**
+ * One call for several objects: code 0, and in `errors` those that it refused. The list of ids next to it is not used: pages disagree on what it holds
+ * (networks/README §4).
+ */
+async function together(api: OceanEngine, account: AccountRef, rows: readonly Row[], signal: AbortSignal): Promise<Outcome<void>[]> {
+  const [first] = rows
+  if (!first) return []
+  const { path } = first
+  const level = ownLevel(first.one.level)
   const { id, budget } = NAMES[level]
-  const isDelete = path.endsWith('/delete/')
   const ids = rows.map(({ one }) => bareNumber(one.networkId))
-  const body = isDelete ? { [`${level}_ids`]: ids } : { data: rows.map(({ part }, at) => ({ [id]: ids[at], ...part.body })) }
+  const body = path.endsWith('/delete/') ? { [`${level}_ids`]: ids } : { data: rows.map((row, at) => ({ [id]: ids[at], ...row.body })) }
   const answer = await api.post(account, path, body, 'change', signal)
   if ('error' in answer) return rows.map(() => answer)
   const read = done.safeParse(answer.ok ?? {})
@@ -128,20 +139,37 @@ async function together(
 const refusedOf = (message: string, budget: string) =>
   ownFailure({ class: 'validation', message, wrote: 'no', fields: [{ field: blamedField(message, budget), message }] })
 
-/** `project/update` or `promotion/update`: the name is asked for whatever changes, so the object is read first. */
+/** What the network has now of objects of one level, in one call. */
+async function heldOf(
+  api: OceanEngine,
+  account: AccountRef,
+  updates: readonly Update[],
+  signal: AbortSignal,
+): Promise<Outcome<NetworkObject>[]> {
+  const level = updates[0]?.one.level ?? ''
+  const now = await allOf(api, account, level, { ids: updates.map(({ one }) => bareNumber(one.networkId)) }, signal, 1)
+  if ('error' in now) return updates.map(() => now)
+  const byId = new Map(now.ok.objects.map((object) => [idOf(level, object), object]))
+  return updates.map(({ one }) => {
+    const object = byId.get(one.networkId)
+    return object ? { ok: object, usage: now.usage } : failed(unknownId(), now.usage)
+  })
+}
+
+const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
+
+/** `project/update` or `promotion/update`: both want the name and whole parts, whatever changes in them. */
 async function updatedOne(
   api: OceanEngine,
   account: AccountRef,
-  one: ObjectChange,
-  part: ChangePart,
+  update: Update,
+  now: Outcome<NetworkObject> | undefined,
   signal: AbortSignal,
 ): Promise<Outcome<void>> {
+  if (!now || 'error' in now) return now ?? failed(notReached())
+  const { one } = update
   const { path, id, budget } = NAMES[ownLevel(one.level)]
-  const now = await allOf(api, account, one.level, { ids: [bareNumber(one.networkId)] }, signal, 1)
-  if ('error' in now) return now
-  const object = now.ok.objects.find((found) => idOf(one.level, found) === one.networkId)
-  if (!object) return failed(ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' }), now.usage)
-  const body = { [id]: bareNumber(one.networkId), name: one.name ?? nameOf(object), ...updateBody(one, object, part) }
+  const body = { [id]: bareNumber(one.networkId), name: one.name ?? nameOf(now.ok), ...updateBody(one, now.ok, update.values) }
   const answer = await api.post(account, `${path}/update/`, body, 'change', signal)
   if ('error' in answer) return answer
   const [refused] = updated.safeParse(answer.ok ?? {}).data?.error_list ?? []

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Values } from '#domain/channels/channel.ts'
-import { notReached, otherShape, stoppedBefore } from '../core/answers.ts'
+import { notReached, otherShape } from '../core/answers.ts'
 import { failed, translated, Untranslatable } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
-import type { AccountRef, ConnectorError, Outcome } from '../core/port.ts'
-import { reasonToHalt, several } from '../core/several.ts'
+import type { AccountRef, Outcome } from '../core/port.ts'
+import { inWaves, several } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
 import { idNumber, idText, readAs, type Body, type TencentApi } from './api.ts'
 import { rowFailure } from './codes.ts'
@@ -20,7 +20,7 @@ const place = z.object({ deleted: z.boolean(), at: z.string().nullable() })
 
 const said = { message: z.string().default(''), message_cn: z.string().optional() }
 const row = z.looseObject({ code: z.union([z.number(), z.string()]).transform(String), ...said })
-const rows = z.looseObject({ list: z.array(row).default([]) })
+const answers = z.looseObject({ list: z.array(row).default([]) })
 
 /** A bulk call by the end of its path, and what it sets. */
 type Bulk = 'configured_status' | 'daily_budget' | 'bid_amount'
@@ -57,32 +57,35 @@ export function objectsOf(api: TencentApi, generation: Generation): ObjectPort {
       outcomes.set(one, plan)
       return []
     })
-    let halt: ConnectorError | null = null
     const failedYet = ({ one }: Plan): boolean => 'error' in (outcomes.get(one) ?? {})
-    for (const kind of ['configured_status', 'daily_budget', 'bid_amount'] as const) {
-      for (const chunk of chunksOf(plans.filter((plan) => !plan.ends && kind in plan.bulk && !failedYet(plan)))) {
-        if (closing?.aborted) halt ??= stoppedBefore()
-        const answers: Outcome<void>[] = halt ? chunk.map(() => failed(halt ?? notReached())) : await inBulk(account, kind, chunk, signal)
-        for (const [at, { one }] of chunk.entries()) outcomes.set(one, answers[at] ?? failed(notReached()))
-        for (const answer of answers) halt ??= reasonToHalt(answer)
-      }
+    function* calls(): Generator<{ kind: Bulk; plan: Plan }[]> {
+      for (const kind of ['configured_status', 'daily_budget', 'bid_amount'] as const)
+        for (const chunk of chunksOf(plans.filter((plan) => !plan.ends && kind in plan.bulk && !failedYet(plan))))
+          yield chunk.map((plan) => ({ kind, plan }))
     }
-    const alone = plans.filter((plan) => !failedYet(plan) && (plan.ends || Object.keys(plan.own).length > 0))
-    const answers = halt
-      ? alone.map(() => failed(halt ?? notReached()))
-      : await several(alone, (plan) => own(account, plan, signal), closing)
-    for (const [at, { one }] of alone.entries()) outcomes.set(one, answers[at] ?? failed(notReached()))
+    const halted = await inWaves(
+      calls(),
+      (rows) => inBulk(account, rows, signal),
+      ({ plan }, outcome) => outcomes.set(plan.one, outcome),
+      closing,
+    )
+    const single = plans.filter((plan) => !failedYet(plan) && (plan.ends || Object.keys(plan.own).length > 0))
+    const answers = await several(single, (plan) => own(account, plan, signal), closing, halted)
+    for (const [at, { one }] of single.entries()) outcomes.set(one, answers[at] ?? failed(notReached()))
     return changes.map((one): Outcome<void> => outcomes.get(one) ?? { ok: undefined })
   }
 
-  async function inBulk(account: AccountRef, kind: Bulk, chunk: readonly Plan[], signal: AbortSignal): Promise<Outcome<void>[]> {
-    const { path, id } = networkLevel(generation, chunk[0]?.one.level ?? '')
-    const spec = chunk.map(({ one, bulk }) => ({ [id]: idNumber(one.networkId, 'name'), [kind]: bulk[kind] }))
+  async function inBulk(account: AccountRef, rows: readonly { kind: Bulk; plan: Plan }[], signal: AbortSignal): Promise<Outcome<void>[]> {
+    const [first] = rows
+    if (!first) return []
+    const { kind, plan } = first
+    const { path, id } = networkLevel(generation, plan.one.level)
+    const spec = rows.map(({ plan: { one, bulk } }) => ({ [id]: idNumber(one.networkId, 'name'), [kind]: bulk[kind] }))
     const answer = await api.post(account, `${path}/update_${kind}`, { [`update_${kind}_spec`]: spec }, 'change', signal)
-    const read = readAs(answer, rows, 'a list of rows', 'change')
-    if ('error' in read) return chunk.map(() => read)
+    const read = readAs(answer, answers, 'a list of rows', 'change')
+    if ('error' in read) return rows.map(() => read)
     const byId = new Map(read.ok.list.map((told) => [idText.safeParse(told[id]).data ?? '', told]))
-    return chunk.map(({ one }): Outcome<void> => {
+    return rows.map(({ plan: { one } }): Outcome<void> => {
       const told = byId.get(one.networkId)
       if (!told) return failed(otherShape('a row is not in the answer', 'change'), read.usage)
       return told.code === '0' ? { ok: undefined, usage: read.usage } : failed(rowFailure(told), read.usage)
