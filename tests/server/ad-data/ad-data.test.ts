@@ -74,13 +74,19 @@ test('budgets of a batch add up to its totals, per currency', async () => {
 })
 const byCurrency = (one: { currency: string }, other: { currency: string }) => (one.currency < other.currency ? -1 : 1)
 
-test('lines are those of the games of the grants; without the function there are none', async () => {
+test('lines are those of the games and networks of the grants; without the function there are none', async () => {
   const { data } = await lines('', DEMO_GRANTS.agent)
   expect(data.length).toBeGreaterThan(0)
   expect(new Set(data.map(({ game_id }) => game_id))).toEqual(new Set(['10012']))
   expect((await ask('/dapper/api/ad_data?game_id=10078', DEMO_GRANTS.agent)).statusCode).toBe(403)
-  const onlyChina: Grants = { global: { game: ['*'], spreader: ['304'] }, pages: { data: { func: { 'table.view': true } } } }
-  expect(await lines('', onlyChina)).toMatchObject({ data: [], total: 0 })
+  const onlyOn = (spreader: string): Grants => ({
+    global: { game: ['*'], spreader: [spreader] },
+    pages: { data: { func: { 'table.view': true } } },
+  })
+  const onOne = await lines('', onlyOn('304'))
+  expect(new Set(onOne.data.map(({ channel }) => channel))).toEqual(new Set(['toutiao_ad3']))
+  // the demo has nothing on Tencent
+  expect(await lines('', onlyOn('383'))).toMatchObject({ data: [], total: 0 })
   expect((await ask('/dapper/api/ad_data', PRESETS.reviewer)).statusCode).toBe(403)
 })
 
