@@ -40,6 +40,7 @@ export type ItemRow = {
   /** what it is in, nearest first */
   above: { level: Level; networkId: string | null; values: Values }[]
   materialRef: string | null
+  materialSize: { width: number; height: number } | null
   /** of an ad that shows a video: the network's id of it */
   videoRef: string | null
   review: string
@@ -82,7 +83,7 @@ const ONLY_ROWS = { columns: '', joins: '', where: '' }
 /** Rows of one level that can be sent, with the network's references of their materials. */
 export const sendable = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
   slice(sql, lane, { kind: 'send', level }, limit, {
-    columns: ', m.ref as "materialRef", m."videoRef"',
+    columns: ', m.ref as "materialRef", m."materialSize", m."videoRef"',
     joins: MATERIAL,
     where: `where m.id is null or m.usable`,
   })

@@ -20,6 +20,7 @@ export type MissingMaterial = {
 export const MATERIAL = `left join lateral (
   select n.id, f.type, f.sha256, r.ref, v.state as video, case when v.state = 'ready' then v.ref end as "videoRef",
          case when f.type = 'video' and f.mime like 'video/%' then f.poster_key else coalesce(f.poster_key, f.storage_key) end as "storageKey",
+         case when f.id is not null then jsonb_build_object('width', f.width, 'height', f.height) end as "materialSize",
          f.id is not null and r.ref is not null and (f.type = 'image' or (v.state = 'ready' and v.ref is not null)) as usable
     from (select i.values ->> 'material_id' as id) n
     left join material f on f.id = n.id

@@ -90,6 +90,7 @@ export function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
     above: aboveOf(row),
     gameFacts: { appId: facts.appId, storeUrls: { ios: facts.ios, android: facts.android } },
     ...(row.materialRef ? { materialRef: row.materialRef } : {}),
+    ...(row.materialSize ? { materialSize: row.materialSize } : {}),
     ...(row.videoRef ? { videoRef: row.videoRef } : {}),
   }
 }

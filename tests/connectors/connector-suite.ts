@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Level } from '#domain/channels/channel.ts'
-import type { AccountRef, Connector, Draft, Outcome } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector, Draft } from '#server/connectors/core/port.ts'
+import { classOf, okOf } from './coded-stub.ts'
 
 /** What goes wrong with the next create, in words every network has. */
 export type Trouble =
@@ -30,14 +31,6 @@ export type ConnectorWorld = {
 }
 
 const signal = () => new AbortController().signal
-const classOf = (outcome: Outcome<unknown> | undefined) =>
-  outcome && 'error' in outcome ? `${outcome.error.class} ${outcome.error.wrote}` : 'ok'
-
-function okOf<T>(outcome: Outcome<T> | undefined): T {
-  if (!outcome || 'error' in outcome) throw new Error(`expected ok, got ${JSON.stringify(outcome)}`)
-  return outcome.ok
-}
-
 /** What the engine relies on; every connector passes it against the simulator of its network. */
 export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>): void {
   describe(`${name} keeps the port's word`, () => {

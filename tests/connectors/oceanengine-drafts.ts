@@ -6,15 +6,18 @@ import { anAccount, type DraftOver } from './drafts.ts'
 export const anAdvertiser = (over: Partial<AccountRef> = {}): AccountRef =>
   anAccount({ accountId: '1700000000000123456', currency: 'CNY', ...over })
 
+/** Events of a game, shared with every simulated account. */
+const ASSET = '7400100000000000101'
+
 export const PROJECT_VALUES: Values = {
   landing_type: 'APP',
-  app_promotion_type: 'DOWNLOAD',
   ad_type: 'ALL',
   platform: 'ANDROID',
   download_url: 'https://play.google.com/store/apps/details?id=x',
   external_action: 'AD_CONVERT_TYPE_ACTIVE',
   deep_external_action: 'AD_CONVERT_TYPE_PURCHASE_ROI',
   deep_bid_type: 'ROI_COEFFICIENT',
+  asset_id: ASSET,
   inventory_catalog: 'MANUAL',
   inventory_type: ['INVENTORY_AWEME_FEED', 'INVENTORY_FEED'],
   gender: 'GENDER_MALE',
@@ -26,6 +29,7 @@ export const PROJECT_VALUES: Values = {
   bid_type: 'CUSTOM',
   project_budget_mode: 'BUDGET_MODE_DAY',
   project_daily_budget: '100050',
+  track_url: 'https://track.example.com/click?callback=__CALLBACK_PARAM__',
   status: 'PAUSED',
 }
 
@@ -34,7 +38,8 @@ export const PROMOTION_VALUES: Values = {
   title: '新版本上线，马上来玩',
   call_to_action: '立即下载',
   product_name: '星河战纪',
-  selling_point: '登录送百抽',
+  selling_point: '登录送一百连抽',
+  product_image_id: 'product1',
   source: '星河',
   daily_budget: '30000',
   cpa_bid: '4550',

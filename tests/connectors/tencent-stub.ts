@@ -1,57 +1,22 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { ChannelLevel } from '#domain/channels/channel.ts'
 import { GDT } from '#domain/channels/tencent.ts'
 import { GDT2 } from '#domain/channels/tencent2.ts'
-import type { AccountRef, Connector, Draft, Outcome } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector, Draft } from '#server/connectors/core/port.ts'
 import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
 import type { Generation } from '#server/connectors/tencent/levels.ts'
+import { codedNetwork, type Answer, type Call } from './coded-stub.ts'
+
+export { classOf, okOf } from './coded-stub.ts'
 
 export const signal = new AbortController().signal
 export const account: AccountRef = { accountId: '9007199254740993', currency: 'CNY', timezone: 'Asia/Shanghai', credential: 't', app: null }
 
-type Call = { path: string; query: Record<string, string>; requestId: string | undefined; text: string; body: Record<string, unknown> }
-/** `data` of an answer of code 0, or a whole answer where it has a code; `cut`: the connection breaks. */
-type Answer = Record<string, unknown> | 'cut'
-
-/** The network as told by each test: what it answers, and what it was asked. */
+/** Tencent as told by each test. */
 export async function tencent(generation: Generation, answer: (call: Call) => Answer, headers: Record<string, string> = {}) {
-  const calls: Call[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
-    request.on('end', () => {
-      const url = new URL(request.url ?? '', 'http://x')
-      const isJson = request.headers['content-type'] === 'application/json'
-      text = Buffer.from(text, 'latin1').toString('utf8')
-      const requestId = request.headers['x-request-id']
-      const call: Call = {
-        path: url.pathname,
-        query: Object.fromEntries(url.searchParams),
-        requestId: requestId ? String(requestId) : undefined,
-        text,
-        body: isJson ? JSON.parse(text) : {},
-      }
-      calls.push(call)
-      const said = answer(call)
-      if (said === 'cut') return request.socket.destroy()
-      response.writeHead(200, headers).end(JSON.stringify('code' in said ? said : { code: 0, message: '', message_cn: '', data: said }))
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => (server.closeAllConnections(), void server.close()))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { baseUrl, calls } = await codedNetwork(answer, headers)
   const connector: Connector = createTencentConnector({ baseUrl, generation, times: { answerMs: 5000 }, log: { debug: () => {} } })
   return { connector, calls }
 }
-
-export function okOf<T>(outcome: Outcome<T> | undefined): T {
-  if (!outcome || 'error' in outcome) throw new Error(`expected ok, got ${JSON.stringify(outcome)}`)
-  return outcome.ok
-}
-export const classOf = (outcome: Outcome<unknown> | undefined) =>
-  outcome && 'error' in outcome ? `${outcome.error.class} ${outcome.error.wrote}` : 'ok'
 
 const defaultsOf = ({ fields }: ChannelLevel) =>
   Object.fromEntries(fields.flatMap(({ key, default: value }) => (value ? [[key, value]] : [])))

@@ -25,7 +25,8 @@ const WALKS: readonly Walk[] = [
     network: '巨量引擎',
     game: '萌宠小镇',
     account: '萌宠小镇-今日头条',
-    heads: '广告账户,项目名称,推广目的,平台,下载链接,优化目标,开始日期,广告名称,素材,标题,行动号召,预算,出价',
+    heads:
+      '广告账户,项目名称,推广目的,平台,下载链接,优化目标,事件资产,点击监测链接,开始日期,结束日期,广告名称,素材,标题,行动号召,产品卖点,产品主图,预算,出价',
     line: (word, number) =>
       [
         '萌宠小镇-今日头条',
@@ -34,11 +35,16 @@ const WALKS: readonly Walk[] = [
         '安卓',
         'https://play.google.com/store/apps/details?id=com.starfield.pettown',
         '激活',
+        '7400100000000000101',
+        'https://track.example.com/click?callback=__CALLBACK_PARAM__',
         '2028-01-10',
+        '2028-03-10',
         `${word}_广告${number}`,
         '萌宠小镇_小镇一日_1080x1080',
         '领养你的第一只云朵猫',
         '立即下载',
+        '登录送一百连抽',
+        'web.business.image/202611205d0d1b2f3a',
         '500',
         '45.5',
       ].join(','),

@@ -16,8 +16,8 @@ export type CodedNetwork = {
   ofTheToken: ReadonlySet<string>
   /** codes with which it says that its own service fails */
   outages: ReadonlySet<string>
-  /** our fields that a refusal names; null where it names one that none of ours is */
-  blamed: (answer: CodedAnswer) => (string | null)[]
+  /** our fields that a refusal of the call at `path` names; null where it names one that none of ours is */
+  blamed: (answer: CodedAnswer, path: string) => (string | null)[]
   /** what the headers, or the code, say of the limits */
   usageOf: (answer: CodedAnswer | null, headers: Headers) => RateUsage | undefined
   /** what a caller is asked to wait after the code, in ms; 0: nothing is said */
@@ -60,22 +60,23 @@ export async function codedCall(network: CodedNetwork, call: CodedCall, kind: Ca
     timeoutMs: network.times.answerMs,
     signal,
   })
-  const read: Outcome<unknown> = 'noAnswer' in done ? failed(transportFailure(done.noAnswer, kind)) : readAnswer(network, done.answer, kind)
+  const read: Outcome<unknown> =
+    'noAnswer' in done ? failed(transportFailure(done.noAnswer, kind)) : readAnswer(network, done.answer, call.path, kind)
   if ('error' in read) network.onFailure(`${call.method} ${call.path}`, read.error)
   return read
 }
 
-function readAnswer(network: CodedNetwork, answer: HttpAnswer, kind: CallKind): Outcome<unknown> {
+function readAnswer(network: CodedNetwork, answer: HttpAnswer, path: string, kind: CallKind): Outcome<unknown> {
   const body = parseLossless(answer.text)
   const parsed = coded.safeParse(body)
   const told = parsed.success && answer.status < 500 ? parsed.data : null
   const usage = network.usageOf(told, answer.headers)
   if (!told) return failed({ ...unreadable(answer, kind, null), ...outageIf(body === undefined || answer.status >= 500) }, usage)
   if (told.code === '0') return { ok: told.data, usage }
-  return failed(refusal(network, told, answer, kind), usage)
+  return failed(refusal(network, told, answer, path, kind), usage)
 }
 
-function refusal(network: CodedNetwork, told: CodedAnswer, answer: HttpAnswer, kind: CallKind): ConnectorError {
+function refusal(network: CodedNetwork, told: CodedAnswer, answer: HttpAnswer, path: string, kind: CallKind): ConnectorError {
   const listed = network.classes[told.code]
   const known = classAfter(listed, kind)
   const message = shortened(told.message_cn || told.message || `code ${told.code}`)
@@ -88,7 +89,7 @@ function refusal(network: CodedNetwork, told: CodedAnswer, answer: HttpAnswer, k
     ...outageIf(listed === 'retryable' && network.outages.has(told.code)),
     ...(network.ofTheToken.has(told.code) ? { signedOut: true as const } : {}),
     ...(waitMs > 0 ? { retryAfterMs: waitMs } : {}),
-    fields: known === 'validation' ? network.blamed(told).map((field) => ({ field, message })) : [],
+    fields: known === 'validation' ? network.blamed(told, path).map((field) => ({ field, message })) : [],
     native: { http: answer.status, code: told.code, message: shortened(told.message), ...(requestId ? { requestId } : {}) },
   }
 }

@@ -27,6 +27,8 @@ export type Draft = {
   gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
   /** the network's own reference of the material (an image hash), when the level has one */
   materialRef?: string | undefined
+  /** pixels of the material, when it is still ours */
+  materialSize?: { width: number; height: number } | undefined
   /** the network's own id of the video; `materialRef` is then the picture that represents it */
   videoRef?: string | undefined
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
+import { asText } from '../core/lossless.ts'
 import type { AccountRef, RemoteObject } from '../core/port.ts'
 import { untaggedName } from '../core/tag.ts'
 import { known } from '../core/values.ts'
@@ -31,13 +32,12 @@ export const FIELDS: Readonly<Record<MetaLevel, string>> = {
   ad: [...SHARED, 'campaign_id', 'adset_id', 'creative{object_story_spec,url_tags}', 'ad_review_feedback'].join(','),
 }
 
-const idLike = z.union([z.string(), z.number()]).transform(String)
-const references = z.array(z.looseObject({ id: idLike }))
+const references = z.array(z.looseObject({ id: asText }))
 
 const targeting = z.looseObject({
   geo_locations: z.looseObject({ countries: z.array(z.string()).optional() }).optional(),
-  age_min: idLike.optional(),
-  age_max: idLike.optional(),
+  age_min: asText.optional(),
+  age_max: asText.optional(),
   genders: z.array(z.number()).optional(),
   user_os: z.array(z.string()).optional(),
   flexible_spec: z.array(z.looseObject({ interests: references.optional() })).optional(),
@@ -47,8 +47,8 @@ const targeting = z.looseObject({
 const creative = z.looseObject({
   object_story_spec: z
     .looseObject({
-      page_id: idLike.optional(),
-      instagram_user_id: idLike.optional(),
+      page_id: asText.optional(),
+      instagram_user_id: asText.optional(),
       link_data: z
         .looseObject({
           message: z.string().optional(),
@@ -87,17 +87,17 @@ export const networkObject = z.looseObject({
   ad_review_feedback: z.looseObject({ global: z.record(z.string(), z.string()).optional() }).optional(),
   objective: z.string().optional(),
   special_ad_categories: z.array(z.string()).optional(),
-  daily_budget: idLike.optional(),
-  lifetime_budget: idLike.optional(),
+  daily_budget: asText.optional(),
+  lifetime_budget: asText.optional(),
   bid_strategy: z.string().optional(),
-  bid_amount: idLike.optional(),
+  bid_amount: asText.optional(),
   targeting: targeting.optional(),
   optimization_goal: z.string().optional(),
   billing_event: z.string().optional(),
   start_time: z.string().optional(),
   end_time: z.string().optional(),
   adset_schedule: z.array(z.looseObject({ start_minute: z.number(), end_minute: z.number(), days: z.array(z.number()) })).optional(),
-  promoted_object: z.looseObject({ pixel_id: idLike.optional(), custom_event_type: z.string().optional() }).optional(),
+  promoted_object: z.looseObject({ pixel_id: asText.optional(), custom_event_type: z.string().optional() }).optional(),
   creative: creative.optional(),
 })
 export type NetworkObject = z.output<typeof networkObject>

@@ -4,6 +4,7 @@ import { codedCall, type CodedNetwork } from '../core/coded-api.ts'
 import { bareNumber, losslessText } from '../core/lossless.ts'
 import type { AccountRef, ConnectorError, Outcome } from '../core/port.ts'
 import { blamedField, CLASSES, OF_THE_TOKEN, OUTAGES, usageOf, waitMs } from './codes.ts'
+import { budgetAt } from './levels.ts'
 
 export type OceanEngineOptions = {
   /** `https://api.oceanengine.com`, or a simulator's address */
@@ -24,7 +25,7 @@ export class OceanEngine {
       classes: CLASSES,
       ofTheToken: OF_THE_TOKEN,
       outages: OUTAGES,
-      blamed: ({ message }) => [blamedField(message, 'daily_budget')],
+      blamed: ({ message }, path) => [blamedField(message, budgetAt(path))],
       usageOf,
       waitMs,
       requestId: ({ request_id: id }) => id,

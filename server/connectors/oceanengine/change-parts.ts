@@ -19,7 +19,6 @@ const UPDATED: ReadonlySet<string> = new Set([
   'audiences',
   'excluded_audiences',
   'hide_if_converted',
-  'start_date',
   'end_date',
   'time_table',
   'title',
@@ -52,7 +51,7 @@ export function updateBody(change: ObjectChange, now: NetworkObject, wanted: Val
   const names = (...keys: string[]) => keys.some((key) => wanted[key] !== undefined)
   if (ownLevel(change.level) === 'promotion')
     return {
-      ...bidOf(wanted, true),
+      ...bidOf(wanted),
       ...(names('title')
         ? { promotion_materials: { ...now.promotion_materials, title_material_list: [{ title: textOf(values, 'title') ?? '' }] } }
         : {}),
@@ -70,6 +69,6 @@ export function updateBody(change: ObjectChange, now: NetworkObject, wanted: Val
           },
         }
       : {}),
-    ...(names('start_date', 'end_date', 'time_table') ? { delivery_setting: { ...now.delivery_setting, ...scheduleOf(values) } } : {}),
+    ...(names('end_date', 'time_table') ? { delivery_setting: { ...now.delivery_setting, ...scheduleOf(values) } } : {}),
   }
 }

@@ -73,6 +73,9 @@ const FIELDS: readonly [RegExp, string][] = [
   [/schedule_time/, 'time_table'],
   [/start_time/, 'start_date'],
   [/end_time/, 'end_date'],
+  [/product_info.*titles/, 'product_name'],
+  [/product_info.*image_ids/, 'product_image_id'],
+  [/selling_points/, 'selling_point'],
   [/title/, 'title'],
   [/call_to_action/, 'call_to_action'],
   [/image|video|material/, 'material_id'],
@@ -83,7 +86,7 @@ const FIELDS: readonly [RegExp, string][] = [
   [/opt_status|operation/, 'status'],
 ]
 
-const SAME_KEYS = new Set(['landing_type', 'app_promotion_type', 'ad_type', 'platform', 'gender', 'age', 'hide_if_converted', 'source'])
+const SAME_KEYS = new Set(['landing_type', 'ad_type', 'platform', 'gender', 'age', 'hide_if_converted', 'source'])
 
 /** Our field that a sentence of the network begins with; `budget` is one of each level. */
 export function blamedField(message: string, budget: string): string | null {

@@ -4,7 +4,7 @@ import type { CallLimit, Level } from '#domain/channels/channel.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { otherShape } from '../core/answers.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
-import { bareNumber } from '../core/lossless.ts'
+import { asText, bareNumber } from '../core/lossless.ts'
 import type { AccountRef, Connector, Draft, NamedObject, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { several } from '../core/several.ts'
 import { carriesTag, untaggedName } from '../core/tag.ts'
@@ -18,7 +18,6 @@ import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
 
 export type ConnectorOptions = OceanEngineOptions & { limits?: readonly CallLimit[] }
 
-const idLike = z.union([z.string(), z.number()]).transform(String)
 const uploaded = z.looseObject({ id: z.string().min(1) })
 
 /** Ocean Engine's marketing API behind the port (spreader 304), second generation. Errors are outcomes; it throws only for a bug of ours. */
@@ -32,7 +31,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
     const { path, id } = NAMES[ownLevel(draft.level)]
     const answer = await api.post(account, `${path}/create/`, body.ok, 'create', signal)
     if ('error' in answer) return answer
-    const read = z.looseObject({ [id]: idLike }).safeParse(answer.ok)
+    const read = z.looseObject({ [id]: asText }).safeParse(answer.ok)
     if (!read.success) return failed(otherShape('no id in the answer', 'create'), answer.usage)
     return { ok: { networkId: String(read.data[id]), clientKey: draft.clientKey }, usage: answer.usage }
   }

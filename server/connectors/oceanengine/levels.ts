@@ -14,3 +14,6 @@ export const NAMES: Readonly<Record<OwnLevel, { path: string; id: string; budget
   project: { path: '/open_api/v3.0/project', id: 'project_id', budget: 'project_daily_budget' },
   promotion: { path: '/open_api/v3.0/promotion', id: 'promotion_id', budget: 'daily_budget' },
 }
+
+/** Our field of the budget that a call at this path is about. */
+export const budgetAt = (path: string): string => NAMES[path.startsWith(NAMES.project.path) ? 'project' : 'promotion'].budget

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import { otherShape } from '../core/answers.ts'
 import { failed } from '../core/failure.ts'
-import { bareNumber } from '../core/lossless.ts'
+import { asText, bareNumber } from '../core/lossless.ts'
 import type { AccountRef, Outcome, RateUsage, RemoteObject } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
 import type { OceanEngine } from './api.ts'
@@ -22,7 +22,7 @@ const rejected = z.looseObject({
   list: z
     .array(
       z.looseObject({
-        promotion_id: z.union([z.string(), z.number()]).transform(String),
+        promotion_id: asText,
         promotion_reject: z.array(z.looseObject({ reject_reason: z.array(z.string()).nullish() })).nullish(),
         material_reject: z.array(z.looseObject({ item: z.string().nullish(), reject_reason: z.array(z.string()).nullish() })).nullish(),
       }),

@@ -17,7 +17,7 @@ export const operationOf = (values: Values): 'ENABLE' | 'DISABLE' => (textOf(val
 
 function projectBody({ values }: Draft): object {
   const isApp = values.landing_type === 'APP'
-  const [asset, deep, track] = [textOf(values, 'asset_id'), textOf(values, 'deep_external_action'), textOf(values, 'track_url')]
+  const [deep, track] = [textOf(values, 'deep_external_action'), textOf(values, 'track_url')]
   return {
     delivery_mode: 'MANUAL',
     marketing_goal: 'VIDEO_AND_IMAGE',
@@ -25,15 +25,15 @@ function projectBody({ values }: Draft): object {
     ad_type: needed(values, 'ad_type'),
     ...(isApp
       ? {
-          app_promotion_type: needed(values, 'app_promotion_type'),
+          app_promotion_type: 'DOWNLOAD',
           download_type: 'DOWNLOAD_URL',
           download_url: needed(values, 'download_url'),
         }
-      : {}),
+      : { asset_type: 'THIRDPARTY' }),
     optimize_goal: {
       external_action: needed(values, 'external_action'),
       ...(deep ? { deep_external_action: deep } : {}),
-      ...(asset ? { asset_ids: [bareNumber(asset)] } : {}),
+      asset_ids: [bareNumber(needed(values, 'asset_id'))],
     },
     delivery_range: {
       inventory_catalog: needed(values, 'inventory_catalog'),
@@ -41,7 +41,8 @@ function projectBody({ values }: Draft): object {
     },
     audience: { ...audienceOf(values), platform: [needed(values, 'platform')] },
     delivery_setting: { ...scheduleOf(values), ...biddingOf(values) },
-    ...(track ? { track_url_setting: { track_url_type: 'CUSTOM', action_track_url: [track] } } : {}),
+    // a landing page refuses the kind of its tracking link
+    ...(track ? { track_url_setting: { ...(isApp ? { track_url_type: 'CUSTOM' } : {}), action_track_url: [track] } } : {}),
   }
 }
 
@@ -55,14 +56,14 @@ export const audienceOf = (values: Values): object => ({
   hide_if_converted: needed(values, 'hide_if_converted'),
 })
 
-/** Days and hours of a project; without an end it goes on from now. */
+/** Days and hours of a project; without days it delivers from today on. */
 export function scheduleOf(values: Values): object {
-  const [from, until] = [textOf(values, 'start_date'), textOf(values, 'end_date')]
+  const until = textOf(values, 'end_date')
   const table = listOf(values, 'time_table')
   if (table.length > 0 && !isTimeTable(table)) throw new Untranslatable('time_table', 'the time table is not seven days of 48 half-hours')
   return {
     schedule_type: until ? 'SCHEDULE_START_END' : 'SCHEDULE_FROM_NOW',
-    ...(until ? { start_time: needed(values, 'start_date'), end_time: until } : from ? { start_time: from } : {}),
+    ...(until ? { start_time: needed(values, 'start_date'), end_time: until } : {}),
     ...(table.length > 0 && !allSelected(table) ? { schedule_time: table.join('') } : {}),
   }
 }
@@ -80,34 +81,39 @@ function biddingOf(values: Values): object {
 }
 
 function promotionBody(draft: Draft): object {
-  const { values, above, materialRef, videoRef } = draft
+  const { values, above, materialRef, materialSize } = draft
   if (!materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
-  const [aweme, source, product, point] = ['aweme_id', 'source', 'product_name', 'selling_point'].map((key) => textOf(values, key))
-  const [anchor, url] = [textOf(values, 'anchor_id'), textOf(values, 'landing_url')]
+  const [aweme, source, anchor, url] = ['aweme_id', 'source', 'anchor_id', 'landing_url'].map((key) => textOf(values, key))
+  const isTall = materialSize !== undefined && materialSize.height > materialSize.width
+  const image_mode = isTall ? 'CREATIVE_IMAGE_MODE_LARGE_VERTICAL' : 'CREATIVE_IMAGE_MODE_LARGE'
   return {
     project_id: bareNumber(parentId(draft, 'project')),
     promotion_materials: {
-      ...(videoRef
-        ? { video_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL', video_id: videoRef, video_cover_id: materialRef }] }
-        : { image_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_LARGE', images: [{ image_id: materialRef }] }] }),
+      image_material_list: [{ image_mode, images: [{ image_id: materialRef }] }],
       title_material_list: [{ title: needed(values, 'title') }],
       call_to_action_buttons: [needed(values, 'call_to_action')],
-      ...(product || point ? { product_info: { titles: product ? [product] : [], selling_points: point ? [point] : [] } } : {}),
+      product_info: {
+        titles: [needed(values, 'product_name')],
+        image_ids: [needed(values, 'product_image_id')],
+        selling_points: [needed(values, 'selling_point')],
+      },
       ...(url ? { external_url_material_list: [url] } : {}),
       ...(anchor ? { anchor_material_list: [{ anchor_type: 'APP_GAME', anchor_id: anchor }] } : {}),
     },
-    ...(aweme ? { native_setting: { aweme_id: aweme, ...(anchor ? { anchor_related_type: 'SELECT' } : {}) } } : {}),
+    ...(aweme || anchor
+      ? { native_setting: { ...(aweme ? { aweme_id: aweme } : {}), ...(anchor ? { anchor_related_type: 'SELECT' } : {}) } }
+      : {}),
     ...(source ? { source } : {}),
     ...(textOf(values, 'daily_budget') ? { budget_mode: 'BUDGET_MODE_DAY', budget: yuan(values, 'daily_budget') } : {}),
-    ...bidOf(values, above.project?.bid_type !== 'NO_BID'),
+    ...(above.project?.bid_type === 'NO_BID' ? {} : bidOf(values)),
   }
 }
 
-/** The figures that are bid with. */
-export function bidOf(values: Values, bids: boolean): object {
+/** Bids and the return aimed at. */
+export function bidOf(values: Values): object {
   const roi = textOf(values, 'roi_goal')
   return {
-    ...(bids && textOf(values, 'cpa_bid') ? { cpa_bid: yuan(values, 'cpa_bid') } : {}),
+    ...(textOf(values, 'cpa_bid') ? { cpa_bid: yuan(values, 'cpa_bid') } : {}),
     ...(textOf(values, 'deep_cpa_bid') ? { deep_cpabid: yuan(values, 'deep_cpa_bid') } : {}),
     ...(roi ? { roi_goal: Number(roi) } : {}),
   }

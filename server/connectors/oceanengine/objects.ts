@@ -169,7 +169,9 @@ async function updatedOne(
   if (!now || 'error' in now) return now ?? failed(notReached())
   const { one } = update
   const { path, id, budget } = NAMES[ownLevel(one.level)]
-  const body = { [id]: bareNumber(one.networkId), name: one.name ?? nameOf(now.ok), ...updateBody(one, now.ok, update.values) }
+  const parts = translated(() => updateBody(one, now.ok, update.values))
+  if ('error' in parts) return parts
+  const body = { [id]: bareNumber(one.networkId), name: one.name ?? nameOf(now.ok), ...parts.ok }
   const answer = await api.post(account, `${path}/update/`, body, 'change', signal)
   if ('error' in answer) return answer
   const [refused] = updated.safeParse(answer.ok ?? {}).data?.error_list ?? []

@@ -1,36 +1,98 @@
 import { z } from 'zod'
 import type { Lookup } from '#domain/channels/channel.ts'
+import { asText } from '../core/lossless.ts'
 import { otherShape } from '../core/answers.ts'
 import { failed } from '../core/failure.ts'
-import type { Outcome, ReachPort } from '../core/port.ts'
+import type { AccountRef, Outcome, ReachPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 
-const idLike = z.union([z.string(), z.number()]).transform(String)
-const audiences = z.looseObject({
-  custom_audience_list: z.array(z.looseObject({ custom_audience_id: idLike, name: z.string().default('') })).nullish(),
-})
+type Choice = { id: string; name: string }
+type Query = Readonly<Record<string, unknown>>
+/** One page of a list: its address, what is asked for, and what of it ads may use. */
+type List = { path: string; query: (page: number) => Query; shape: z.ZodType<{ choices: Choice[]; pages: number }> }
 
-type Choices = Outcome<{ id: string; name: string }[]>
-type List = { path: string; query: Readonly<Record<string, unknown>>; read: (data: unknown) => { id: string; name: string }[] | null }
+const PAGE = 100
+/** Pages of one list that are read; no advertiser has so many accounts, events or anchors. */
+const PAGES = 20
 
-/** What the network lists of an advertiser, by our look-up. */
+const page_info = z.looseObject({ total_page: z.number().optional() }).nullish()
+const byPage = (page: number): Query => ({ page, page_size: PAGE })
+
+const audiences = z
+  .looseObject({
+    custom_audience_list: z.array(z.looseObject({ custom_audience_id: asText, name: z.string().default('') })).nullish(),
+    total_num: z.number().default(0),
+  })
+  .transform(({ custom_audience_list: list, total_num: total }) => ({
+    choices: (list ?? []).map(({ custom_audience_id: id, name }) => ({ id, name })),
+    pages: Math.ceil(total / PAGE),
+  }))
+
+const events = z
+  .looseObject({ asset_list: z.array(z.looseObject({ asset_id: asText, asset_name: z.string().default('') })).nullish(), page_info })
+  .transform(({ asset_list: list, page_info: info }) => ({
+    choices: (list ?? []).map(({ asset_id: id, asset_name: name }) => ({ id, name })),
+    pages: info?.total_page ?? 1,
+  }))
+
+const accounts = z
+  .looseObject({
+    list: z.array(z.looseObject({ aweme_id: asText, aweme_name: z.string().default(''), auth_status: z.string() })).nullish(),
+    page_info,
+  })
+  .transform(({ list, page_info: info }) => ({
+    choices: (list ?? []).filter((one) => one.auth_status === 'AUTHRIZED').map(({ aweme_id: id, aweme_name: name }) => ({ id, name })),
+    pages: info?.total_page ?? 1,
+  }))
+
+const anchors = z
+  .looseObject({
+    list: z
+      .array(z.looseObject({ anchor_id: asText, anchor_name: z.string().default(''), anchor_type: z.string(), status: z.string() }))
+      .nullish(),
+    page_info,
+  })
+  .transform(({ list, page_info: info }) => ({
+    choices: (list ?? [])
+      .filter(({ anchor_type: type, status }) => type === 'APP_GAME' && status === 'AUDIT_SUCCESS')
+      .map(({ anchor_id: id, anchor_name: name }) => ({ id, name })),
+    pages: info?.total_page ?? 1,
+  }))
+
+/** What an advertiser may use, by our look-up: its own and what is shared with it. */
 const LISTS: Readonly<Partial<Record<Lookup, List>>> = {
   audience: {
     path: '/open_api/2/dmp/custom_audience/select/',
-    query: { select_type: 1, offset: 0, limit: 100 },
-    read: (data) => audiences.safeParse(data).data?.custom_audience_list?.map(({ custom_audience_id: id, name }) => ({ id, name })) ?? null,
+    query: (page) => ({ select_type: 1, offset: (page - 1) * PAGE, limit: PAGE }),
+    shape: audiences,
   },
+  event: { path: '/open_api/2/tools/event/all_assets/list/', query: byPage, shape: events },
+  // an account that gave all its works lets us add no ads to it
+  aweme: {
+    path: '/open_api/2/tools/aweme_auth_list/',
+    query: (page) => ({ filtering: { auth_type: ['AWEME_ACCOUNT'], auth_status: ['AUTHRIZED'] }, ...byPage(page) }),
+    shape: accounts,
+  },
+  anchor: { path: '/open_api/v3.0/native_anchor/get/', query: byPage, shape: anchors },
 }
 
 export const reachOf = (api: OceanEngine): ReachPort => ({
-  ofAccount: ['audience'],
+  ofAccount: ['audience', 'event', 'aweme', 'anchor'],
   ofToken: [],
-  async usable(account, lookup, signal): Promise<Choices> {
+  usable: async (account, lookup, signal) => {
     const list = LISTS[lookup]
-    if (!list) return { ok: [] }
-    const answer = await api.get(account, list.path, list.query, signal)
-    if ('error' in answer) return answer
-    const read = list.read(answer.ok ?? {})
-    return read ? { ok: read, usage: answer.usage } : failed(otherShape('a list of another shape', 'read'), answer.usage)
+    return list ? all(api, account, list, signal) : { ok: [] }
   },
 })
+
+async function all(api: OceanEngine, account: AccountRef, { path, query, shape }: List, signal: AbortSignal): Promise<Outcome<Choice[]>> {
+  const found = new Map<string, Choice>()
+  for (let page = 1; ; page += 1) {
+    const answer = await api.get(account, path, query(page), signal)
+    if ('error' in answer) return answer
+    const read = shape.safeParse(answer.ok ?? {})
+    if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
+    for (const one of read.data.choices) found.set(one.id, one)
+    if (page >= Math.min(read.data.pages, PAGES)) return { ok: [...found.values()], usage: answer.usage }
+  }
+}

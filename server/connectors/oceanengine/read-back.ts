@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { DAYS, SLOTS } from '#domain/time-table.ts'
 import type { Level } from '#domain/channels/channel.ts'
+import { asText } from '../core/lossless.ts'
 import type { RemoteObject } from '../core/port.ts'
 import { untaggedName } from '../core/tag.ts'
 import { known } from '../core/values.ts'
 import { ownLevel } from './levels.ts'
 
-const idLike = z.union([z.string(), z.number()]).transform(String)
 const amount = z.union([z.string(), z.number()]).optional()
 const texts = z.array(z.string()).nullish()
-const ids = z.array(idLike).nullish()
+const ids = z.array(asText).nullish()
 
 /** A project or a promotion as the lists answer it; what we do not ask about is let through unread. */
 export const networkObject = z.looseObject({
-  project_id: idLike.optional(),
-  promotion_id: idLike.optional(),
+  project_id: asText.optional(),
+  promotion_id: asText.optional(),
   name: z.string().optional(),
   promotion_name: z.string().optional(),
   opt_status: z.string().optional(),
@@ -26,7 +26,6 @@ export const networkObject = z.looseObject({
   project_modify_time: z.string().optional(),
   promotion_modify_time: z.string().optional(),
   landing_type: z.string().optional(),
-  app_promotion_type: z.string().optional(),
   ad_type: z.string().optional(),
   download_url: z.string().optional(),
   optimize_goal: z
@@ -60,12 +59,12 @@ export const networkObject = z.looseObject({
     .looseObject({
       title_material_list: z.array(z.looseObject({ title: z.string() })).nullish(),
       call_to_action_buttons: texts,
-      product_info: z.looseObject({ titles: texts, selling_points: texts }).nullish(),
+      product_info: z.looseObject({ titles: texts, image_ids: texts, selling_points: texts }).nullish(),
       external_url_material_list: texts,
-      anchor_material_list: z.array(z.looseObject({ anchor_id: idLike.optional() })).nullish(),
+      anchor_material_list: z.array(z.looseObject({ anchor_id: asText.optional() })).nullish(),
     })
     .nullish(),
-  native_setting: z.looseObject({ aweme_id: idLike.nullish() }).nullish(),
+  native_setting: z.looseObject({ aweme_id: asText.nullish() }).nullish(),
   source: z.string().nullish(),
   budget_mode: z.string().optional(),
   budget: amount,
@@ -107,7 +106,6 @@ function projectValues(object: NetworkObject): Partly {
   const days = setting?.budget_mode === 'BUDGET_MODE_DAY' ? fenOf(setting.budget) : undefined
   return {
     landing_type: object.landing_type,
-    app_promotion_type: object.app_promotion_type || undefined,
     ad_type: object.ad_type,
     platform: audience?.platform?.[0],
     download_url: object.download_url || undefined,
@@ -122,8 +120,9 @@ function projectValues(object: NetworkObject): Partly {
     audiences: audience?.retargeting_tags_include ?? (audience ? [] : undefined),
     excluded_audiences: audience?.retargeting_tags_exclude ?? (audience ? [] : undefined),
     hide_if_converted: audience?.hide_if_converted,
-    start_date: dayOf(setting?.start_time),
-    end_date: setting?.schedule_type === 'SCHEDULE_START_END' ? dayOf(setting.end_time) : undefined,
+    ...(setting?.schedule_type === 'SCHEDULE_START_END'
+      ? { start_date: dayOf(setting.start_time), end_date: dayOf(setting.end_time) }
+      : {}),
     time_table: tableOf(setting?.schedule_time),
     bid_type: setting?.bid_type,
     project_budget_mode: setting?.budget_mode,
@@ -138,6 +137,7 @@ function promotionValues(object: NetworkObject): Partly {
     title: materials?.title_material_list?.[0]?.title,
     call_to_action: materials?.call_to_action_buttons?.[0],
     product_name: materials?.product_info?.titles?.[0],
+    product_image_id: materials?.product_info?.image_ids?.[0],
     selling_point: materials?.product_info?.selling_points?.[0],
     source: object.source || undefined,
     aweme_id: object.native_setting?.aweme_id || undefined,

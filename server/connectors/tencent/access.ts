@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
+import { asText } from '../core/lossless.ts'
 import type { Access, AccessPort, AppKey, Assets, ConnectorError, GivenToken, Outcome } from '../core/port.ts'
-import { idText, readAs, type TencentApi } from './api.ts'
+import { readAs, type TencentApi } from './api.ts'
 import { credentialOf, grantOf } from './grant.ts'
 import { audiencePage } from './reach.ts'
 
@@ -19,8 +20,8 @@ const given = z.looseObject({
   authorizer_info: z.looseObject({ scope_list: z.array(z.string()).nullish() }).nullish(),
 })
 const related = z.looseObject({
-  list: z.array(z.looseObject({ account_id: idText, corporation_name: z.string().default('') })).default([]),
-  cursor_page_info: z.looseObject({ has_more: z.boolean().optional(), cursor: idText.nullish() }).nullish(),
+  list: z.array(z.looseObject({ account_id: asText, corporation_name: z.string().default('') })).default([]),
+  cursor_page_info: z.looseObject({ has_more: z.boolean().optional(), cursor: asText.nullish() }).nullish(),
 })
 
 /** Authorization code, tokens of a day with one that renews both, and the accounts that they reach (docs/api/oauth/*, organization_account_relation/get). */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Channel, NetworkTimes } from '#domain/channels/channel.ts'
 import { otherShape, type CallKind } from '../core/answers.ts'
 import { codedCall, type CodedNetwork } from '../core/coded-api.ts'
@@ -84,9 +84,6 @@ export class TencentApi {
     return codedCall(this.#network, { method: 'GET', path: `/oauth/${path}`, query }, 'read', signal)
   }
 }
-
-/** An id as the network writes it, a number; as text inside. */
-export const idText = z.union([z.string(), z.number()]).transform(String)
 
 export function idNumber(text: string, field: string): unknown {
   if (!/^\d{1,19}$/.test(text)) throw new Untranslatable(field, `${text} is no number of the network`)

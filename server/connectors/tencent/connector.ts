@@ -5,11 +5,11 @@ import { GDT } from '#domain/channels/tencent.ts'
 import { GDT2 } from '#domain/channels/tencent2.ts'
 import { failed, translated } from '../core/failure.ts'
 import { otherShape } from '../core/answers.ts'
-import { losslessText } from '../core/lossless.ts'
+import { asText, losslessText } from '../core/lossless.ts'
 import type { AccountRef, Connector, Draft, Outcome, RemoteRef } from '../core/port.ts'
 import { several } from '../core/several.ts'
 import { accessOf } from './access.ts'
-import { idText, TencentApi, type Body } from './api.ts'
+import { TencentApi, type Body } from './api.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { uploadImageOf, videosOf } from './files.ts'
 import { findingOf } from './finding.ts'
@@ -55,8 +55,8 @@ export function createTencentConnector(options: TencentOptions): Connector {
   ): Promise<Outcome<string>> {
     const answer = await api.post(account, `${path}/add`, body, 'create', signal, requestId)
     if ('error' in answer) return answer
-    const made = z.looseObject({ [id]: idText }).safeParse(answer.ok)
-    const given = made.success ? idText.safeParse(made.data[id]) : made
+    const made = z.looseObject({ [id]: asText }).safeParse(answer.ok)
+    const given = made.success ? asText.safeParse(made.data[id]) : made
     return given.success ? { ok: given.data, usage: answer.usage } : failed(otherShape('no id in the answer', 'create'), answer.usage)
   }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { dayAfter, daysBetween } from '#domain/day.ts'
 import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
+import { asText } from '../core/lossless.ts'
 import type { AccountRef, DayRange, FigurePort, Outcome, ReportPort } from '../core/port.ts'
-import { idText, readAs, type TencentApi } from './api.ts'
+import { readAs, type TencentApi } from './api.ts'
 import type { Generation } from './levels.ts'
 
 const PAGE = 100
@@ -14,10 +15,10 @@ const report = z.looseObject({
   list: z
     .array(
       z.looseObject({
-        campaign_id: idText.optional(),
-        adgroup_id: idText,
-        ad_id: idText.optional(),
-        dynamic_creative_id: idText.optional(),
+        campaign_id: asText.optional(),
+        adgroup_id: asText,
+        ad_id: asText.optional(),
+        dynamic_creative_id: asText.optional(),
         date: z.iso.date().optional(),
         hour: z.coerce.number().int().min(0).max(23).optional(),
         cost: whole,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { asText } from '../core/lossless.ts'
 import { failed } from '../core/failure.ts'
 import { otherShape } from '../core/answers.ts'
 import type { AccountRef, Connector, VideoPort, VideoState } from '../core/port.ts'
-import { idText, readAs, type TencentApi } from './api.ts'
+import { readAs, type TencentApi } from './api.ts'
 
-const image = z.looseObject({ image_id: idText })
-const video = z.looseObject({ video_id: idText })
+const image = z.looseObject({ image_id: asText })
+const video = z.looseObject({ video_id: asText })
 const told = z.looseObject({ list: z.array(z.looseObject({ system_status: z.string(), description: z.string().default('') })).default([]) })
 
 const STATES: Readonly<Record<string, VideoState>> = { MEDIA_STATUS_VALID: 'ready', MEDIA_STATUS_ERROR: 'failed' }

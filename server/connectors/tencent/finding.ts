@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
+import { asText } from '../core/lossless.ts'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, Connector, NamedObject, Outcome, RateUsage, RemoteObject } from '../core/port.ts'
 import { several } from '../core/several.ts'
 import { carriesTag, untaggedName } from '../core/tag.ts'
 import { worstUsage } from '../core/worst-usage.ts'
-import { idText, readAs, type Body, type TencentApi } from './api.ts'
+import { readAs, type Body, type TencentApi } from './api.ts'
 import { networkLevel, type Generation } from './levels.ts'
 import { nameOf, networkObject, remoteObject, textAt, type NetworkObject } from './read-back.ts'
 
@@ -20,7 +21,7 @@ const pages = z.looseObject({
   list: z.array(networkObject).default([]),
   page_info: z.looseObject({ total_page: z.number().optional() }).nullish(),
   cursor_page_info: z
-    .looseObject({ next_cursor: z.string().nullish(), has_more: z.boolean().optional(), cursor: idText.nullish() })
+    .looseObject({ next_cursor: z.string().nullish(), has_more: z.boolean().optional(), cursor: asText.nullish() })
     .nullish(),
 })
 
@@ -166,5 +167,5 @@ export function findingOf(api: TencentApi, generation: Generation): Required<Pic
 }
 
 const reviews = z.looseObject({
-  list: z.array(z.looseObject({ dynamic_creative_id: idText, reject_message_list: z.array(z.string()).default([]) })).default([]),
+  list: z.array(z.looseObject({ dynamic_creative_id: asText, reject_message_list: z.array(z.string()).default([]) })).default([]),
 })

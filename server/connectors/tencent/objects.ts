@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Values } from '#domain/channels/channel.ts'
+import { asText } from '../core/lossless.ts'
 import { notReached, otherShape } from '../core/answers.ts'
 import { failed, translated, Untranslatable } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { inWaves, several } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
-import { idNumber, idText, readAs, type Body, type TencentApi } from './api.ts'
+import { idNumber, readAs, type Body, type TencentApi } from './api.ts'
 import { rowFailure } from './codes.ts'
 import { pageOf, type Asked } from './finding.ts'
 import { networkLevel, type Generation } from './levels.ts'
@@ -84,7 +85,7 @@ export function objectsOf(api: TencentApi, generation: Generation): ObjectPort {
     const answer = await api.post(account, `${path}/update_${kind}`, { [`update_${kind}_spec`]: spec }, 'change', signal)
     const read = readAs(answer, answers, 'a list of rows', 'change')
     if ('error' in read) return rows.map(() => read)
-    const byId = new Map(read.ok.list.map((told) => [idText.safeParse(told[id]).data ?? '', told]))
+    const byId = new Map(read.ok.list.map((told) => [asText.safeParse(told[id]).data ?? '', told]))
     return rows.map(({ plan: { one } }): Outcome<void> => {
       const told = byId.get(one.networkId)
       if (!told) return failed(otherShape('a row is not in the answer', 'change'), read.usage)

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { asText } from '../core/lossless.ts'
 import { failed } from '../core/failure.ts'
 import { otherShape } from '../core/answers.ts'
 import type { AccountRef, Outcome, ReachPort } from '../core/port.ts'
-import { idText, readAs, type TencentApi } from './api.ts'
+import { readAs, type TencentApi } from './api.ts'
 
 const PAGE = 100
 const PAGES = 50
 
 const audiences = z.looseObject({
-  list: z.array(z.looseObject({ audience_id: idText, name: z.string().default(''), user_count: z.number().optional() })).default([]),
+  list: z.array(z.looseObject({ audience_id: asText, name: z.string().default(''), user_count: z.number().optional() })).default([]),
   page_info: z.looseObject({ total_page: z.number().optional() }).nullish(),
 })
 

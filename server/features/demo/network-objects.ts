@@ -172,7 +172,8 @@ select i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "n
             union all
             select n.level, n.network_id, n.values, n.parent_seq, up.depth + 1 from up join batch_item n on n.batch_id = i.batch_id and n.seq = up.parent_seq
           ) select * from up) p), '[]') as above,
-       m.id as "materialId", m.sha256, m.storage_key as "storageKey"
+       m.id as "materialId", m.sha256, m.storage_key as "storageKey",
+       case when m.id is not null then jsonb_build_object('width', m.width, 'height', m.height) end as "materialSize"
   from batch_item i left join material m on m.id = i.values ->> 'material_id'
  where i.batch_id = $1::bigint and i.account_id = $2 and i.level = $3 and i.outcome = 'done' and i.network_id is not null order by i.seq limit ${MAX}`
 

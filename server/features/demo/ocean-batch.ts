@@ -13,8 +13,12 @@ const TARGETINGS: readonly Variant[] = [
   { name: '不限性别', values: { platform: 'ANDROID', gender: 'NONE', hide_if_converted: 'APP' } },
 ]
 
+/** Events that the simulated network shares with every account, and a product picture in its library. */
+const ASSET_ID = '7400100000000000101'
+const PRODUCT_IMAGE_ID = 'web.business.image/202611205d0d1b2f3a'
+
 /** What the builder would have made for Ocean Engine: projects by platform, each with an ad of every picture and text. */
-export function oceanSpecOf(batch: BatchPlan, { accountIds, materials, startAt }: SpecParts): BatchSpec {
+export function oceanSpecOf(batch: BatchPlan, { accountIds, materials }: SpecParts): BatchSpec {
   const game = gameOf(batch.gameId)
   const { android } = storeUrls(game)
   return {
@@ -27,22 +31,30 @@ export function oceanSpecOf(batch: BatchPlan, { accountIds, materials, startAt }
     common: {
       project: {
         landing_type: 'APP',
-        app_promotion_type: 'DOWNLOAD',
         ad_type: 'ALL',
         download_url: android,
         external_action: 'AD_CONVERT_TYPE_ACTIVE',
         deep_external_action: 'AD_CONVERT_TYPE_PURCHASE_ROI',
         deep_bid_type: 'ROI_COEFFICIENT',
+        asset_id: ASSET_ID,
         inventory_catalog: 'UNIVERSAL_SMART',
         bid_type: 'CUSTOM',
         project_budget_mode: 'BUDGET_MODE_INFINITE',
+        track_url: `https://track.example.com/${game.slug}/click?callback=__CALLBACK_PARAM__`,
         status: PAUSED,
       },
-      promotion: { call_to_action: '立即下载', product_name: game.name, source: game.name, status: PAUSED },
+      promotion: {
+        call_to_action: '立即下载',
+        product_name: game.name,
+        selling_point: '登录送一百连抽',
+        product_image_id: PRODUCT_IMAGE_ID,
+        source: game.name,
+        status: PAUSED,
+      },
     },
     axes: {
       targeting: TARGETINGS.slice(0, batch.targetings),
-      schedule: [{ name: '长期', values: { start_date: startAt.slice(0, 10) } }],
+      schedule: [{ name: '长期', values: {} }],
       material: materials.slice(0, batch.materials).map(({ id, name }) => ({ name, values: { material_id: id } })),
       text: game.slogans.slice(0, batch.texts).map((title, at) => ({ name: `文案${'ABC'[at] ?? at}`, values: { title } })),
       bid: [{ name: 'ROI1.2', values: { daily_budget: { CNY: '50000' }, cpa_bid: { CNY: '6800' }, roi_goal: '1.2' } }],

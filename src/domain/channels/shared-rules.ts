@@ -1,5 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { formatMoney } from '../money.ts'
+import { textWidth } from '../text-width.ts'
 import { isTimeTable, noneSelected } from '../time-table.ts'
 import type { Level, RuleInput } from './channel.ts'
 
@@ -7,7 +8,7 @@ type Rule = (input: RuleInput) => Blocker[]
 
 const digitsOf = (value: unknown): bigint | null => (typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : null)
 
-/** What ends does so after it began; days and instants alike. */
+/** The end is after the beginning. */
 export const scheduleOrder =
   (level: Level, from: string, until: string): Rule =>
   ({ level: own, values }) => {
@@ -36,6 +37,15 @@ export const amountWithin =
     }
     if (amount >= leastMinor && (mostMinor === null || amount <= mostMinor)) return []
     return [blocker(mostMinor === null ? 'channel.money.least' : 'channel.money.range', said)]
+  }
+
+/** A text has a least width, in half-widths; an empty one is a matter of `required`. */
+export const widthAtLeast =
+  (level: Level, key: string, least: number): Rule =>
+  ({ level: own, values }) => {
+    const text = own === level ? values[key] : undefined
+    if (typeof text !== 'string' || text === '' || textWidth(text) >= least) return []
+    return [blocker('channel.text.narrow', { field: key, params: { least, now: textWidth(text) } })]
   }
 
 /** A plain decimal between two bounds, both included. */

@@ -1,7 +1,8 @@
 import { blocker } from '../../blocker.ts'
 import { exponentOf } from '../../money.ts'
-import { allSelected, isTimeTable, noneSelected, runsOf } from '../../time-table.ts'
+import { allSelected, isTimeTable, runsOf } from '../../time-table.ts'
 import type { Channel, ChannelField, RuleInput } from '../channel.ts'
+import { scheduleOrder, someHour } from '../shared-rules.ts'
 import { APP_PROMOTION, onlySystem } from './app.ts'
 import { AD, ADGROUP, CAMPAIGN, OF_WEBSITES } from './fields.ts'
 
@@ -26,11 +27,10 @@ function timeTableNeedsTotal({ level, values, above }: RuleInput) {
   ]
 }
 
-/** The network schedules whole hours (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling), and an empty week would run around the clock. */
+/** The network schedules whole hours (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling). */
 function wholeHours({ level, values }: RuleInput) {
   const table = values.time_table
   if (level !== 'adgroup' || !Array.isArray(table) || !isTimeTable(table)) return []
-  if (noneSelected(table)) return [blocker('channel.schedule.empty', { field: 'time_table' })]
   const halves = table.some((day) => runsOf(day).some(({ startMinute, endMinute }) => startMinute % 60 !== 0 || endMinute % 60 !== 0))
   return halves ? [blocker('channel.schedule.whole_hours', { field: 'time_table' })] : []
 }
@@ -51,13 +51,6 @@ function wholeAmounts({ level, values, account }: RuleInput) {
         kind === 'money' && typeof values[key] === 'string' && /^\d+$/.test(values[key]) && BigInt(values[key]) % step !== 0n,
     )
     .map(({ key }) => blocker('channel.money.step', { field: key, params: { currency: account.currency } }))
-}
-
-function scheduleOrder({ level, values }: RuleInput) {
-  if (level !== 'adgroup' || !values.start_time || !values.end_time) return []
-  return Date.parse(String(values.end_time)) > Date.parse(String(values.start_time))
-    ? []
-    : [blocker('channel.schedule.order', { field: 'end_time' })]
 }
 
 /** An ad set of an app campaign names the app and a store that sells it (marketing-api/reference/ad-promoted-object). */
@@ -98,8 +91,9 @@ function bidNeedsAmount({ level, values, above }: RuleInput) {
 /** In the order in which their reasons are said. */
 export const RULES: Channel['rules'] = [
   ageOrder,
-  scheduleOrder,
+  scheduleOrder('adgroup', 'start_time', 'end_time'),
   timeTableNeedsTotal,
+  someHour('adgroup', 'time_table'),
   wholeHours,
   wholeAmounts,
   bidNeedsAmount,

@@ -29,7 +29,6 @@ const GOALS = [
   'AD_CONVERT_TYPE_GAME_ADDICTION',
   'AD_CONVERT_TYPE_PAY',
   'AD_CONVERT_TYPE_NEXT_DAY_OPEN',
-  'AD_CONVERT_TYPE_RESERVATION',
   'AD_CONVERT_TYPE_FORM',
 ] as const
 const DEEP_GOALS = [
@@ -46,18 +45,9 @@ export const PROJECT: ChannelField[] = [
     kind: 'choice',
     required: true,
     default: APP,
-    options: [APP, 'LINK', 'MICRO_GAME'],
+    options: [APP, 'LINK'],
     column: 110,
     aliases: ['推广目的', '营销目的'],
-  },
-  {
-    key: 'app_promotion_type',
-    kind: 'choice',
-    when: OF_APPS,
-    required: true,
-    default: 'DOWNLOAD',
-    options: ['DOWNLOAD', 'LAUNCH', 'RESERVE'],
-    aliases: ['子目标', '应用推广类型'],
   },
   {
     key: 'ad_type',
@@ -96,7 +86,7 @@ export const PROJECT: ChannelField[] = [
     aliases: ['优化目标', '转化目标'],
   },
   { key: 'deep_external_action', kind: 'choice', options: DEEP_GOALS, column: 120, aliases: ['深度优化目标', '深度转化目标'] },
-  { key: 'asset_id', kind: 'ref', of: 'event', aliases: ['事件资产', '事件资产ID'] },
+  { key: 'asset_id', kind: 'ref', of: 'event', required: true, aliases: ['事件资产', '事件资产ID'] },
   {
     key: 'deep_bid_type',
     kind: 'choice',
@@ -165,7 +155,7 @@ export const PROJECT: ChannelField[] = [
     edit: CHANGEABLE,
     aliases: ['过滤已转化', '过滤已转化用户'],
   },
-  { key: 'start_date', kind: 'day', delivers: 'from', edit: CHANGEABLE, column: 110, aliases: ['开始时间', '开始日期', '投放开始日期'] },
+  { key: 'start_date', kind: 'day', delivers: 'from', column: 110, aliases: ['开始时间', '开始日期', '投放开始日期'] },
   { key: 'end_date', kind: 'day', delivers: 'until', edit: CHANGEABLE, column: 110, aliases: ['结束时间', '结束日期', '投放结束日期'] },
   { key: 'time_table', kind: 'timeTable', edit: CHANGEABLE, aliases: ['投放时段', '时段'] },
   {
@@ -195,13 +185,21 @@ export const PROJECT: ChannelField[] = [
     column: 110,
     aliases: ['项目预算', '项目日预算'],
   },
-  { key: 'track_url', kind: 'link', foreign: true, aliases: ['点击监测链接', '监测链接', '有效触点监测链接'] },
+  { key: 'track_url', kind: 'link', foreign: true, required: OF_APPS, aliases: ['点击监测链接', '监测链接', '有效触点监测链接'] },
   STATUS,
 ]
 
-/** A conversion is bid for unless the network bids alone. */
+/** A conversion is bid for unless the network sets the bid itself. */
 const BIDS = { field: 'project.bid_type', in: ['CUSTOM', 'UPPER_CONTROL'] }
 
+/** Ads that lead to a page, and not to an app. */
+const OF_LINKS = { field: 'project.landing_type', in: ['LINK'] }
+
+/**
+ * Lengths are half-widths: the page counts full ones, two Latin characters as one (promotion/create: title 5 to 30, call_to_action_buttons 2 to 6, titles 1 to
+ * 20, selling_points 6 to 9, source 2 to 10). A product has a name, a picture
+ * of 108 × 108 and a selling point.
+ */
 export const PROMOTION: ChannelField[] = [
   {
     key: 'material_id',
@@ -215,7 +213,7 @@ export const PROMOTION: ChannelField[] = [
     key: 'title',
     kind: 'line',
     measure: 'width',
-    max: 110,
+    max: 60,
     required: true,
     edit: CHANGEABLE,
     column: 220,
@@ -230,9 +228,19 @@ export const PROMOTION: ChannelField[] = [
     default: '立即下载',
     aliases: ['行动号召', '按钮文案'],
   },
-  { key: 'product_name', kind: 'line', measure: 'width', max: 40, column: 120, aliases: ['产品名称'] },
-  { key: 'selling_point', kind: 'line', measure: 'width', max: 18, aliases: ['产品卖点', '卖点'] },
-  { key: 'source', kind: 'line', measure: 'width', max: 20, aliases: ['广告来源', '来源'] },
+  {
+    key: 'product_name',
+    kind: 'line',
+    measure: 'width',
+    max: 40,
+    required: true,
+    proposes: ({ game }) => game.name || undefined,
+    column: 120,
+    aliases: ['产品名称'],
+  },
+  { key: 'selling_point', kind: 'line', measure: 'width', max: 18, required: true, aliases: ['产品卖点', '卖点'] },
+  { key: 'product_image_id', kind: 'line', max: 64, required: true, aliases: ['产品主图', '产品主图ID'] },
+  { key: 'source', kind: 'line', measure: 'width', max: 20, required: OF_LINKS, aliases: ['广告来源', '来源'] },
   { key: 'aweme_id', kind: 'ref', of: 'aweme', column: 120, aliases: ['抖音号', '抖音号ID'] },
   { key: 'anchor_id', kind: 'ref', of: 'anchor', aliases: ['原生锚点', '锚点', '锚点ID'] },
   {
@@ -240,7 +248,8 @@ export const PROMOTION: ChannelField[] = [
     kind: 'link',
     foreign: true,
     offers: 'landing',
-    required: { field: 'project.landing_type', in: ['LINK'] },
+    when: OF_LINKS,
+    required: true,
     column: 180,
     aliases: ['落地页', '落地页链接'],
   },
@@ -258,7 +267,8 @@ export const PROMOTION: ChannelField[] = [
   {
     key: 'deep_cpa_bid',
     kind: 'money',
-    when: { field: 'project.deep_bid_type', in: ['BID_PER_ACTION'] },
+    when: { field: 'project.deep_bid_type', in: ['DEEP_BID_MIN'] },
+    required: true,
     edit: CHANGEABLE,
     column: 100,
     aliases: ['深度出价', '深度转化出价'],

@@ -1,54 +1,64 @@
 import { blocker } from '../../blocker.ts'
 import type { Channel, RuleInput } from '../channel.ts'
-import { amountWithin, rateWithin, scheduleOrder, someHour } from '../shared-rules.ts'
+import { amountWithin, changeStep, dayOrder, rateWithin, someHour, widthAtLeast } from '../shared-rules.ts'
 
 /** Yuan in minor units. */
 const YUAN = 100n
 
-/** The conversion that goes on beyond the first is another one (project/create: optimize_goal). */
+/** A deep conversion is another one than the first (project/create: optimize_goal). */
 function deepIsOther({ level, values }: RuleInput) {
   if (level !== 'project' || !values.deep_external_action || values.deep_external_action !== values.external_action) return []
   return [blocker('channel.goal.same', { field: 'deep_external_action' })]
 }
 
-/** A return is aimed at by a coefficient, a conversion by a bid. */
-function deepIsBidFor({ level, values }: RuleInput) {
-  const { deep_external_action: deep, deep_bid_type: way } = values
-  if (level !== 'project' || !deep || !way) return []
+/** Ways of deep bidding with a bid or a coefficient of the advertiser. */
+const BIDS_DEEP = ['DEEP_BID_MIN', 'ROI_COEFFICIENT', 'SEVEN_ROI_COEFFICIENT']
+
+/** A return is aimed at by a coefficient, a conversion by a bid; the network takes neither where it sets the bid itself (bid_type NO_BID). */
+function deepBidding({ level, values }: RuleInput) {
+  const { deep_external_action: deep, deep_bid_type: way = '', bid_type: bidding } = values
+  if (level !== 'project' || !deep || way === '') return []
   const [isReturn, hasGoal] = [String(deep).includes('_ROI'), String(way).includes('ROI_COEFFICIENT')]
-  return isReturn === hasGoal
-    ? []
-    : [blocker(isReturn ? 'channel.goal.needs_return' : 'channel.goal.no_return', { field: 'deep_bid_type' })]
+  if (isReturn !== hasGoal) return [blocker(isReturn ? 'channel.goal.needs_return' : 'channel.goal.no_return', { field: 'deep_bid_type' })]
+  return bidding === 'NO_BID' && BIDS_DEEP.includes(String(way)) ? [blocker('channel.goal.no_bid', { field: 'deep_bid_type' })] : []
 }
 
-/** Days of a project begin today at the earliest; one that ends says when it begins (SCHEDULE_START_END has both). */
-function endNeedsStart({ level, values }: RuleInput) {
-  return level === 'project' && values.end_date && !values.start_date
-    ? [blocker('channel.schedule.needs_start', { field: 'start_date' })]
-    : []
+/** A project has both days (SCHEDULE_START_END) or neither: then it begins today (SCHEDULE_FROM_NOW). */
+function bothDays({ level, values: { start_date: from, end_date: until } }: RuleInput) {
+  if (level !== 'project' || !from === !until) return []
+  return [blocker(from ? 'channel.schedule.needs_last_day' : 'channel.schedule.needs_start', { field: from ? 'end_date' : 'start_date' })]
 }
 
-/** The game has a package for the platform that the project reaches. */
-function platformHasStore({ level, values, game }: RuleInput) {
-  if (level !== 'project' || !game || values.landing_type !== 'APP' || values.download_url) return []
-  const store = values.platform === 'IOS' ? game.ios : game.android
-  return store ? [] : [blocker('channel.app.no_store', { field: 'download_url', params: { game: game.name } })]
+/** The network has no best cost for searches (project/create: bid_type UPPER_CONTROL). */
+function searchHasBid({ level, values }: RuleInput) {
+  const isRefused = level === 'project' && values.ad_type === 'SEARCH' && values.bid_type === 'UPPER_CONTROL'
+  return isRefused ? [blocker('channel.bid.not_for_search', { field: 'bid_type' })] : []
 }
 
-/**
- * Sources: open.oceanengine.com project/create and promotion/create (budget at least 300 yuan, cpa_bid 0.1 to 10,000 yuan); the page of ROI names a
- * coefficient above 0 and at most 5.
- */
+/** At least 300 yuan, 100 where the network sets the bid itself (project/create and promotion/create: budget). */
+const budgetOf = (level: string, key: string, bidding: (input: RuleInput) => unknown) => (input: RuleInput) =>
+  amountWithin(level, key, (bidding(input) === 'NO_BID' ? 100n : 300n) * YUAN, null)(input)
+
+/** Three Chinese characters in a search, six elsewhere (promotion/create: selling_points). */
+const sellingPoint = (input: RuleInput) =>
+  widthAtLeast('promotion', 'selling_point', input.above.project?.ad_type === 'SEARCH' ? 6 : 12)(input)
+
+/** Sources: open.oceanengine.com project/create (1740868093375503), promotion/create (1740946299496459) and promotion/budget/update (1741030872454148). */
 export const RULES: Channel['rules'] = [
-  scheduleOrder('project', 'start_date', 'end_date'),
-  endNeedsStart,
+  bothDays,
+  dayOrder('project', 'start_date', 'end_date'),
   someHour('project', 'time_table'),
   deepIsOther,
-  deepIsBidFor,
-  platformHasStore,
-  amountWithin('project', 'project_daily_budget', 300n * YUAN, null),
-  amountWithin('promotion', 'daily_budget', 300n * YUAN, null),
+  deepBidding,
+  searchHasBid,
+  budgetOf('project', 'project_daily_budget', ({ values }) => values.bid_type),
+  budgetOf('promotion', 'daily_budget', ({ above }) => above.project?.bid_type),
+  changeStep('promotion', 'daily_budget', 100n * YUAN),
+  widthAtLeast('promotion', 'title', 10),
+  widthAtLeast('promotion', 'call_to_action', 4),
+  sellingPoint,
+  widthAtLeast('promotion', 'source', 4),
   amountWithin('promotion', 'cpa_bid', YUAN / 10n, 10_000n * YUAN),
   amountWithin('promotion', 'deep_cpa_bid', YUAN / 10n, 10_000n * YUAN),
-  rateWithin('promotion', 'roi_goal', 0.01, 5),
+  rateWithin('promotion', 'roi_goal', 0.0001, 5),
 ]
