@@ -3,13 +3,14 @@ import { z } from 'zod'
 import type { CallLimit } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { META_SCORE } from '#domain/channels/meta/limits.ts'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { SIGNED_ON_AS } from '#domain/sign-in-rule.ts'
 import type { ColumnStoreAddress } from '#server/column-store/client.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { parseKeys } from '#server/kit/vault.ts'
-import { networkOf, networkVariables, type NetworkConfig } from './network-config.ts'
+import { networkOf, networkVariables, OTHER_NETWORKS, type NetworkConfig, type OtherNetwork } from './network-config.ts'
 import { address, flag, port, seconds } from './variables.ts'
 
 export const ROLES = ['web', 'worker', 'simulators', 'reports'] as const
@@ -59,6 +60,7 @@ const environment = z.object({
     ),
   ...networkVariables('META', META.times),
   ...networkVariables('OCEANENGINE', TOUTIAO3.times),
+  ...networkVariables('TENCENT', GDT2.times),
   META_DIALOG_URL: address('META_DIALOG_URL').optional(),
   META_API_VERSION: z
     .string()
@@ -164,7 +166,7 @@ export type Config = {
     controlPort: number
     limits: readonly CallLimit[]
   }
-  oceanengine: NetworkConfig
+  networks: Readonly<Record<OtherNetwork, NetworkConfig>>
   /** where the worker answers /healthz, /readyz and /metrics; 0: any free one */
   workerPort: number
   workerHost: string
@@ -216,14 +218,13 @@ export type Config = {
 }
 
 /** One call may be waited for to its end, and what it tells is still stored. */
-export const workerClosesWithinMs = ({ meta, oceanengine }: Pick<Config, 'meta' | 'oceanengine'>): number =>
-  Math.max(meta.times.answerMs, oceanengine.times.answerMs) + 15_000
+export const workerClosesWithinMs = ({ meta, networks }: Pick<Config, 'meta' | 'networks'>): number =>
+  Math.max(...[meta, ...Object.values(networks)].map(({ times }) => times.answerMs)) + 15_000
 
 /** An address that shows a code in the demo and leads nowhere (RFC 2606). */
 const DEMO_DOWNLOAD = 'https://flightdeck.example/app'
 const META_GRAPH = 'https://graph.facebook.com'
 const META_DIALOG = 'https://www.facebook.com'
-const OCEANENGINE_API = 'https://api.oceanengine.com'
 
 /** @throws StartRefused that names each variable and what it must be */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -257,7 +258,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       controlPort: data.META_CONTROL_PORT,
       limits: META.limits.map((limit) => (limit === META_SCORE ? scoreOf(data) : limit)),
     },
-    oceanengine: networkOf(data, 'OCEANENGINE', simulated || data.DEMO ? null : OCEANENGINE_API),
+    networks: {
+      oceanengine: networkOf(data, 'OCEANENGINE', homeOf('oceanengine', data, simulated)),
+      tencent: networkOf(data, 'TENCENT', homeOf('tencent', data, simulated)),
+    },
     workerPort: data.WORKER_PORT,
     workerHost: data.WORKER_HOST,
     reports: { server: columnServerOf(data), shards: shardsOf(data), port: data.REPORTS_PORT, token: data.REPORTS_TOKEN },
@@ -282,6 +286,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: data.LOG_LEVEL,
   }
 }
+
+/** A demo speaks to no real network unless it is told to. */
+const homeOf = (network: OtherNetwork, { DEMO: isDemo }: { DEMO: boolean }, simulated: boolean): string | null =>
+  simulated || isDemo ? null : OTHER_NETWORKS[network].home
 
 /** All four or none: half a configuration is a mistake no one should find at the sign-in page. @throws StartRefused */
 function ssoOf(data: z.output<typeof environment>): Config['sso'] {

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
+import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
+import { GENERATIONS } from '#server/connectors/tencent/levels.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { secretOwner } from '#server/kit/credential.repository.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
@@ -9,7 +11,7 @@ import type { Config } from './config.ts'
 
 /** Every network this server speaks to, by channel key. */
 export function createConnectors(
-  { meta, oceanengine, ...config }: Pick<Config, 'meta' | 'oceanengine' | 'dataDir' | 'credentialKeys'>,
+  { meta, networks: { oceanengine, tencent }, ...config }: Pick<Config, 'meta' | 'networks' | 'dataDir' | 'credentialKeys'>,
   log: Logger,
 ): ReadonlyMap<string, Connector> {
   // the supervisor tells its children where the simulator is; a child started by hand has to be told
@@ -23,6 +25,9 @@ export function createConnectors(
       limits: meta.limits,
       log,
     }),
+    ...GENERATIONS.flatMap((generation) =>
+      tencent.baseUrl ? [createTencentConnector({ baseUrl: tencent.baseUrl, generation, times: tencent.times, log })] : [],
+    ),
     ...(oceanengine.baseUrl ? [createOceanEngineConnector({ baseUrl: oceanengine.baseUrl, times: oceanengine.times, log })] : []),
   ]
   const vault = houseVault(config)

@@ -11,6 +11,13 @@ export type NetworkConfig = {
   times: NetworkTimes
 }
 
+/** Networks besides Meta, each with a simulator: what their variables begin with, and where they are. */
+export const OTHER_NETWORKS = {
+  oceanengine: { prefix: 'OCEANENGINE', home: 'https://api.oceanengine.com' },
+  tencent: { prefix: 'TENCENT', home: 'https://api.e.qq.com' },
+} as const
+export type OtherNetwork = keyof typeof OTHER_NETWORKS
+
 const shapeOf = (prefix: string, times: NetworkTimes) => ({
   BASE_URL: address(`${prefix}_BASE_URL`).optional(),
   SIMULATOR_PORT: port(`${prefix}_SIMULATOR_PORT`).default(0),

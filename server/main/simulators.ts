@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ingestEvents } from '#contract/player-events.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { toNetworkAmount } from '#server/connectors/meta/money.ts'
@@ -14,7 +15,15 @@ import { startMetaSimulator } from '#simulators/meta/server.ts'
 import type { MetaAccountInput } from '#simulators/meta/options.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 import { startRobotSimulator } from '#simulators/robot/server.ts'
+import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { listenRefused, runChild } from './child.ts'
+import { OTHER_NETWORKS } from './network-config.ts'
+
+/** Simulators besides Meta's; accounts of the demo are those of the channel's spreader. */
+const OTHERS = [
+  { network: 'oceanengine', channel: TOUTIAO3, start: startOceanEngineSimulator },
+  { network: 'tencent', channel: GDT2, start: startTencentSimulator },
+] as const
 
 /** The process of the local stand-ins of the networks; what they hold is kept in DATA_DIR. */
 await runChild('simulators', async ({ config, log }) => {
@@ -28,15 +37,19 @@ await runChild('simulators', async ({ config, log }) => {
   }).catch((error: unknown) => {
     throw listenRefused(error, simulatorPort, 'META_SIMULATOR_PORT')
   })
-  const oceanPort = config.oceanengine.simulatorPort
-  const oceanengine = await startOceanEngineSimulator({
-    port: oceanPort,
-    journalFile: join(config.dataDir, 'simulators', 'oceanengine.jsonl'),
-    accounts: config.demo ? demoAdvertisers(TOUTIAO3) : [],
-    log: (line) => log.info(line),
-  }).catch((error: unknown) => {
-    throw listenRefused(error, oceanPort, 'OCEANENGINE_SIMULATOR_PORT')
-  })
+  const others = await Promise.all(
+    OTHERS.map(async ({ network, channel, start }) => {
+      const { simulatorPort: port } = config.networks[network]
+      return await start({
+        port,
+        journalFile: join(config.dataDir, 'simulators', `${network}.jsonl`),
+        accounts: config.demo ? demoAdvertisers(channel) : [],
+        log: (line) => log.info(line),
+      }).catch((error: unknown) => {
+        throw listenRefused(error, port, `${OTHER_NETWORKS[network].prefix}_SIMULATOR_PORT`)
+      })
+    }),
+  )
   const builderPort = config.builder.simulatorPort
   const builder = await startBuilderSimulator({ port: builderPort, consoleUrl: `http://127.0.0.1:${config.port}` }).catch(
     (error: unknown) => {
@@ -61,7 +74,7 @@ await runChild('simulators', async ({ config, log }) => {
       : null
   const close = async () => {
     await games?.close()
-    await Promise.all([meta.close(), oceanengine.close(), builder.close(), robot.close()])
+    await Promise.all([meta, ...others, builder, robot].map((simulator) => simulator.close()))
   }
   return { address: meta.url, close }
 })

@@ -18,6 +18,7 @@ import { issueFirstLink } from '#server/features/session/first-administrator.ser
 import { whenNpmIsGone } from './caller.ts'
 import { CLOSE_TIMEOUT_MS } from './child.ts'
 import { readConfig, workerClosesWithinMs, type Config, type Role } from './config.ts'
+import { OTHER_NETWORKS, type OtherNetwork } from './network-config.ts'
 import { consoleBuilt } from './console-built.ts'
 import { deferred } from './deferred.ts'
 import { startDevServer } from './dev-server.ts'
@@ -119,8 +120,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
   const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
   // the web process sets faults there while people train
-  const oceanenginePort = config.oceanengine.simulatorPort || (await freePort())
-  const oceanengine = config.oceanengine.baseUrl ?? (config.roles.includes('simulators') ? `http://127.0.0.1:${oceanenginePort}` : null)
+  const others = await otherNetworks(config)
   const controlPort = config.meta.controlPort || (await freePort())
   // known before the web process starts: the builder's stand-in calls it
   const port = dev || config.port === 0 ? await freePort() : config.port
@@ -138,7 +138,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),
     META_CONTROL_PORT: String(controlPort),
-    OCEANENGINE_SIMULATOR_PORT: String(oceanenginePort),
+    ...others,
     BUILDER_SIMULATOR_PORT: String(builderPort),
     ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
     // the demo's pages are on a name that leads nowhere (RFC 2606): the builder's stand-in answers there
@@ -150,8 +150,20 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     ROBOT_SIMULATOR_PORT: String(robotPort),
     ROBOT_WEBHOOK_URL: config.robot.webhook ?? robotHere,
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
-    ...(oceanengine === null ? {} : { OCEANENGINE_BASE_URL: oceanengine }),
   })
+}
+
+/** Where the simulators of networks besides Meta listen, and where each network is: at its simulator, unless an address is given. */
+async function otherNetworks({ networks, roles }: Config): Promise<NodeJS.ProcessEnv> {
+  const env: NodeJS.ProcessEnv = {}
+  for (const [network, { prefix }] of Object.entries(OTHER_NETWORKS)) {
+    const { baseUrl, simulatorPort } = networks[network as OtherNetwork]
+    const port = simulatorPort || (await freePort())
+    const at = baseUrl ?? (roles.includes('simulators') ? `http://127.0.0.1:${port}` : null)
+    env[`${prefix}_SIMULATOR_PORT`] = String(port)
+    if (at !== null) env[`${prefix}_BASE_URL`] = at
+  }
+  return env
 }
 
 /** Starts those of the roles that this server has, together; answers where they listen once all are ready. */

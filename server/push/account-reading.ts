@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { CallKind, CallLimit, Channel } from '#domain/channels/channel.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { CHANNELS, channelsOf } from '#domain/channels/index.ts'
 import type { AccountRef, Connector, ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { renew, type DueReading, type Held, type Later, type ReadingTable } from './account-reading.repository.ts'
@@ -104,19 +104,25 @@ type Reading<P extends Part, Due extends DueReading> = {
   lanes?: number
 }
 
-/** One account that is due, held by this attempt. */
-export type Turn<P extends Part, Due> = {
-  deps: ReadingDeps
+/** One generation of the account's network: its own limits count its pages. */
+export type Generation<P extends Part> = {
   channel: Channel
   connector: Connector
   port: NonNullable<Connector[P]>
-  due: Due
-  held: Held
   page: <T>(
     limit: { kind: CallKind; kept?: number },
     ask: (signal: AbortSignal) => Promise<Outcome<T>>,
     learned: (outcome: Outcome<T>, drawn: Drawn) => Promise<{ waitMs: number }>,
   ) => Promise<Page<T>>
+}
+
+/** One account that is due, held by this attempt. */
+export type Turn<P extends Part, Due> = {
+  deps: ReadingDeps
+  /** what its network has of them, the current one first */
+  generations: readonly [Generation<P>, ...Generation<P>[]]
+  due: Due
+  held: Held
   /** what follows from a page that could not be read */
   laterOf: (failed: { error: ConnectorError; waitMs: number }) => Later
 }
@@ -131,20 +137,20 @@ export function accountReading<P extends Part, Due extends DueReading>(reading: 
     const spreaders = CHANNELS.filter(({ key }) => connectors.get(key)?.[part]).map(({ spreaderId }) => spreaderId)
     const due = await store.claimDue(db, spreaders, attempt)
     if (!due) return (await store.findAccounts(db, spreaders)) > 0
-    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === due.spreader_id)
-    const connector = channel && connectors.get(channel.key)
-    const port = connector?.[part]
-    if (!channel || !connector || !port) return true // accounts are claimed by the platforms that have the part
     const held = { accountId: due.account_id, attempt }
-    const reader = { table, channel: channel.key, limits: connector.caps.limits, account: due.account, held }
+    const [current, ...others] = channelsOf(due.spreader_id).flatMap((channel): Generation<P>[] => {
+      const connector = connectors.get(channel.key)
+      const port = connector?.[part]
+      if (!connector || !port) return []
+      const reader = { table, channel: channel.key, limits: connector.caps.limits, account: due.account, held }
+      return [{ channel, connector, port, page: (limit, ask, learned) => readPage(deps, reader, limit, ask, learned) }]
+    })
+    if (!current) return true // accounts are claimed by the platforms that have the part
     await read({
       deps,
-      channel,
-      connector,
-      port,
+      generations: [current, ...others],
       due,
       held,
-      page: (limit, ask, learned) => readPage(deps, reader, limit, ask, learned),
       laterOf: ({ error, waitMs }) => laterOf(error, { waitMs, attempts: due.attempts, everyMs, words }),
     })
     return true

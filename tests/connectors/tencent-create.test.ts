@@ -10,7 +10,7 @@ test('an ad group is sent as the documented sample, ids as bare numbers, with th
   expect(call?.text).toContain('"account_id":9007199254740993')
   expect(call?.text).toContain('"custom_audience":[9007199254740995]')
   expect(call?.body).toMatchObject({
-    adgroup_name: '夏日 adgroup #fd1-a-1',
+    adgroup_name: '夏日 unit #fd1-a-1',
     marketing_carrier_detail: { marketing_carrier_id: '1101072624' },
     marketing_asset_outer_spec: { marketing_target_type: 'MARKETING_TARGET_TYPE_APP_ANDROID', marketing_asset_outer_id: '1101072624' },
     targeting: { age: [{ min: 18, max: 66 }], gender: ['MALE'], user_os: ['ANDROID'] },

@@ -17,11 +17,11 @@ const GROUP = {
 }
 const filterOf = (query: Record<string, string>) => JSON.parse(query.filtering ?? '[]')
 const above = {}
-const change = (networkId: string, values: ObjectChange['values'], level = 'adgroup'): ObjectChange => ({ level, networkId, values, above })
+const change = (networkId: string, values: ObjectChange['values'], level = 'unit'): ObjectChange => ({ level, networkId, values, above })
 
 test('an object is told in our words; its delivery is no drift, a budget of 0 is a mode', async () => {
   const { connector } = await tencent('v3.0', () => ({ list: [GROUP] }))
-  const [read] = await connector.read(account, 'adgroup', ['22'], signal)
+  const [read] = await connector.read(account, 'unit', ['22'], signal)
   expect(okOf(read)).toMatchObject({ networkId: '22', name: '夏日', deleted: false, leftOut: ['targeting.education'], review: 'none' })
   expect(okOf(read).values).toMatchObject({ status: 'ACTIVE', budget_mode: 'unlimited', audiences: ['9'], gender: 'all' })
   expect(okOf(read).values).not.toHaveProperty('daily_budget')
@@ -33,7 +33,7 @@ test('what was deleted is read from the other list, what is in neither is not kn
     if (query.is_deleted === 'true') return { list: [{ dynamic_creative_id: 8, is_deleted: true }] }
     return { list: [{ dynamic_creative_id: 7, creative_set_approval_status: 'CREATIVE_SET_APPROVAL_STATUS_DENIED' }] }
   })
-  const [refused, gone, unknown] = await connector.read(account, 'ad', ['7', '8', '9'], signal)
+  const [refused, gone, unknown] = await connector.read(account, 'creative', ['7', '8', '9'], signal)
   expect(okOf(refused)).toMatchObject({ review: 'rejected', reviewReasons: ['图片不清晰'] })
   expect(okOf(gone).deleted).toBe(true)
   expect(classOf(unknown)).toBe('not_found_yet no')
@@ -45,10 +45,10 @@ test('objects are found by the key in their name exactly; creatives, whose filte
       ? [GROUP, { ...GROUP, adgroup_id: 23, adgroup_name: '夏日 #fd1-a-11' }]
       : [{ dynamic_creative_id: 7, dynamic_creative_name: 'x #fd1-a-1' }],
   }))
-  expect(okOf(await connector.find(account, 'adgroup', 'fd1-a-1', signal)).map(({ networkId }) => networkId)).toEqual(['22'])
-  expect(okOf(await connector.find(account, 'ad', 'fd1-a-1', signal)).map(({ networkId }) => networkId)).toEqual(['7'])
+  expect(okOf(await connector.find(account, 'unit', 'fd1-a-1', signal)).map(({ networkId }) => networkId)).toEqual(['22'])
+  expect(okOf(await connector.find(account, 'creative', 'fd1-a-1', signal)).map(({ networkId }) => networkId)).toEqual(['7'])
   expect(calls.map(({ query }) => filterOf(query)[0].field)).toEqual(['adgroup_name', 'created_time'])
-  expect(okOf(await connector.findByName(account, 'adgroup', ['夏日'], 5, signal)).map(({ networkId }) => networkId)).toEqual(['22', '23'])
+  expect(okOf(await connector.findByName(account, 'unit', ['夏日'], 5, signal)).map(({ networkId }) => networkId)).toEqual(['22', '23'])
 })
 
 test('a list since a time goes on through its cursors, and then through what was deleted', async () => {
@@ -59,7 +59,7 @@ test('a list since a time goes on through its cursors, and then through what was
   let cursor: string | null = null
   for (let page = 0; page < 3; page += 1) {
     const told: { objects: ListedObject[]; next: string | null } = okOf(
-      await connector.objects?.list(account, 'adgroup', { since: new Date(1_700_000_000_000), cursor }, signal),
+      await connector.objects?.list(account, 'unit', { since: new Date(1_700_000_000_000), cursor }, signal),
     )
     expect(told.objects[0]).toMatchObject({ above: [], updatedAt: '2027-01-15T08:00:00.000Z', installation: 'fd1' })
     cursor = told.next
@@ -86,8 +86,8 @@ test('a bulk call that goes well fails only the rows that say so, and these are 
 
 test('what has no bulk call is changed one by one, and an end deletes', async () => {
   const { connector, calls } = await tencent('v3.0', () => ({}))
-  const [paused, ended] = [change('7', { status: 'PAUSED' }, 'ad'), change('9', { status: 'DELETED' }, 'ad')]
-  const changes = [paused, { ...change('8', {}, 'ad'), name: '新' }, ended]
+  const [paused, ended] = [change('7', { status: 'PAUSED' }, 'creative'), change('9', { status: 'DELETED' }, 'creative')]
+  const changes = [paused, { ...change('8', {}, 'creative'), name: '新' }, ended]
   expect((await connector.objects?.change(account, changes, signal))?.map(classOf)).toEqual(['ok', 'ok', 'ok'])
   const id = { account_id: expect.anything() }
   expect(calls.map(({ path, body }) => ({ path, ...body }))).toEqual(

@@ -18,6 +18,12 @@ export async function tencent(generation: Generation, answer: (call: Call) => An
   return { connector, calls }
 }
 
+/** Complete values of rows by level, of both generations, for tests that push them. */
+export const tencentValues = (generation: Generation): Readonly<Record<string, Draft['values']>> =>
+  generation === 'v3.0'
+    ? { unit: { ...GROUP, ...MARKETING }, creative: { material_id: 'm1', ...AD3, jump_page: 'app' } }
+    : { campaign: CAMPAIGN, adgroup: GROUP, ad: { material_id: 'm1', ...AD1 } }
+
 const defaultsOf = ({ fields }: ChannelLevel) =>
   Object.fromEntries(fields.flatMap(({ key, default: value }) => (value ? [[key, value]] : [])))
 const WORTH = { deep_conversion_type: 'DEEP_CONVERSION_WORTH', deep_worth_goal: 'GOAL_7DAY_PURCHASE_ROAS', expected_roi: '0.35' }
@@ -41,9 +47,9 @@ const draft = (level: string, values: Draft['values'], over: Partial<Draft>): Dr
   values: { ...values, ...over.values },
 })
 
-export const aGroup3 = (over: Partial<Draft> = {}) => draft('adgroup', GROUP, over)
+export const aGroup3 = (over: Partial<Draft> = {}) => draft('unit', GROUP, over)
 export const aCreative = (over: Partial<Draft> = {}) =>
-  draft('ad', AD3, { parents: { adgroup: '22' }, above: { adgroup: MARKETING }, materialRef: '31', ...over })
+  draft('creative', AD3, { parents: { unit: '22' }, above: { unit: MARKETING }, materialRef: '31', ...over })
 export const aCampaign1 = (over: Partial<Draft> = {}) => draft('campaign', CAMPAIGN, over)
 export const aGroup1 = (over: Partial<Draft> = {}) => draft('adgroup', GROUP, { ...IN1, ...over })
 export const anAd1 = (over: Partial<Draft> = {}) => draft('ad', AD1, { ...IN1, materialRef: '31', ...over })

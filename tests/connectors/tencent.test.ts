@@ -17,7 +17,7 @@ const FAULTS: Readonly<Record<Trouble, object>> = {
 }
 
 const GENERATIONS: Readonly<Record<Generation, { levels: [Level, ...Level[]]; drafts: Readonly<Record<Level, typeof aGroup3>> }>> = {
-  'v3.0': { levels: ['adgroup', 'ad'], drafts: { adgroup: aGroup3, ad: aCreative } },
+  'v3.0': { levels: ['unit', 'creative'], drafts: { unit: aGroup3, creative: aCreative } },
   'v1.3': { levels: ['campaign', 'adgroup', 'ad'], drafts: { campaign: aCampaign1, adgroup: aGroup1, ad: anAd1 } },
 }
 
@@ -27,7 +27,7 @@ async function open(generation: Generation): Promise<ConnectorWorld> {
   const { control } = simulator
   // two creatives of one ad group may not have the same parts (code 1800441)
   const draft: ConnectorWorld['draft'] = (level, over) =>
-    (drafts[level] ?? aGroup3)(level === 'ad' ? { ...over, values: { description: `开服 ${over.name}` } } : over)
+    (drafts[level] ?? aGroup3)(level === 'ad' || level === 'creative' ? { ...over, values: { description: `开服 ${over.name}` } } : over)
   return {
     connector: createTencentConnector({ baseUrl: simulator.url, generation, times: { answerMs: 5000 }, log: { debug: () => {} } }),
     account: { ...account, credential: 'sim-token' },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { META } from '#domain/channels/meta.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
@@ -16,7 +17,10 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     demoPlayerDays: 84,
     roles: ['web', 'worker', 'simulators', 'reports'],
     meta: { baseUrl: null, dialogUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times, limits: META.limits },
-    oceanengine: { baseUrl: null, simulatorPort: 0, times: TOUTIAO3.times },
+    networks: {
+      oceanengine: { baseUrl: null, simulatorPort: 0, times: TOUTIAO3.times },
+      tencent: { baseUrl: null, simulatorPort: 0, times: GDT2.times },
+    },
     workerPort: 0,
     workerHost: '127.0.0.1',
     reports: { server: null, shards: [], port: 0, token: '' },
@@ -35,11 +39,11 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 })
 
 test('DEMO=0 has no simulators and speaks to the real network', () => {
-  const { demo, roles, meta, oceanengine } = readConfig({ DEMO: '0' })
-  expect({ demo, roles, baseUrls: [meta.baseUrl, oceanengine.baseUrl] }).toEqual({
+  const { demo, roles, meta, networks } = readConfig({ DEMO: '0' })
+  expect({ demo, roles, baseUrls: [meta, ...Object.values(networks)].map(({ baseUrl }) => baseUrl) }).toEqual({
     demo: false,
     roles: ['web', 'worker', 'reports'],
-    baseUrls: ['https://graph.facebook.com', 'https://api.oceanengine.com'],
+    baseUrls: ['https://graph.facebook.com', 'https://api.oceanengine.com', 'https://api.e.qq.com'],
   })
 })
 

@@ -51,6 +51,53 @@ const WALKS: readonly Walk[] = [
     total: 6,
     leaf: 'promotion',
   },
+  {
+    channel: 'gdt_ad2',
+    network: '腾讯广告',
+    game: '星河战纪',
+    account: '星河战纪-腾讯广告',
+    heads: '广告账户,广告名称,营销载体,推广产品ID,投放开始日期,日预算,出价,创意名称,素材,文案,标题',
+    line: (word, number) =>
+      [
+        '星河战纪-腾讯广告',
+        `${word}_广告${Math.ceil(number / 2)}`,
+        'Android 应用',
+        '1101072624',
+        '2028-01-10',
+        '500',
+        '45.5',
+        `${word}_创意${number}`,
+        '星河战纪_舰队出征_1080x1080',
+        `集结你的舰队，第 ${number} 星域`,
+        '星河战纪',
+      ].join(','),
+    total: 6,
+    leaf: 'creative',
+  },
+  {
+    channel: 'gdt_ad',
+    network: '腾讯广告（旧版）',
+    game: '王国防线',
+    account: '王国防线-腾讯广告',
+    heads: '广告账户,推广计划,计划日预算,广告组,推广产品ID,投放开始日期,广告日预算,出价,广告名称,创意规格,素材,文案',
+    line: (word, number) =>
+      [
+        '王国防线-腾讯广告',
+        `${word}_计划`,
+        '5000',
+        `${word}_广告组${Math.ceil(number / 2)}`,
+        '1101072624',
+        '2028-01-10',
+        '500',
+        '45.5',
+        `${word}_广告${number}`,
+        '711',
+        '王国防线_守住城门_1080x1080',
+        `守住城门，第 ${number} 波`,
+      ].join(','),
+    total: 7,
+    leaf: 'ad',
+  },
 ]
 
 test.each(WALKS)(

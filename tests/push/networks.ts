@@ -2,12 +2,16 @@ import type { CallLimit, Level, NetworkTimes, Values } from '#domain/channels/ch
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
+import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
+import type { Generation } from '#server/connectors/tencent/levels.ts'
 import type { FaultRule } from '#simulators/kit/faults.ts'
 import type { JournalEntry } from '#simulators/kit/journal.ts'
 import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
+import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { AD_VALUES, ADGROUP_VALUES, CAMPAIGN_VALUES } from '../connectors/drafts.ts'
 import { PROJECT_VALUES, PROMOTION_VALUES } from '../connectors/oceanengine-drafts.ts'
+import { tencentValues } from '../connectors/tencent-stub.ts'
 
 /** What these tests need of any simulator. */
 export type AnySimulator = {
@@ -82,8 +86,33 @@ export const ON_OCEAN_ENGINE: PushNetwork = {
   connect: (baseUrl, times, limits) => createOceanEngineConnector({ baseUrl, times, limits, log }),
 }
 
+const onTencent = (key: string, generation: Generation, levels: PushNetwork['levels'], held: readonly string[]): PushNetwork => ({
+  key,
+  spreaderId: '383',
+  currency: 'CNY',
+  levels,
+  held,
+  values: tencentValues(generation),
+  lacks: ['creative_flake', 'batch_null'],
+  start: async (seed, accounts) => {
+    const simulator = await startTencentSimulator({
+      seed,
+      accounts: accounts.map((id) => ({ id })),
+      stalenessMs: [0, 0],
+      review: { afterMs: [0, 1], rejectRate: 0 },
+      // rows of these tests show the same texts
+      refuseSameContent: false,
+    })
+    return { ...simulator, setPaces: (accountPaces) => void simulator.control.setBehaviour({ accountPaces }) }
+  },
+  connect: (baseUrl, times, limits) => createTencentConnector({ baseUrl, generation, times, limits, log }),
+})
+
+export const ON_TENCENT = onTencent('gdt_ad2', 'v3.0', ['unit', 'creative'], ['adgroup', 'dynamic_creative'])
+const ON_TENCENT_FIRST = onTencent('gdt_ad', 'v1.3', ['campaign', 'adgroup', 'ad'], ['campaign', 'adgroup', 'ad'])
+
 /** Every family that batches are pushed to. */
-export const NETWORKS: readonly PushNetwork[] = [ON_META, ON_OCEAN_ENGINE]
+export const NETWORKS: readonly PushNetwork[] = [ON_META, ON_OCEAN_ENGINE, ON_TENCENT, ON_TENCENT_FIRST]
 
 export function networkOf(key: string): PushNetwork {
   const network = NETWORKS.find((one) => one.key === key)

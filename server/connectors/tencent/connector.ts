@@ -104,6 +104,6 @@ export function createTencentConnector(options: TencentOptions): Connector {
 
 function bodyOf(generation: Generation, draft: Draft): Body {
   if (draft.level === 'campaign') return campaignBody(draft)
-  if (draft.level === 'ad') return creativeBody(draft)
+  if (draft.level === 'creative') return creativeBody(draft)
   return generation === 'v3.0' ? adgroupBody3(draft) : adgroupBody1(draft)
 }

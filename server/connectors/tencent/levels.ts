@@ -1,6 +1,8 @@
 import type { Level } from '#domain/channels/channel.ts'
 
-export type Generation = 'v1.3' | 'v3.0'
+/** Versions of the network's API, the current one first. */
+export const GENERATIONS = ['v3.0', 'v1.3'] as const
+export type Generation = (typeof GENERATIONS)[number]
 
 /** What the network calls the objects of a level. */
 export type NetworkLevel = {
@@ -31,13 +33,13 @@ const TRACKING = 'impression_tracking_url click_tracking_url'
 
 const LEVELS: Readonly<Record<Generation, Readonly<Record<string, NetworkLevel>>>> = {
   'v3.0': {
-    adgroup: level(
+    unit: level(
       'adgroups',
       'adgroup',
       undefined,
       `${GROUP} marketing_goal marketing_sub_goal marketing_carrier_type marketing_carrier_detail`,
     ),
-    ad: level(
+    creative: level(
       'dynamic_creatives',
       'dynamic_creative',
       'adgroup_id',

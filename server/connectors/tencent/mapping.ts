@@ -158,7 +158,7 @@ export function creativeBody(draft: Draft): Body {
   const picture = materialOf(draft)
   const [title, brand] = [textOf(values, 'title'), textOf(values, 'brand_name')]
   return {
-    adgroup_id: idNumber(parentId(draft, 'adgroup'), 'adgroup'),
+    adgroup_id: idNumber(parentId(draft, 'unit'), 'unit'),
     dynamic_creative_name: taggedName(name, clientKey),
     // pictures, texts and pages are combined by the network
     delivery_mode: 'DELIVERY_MODE_COMPONENT',
@@ -171,7 +171,7 @@ export function creativeBody(draft: Draft): Body {
       ...(title ? { title: one({ content: title }) } : {}),
       ...(videoRef ? { video: one({ video_id: videoRef, cover_id: picture }) } : { image: one({ image_id: picture }) }),
       ...(brand ? { brand: one({ brand_name: brand, brand_image_id: needed(values, 'brand_image_id') }) } : {}),
-      main_jump_info: one(jumpOf(values, systemOf(above.adgroup))),
+      main_jump_info: one(jumpOf(values, systemOf(above.unit))),
     },
     ...trackingOf(values),
     ...statusOf(values),

@@ -43,9 +43,9 @@ type Partly = Parameters<typeof known>[0]
 
 /** The network's object in our words. Where it is in its delivery (`system_status` of groups) is no drift: `configured_status` is compared. */
 export function remoteObject(generation: Generation, level: Level, object: NetworkObject): RemoteObject {
-  const { id, parent } = networkLevel(generation, level)
-  const isGroup = level === 'adgroup'
-  const own = isGroup ? groupValues(object) : level === 'ad' ? adValues(object) : campaignValues(object)
+  const { id, parent, path } = networkLevel(generation, level)
+  const isGroup = path === 'adgroups'
+  const own = isGroup ? groupValues(object) : path === 'campaigns' ? campaignValues(object) : adValues(object)
   return {
     networkId: textAt(object, id) ?? '',
     name: untaggedName(nameOf(generation, level, object)),
@@ -53,7 +53,7 @@ export function remoteObject(generation: Generation, level: Level, object: Netwo
     deleted: object.is_deleted === true,
     parentId: parent === undefined ? undefined : textAt(object, parent),
     leftOut: isGroup ? leftOutOf(object) : undefined,
-    ...reviewOf(object, level),
+    ...(isGroup || path === 'campaigns' ? UNREVIEWED : reviewOf(object)),
     createdAt: instantAt(object, 'created_time'),
   }
 }
@@ -163,8 +163,10 @@ const REVIEWS: readonly [RegExp, RemoteObject['review']][] = [
   [/_(NORMAL|SUSPEND)$/, 'approved'],
 ]
 
-function reviewOf(object: NetworkObject, level: Level): Pick<RemoteObject, 'review' | 'reviewReasons'> {
-  const told = level === 'ad' ? (textAt(object, 'creative_set_approval_status') ?? textAt(object, 'system_status') ?? '') : ''
-  const reason = level === 'ad' ? textAt(object, 'reject_message') : undefined
+const UNREVIEWED = { review: 'none', reviewReasons: [] as string[] } as const
+
+function reviewOf(object: NetworkObject): Pick<RemoteObject, 'review' | 'reviewReasons'> {
+  const told = textAt(object, 'creative_set_approval_status') ?? textAt(object, 'system_status') ?? ''
+  const reason = textAt(object, 'reject_message')
   return { review: REVIEWS.find(([word]) => word.test(told))?.[1] ?? 'none', reviewReasons: reason ? [reason] : [] }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { currentChannel } from '#domain/channels/index.ts'
 import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { sayBlocker, type Language } from '#i18n/catalogue.ts'
@@ -17,7 +17,7 @@ const SHOWN = 60
 
 /** Creatives of a game on a platform as a batch takes them: by the rule and in the variants of the console's own "build a batch with it". */
 export async function creativesForBatch(db: Kysely<Database>, asked: Asked, { scopes, language, links }: Asker) {
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === asked.spreader_id)
+  const channel = currentChannel(asked.spreader_id)
   if (!channel) return []
   const { thresholds } = await readThresholds(db)
   const rows = await reads.readCreatives(db, scopes, { ...asked, status: 'on' }, thresholds, { page: 1, per_page: SHOWN })

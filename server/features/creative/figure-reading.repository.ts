@@ -118,15 +118,16 @@ export const storeDone = (
 const SUMS = ['spend', 'impressions', 'clicks', 'results'].flatMap((of) => FIGURE_DAYS.map((days) => ({ of, days })))
 
 /**
- * Adds up what the ads of an account were shown in the last days up to `until`, for each of them and for what they are in. `levels`: those above an ad,
- * from the root down, then its own.
+ * Adds up what the ads of an account were shown in the last days up to `until`, for each of them and for what they are in. `ways`: the levels above
+ * an ad, from the root down, then its own, in each generation of the network; ads are of the one in which they are as deep.
  */
-export async function countObjects(trx: Trx, accountId: string, until: string, levels: readonly string[]): Promise<void> {
+export async function countObjects(trx: Trx, accountId: string, until: string, ways: readonly (readonly string[])[]): Promise<void> {
   await sql`delete from object_figure where account_id = ${accountId}`.execute(trx)
   const column = ({ of, days }: (typeof SUMS)[number]) => sql.ref(`${of}_${days}`)
   const sum = ({ of, days }: (typeof SUMS)[number]) =>
     sql`coalesce(sum(${sql.ref(of === 'spend' ? 'f.spend_minor' : `f.${of}`)}) filter (where f.day > ${until}::date - ${sql.lit(Number(days))}), 0)`
-  await sql`
+  for (const levels of ways)
+    await sql`
     insert into object_figure (account_id, level, network_id, ${sql.join(SUMS.map(column))})
     select f.account_id, p.level, p.network_id, ${sql.join(SUMS.map(sum))}
       from ad_figure f cross join lateral unnest(${[...levels]}::text[], f.above || f.network_id) as p (level, network_id)

@@ -1,6 +1,7 @@
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { daysToRead } from '#domain/creative/figure-reading.ts'
 import { dayAfter } from '#domain/day.ts'
+import { joinedReports, longestRestated } from '#server/connectors/core/generations.ts'
 import { accountReading, type Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
 import * as repository from './figure-reading.repository.ts'
@@ -16,15 +17,16 @@ type FigureTurn = Turn<'figures', DueAccount>
 
 /** What was read is stored slice by slice, newest days first, so that a worker that dies goes on from there. */
 async function readAccount(turn: FigureTurn): Promise<void> {
-  const { deps, channel, port, due, held } = turn
+  const { deps, generations, due, held } = turn
   const { db } = deps
-  const levels = [...levelsAbove(channel, adLevel(channel)), adLevel(channel)]
+  const restatedDays = longestRestated(generations.map(({ port }) => port))
+  const reader = { ...turn, ...generations[0], port: joinedReports(generations.map(({ port }) => port)) }
   const chosen = daysToRead({
     today: due.today,
     firstDay: due.first_day,
     doneUntil: due.done_until,
     longOn: due.long_on,
-    restatedDays: port.restatedDays,
+    restatedDays,
     isAsked: due.is_asked,
   })
   const { from_day, next_day, to_day } = due
@@ -35,7 +37,7 @@ async function readAccount(turn: FigureTurn): Promise<void> {
   for (let until = days.next; until >= days.from;) {
     const since = [dayAfter(until, 1 - SLICE_DAYS), days.from].reduce((one, other) => (one > other ? one : other))
     const begun = due.report?.since === since && due.report.until === until ? due.report.cursor : null
-    const read = await readReport(turn, 'figures', { since, until }, begun)
+    const read = await readReport(reader, 'figures', { since, until }, begun)
     if ('later' in read) {
       const { later, cursor } = read
       return later ? await repository.storeLater(db, held, later, cursor === null ? null : { since, until, cursor }) : undefined
@@ -45,14 +47,15 @@ async function readAccount(turn: FigureTurn): Promise<void> {
     if (!isStored) return
     until = dayAfter(since, -1)
   }
-  const isLong = days.from <= dayAfter(days.until, 1 - port.restatedDays) || chosen.isLong
+  const isLong = days.from <= dayAfter(days.until, 1 - restatedDays) || chosen.isLong
   const ended = {
     until: days.until,
     longOn: isLong ? days.until : null, // what was open since yesterday leaves today unread
     afterMs: days.until < due.today ? 0 : EVERY_MS,
   }
   await db.transaction().execute(async (trx) => {
-    if (await repository.storeDone(trx, held, ended)) await repository.countObjects(trx, held.accountId, days.until, levels)
+    const ways = generations.map(({ channel }) => [...levelsAbove(channel, adLevel(channel)), adLevel(channel)])
+    if (await repository.storeDone(trx, held, ended)) await repository.countObjects(trx, held.accountId, days.until, ways)
   })
 }
 

@@ -1,4 +1,5 @@
 import { dayAfter } from '#domain/day.ts'
+import { joinedReports } from '#server/connectors/core/generations.ts'
 import { accountReading, type Turn } from '#server/push/account-reading.ts'
 import * as repository from './hour-reading.repository.ts'
 import type { DueHours } from './hour-reading.repository.ts'
@@ -17,12 +18,13 @@ export function hoursToRead({ today, done_until: done, is_long_due }: Pick<DueHo
 }
 
 async function readAccount(turn: Turn<'hours', DueHours>): Promise<void> {
-  const { deps, due, held } = turn
+  const { deps, generations, due, held } = turn
   const { db } = deps
+  const reader = { ...turn, ...generations[0], port: joinedReports(generations.map(({ port }) => port)) }
   // a report that was begun before midnight goes on, and is of its own days
   const { since, until } = due.report ?? hoursToRead(due)
   const range = { since, until }
-  const read = await readReport(turn, 'hours', range, due.report?.cursor ?? null)
+  const read = await readReport(reader, 'hours', range, due.report?.cursor ?? null)
   const asOf = due.report?.at ?? read.asOf?.toISOString() ?? null
   if ('later' in read) {
     const report = read.cursor === null || asOf === null ? null : { ...range, cursor: read.cursor, at: asOf }

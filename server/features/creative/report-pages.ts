@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AccountRef, DayRange, ReportPort } from '#server/connectors/core/port.ts'
 import type { Later } from '#server/push/account-reading.repository.ts'
-import type { Turn } from '#server/push/account-reading.ts'
+import type { Generation, Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
 import { KEPT_FOR_PUSHES, learnAt } from '#server/push/engine.ts'
 
-type ReportTurn<Figure> = Pick<Turn<'figures', unknown>, 'deps' | 'channel' | 'page' | 'laterOf'> & {
-  port: Pick<ReportPort<Figure>, 'read'>
-  due: { account: AccountRef }
-}
+type ReportTurn<Figure> = Pick<Turn<'figures', unknown>, 'deps' | 'laterOf'> &
+  Pick<Generation<'figures'>, 'channel' | 'page'> & {
+    port: Pick<ReportPort<Figure>, 'read'>
+    due: { account: AccountRef }
+  }
 
 /**
  * Reads a report of some days page by page. `asOf`: when its first page was asked for, or the report itself. When the network is still making it, or

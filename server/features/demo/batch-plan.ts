@@ -2,6 +2,8 @@ import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/
 import { namingOf } from '#domain/batch/naming.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
+import { GDT } from '#domain/channels/tencent.ts'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { PAUSED, RUNS } from '#domain/object/status.ts'
 import { audienceNetworkId } from './company.ts'
@@ -66,8 +68,10 @@ export const BATCH_PLANS: readonly BatchPlan[] = [
     materials: 6,
   }),
   plan('10078', ['今日头条'], '星河战纪·抖音首测', 'buyer', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 4 }),
+  plan('10078', ['腾讯广告'], '星河战纪·微信首发', 'buyer', 0, 'pushing', 'unsent', { network: GDT2 }),
+  plan('10063', ['腾讯广告'], '王国防线·腾讯旧版续投', 'linjia', 0, 'pushing', 'unsent', { network: GDT, materials: 2, texts: 1 }),
   // its account has no money: a buyer has to see why nothing is delivered
-  plan('301', ['今日头条'], '天命录·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),
+  plan('10045', ['今日头条'], '幻境之门·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),
 ]
 
 /** A day's money for an ad set, about 50 US dollars, in minor units; the network takes whole NT$, so the cents are 0. */

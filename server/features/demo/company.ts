@@ -74,7 +74,7 @@ const nameOf = (gameId: string) => GAMES.find((game) => game.gameId === gameId)?
 const randomOf = (part: string) => createRandom(`flightdeck demo company/${part}`)
 
 /** The other networks that have a simulator. */
-const SIMULATED: readonly string[] = ['304']
+const SIMULATED: readonly string[] = ['304', '383']
 
 /** 41 or more ad accounts: those with a simulator have its credential, some switched off or signed out as in life. */
 export function demoAdAccounts(): DemoAdAccount[] {
@@ -125,7 +125,7 @@ function exceptional({ name }: DemoAdAccount, index: number): Partial<DemoAdAcco
   if (name === '萌宠小镇-Meta-出海总账') return { games: ['10012', '10091', '10078'] }
   if (name === '王国防线-Meta-日本') return { use_status: 'off' }
   if (name === '街头飞车-Meta-欧洲') return { auth_status: 'unbound', credential: '' }
-  if (name === '天命录-今日头条') return { balance_minor: '0' }
+  if (name === '幻境之门-今日头条') return { balance_minor: '0' }
   return index === 0 ? { balance_minor: '1200' } : {}
 }
 

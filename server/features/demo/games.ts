@@ -122,6 +122,9 @@ export const storeUrls = ({ slug }: DemoGame) => ({
   android: `https://play.google.com/store/apps/details?id=games.starfield.${slug.replace('-', '')}`,
 })
 
+/** The number that networks know the app by. */
+export const appOf = ({ slug }: DemoGame): string => createRandom(`app ${slug}`).digits(16)
+
 export const demoGames = () =>
   GAMES.map((game) => ({
     game_id: game.gameId,
@@ -130,7 +133,7 @@ export const demoGames = () =>
     region_id: game.region,
     timezone: game.timezone,
     currency: game.currency,
-    app: createRandom(`app ${game.slug}`).digits(16),
+    app: appOf(game),
     store_url_ios: storeUrls(game).ios,
     store_url_android: storeUrls(game).android,
   }))

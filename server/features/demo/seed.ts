@@ -8,9 +8,9 @@ import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { COLLEAGUES, DEMO_ACCOUNTS, DEMO_COMPANY, specialIdsOf } from './accounts.ts'
-import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { BATCH_PLANS, metaSpecOf, type BatchPlan } from './batch-plan.ts'
 import { oceanSpecOf } from './ocean-batch.ts'
+import { tencentSpecOf } from './tencent-batch.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames } from './games.ts'
@@ -100,6 +100,13 @@ const keptBy = (ids: ReadonlyMap<string, string>, index: number, now: Date) => (
 })
 const MINUTE_MS = 60_000
 
+/** What the builder makes on each network; on the others as on Meta. */
+const SPECS: Readonly<Record<string, typeof metaSpecOf>> = {
+  toutiao_ad3: oceanSpecOf,
+  gdt_ad2: tencentSpecOf,
+  gdt_ad: tencentSpecOf,
+}
+
 async function insertBatches(
   trx: Transaction<Database>,
   people: ReadonlyMap<string, string>,
@@ -112,7 +119,7 @@ async function insertBatches(
     if (!createdBy) throw new Error(`nobody is called ${plan.by}`)
     const times = timesOf(plan, index, now)
     const accounts = accountsOf(plan)
-    const specOf = plan.network === TOUTIAO3 ? oceanSpecOf : metaSpecOf
+    const specOf = SPECS[plan.network.key] ?? metaSpecOf
     const spec = specOf(plan, {
       accountIds: [...accounts.keys()],
       materials: imagesOf(plan, materials),

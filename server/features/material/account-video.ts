@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { currentChannel } from '#domain/channels/index.ts'
 import type { Connector, ConnectorError, Outcome, VideoPort } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
@@ -35,7 +35,7 @@ const SIGNED_OUT_MS = 15 * 60_000
 export async function sendNext({ db, store, connectors, signal = new AbortController().signal }: VideoDeps): Promise<boolean> {
   const video = await repository.claimDue(db)
   if (!video) return false
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === video.spreader_id)?.key ?? ''
+  const channel = currentChannel(video.spreader_id)?.key ?? ''
   const port = connectors.get(channel)?.videos
   if (!port) await repository.storeRefused(db, video, blocker('material.video.no_network', { params: { channel } }))
   else if (video.state === 'processing') await ask(db, port, video, signal)

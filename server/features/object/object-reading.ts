@@ -1,8 +1,8 @@
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { levelKeys, rootOf } from '#domain/channels/levels.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { changedSince, READ_EVERY_MS, readingDue, type ObjectReading } from '#domain/object/reading.ts'
 import type { ListedObject } from '#server/connectors/core/object-port.ts'
-import { accountReading, type Turn } from '#server/push/account-reading.ts'
+import { accountReading, type Generation, type Turn } from '#server/push/account-reading.ts'
 import { cp } from '#server/push/crash-points.ts'
 import { learn } from '#server/push/engine.ts'
 import { storeListed } from './listed.repository.ts'
@@ -20,15 +20,18 @@ type Place = { what: ObjectReading; level: Level; cursor: string | null; marks: 
 
 /** Null when the reading has ended, or another worker has it. */
 async function readLevels(turn: ObjectTurn): Promise<Later | null> {
-  const { channel, held } = turn
+  const { held } = turn
   const { db } = turn.deps
-  const { listLagMs } = turn.connector.caps.times
+  const levels = levelsOf(turn)
   let place = await placeOf(turn)
   for (;;) {
-    const page = await pageAt(turn, place)
+    const generation = generationOf(turn, place.level)
+    const { channel } = generation
+    const { listLagMs } = generation.connector.caps.times
+    const page = await pageAt(turn, generation, place)
     if (!('objects' in page)) return page.later
     cp('objects.after-page')
-    const next = nextPlace(channel, place, page)
+    const next = nextPlace(levels, place, page)
     const isHeld = await db.transaction().execute(async (trx) => {
       const seen = page.objects.length
       if (!(await repository.goOn(trx, held, { ...(next ?? { ...place, cursor: null }), seen }))) return false
@@ -42,25 +45,32 @@ async function readLevels(turn: ObjectTurn): Promise<Later | null> {
   }
 }
 
-async function placeOf({ deps: { db }, channel, held, due }: ObjectTurn): Promise<Place> {
-  const { open, level, cursor, marks, whole_at: wholeAt, now } = due
+/** Those of the current generation first, a parent before what is in it. */
+const levelsOf = ({ generations }: ObjectTurn): Level[] => generations.flatMap(({ channel }) => levelKeys(channel))
+
+const generationOf = ({ generations }: ObjectTurn, level: Level): Generation<'objects'> =>
+  generations.find(({ channel }) => levelKeys(channel).includes(level)) ?? generations[0]
+
+async function placeOf(turn: ObjectTurn): Promise<Place> {
+  const { open, level, cursor, marks, whole_at: wholeAt, now } = turn.due
+  const [root = ''] = levelsOf(turn)
   if (open !== null && level !== null) return { what: open, level, cursor, marks }
   const what = readingDue({ wholeAt, now })
-  await repository.open(db, held, what, rootOf(channel))
-  return { what, level: rootOf(channel), cursor: null, marks }
+  await repository.open(turn.deps.db, turn.held, what, root)
+  return { what, level: root, cursor: null, marks }
 }
 
 type Page = { objects: ListedObject[]; next: string | null; askedAt: Date } | { later: Later | null }
 
 /** One page, after the pushes of the account. */
-async function pageAt(turn: ObjectTurn, place: Place): Promise<Page> {
-  const { deps, channel, connector, port, held, due } = turn
+async function pageAt(turn: ObjectTurn, { channel, connector, port, page: pageOf }: Generation<'objects'>, place: Place): Promise<Page> {
+  const { deps, held, due } = turn
   const { account } = due
   if (due.put_off_ms < LONGEST_PUT_OFF_MS && (await repository.hasReadyPush(deps.db, held.accountId, queuesOf(channel))))
     return { later: { afterMs: PUT_OFF_MS, failure: null, isFailure: false, putOff: true } }
   const mark = place.what === 'changed' ? place.marks[place.level] : undefined
   const since = mark === undefined ? null : changedSince(mark, connector.caps.times.listLagMs)
-  const page = await turn.page(
+  const page = await pageOf(
     { kind: 'read' },
     (signal) => port.list(account, place.level, { since, cursor: place.cursor }, signal),
     (outcome, drawn) => learn(deps.pace, { channel: channel.key }, { account }, 'list', [outcome], drawn),
@@ -77,7 +87,7 @@ const queuesOf = (channel: Channel): string[] =>
 
 /** Where the next page is; null after the last one of the last level. */
 function nextPlace(
-  channel: Channel,
+  levels: readonly Level[],
   place: Place,
   { objects, next }: { objects: readonly ListedObject[]; next: string | null },
 ): Place | null {
@@ -85,7 +95,6 @@ function nextPlace(
   const latest = objects.reduce((mark, { updatedAt }) => later(mark, updatedAt), place.marks[level] ?? '')
   const marks = latest === '' ? place.marks : { ...place.marks, [level]: latest }
   if (next !== null) return { ...place, marks, cursor: next }
-  const levels = levelKeys(channel)
   const below = levels[levels.indexOf(level) + 1]
   return below === undefined ? null : { ...place, marks, level: below, cursor: null }
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
-import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { adLevel, levelOf, levelsAbove } from '#domain/channels/levels.ts'
+import { channelsOf } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { Grain } from '#domain/metrics/facts.ts'
 import type { FactRow, Slice } from '#server/column-store/slices/slice.ts'
@@ -48,7 +48,7 @@ async function factsOf(trx: Transaction<Database>, told: readonly Told[]): Promi
 const keyOf = (accountId: string, networkId: string) => `${accountId} ${networkId}`
 
 function sliceOf({ account_id: account, spreader_id: spreader, day, rows, as_of, game_ids }: Told, grain: Grain, facts: Facts): Slice {
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === spreader)
+  const generations = channelsOf(spreader)
   return {
     facts: 'delivery',
     grain,
@@ -57,15 +57,15 @@ function sliceOf({ account_id: account, spreader_id: spreader, day, rows, as_of,
     account,
     source: SOURCE,
     asOf: as_of.toISOString(),
-    rows: rows.map((row) => rowOf(row, { account, channel, gameIds: game_ids }, facts)),
+    rows: rows.map((row) => rowOf(row, { account, generations, gameIds: game_ids }, facts)),
     declaredRows: rows.length,
   }
 }
 
-type Place = { account: string; channel: Channel | undefined; gameIds: readonly string[] }
+type Place = { account: string; generations: readonly Channel[]; gameIds: readonly string[] }
 
 /** An ad that we did not push is of the account's game where it has one only. */
-function rowOf(reported: Told['rows'][number], { account, channel, gameIds }: Place, { games, regions, creatives }: Facts): FactRow {
+function rowOf(reported: Told['rows'][number], { account, generations, gameIds }: Place, { games, regions, creatives }: Facts): FactRow {
   const { networkId, above, minute, country, currency, impressions, clicks, results, spendMinor, returnMinor } = reported
   const key = keyOf(account, networkId)
   const [only = ''] = gameIds.length === 1 ? gameIds : []
@@ -75,8 +75,8 @@ function rowOf(reported: Told['rows'][number], { account, channel, gameIds }: Pl
     region: regions.get(game) ?? '',
     ...(minute === undefined ? {} : { minute }),
     country,
-    group1: aboveOf(channel, above, 'group1'),
-    group2: aboveOf(channel, above, 'group2'),
+    group1: aboveOf(generations, above, 'group1'),
+    group2: aboveOf(generations, above, 'group2'),
     ad: networkId,
     creative: creatives.get(key) ?? '',
     currency,
@@ -88,12 +88,11 @@ function rowOf(reported: Told['rows'][number], { account, channel, gameIds }: Pl
   }
 }
 
-/** Of the objects above an ad, root first, the one whose level has the role. */
-function aboveOf(channel: Channel | undefined, above: readonly string[], role: 'group1' | 'group2'): string {
-  if (!channel) return ''
-  const levels = levelsAbove(channel, adLevel(channel))
-  const at = levels.findIndex((key) => channel.levels.find((level) => level.key === key)?.role === role)
-  return above[at] ?? ''
+/** Of the objects above an ad, root first, the one whose level has the role; the ad is of the generation in which it is as deep. */
+function aboveOf(generations: readonly Channel[], above: readonly string[], role: 'group1' | 'group2'): string {
+  const ways = generations.map((channel) => levelsAbove(channel, adLevel(channel)).map((key) => levelOf(channel, key).role))
+  const roles = ways.find((way) => way.length === above.length) ?? ways[0] ?? []
+  return above[roles.indexOf(role)] ?? ''
 }
 
 type StartDeps = BringingDeps & { pool: pg.Pool; log: WorkLog; registry: Registry; sweepMs?: number }

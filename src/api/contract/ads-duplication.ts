@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { byLevel } from '#domain/channels/levels.ts'
+import { byLevel, levelOf } from '#domain/channels/levels.ts'
 import { SOURCE_STATES } from '#domain/duplication/asked-source.ts'
 import { MISFIT_CODES } from '#domain/duplication/misfit.ts'
 import { COPY_ACCOUNTS_MAX, COPY_BEGINS } from '#domain/duplication/plan.ts'
@@ -93,42 +93,45 @@ type Named = { base: string; say: (what: string) => string }
 
 /** The calls of duplication of one network: objects are copied into a draft of their own, which is edited level by level and committed like any batch. */
 export function adsDuplication(channel: Channel, { base, say }: Named) {
-  const ofLevel = (level: Level) => ({
-    createFrom: endpoint({
-      ...WRITE,
-      path: `${base}/create_batch_from_${level}`,
-      permission: RIGHTS.build,
-      scope: { input: { game: 'game_id', account: 'account_ids' }, objects: { sources: 'source_row' } },
-      input: z.object({
-        ticket,
-        sources,
-        game_id: id,
-        name: filled,
-        account_ids: z.array(id).min(1).max(COPY_ACCOUNTS_MAX),
-        copies: wireInteger,
-        with_children: flag,
-        begin: z.enum(COPY_BEGINS),
-        naming: jsonText(z.record(z.string(), z.string().max(300))),
+  const ofLevel = (level: Level) => {
+    const { called = level } = levelOf(channel, level)
+    return {
+      createFrom: endpoint({
+        ...WRITE,
+        path: `${base}/create_batch_from_${called}`,
+        permission: RIGHTS.build,
+        scope: { input: { game: 'game_id', account: 'account_ids' }, objects: { sources: 'source_row' } },
+        input: z.object({
+          ticket,
+          sources,
+          game_id: id,
+          name: filled,
+          account_ids: z.array(id).min(1).max(COPY_ACCOUNTS_MAX),
+          copies: wireInteger,
+          with_children: flag,
+          begin: z.enum(COPY_BEGINS),
+          naming: jsonText(z.record(z.string(), z.string().max(300))),
+        }),
+        output: data(z.object({ batch_id: text })),
+        audit: { records: 'batch.duplicated' },
+        summary: say(`copy ${called} objects into a draft of their own`),
       }),
-      output: data(z.object({ batch_id: text })),
-      audit: { records: 'batch.duplicated' },
-      summary: say(`copy ${level} objects into a draft of their own`),
-    }),
-    detail: endpoint({
-      ...READ,
-      path: `${base}/get_${level}_detail`,
-      permission: RIGHTS.view,
-      scope: OF_BATCH,
-      input: z.object({ batch_id: id, ...paging(500) }),
-      output: listOf(copyRow).extend({ batch: duplicateRow }),
-      summary: say(`rows of ${level} of a duplicate batch, with their sources and what does not fit`),
-    }),
-    saveDetail: endpoint({
-      ...savesRows(copyEdit, level),
-      path: `${base}/save_${level}_detail`,
-      summary: say(`save edits of ${level} rows of a duplicate batch`),
-    }),
-  })
+      detail: endpoint({
+        ...READ,
+        path: `${base}/get_${called}_detail`,
+        permission: RIGHTS.view,
+        scope: OF_BATCH,
+        input: z.object({ batch_id: id, ...paging(500) }),
+        output: listOf(copyRow).extend({ batch: duplicateRow }),
+        summary: say(`rows of ${called} of a duplicate batch, with their sources and what does not fit`),
+      }),
+      saveDetail: endpoint({
+        ...savesRows(copyEdit, level),
+        path: `${base}/save_${called}_detail`,
+        summary: say(`save edits of ${called} rows of a duplicate batch`),
+      }),
+    }
+  }
 
   return {
     maxNum: endpoint({

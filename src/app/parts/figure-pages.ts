@@ -1,5 +1,5 @@
 import { BENCHMARK_OF } from '#domain/benchmark/benchmark.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { currentChannel } from '#domain/channels/index.ts'
 import { lastDayOf } from '#domain/finance/month.ts'
 import { effectMetrics } from '#domain/material/effect.ts'
 import { cohortMetrics } from '#domain/metrics/cohort-reports.ts'
@@ -100,7 +100,7 @@ const ADDRESSES: Readonly<Record<FigurePage, (carried: Carried, today: string) =
   TableFiles: () => NONE,
   TablePushed: (carried) => {
     const spreader = onlyValue(carried, 'spreader')
-    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === spreader)?.key
+    const channel = currentChannel(spreader ?? '')?.key
     const parts = { channel, game: onlyValue(carried, 'game'), account: onlyValue(carried, 'account') }
     return new URLSearchParams(Object.entries(parts).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])))
   },

@@ -138,7 +138,10 @@ export type NetworkPlace = { account: string; level?: Level; ids?: readonly stri
 
 /** One level of a network. */
 export type ChannelLevel = {
+  /** no other channel of the spreader has it: what the network holds is kept by account and level */
   key: Level
+  /** what the family's calls name it, where that is not its key */
+  called?: string
   role: LevelRole
   /** the level its objects are in; left out = the one listed before it */
   parent?: Level

@@ -1,4 +1,4 @@
-const keys = ['fb_ad', 'toutiao_ad3']
+const keys = ['fb_ad', 'toutiao_ad3', 'gdt_ad2', 'gdt_ad']
 
 /** The keys of `CHANNELS`, in their order: what a page needs that names networks and describes none. A new network is also named here. */
 export const CHANNEL_KEYS: readonly string[] = keys

@@ -41,6 +41,10 @@ export const GDT: Channel = {
       aliases: ['广告', '广告名称', '创意', '创意名称', 'ad', 'adname'],
     },
   ],
-  axes: GDT2.axes.map((axis) => (axis.key === 'page' ? { ...axis, fields: ['page_type', 'page_id'] } : axis)),
+  axes: GDT2.axes.map((axis) => ({
+    ...axis,
+    level: axis.level === 'unit' ? 'adgroup' : 'ad',
+    ...(axis.key === 'page' ? { fields: ['page_type', 'page_id'] } : {}),
+  })),
   rules: RULES1,
 }

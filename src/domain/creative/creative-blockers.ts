@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, VideoStatus } from '../material/material.ts'
-import { CHANNELS } from '../channels/index.ts'
+import { currentChannel } from '../channels/index.ts'
 import type { LandingSwitch } from '../landing/templates.ts'
 import type { LetterStanding } from '../review/letter.ts'
 import { textWidth } from '../text-width.ts'
@@ -139,7 +139,7 @@ export type UsableCreative = {
 /** Why a creative cannot go into a batch: it and each of its materials are in use, ready and passed. */
 export function creativeUseBlockers(creative: UsableCreative, materials: readonly UsableMaterial[]): Blocker[] {
   const params = { name: creative.name }
-  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === creative.spreader_id)
+  const channel = currentChannel(creative.spreader_id)
   return [
     ...(channel && creativeNetwork(creative.spreader_id)?.adFields
       ? channelBlockers(channel, materials)

@@ -3,7 +3,7 @@ import { HTMLTable } from '@blueprintjs/core'
 import { MAX_ITEMS } from '#domain/batch/tally.ts'
 import { abilitiesOf, type Abilities } from '#domain/channels/abilities.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { channelsOf, currentChannel } from '#domain/channels/index.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -58,12 +58,10 @@ const ROWS: readonly Row[] = [
 /** What each network can do. Those that the console builds no batches for are named, and nothing is claimed of them. */
 export function ChannelAbilities() {
   const say = useSay()
-  const channelOf = (id: string) => CHANNELS.find(({ spreaderId }) => spreaderId === id)
-  const networks = FIXED.spreader_channel.flatMap(({ value, name }) => {
-    const channel = channelOf(value)
-    return channel ? [{ value, name, channel, abilities: abilitiesOf(channel) }] : []
-  })
-  const others = FIXED.spreader_channel.filter(({ value }) => !channelOf(value)).map(({ name }) => say(name))
+  const networks = FIXED.spreader_channel.flatMap(({ value }) =>
+    channelsOf(value).map((channel) => ({ channel, abilities: abilitiesOf(channel) })),
+  )
+  const others = FIXED.spreader_channel.filter(({ value }) => !currentChannel(value)).map(({ name }) => say(name))
   return (
     <section aria-label={say('dictionary_page.abilities')}>
       <h3>{say('dictionary_page.abilities')}</h3>
@@ -73,9 +71,9 @@ export function ChannelAbilities() {
           <thead>
             <tr>
               <th scope="col">{say('dictionary_page.ability')}</th>
-              {networks.map(({ value, name }) => (
-                <th key={value} scope="col">
-                  {say(name)}
+              {networks.map(({ channel: { key } }) => (
+                <th key={key} scope="col">
+                  {say(`network_name.${key}`)}
                 </th>
               ))}
             </tr>
@@ -84,8 +82,8 @@ export function ChannelAbilities() {
             {ROWS.map(({ key, textOf }) => (
               <tr key={key}>
                 <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
-                {networks.map(({ value, abilities, channel }) => (
-                  <td key={value}>{textOf(say, abilities, channel)}</td>
+                {networks.map(({ abilities, channel }) => (
+                  <td key={channel.key}>{textOf(say, abilities, channel)}</td>
                 ))}
               </tr>
             ))}

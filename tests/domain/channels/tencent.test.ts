@@ -23,10 +23,10 @@ const VALUES: Values = {
 }
 const REGISTERED = { optimization_goal: 'OPTIMIZATIONGOAL_APP_REGISTER', deep_behavior_goal: 'OPTIMIZATIONGOAL_APP_REGISTER' }
 const ONE_GOAL = { ...REGISTERED, deep_conversion_type: 'DEEP_CONVERSION_BEHAVIOR', deep_behavior_bid: '900' }
-const judged = (values: Values, { level = 'adgroup', was, name = 'n' }: { level?: string; was?: Values; name?: string } = {}) =>
+const judged = (values: Values, { level = 'unit', was, name = 'n' }: { level?: string; was?: Values; name?: string } = {}) =>
   itemProblems(
     GDT2,
-    { level, name, values: level === 'ad' ? values : { ...VALUES, ...values }, above: {}, ...(was ? { was } : {}) },
+    { level, name, values: level === 'creative' ? values : { ...VALUES, ...values }, above: {}, ...(was ? { was } : {}) },
     { account, nowMs: 0 },
   )
 const said = (...args: Parameters<typeof judged>) => judged(...args).map(({ code, field }) => `${field} ${code}`)
@@ -78,7 +78,7 @@ test('a brand has both its name and its image', () => {
     status: 'PAUSED',
     brand_name: '夏日',
   }
-  expect(said(ad, { level: 'ad' })).toContain('brand_image_id channel.brand.half')
+  expect(said(ad, { level: 'creative' })).toContain('brand_image_id channel.brand.half')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { currentChannel } from '#domain/channels/index.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { creative } from '#i18n/areas/creative.ts'
 import { accountReading } from '#i18n/areas/account-reading.ts'
@@ -145,7 +145,7 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachin
   }
   const onUse = ({ desk }: CreativeContext) => {
     const line = desk?.story?.line
-    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === line?.spreader_id)
+    const channel = currentChannel(line?.spreader_id ?? '')
     if (!desk || !line || !channel) return
     const pictures = line.material_ids.flatMap((id) => desk.pictures.find((picture) => picture.id === id) ?? [])
     const landingUrl = desk.landings.find(({ id }) => id === line.landing_id)?.url ?? null

@@ -23,7 +23,7 @@ export const ADGROUP: readonly ChannelField[] = [
     ...systemProposed({ android: ANDROID, ios: IOS }),
     column: 110,
   }),
-  promotedApp('adgroup', 'marketing_carrier_type', { [ANDROID]: 'android', [IOS]: 'ios' }),
+  promotedApp('unit', 'marketing_carrier_type', { [ANDROID]: 'android', [IOS]: 'ios' }),
   ...GROUP,
 ]
 

@@ -1,5 +1,5 @@
 import { blocker } from '../../blocker.ts'
-import type { Channel, RuleInput } from '../channel.ts'
+import type { Channel, Level, RuleInput } from '../channel.ts'
 import { ageSpan, amountWithin, changeStep, dayOrder, rateWithin, someHour } from '../shared-rules.ts'
 
 /** Fen, by the way of paying (developers.e.qq.com, v3.0/pages/adgroups/add, 出价与预算). */
@@ -10,55 +10,65 @@ const BIDS: Readonly<Record<string, readonly [least: bigint, most: bigint]>> = {
   BID_MODE_OCPM: [10n, 500_000n],
 }
 
-function bidWithin(input: RuleInput) {
-  const bounds = BIDS[String(input.values.bid_mode)]
-  return bounds ? amountWithin('adgroup', 'bid_amount', ...bounds)(input) : []
+function bidWithin(group: Level) {
+  return (input: RuleInput) => {
+    const bounds = BIDS[String(input.values.bid_mode)]
+    return bounds ? amountWithin(group, 'bid_amount', ...bounds)(input) : []
+  }
 }
 
 /** "一条广告的优化目标和深度优化目标不能相同" (v3.0/pages/deep_optimization). */
-function goalsDiffer({ level, values }: RuleInput) {
-  const isDeep = level === 'adgroup' && values.deep_conversion_type === 'DEEP_CONVERSION_BEHAVIOR'
-  return isDeep && values.deep_behavior_goal === values.optimization_goal
+function goalsDiffer({ values }: RuleInput) {
+  return values.deep_conversion_type === 'DEEP_CONVERSION_BEHAVIOR' && values.deep_behavior_goal === values.optimization_goal
     ? [blocker('channel.goal.same', { field: 'deep_behavior_goal' })]
     : []
 }
 
 /** Audiences in and out together (docs/api/adgroups/add, `custom_audience`). */
 const AUDIENCES_MAX = 200
-function audienceCount({ level, values }: RuleInput) {
+function audienceCount({ values }: RuleInput) {
   const count = [values.audiences, values.excluded_audiences].reduce((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
-  if (level !== 'adgroup' || count <= AUDIENCES_MAX) return []
+  if (count <= AUDIENCES_MAX) return []
   return [blocker('channel.audience.too_many', { field: 'excluded_audiences', params: { count, max: AUDIENCES_MAX } })]
 }
 
 /** A brand is shown with both, or not at all (docs/api/dynamic_creatives/add, `brand`). */
-function wholeBrand({ level, values: { brand_name: name = '', brand_image_id: image = '' } }: RuleInput) {
-  if (level !== 'ad' || name.length > 0 === image.length > 0) return []
+function wholeBrand({ values: { brand_name: name = '', brand_image_id: image = '' } }: RuleInput) {
+  if (name.length > 0 === image.length > 0) return []
   return [blocker('channel.brand.half', { field: name.length > 0 ? 'brand_image_id' : 'brand_name' })]
 }
+
+type Rule = Channel['rules'][number]
+const of =
+  (level: Level, rule: Rule): Rule =>
+  (input) =>
+    input.level === level ? rule(input) : []
 
 /** The least budget, and the least change of one, in fen (v3.0/pages/adgroups/add). */
 const FLOOR = 5_000n
 
-/** Ages, deep bids and ROI: docs/api/adgroups/add (`age`, `deep_conversion_behavior_spec`, `expected_roi`; one of 0 is none). */
-const GROUP: Channel['rules'] = [
-  ageSpan('adgroup', 4),
-  audienceCount,
-  dayOrder('adgroup', 'begin_date', 'end_date'),
-  someHour('adgroup', 'time_table'),
-  changeStep('adgroup', 'daily_budget', FLOOR),
-  bidWithin,
-  amountWithin('adgroup', 'deep_behavior_bid', 1n, 1_000_000n),
-  goalsDiffer,
-  rateWithin('adgroup', 'expected_roi', 0.001, 1000),
-  wholeBrand,
+/**
+ * Rules of the level that holds targeting and bids, and of the one that is shown, in the order in which their reasons are said. Ages, deep bids and ROI:
+ * docs/api/adgroups/add (`age`, `deep_conversion_behavior_spec`, `expected_roi`; one of 0 is none).
+ */
+const rulesOf = (group: Level, shown: Level, mostDaily: bigint): Rule[] => [
+  amountWithin(group, 'daily_budget', FLOOR, mostDaily),
+  ageSpan(group, 4),
+  of(group, audienceCount),
+  dayOrder(group, 'begin_date', 'end_date'),
+  someHour(group, 'time_table'),
+  changeStep(group, 'daily_budget', FLOOR),
+  bidWithin(group),
+  amountWithin(group, 'deep_behavior_bid', 1n, 1_000_000n),
+  of(group, goalsDiffer),
+  rateWithin(group, 'expected_roi', 0.001, 1000),
+  of(shown, wholeBrand),
 ]
 
-/** In the order in which their reasons are said. What a budget may be at most differs (docs/api/adgroups/add; v1.3 campaigns/add). */
-export const RULES2: Channel['rules'] = [amountWithin('adgroup', 'daily_budget', FLOOR, 400_000_000n), ...GROUP]
+/** What a budget may be at most differs (docs/api/adgroups/add; v1.3 campaigns/add). */
+export const RULES2: Channel['rules'] = rulesOf('unit', 'creative', 400_000_000n)
 export const RULES1: Channel['rules'] = [
   amountWithin('campaign', 'campaign_daily_budget', FLOOR, 4_000_000_000n),
   changeStep('campaign', 'campaign_daily_budget', FLOOR),
-  amountWithin('adgroup', 'daily_budget', FLOOR, 4_000_000_000n),
-  ...GROUP,
+  ...rulesOf('adgroup', 'ad', 4_000_000_000n),
 ]

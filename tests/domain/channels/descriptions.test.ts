@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { fieldsOf, levelKeys } from '#domain/channels/levels.ts'
+
+test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
+  '%s: every axis is of a level and of fields that are there',
+  (_, channel) => {
+    for (const { key, level, fields } of channel.axes) {
+      const known = fieldsOf(channel, level).map((field) => field.key)
+      expect([key, fields.filter((field) => !known.includes(field))]).toEqual([key, []])
+    }
+  },
+)
+
+test('no level of a network has the key of one of its other generations: objects are kept by account and level', () => {
+  const keys = CHANNELS.flatMap((channel) => levelKeys(channel).map((level) => `${channel.spreaderId} ${level}`))
+  expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
+})
