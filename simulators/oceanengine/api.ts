@@ -1,6 +1,7 @@
 import { type FileBody } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
 import { accountOf, type Call } from './call.ts'
+import { DIRECTORY } from './directory-lists.ts'
 import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'
 import { listTasks, listVideos, uploadImage, uploadVideo } from './materials.ts'
@@ -51,6 +52,7 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'GET /v3.0/report/custom/async_task/download/': downloadReport,
   ...LEGACY,
   ...TOOLS,
+  ...DIRECTORY,
 }
 
 /** Every end point of the simulated API. A call runs in one piece: it takes effect as a whole, row by row where it has rows, or throws an `ApiError`. */

@@ -8,6 +8,7 @@ import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
+import { checkAssets } from './references.ts'
 import { bulk, checked, idsOf, present, rowsOf } from './rows.ts'
 import { PROJECT_CREATE, PROJECT_LIST, PROJECT_UPDATE } from './shapes.ts'
 import { projectStatuses, settingOf } from './statuses.ts'
@@ -17,6 +18,7 @@ import { readTime, timeText } from '../kit/china-time.ts'
 export function createProject(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, ...fields } = checked(PROJECT_CREATE, params)
   checkSetting(fields.delivery_setting)
+  checkAssets(account, fields.optimize_goal)
   const { projectsPerAdvertiser } = world.behaviour
   const living = world.book.ids(account, 'project').filter((id) => world.book.object(id)?.deleted === false)
   if (living.length >= projectsPerAdvertiser) throw new ApiError(40000, `an advertiser has at most ${projectsPerAdvertiser} projects`)

@@ -10,6 +10,7 @@ import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { nameWidth } from './names.ts'
 import type { World } from './options.ts'
+import { checkAnchors, checkAweme } from './references.ts'
 import { bulk, checked, idsOf, present, rowsOf } from './rows.ts'
 import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
 import { promotionStatuses } from './statuses.ts'
@@ -21,6 +22,8 @@ export function createPromotion(world: World, account: string, params: Params) {
   checkFreeName(world, account, String(name), null)
   if (fields.budget_mode !== undefined) checkAmount(fields.budget, 'budget')
   checkMaterials(world, account, fields.promotion_materials)
+  checkAnchors(account, fields.promotion_materials)
+  checkAweme(account, fields.native_setting, project.fields.marketing_goal === 'LIVE' ? 'LIVE' : 'VIDEO_AND_IMAGE')
   const made = createObject(
     world,
     { level: 'promotion', account, name: String(name), parents: [project.id], enabled: operation !== 'DISABLE', fields },
@@ -50,6 +53,7 @@ export function updatePromotion(world: World, account: string, params: Params) {
   if (nameWidth(String(name)) > 50) throw invalid('name', 'must be at most 50 characters')
   checkFreeName(world, account, String(name), promotion.id)
   checkMaterials(world, account, parts.promotion_materials)
+  checkAnchors(account, parts.promotion_materials)
   const paid = budget === undefined ? promotion : withBudget(world, promotion, budget, undefined)
   const next = { ...paid, name: String(name), fields: { ...paid.fields, ...parts } }
   const isNew = ['promotion_materials', 'promotion_related_product', 'source'].some(

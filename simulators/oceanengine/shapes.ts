@@ -33,7 +33,7 @@ const PROJECT_PARTS = `
   @delivery_setting pricing: PRICING_CPC|PRICING_CPM|PRICING_OCPC|PRICING_OCPM
   @delivery_setting schedule_type: SCHEDULE_7_DAYS|SCHEDULE_FROM_NOW|SCHEDULE_START_END
   @keywords[] bid: money; bid_type: CUSTOM|FEED_TO_SEARCH|WITH_PROMOTION; match_type!: EXTENSIVE|PHRASE|PRECISION; word!: text
-  @optimize_goal asset_ids: id[]; convert_id: id; deep_external_action: =DeepExternalAction; external_action: =ExternalAction
+  @optimize_goal asset_ids: id[] ..1; convert_id: id; deep_external_action: =DeepExternalAction; external_action: =ExternalAction
   @related_product product_platform_id unique_product_id: id; product_setting: MULTI_PRODUCTS|NO_MAP|SINGLE
   @related_product.products[] product_platform_id unique_product_id: id
   @track_url_setting send_type: CLIENT_SEND|SERVER_SEND; track_url_group_id: id; track_url_type: CUSTOM|GROUP_ID
@@ -41,11 +41,11 @@ const PROJECT_PARTS = `
 const PROMOTION_PARTS = `
   @brand_info brand_name_id cdp_brand_id ecom_brand_id yuntu_category_id: id
   @keywords[] bid: money; bid_type: CUSTOM|WITH_PROMOTION; match_type!: EXTENSIVE|PHRASE|PRECISION; word!: text
-  @native_setting anchor_related_type: AUTO|OFF|SELECT; aweme_setting_type: ALL|MULTIPLE|SINGLE; is_feed_and_fav_see: OFF|ON
+  @native_setting anchor_related_type: AUTO|OFF|SELECT; aweme_id: text; aweme_setting_type: ALL|MULTIPLE|SINGLE; is_feed_and_fav_see: OFF|ON
   @promotion_materials advanced_dc_settings: OPTIMIZE_LANDING_PAGE|OPTIMIZE_SEARCH_RESULTS_PAGE[]
   @promotion_materials blue_flow_material_recommend dynamic_creative_switch intelligent_generation original_video_title: OFF|ON
   @promotion_materials open_url_type: CUSTOM|DPA|NONE; params_type: CUSTOM|DPA; ulink_type: APPLINK|UNIVERSAL_LINK
-  @promotion_materials.anchor_material_list[] anchor_type: APP_GAME|APP_INTERNET_SERVICE|APP_SHOP|INSURANCE|ONLINE_SUBSCRIBE|PRIVATE_CHAT|SHOPPING_CART
+  @promotion_materials.anchor_material_list[] anchor_id: text; anchor_type: APP_GAME|APP_INTERNET_SERVICE|APP_SHOP|INSURANCE|ONLINE_SUBSCRIBE|PRIVATE_CHAT|SHOPPING_CART
   @promotion_materials.carousel_material_list[] item_id: id; video_hp_visibility: ALWAYS_VISIBLE|HIDE_VIDEO_ON_HP
   @promotion_materials.component_material_list[] component_id: id
   @promotion_materials.image_material_list[] image_mode!: =SingleImageMode; images!: list
