@@ -108,6 +108,8 @@ export function checkMaterials(world: World, account: string, materials: unknown
   for (const { image_id: id } of rows(materials.image_material_list).flatMap(({ images }) => rows(images))) {
     if (id !== undefined && !imagesOf(world).get(account, id)) throw missing('image_material_list.image_id', id)
   }
+  const product = isRecord(materials.product_info) ? materials.product_info.image_ids : []
+  for (const id of Array.isArray(product) ? product : []) if (!imagesOf(world).get(account, id)) throw missing('product_info.image_ids', id)
   for (const { video_id: id, video_cover_id: cover } of rows(materials.video_material_list)) {
     const video = videosOf(world).get(account, id)
     if (id !== undefined && !video) throw missing('video_material_list.video_id', id)

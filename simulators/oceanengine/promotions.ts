@@ -5,10 +5,11 @@ import { idText } from '../kit/long-json.ts'
 import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
-import { checkAmount, withBudget } from './budgets.ts'
+import { projectOf, withBudget } from './budgets.ts'
+import { checkRules } from './field-rules.ts'
 import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
-import { nameWidth } from './names.ts'
+import { PROMOTION_RULES } from './promotion-rules.ts'
 import type { World } from './options.ts'
 import { checkAnchors, checkAweme } from './references.ts'
 import { bulk, checked, idsOf, present, rowsOf } from './rows.ts'
@@ -20,10 +21,10 @@ export function createPromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, project_id: parent, ...fields } = checked(PROMOTION_CREATE, params)
   const project = present(world, account, 'project', parent)
   checkFreeName(world, account, String(name), null)
-  if (fields.budget_mode !== undefined) checkAmount(fields.budget, 'budget')
+  checkRules(PROMOTION_RULES, { fields, project })
   checkMaterials(world, account, fields.promotion_materials)
   checkAnchors(account, fields.promotion_materials)
-  checkAweme(account, fields.native_setting, project.fields.marketing_goal === 'LIVE' ? 'LIVE' : 'VIDEO_AND_IMAGE')
+  checkAweme(account, fields.native_setting, project)
   const made = createObject(
     world,
     { level: 'promotion', account, name: String(name), parents: [project.id], enabled: operation !== 'DISABLE', fields },
@@ -50,17 +51,26 @@ function checkFreeName({ book }: World, account: string, name: string, own: stri
 export function updatePromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, promotion_id: id, name, budget, ...parts } = checked(PROMOTION_UPDATE, params)
   const promotion = present(world, account, 'promotion', id)
-  if (nameWidth(String(name)) > 50) throw invalid('name', 'must be at most 50 characters')
   checkFreeName(world, account, String(name), promotion.id)
   checkMaterials(world, account, parts.promotion_materials)
   checkAnchors(account, parts.promotion_materials)
   const paid = budget === undefined ? promotion : withBudget(world, promotion, budget, undefined)
-  const next = { ...paid, name: String(name), fields: { ...paid.fields, ...parts } }
+  const fields = { ...paid.fields, ...parts, ...nativeOf(promotion, parts) }
+  const project = projectOf(world, promotion)
+  checkRules(PROMOTION_RULES, { fields, project }, { fields: promotion.fields, project })
+  const next = { ...paid, name: String(name), fields }
   const isNew = ['promotion_materials', 'promotion_related_product', 'source'].some(
     (part) => !isDeepStrictEqual(next.fields[part], promotion.fields[part]),
   )
   planReview(world, put(world, isNew ? inReview(world, next) : next, params))
   return { promotion_id: BigInt(promotion.id), error_list: [] }
+}
+
+/** The Douyin account stays as it was made; an update says only what is done with anchors. */
+function nativeOf({ fields }: Kept, { native_setting: setting }: Params): Params {
+  if (!isRecord(setting)) return {}
+  const aweme = isRecord(fields.native_setting) ? fields.native_setting.aweme_id : undefined
+  return { native_setting: { ...setting, aweme_id: aweme } }
 }
 
 function put(world: World, promotion: Kept, told: Params): Kept {

@@ -1,6 +1,7 @@
 import { inText, isRecord } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { invalid } from './api-error.ts'
+import type { Project } from './project-rules.ts'
 import { anchorsOf, assetsOf, awemeGrantsOf } from './directory.ts'
 
 /** @throws ApiError when an event asset of the goal is not the account's, or is no longer shared with it */
@@ -15,17 +16,17 @@ export function checkAssets(account: string, goal: unknown): void {
 }
 
 /** Types of authorisation that let an ad be shown as the Douyin account. One of its home page only shows videos that are there already. */
-const SHOWN_AS = { LIVE: ['AWEME_ACCOUNT', 'LIVE_ACCOUNT'], VIDEO_AND_IMAGE: ['AWEME_ACCOUNT'] } as const
+const showsAs = ({ fields }: Project) => (fields.marketing_goal === 'LIVE' ? ['AWEME_ACCOUNT', 'LIVE_ACCOUNT'] : ['AWEME_ACCOUNT'])
 
 /** @throws ApiError when the Douyin account has not authorised the advertiser, or not for this */
-export function checkAweme(account: string, setting: unknown, goal: keyof typeof SHOWN_AS): void {
+export function checkAweme(account: string, setting: unknown, project: Project): void {
   const id = isRecord(setting) ? inText(setting.aweme_id) : ''
   if (id === '') return
   const grants = awemeGrantsOf(account).filter(({ aweme_id }) => aweme_id === id)
   if (grants.length === 0) throw invalid('native_setting.aweme_id', `${id} has not authorised the advertiser`)
   const valid = grants.filter(({ auth_status }) => auth_status === 'AUTHRIZED')
   if (valid.length === 0) throw invalid('native_setting.aweme_id', `the authorisation of ${id} is not valid`)
-  const types: readonly string[] = SHOWN_AS[goal]
+  const types = showsAs(project)
   if (!valid.some(({ auth_type }) => types.includes(auth_type)))
     throw invalid('native_setting.aweme_id', `${id} has not given an authorisation of type ${types.join(' or ')}`)
 }

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { aPicture, rowsIn } from './coded-client.ts'
-import { ADVERTISER, anOceanEngine, apiOf, aPromotion, DAY, HOUR, makeProject, makePromotion, type Api } from './oceanengine-client.ts'
+import {
+  ADVERTISER,
+  aMaterial,
+  anOceanEngine,
+  apiOf,
+  aPromotion,
+  DAY,
+  HOUR,
+  makeProject,
+  makePromotion,
+  type Api,
+} from './oceanengine-client.ts'
 
 const statusOf = async (api: Api) => rowsIn(await api.get('v3.0/promotion/list/')).map((row) => row.status)
 const REVIEWED = { review: { afterMs: [60_000, 60_000] as [number, number], rejectRate: 0 } }
@@ -22,7 +33,7 @@ test('a promotion is looked at, is shown, and is looked at again after an edit o
   expect(await statusOf(api)).toEqual(['OK'])
   await api.post('v3.0/promotion/update/', { promotion_id: promotion, name: '新名', cpa_bid: 30 })
   expect(await statusOf(api)).toEqual(['OK'])
-  const promotion_materials = { title_material_list: [{ title: '来玩吧' }] }
+  const promotion_materials = aMaterial({ title_material_list: [{ title: '马上来玩吧' }] })
   await api.post('v3.0/promotion/update/', { promotion_id: promotion, name: '新名', promotion_materials })
   expect(await statusOf(api)).toEqual(['REAUDIT'])
 })
@@ -128,7 +139,7 @@ test('a video is used when it is transcoded; a broken one never is', async () =>
   const ids = [good, broken].map(({ data }) => String(data.video_id))
   const ready = async () => rowsIn(await api.get('2/file/video/ad/get/', { video_ids: ids })).map((row) => row.id)
   const withVideo = aPromotion(project, {
-    promotion_materials: { video_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL', video_id: ids[0] }] },
+    promotion_materials: aMaterial({ video_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL', video_id: ids[0] }] }),
   })
   expect(await ready()).toEqual([])
   expect((await api.post('v3.0/promotion/create/', withVideo)).message).toMatch(/video_id: .* is not transcoded/)
