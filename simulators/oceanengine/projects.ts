@@ -7,7 +7,7 @@ import { invalid } from './api-error.ts'
 import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import { checkRules } from './field-rules.ts'
-import { nameWidth } from './names.ts'
+import { fullWidth } from '../kit/text-width.ts'
 import type { World } from './options.ts'
 import { leastProjectBudget, PROJECT_RULES } from './project-rules.ts'
 import { checkAssets, checkAweme } from './references.ts'
@@ -57,7 +57,7 @@ function changedDelivery(before: Params, setting: unknown): Params {
 
 function checkName(name: unknown, path: string): string {
   if (typeof name !== 'string' || name.trim() === '') throw invalid(path, 'is required')
-  if (nameWidth(name) > 50) throw invalid(path, 'must be at most 50 characters')
+  if (fullWidth(name) > 50) throw invalid(path, 'must be at most 50 characters')
   return name
 }
 

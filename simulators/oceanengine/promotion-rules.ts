@@ -14,7 +14,7 @@ import {
   type FieldRule,
   type When,
 } from './field-rules.ts'
-import { nameWidth } from './names.ts'
+import { fullWidth } from '../kit/text-width.ts'
 import { bidsNothing, isAutomatic, sharesBudget, type Project } from './project-rules.ts'
 
 /** A promotion with its project, which decides on most of its rules. */
@@ -37,7 +37,7 @@ const hasRelatedProduct = ofProject(has('related_product.product_setting', 'SING
 const MATERIALS = 'promotion_materials'
 const SHOWN = ['video', 'image', 'carousel', 'trial_play', 'instant_play'].map((kind) => given(`${MATERIALS}.${kind}_material_list`))
 /** Searches show shorter ones, from 3. */
-const isWide = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string' && nameWidth(text) >= 6)
+const isWide = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string' && fullWidth(text) >= 6)
 
 const CONTENT: readonly FieldRule<Promotion>[] = [
   required(MATERIALS, bringsMaterial),

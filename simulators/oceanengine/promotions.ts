@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kept } from '../kit/book.ts'
 import { isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
-import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
+import { planReview } from '../kit/metered-world.ts'
+import { createObject, deleteTree, inReview } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
 import { projectOf, withBudget } from './budgets.ts'
@@ -33,10 +34,6 @@ export function createPromotion(world: World, account: string, params: Params) {
   planReview(world, made)
   return { promotion_id: BigInt(made.id), error_keywords_list: [] }
 }
-
-/** What was spent until the verdict was spent under the status before it. */
-export const planReview = (world: World, promotion: Kept): void =>
-  planVerdict(world, promotion, ({ account, review }) => world.meter.run(account, review?.dueMs ?? 0))
 
 /** Names are unique under the advertiser. The code of the second generation is not public; 40000 names the field. */
 function checkFreeName({ book }: World, account: string, name: string, own: string | null): void {

@@ -1,6 +1,6 @@
 import { shape } from '../kit/shape.ts'
 import { ENUMS } from './enums.ts'
-import { nameWidth } from './names.ts'
+import { fullWidth } from '../kit/text-width.ts'
 
 /**
  * The fields of projects and promotions and what each may hold. Source: oceanengine/ad_open_sdk_go (models of v3.0, v1.1.93), as collected in the
@@ -70,7 +70,7 @@ const PROMOTION_PARTS = `
   @promotion_related_product[].video_material_list[] image_mode!: =VideoImageMode; video_hp_visibility: ALWAYS_VISIBLE|HIDE_VIDEO_ON_HP
 `
 
-const read = (table: string) => shape(table, { widthOf: nameWidth, enums: ENUMS })
+const read = (table: string) => shape(table, { widthOf: fullWidth, enums: ENUMS })
 /** An update brings the parts it changes; items of lists are whole. */
 const optional = (parts: string) => parts.replaceAll(/^ *@[^[\n ]+ .*$/gm, (line) => line.replaceAll('!', ''))
 

@@ -35,8 +35,20 @@ export const shownOf = (object: Kept): Params => ({
   last_modified_time: Math.floor(object.updatedMs / 1000),
 })
 
-const ADGROUP: Kind = {
+/** What adgroups of both generations have in common. */
+export const COMMON_ADGROUP = {
   level: 'adgroup',
+  width: 60,
+  isUnique: true,
+  most: ({ adgroupsPerAccount }) => adgroupsPerAccount,
+  reviewed: null,
+} satisfies Partial<Kind>
+
+/** Without a budget of its own it has none. */
+export const shownWithBudget = (object: Kept): Params => ({ daily_budget: 0, ...object.fields, ...shownOf(object) })
+
+const ADGROUP: Kind = {
+  ...COMMON_ADGROUP,
   hangs: false,
   ...ADGROUP_FORMS,
   list: listForm('account_id!: id', {
@@ -44,24 +56,15 @@ const ADGROUP: Kind = {
       'adgroup_id adgroup_name created_time last_modified_time configured_status material_package_id auto_derived_creative_enabled rta_target_id',
     pages: 100,
   }),
-  width: 60,
-  isUnique: true,
-  most: ({ adgroupsPerAccount }) => adgroupsPerAccount,
   parents: () => [],
   below: ['dynamic_creative'],
-  reviewed: null,
   settle: (_world, _account, fields, { before }) => {
     // an empty end is no end, and an absent one is missing
     if (before === null && fields.end_date === undefined) throw invalid('end_date', 'is required')
     checkTimes({ ...before?.fields, ...fields })
     return fields
   },
-  show: (world, adgroup) => ({
-    daily_budget: 0,
-    ...adgroup.fields,
-    ...shownOf(adgroup),
-    system_status: adgroupStatus(world, adgroup, world.clock.now()),
-  }),
+  show: (world, adgroup) => ({ ...shownWithBudget(adgroup), system_status: adgroupStatus(world, adgroup, world.clock.now()) }),
 }
 
 /** Components by their kind, each with its id: those that are there already keep theirs. */

@@ -3,7 +3,9 @@ import type { Kept } from '../kit/book.ts'
 import { ApiError } from '../kit/coded-api.ts'
 import type { Form } from '../kit/forms.ts'
 import { inText, type Params } from '../kit/http.ts'
-import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
+import { planReview } from '../kit/metered-world.ts'
+import { createObject, deleteTree, inReview } from '../kit/platform.ts'
+import { fullWidth } from '../kit/text-width.ts'
 import { invalid, refusal } from './api-error.ts'
 import { checkAmount, withBudget } from './budgets.ts'
 import { listObjects, type listForm } from './listing.ts'
@@ -35,10 +37,7 @@ export type Kind = {
   show: (world: World, object: Kept) => Params
 }
 
-/** Latin characters count half. Source: developers.e.qq.com v3.0/docs/api/adgroups/update. */
-const fullWidth = (text: string): number =>
-  Array.from(text, (one) => ((one.codePointAt(0) ?? 0) < 0x80 ? 0.5 : 1)).reduce((sum, one) => sum + one, 0)
-
+/** Source: developers.e.qq.com v3.0/docs/api/adgroups/update. */
 function checkName({ book }: World, account: string, kind: Kind, name: string, own: string | null): void {
   const field = `${kind.level}_name`
   if (name.trim() === '') throw invalid(field, 'is required')
@@ -59,10 +58,6 @@ function checkQuota({ book, behaviour }: World, account: string, kind: Kind): vo
   const living = ids.flatMap((id) => book.object(id) ?? []).filter((one) => !one.deleted && isOf(one, kind))
   if (living.length >= most) throw refusal(50008)
 }
-
-/** What was spent until the verdict was spent under the status before it. */
-export const planReview = (world: World, object: Kept): void =>
-  planVerdict(world, object, ({ account, review }) => world.meter.run(account, review?.dueMs ?? 0))
 
 const isOn = (status: unknown) => status !== 'AD_STATUS_SUSPEND'
 

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { dayText, readTime, timeText } from '../kit/china-time.ts'
 import { FileBody } from '../kit/coded-api.ts'
 import { recordsIn } from '../kit/forms.ts'
 import { inText, isRecord, type Params } from '../kit/http.ts'
 import { HOUR_MS } from '../kit/meter.ts'
-import { reportRows, type Counts } from '../kit/report.ts'
-import { between } from '../kit/seed.ts'
+import { csvText, ratio, reportRows, sortRows, type Counts } from '../kit/report.ts'
+import { reportTasks, type ReportTask } from '../kit/report-tasks.ts'
 import { md5Of } from '../kit/stored-files.ts'
 import { invalid } from './api-error.ts'
 import { filtersOf, fits, listForm, shownPage } from './listing.ts'
@@ -14,7 +13,6 @@ import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
-const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
 /** Metrics that the simulator counts, money in fen; others that are asked for are left out. */
@@ -89,25 +87,13 @@ function rowsOf(spender: string, world: World, account: string, { level, range, 
   }))
 }
 
-function sorted(rows: Params[], orders: unknown): Params[] {
-  for (const { sort_field: field, sort_type: type } of recordsIn(orders).toReversed()) {
-    const key = inText(field)
-    rows.sort(
-      (one, other) => inText(one[key]).localeCompare(inText(other[key]), 'en', { numeric: true }) * (type === 'DESCENDING' ? -1 : 1),
-    )
-  }
-  return rows
+function sorted(rows: Params[], given: unknown): Params[] {
+  const orders = recordsIn(given).map(({ sort_field: field, sort_type: type }) => ({
+    field: inText(field),
+    isDescending: type === 'DESCENDING',
+  }))
+  return sortRows(rows, orders, (row, field) => inText(row[field]))
 }
-
-const taskSchema = z.object({
-  id: z.string(),
-  account: z.string(),
-  params: z.record(z.string(), z.unknown()),
-  madeMs: z.number(),
-  doneMs: z.number(),
-})
-type Task = z.output<typeof taskSchema>
-const tasksOf = ({ book }: World) => book.drawer('report', taskSchema)
 
 const TASKS = listForm('account_id!: id', { filters: 'task_id task_name', most: 5 })
 const FILE = form('account_id! task_id! file_id!: id')
@@ -132,16 +118,15 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
   )
 
   /** The rows of a task as text, with a head. */
-  const fileOf = (world: World, { account, params }: Task): string => {
+  const fileOf = (world: World, { account, params }: Pick<ReportTask, 'account' | 'params'>): string => {
     const { level, date, filtering, granularity } = params
     const groups = [...groupsOf(params.group_by, level), ...(granularity === 'HOURLY' ? ['hour'] : [])]
     const columns = [...new Set([...groups, ...textsIn(params.report_fields)])]
     const rows = rowsOf(spender, world, account, { level, range: { start_date: date, end_date: date }, groups, filtering })
-    return [columns, ...rows.map((row) => columns.map((name) => inText(row[name])))].map((cells) => cells.join(',')).join('\n')
+    return csvText([columns, ...rows.map((row) => columns.map((name) => inText(row[name])))])
   }
-  const showTask = (world: World, one: Task): Params => {
-    const end = /\[broken\]/i.test(inText(one.params.task_name)) ? 'FAIL' : 'COMPLETED'
-    const state = one.doneMs > world.clock.now() ? 'PROCESSING' : end
+  const showTask = (world: World, one: ReportTask): Params => {
+    const state = { making: 'PROCESSING', made: 'COMPLETED', failed: 'FAIL' }[reportTasks(world).stateOf(one)]
     const files = state === 'COMPLETED' ? [{ file_id: BigInt(one.id) + 1n, md5: md5Of(Buffer.from(fileOf(world, one))) }] : []
     const result = { code: state === 'FAIL' ? 51001 : 0, message: '', data: { file_info_list: files } }
     const about = { task_id: BigInt(one.id), task_name: one.params.task_name ?? '', created_time: Math.floor(one.madeMs / 1000) }
@@ -155,27 +140,25 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
     const rows = sorted(rowsOf(spender, world, account, { level, range, groups, filtering }), order_by)
     return shownPage(rows, paging, fields === undefined ? undefined : [...groups, ...textsIn(fields)])
   }
-  /** It is made while one does other things. `[broken]` in its name makes it fail. */
   const begin: OfAccount = (world, account, params) => {
-    const [id, nowMs, given] = [world.book.nextId(), world.clock.now(), checked(task, params)]
-    const made = { id, account, params: given, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
-    fileOf(world, made)
-    tasksOf(world).put(id, made)
-    return { task_id: BigInt(id) }
+    const given = checked(task, params)
+    // refuses at once what could not be made
+    fileOf(world, { account, params: given })
+    return { task_id: BigInt(reportTasks(world).begin(account, given).id) }
   }
   const getTasks: OfAccount = (world, account, params) => {
     const { filtering, fields, ...paging } = checked(TASKS, params)
-    const rows = tasksOf(world)
-      .all()
-      .flatMap((one) => (one.account === account ? [showTask(world, one)] : []))
+    const rows = reportTasks(world)
+      .of(account)
+      .map((one) => showTask(world, one))
       .filter((row) => fits(row, filtersOf(filtering)))
     return shownPage(rows.toReversed(), paging, fields)
   }
   const download: OfAccount = (world, account, params) => {
     const { task_id: id, file_id: file } = checked(FILE, params)
-    const one = tasksOf(world).get(inText(id))
-    if (one?.account !== account || showTask(world, one).status !== 'TASK_STATUS_COMPLETED')
-      throw invalid('task_id', 'is invalid: it has no file')
+    const tasks = reportTasks(world)
+    const one = tasks.get(account, id)
+    if (!one || tasks.stateOf(one) !== 'made') throw invalid('task_id', 'is invalid: it has no file')
     if (inText(file) !== String(BigInt(one.id) + 1n)) throw invalid('file_id', 'is invalid: the task has no such file')
     return new FileBody(fileOf(world, one))
   }
