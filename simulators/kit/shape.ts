@@ -10,10 +10,11 @@ type Rule = { path: string[]; required: boolean; test: Test }
 export type Reading = { widthOf?: (text: string) => number; enums?: Readonly<Record<string, readonly string[]>> }
 
 /**
- * A table of fields, rules apart by line or semicolon: `name other! list[].field: kind`. An exclamation mark asks for the field wherever its parent
- * is; `@parent` at the head of a line goes before each of its names. Kinds: `id` or `integer`, `number`, `money` (at most 2 decimals), `text`,
- * `flag`, `object`, `list`, the words of an enumeration `A|B`, or `=Name` for one of `enums`; each with `[]` for a list of them. Numbers, lists and
- * text (its width) take bounds: `money 0.1..10000`, and in parentheses those of each item of a list: `text(2..6)[] 1..10`. Fields that are not in the table are let through, as networks do.
+ * A table of fields, rules separated by line or semicolon: `name other! list[].field: kind`. An exclamation mark makes the field required wherever
+ * its parent is present; `@parent` at the start of a line is prefixed to each of its names. Kinds: `id` or `integer`, `number`, `money` (at most 2
+ * decimals), `text`, `flag`, `object`, `list`, the words of an enumeration `A|B`, or `=Name` for one of `enums`; each with `[]` for a list of them.
+ * Numbers, lists and text (its width) take bounds: `money 0.1..10000`. In `text(2..6)[] 1..10` the bounds in parentheses are those of each item.
+ * Fields that are not in the table are let through, as networks do.
  */
 export function shape(table: string, reading: Reading = {}): Shape {
   const rules = table

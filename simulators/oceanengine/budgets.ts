@@ -10,7 +10,7 @@ const STEP_YUAN = 100
 const CHANGES = 20
 const DAY_MS = 86_400_000
 
-/** @throws ApiError unless the sum is one that a budget may have */
+/** @throws ApiError unless the amount is allowed as a budget */
 export function checkAmount(yuan: unknown, path: string, least = LEAST_YUAN): number {
   if (typeof yuan !== 'number') throw invalid(path, 'is required')
   if (!isMoney(yuan)) throw invalid(path, 'must have at most 2 decimals')
@@ -18,12 +18,12 @@ export function checkAmount(yuan: unknown, path: string, least = LEAST_YUAN): nu
   return yuan
 }
 
-/** The project of a promotion, by which its rules go. */
+/** The project of a promotion, which decides which rules apply to it. */
 export const projectOf = ({ book }: World, promotion: Kept): Project => book.object(promotion.parents[0] ?? '') ?? { fields: {} }
 
 /**
- * A promotion with a new budget: at most 20 changes in 24 hours, in steps of at least 100 yuan, not under 105 percent of what was spent today.
- * Source: comment in the models of oceanengine/ad_open_sdk_go. The budget it has already changes nothing.
+ * Returns the promotion with a new budget: at most 20 changes in 24 hours, steps of at least 100 yuan, not below 105 % of today's spend.
+ * Sending the current budget changes nothing. Source: comment in the models of oceanengine/ad_open_sdk_go.
  */
 export function withBudget(world: World, promotion: Kept, yuan: unknown, mode: unknown): Kept {
   const [nowMs, before] = [world.clock.now(), promotion.fields.budget]

@@ -8,7 +8,7 @@ import { pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 
-/** Lists of what an account can refer to. Source: open.oceanengine.com, pages 1800985709803914, 1729983667746823 and 1757715831323652. */
+/** Lists of the things an account can refer to. Source: open.oceanengine.com, pages 1800985709803914, 1729983667746823 and 1757715831323652. */
 const ASSETS = shape(`
   advertiser_id! page page_size: id; filtering: object
   @filtering asset_ids: id[] ..100; asset_type: APP|MINI_PROGRAME|QUICK_APP|TETRIS_EXTERNAL|THIRD_EXTERNAL; modify_end_time modify_start_time: text
@@ -27,14 +27,14 @@ const ANCHORS = shape(`
 
 const filteringOf = ({ filtering }: Params): Params => (isRecord(filtering) ? filtering : {})
 
-/** A filter that is not given, or is an empty list, leaves the value open. */
+/** A missing filter or an empty list matches everything. */
 const fits = (wanted: unknown, value: string): boolean =>
   Array.isArray(wanted) ? wanted.length === 0 || wanted.map(inText).includes(value) : inText(wanted) === '' || wanted === value
 
 const isBetween = (time: string, from: unknown, to: unknown): boolean =>
   (inText(from) === '' || time.slice(0, 10) >= inText(from)) && (inText(to) === '' || time.slice(0, 10) <= inText(to))
 
-/** @throws ApiError unless both ends are days in their order, or neither is given */
+/** @throws ApiError unless both days are given in order, or neither */
 function checkDays(filtering: Params, start: string, end: string): void {
   if (filtering[start] === undefined && filtering[end] === undefined) return
   for (const name of [start, end]) if (readTime(filtering[name]) === null) throw invalid(`filtering.${name}`, 'must be a day YYYY-MM-DD')
@@ -53,7 +53,7 @@ function listAssets(_world: World, account: string, params: Params) {
   return { asset_list: list, page_info }
 }
 
-/** No video is authorised by itself, so a filter by videos finds nothing. */
+/** The directory has no authorisations of single videos, so filtering by video finds nothing. */
 function listAwemeGrants(_world: World, account: string, params: Params) {
   const { auth_type: type, auth_status: status, aweme_ids: ids, item_ids: videos } = filteringOf(checked(AWEME, params))
   const rows = awemeGrantsOf(account).filter(
@@ -62,7 +62,7 @@ function listAwemeGrants(_world: World, account: string, params: Params) {
   return pageOf(rows, params)
 }
 
-/** Under which names of the filter an anchor is found; one that is shared comes from a group. */
+/** The values of the `source` filter that match an anchor; a shared one also matches GROUP. */
 const sourcesOf = ({ source, anchor_share_type: share }: Anchor): string[] => [
   ...(source === 'CUSTOM' ? ['CUSTOM', 'MANUAL'] : [source]),
   ...(share === 'SHARE_ANCHOR' ? ['GROUP'] : []),

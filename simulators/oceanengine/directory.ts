@@ -1,7 +1,7 @@
 /**
- * What an account can refer to before it has made an ad: event assets, Douyin accounts and native anchors. The first of each belongs to the company
- * and is shared with every account under the same id; the others depend on the id of the account only, so that they stay over restarts and resets.
- * Enumerations are those of oceanengine/ad_open_sdk_go v1.1.93, misspelt words included.
+ * What an account can refer to when it creates ads: event assets, Douyin accounts and native anchors. The first of each kind is shared with every
+ * account under the same id. The ids of the others are derived from the account id, so they survive restarts and resets.
+ * The enumerations, misspellings included, are those of oceanengine/ad_open_sdk_go v1.1.93.
  */
 type Asset = {
   asset_id: bigint
@@ -12,7 +12,7 @@ type Asset = {
   modify_time: string
 }
 
-/** One authorisation: a Douyin account may have given several, of different types. */
+/** One authorisation. A Douyin account can grant several of different types. */
 type AwemeGrant = {
   aweme_id: string
   aweme_name: string
@@ -37,7 +37,7 @@ export type Anchor = {
   ios_package_name: string
 }
 
-/** The last digits of the account, which the ids of its own things contain. */
+/** The last digits of the account id, used in the ids of its own entries. */
 const endOf = (account: string, digits: number) => account.slice(-digits).padStart(digits, '0')
 
 export function assetsOf(account: string): Asset[] {

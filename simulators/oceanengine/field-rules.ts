@@ -4,13 +4,13 @@ import { invalid } from './api-error.ts'
 type WithFields = { fields: Params }
 export type When<T> = (object: T) => boolean
 
-/** A rule between fields: which field a refusal names, in which words, and when it is broken. */
+/** A rule that involves several fields: the field named in the refusal, the message, and when the rule is broken. */
 export type FieldRule<T> = { path: string; rule: string; isBroken: When<T> }
 
 export const valueAt = (fields: Params, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), fields)
 
-/** Nothing, an empty text and an empty list count as left out. */
+/** An empty text or an empty list counts as missing. */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
@@ -47,7 +47,7 @@ export const refused = <T extends WithFields>(path: string, why: string, when: W
   isBroken: both(when, given(path)),
 })
 
-/** What the field must be, where it is given. */
+/** Restricts the value of a field that is given. */
 export const fitting = <T extends WithFields>(
   path: string,
   rule: string,
@@ -59,10 +59,10 @@ export const fitting = <T extends WithFields>(
   isBroken: both(when, given(path), (object) => !fits(valueAt(object.fields, path), object)),
 })
 
-/** A number of at most four decimals, as returns are written. */
+/** A number with at most four decimals, the precision of ROI goals. */
 export const isRatio = (value: unknown): value is number => typeof value === 'number' && Number(value.toFixed(4)) === value
 
-/** @throws ApiError with the first rule that is broken; a change is not blamed for what was broken before it */
+/** @throws ApiError for the first broken rule. An update is not refused for a rule that was broken before it. */
 export function checkRules<T>(rules: readonly FieldRule<T>[], object: T, before?: T): void {
   const found = rules.find(({ isBroken }) => isBroken(object) && !(before !== undefined && isBroken(before)))
   if (found) throw invalid(found.path, found.rule)

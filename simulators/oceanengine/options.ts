@@ -2,12 +2,12 @@ import { CODED_USUAL, type BehaviourInput, type CodedBehaviour } from '../kit/co
 import type { MeteredWorld } from '../kit/metered-world.ts'
 
 /**
- * Calls a second; the network publishes how the limits work and not their numbers. `developer`: of an application on an end point, a hundred times
- * as many a minute; `advertiser`: on an account; `everybody`: on an end point. 0: no such limit.
+ * Calls per second; the network publishes how its limits work, but not the numbers. `developer`: per application and endpoint, with a hundred times
+ * as many per minute; `advertiser`: per account; `everybody`: per endpoint. 0 turns a limit off.
  */
 type Rates = { developer: number; advertiser: number; everybody: number }
 
-/** The network does not publish how long its tokens live. */
+/** The lifetimes of tokens are assumed; the network does not publish them. */
 export type OceanBehaviour = CodedBehaviour & { limits: Rates; projectsPerAdvertiser: number }
 export type OceanBehaviourInput = BehaviourInput<OceanBehaviour>
 

@@ -15,9 +15,9 @@ const isDuration = has('delivery_type', 'DURATION')
 const isWeekly = both(isDuration, has('delivery_setting.schedule_type', 'SCHEDULE_7_DAYS'))
 const isSimpleGoal = has('optimize_goal.external_action', 'AD_CONVERT_TYPE_CLICK_NUM', 'AD_CONVERT_TYPE_SHOW_OFF_NUM')
 export const bidsNothing = has('delivery_setting.bid_type', 'NO_BID')
-/** The network shares the project's budget out among its promotions. */
-export const sharesBudget = has('delivery_setting.budget_optimize_switch', 'ON')
-/** The network delivers by itself: bids are the project's and not its promotions'. */
+/** The network splits the budget of the project between its promotions. */
+export const splitsBudget = has('delivery_setting.budget_optimize_switch', 'ON')
+/** Automatic delivery: bids are set on the project, not on its promotions. */
 export const isAutomatic = has('delivery_mode', 'PROCEDURAL')
 
 const isAddress = (value: unknown): boolean => /^https?:\/\/\S+$/.test(inText(value))
@@ -43,7 +43,12 @@ const TARGET: readonly FieldRule<Project>[] = [
     (value) => value === 'ORANGE' || value === 'THIRDPARTY',
     either(isNativePage, isProductLink),
   ),
-  fitting('asset_type', 'must not be ENTERPRISE without a broadcast of LINK', (value) => value !== 'ENTERPRISE', not(both(isLink, isLive))),
+  fitting(
+    'asset_type',
+    'must not be ENTERPRISE outside of LINK with marketing_goal LIVE',
+    (value) => value !== 'ENTERPRISE',
+    not(both(isLink, isLive)),
+  ),
   fitting('asset_type', 'must not be AWEME with this landing_type', (value) => value !== 'AWEME', not(isLink)),
   refused('native_setting.aweme_id', 'with this landing_type', not(has('landing_type', 'NATIVE_ACTION'))),
 ]
@@ -74,17 +79,17 @@ const BIDS: readonly FieldRule<Project>[] = [
   ),
   fitting(BID_TYPE, 'must not be NO_BID with this goal', isNot('NO_BID'), either(both(isLink, isAutomatic), isSimpleGoal)),
   ...['cpa_bid', 'deep_cpabid', 'roi_goal'].map((name) => refused(`delivery_setting.${name}`, 'with bid_type NO_BID', bidsNothing)),
-  // with delivery_mode MANUAL both are figures of the promotion
+  // with delivery_mode MANUAL, deep_cpabid and roi_goal are set on the promotion
   required('delivery_setting.deep_cpabid', both(isAutomatic, has('delivery_setting.deep_bid_type', 'DEEP_BID_MIN'))),
   refused('delivery_setting.roi_goal', 'with delivery_mode MANUAL', not(isAutomatic)),
   fitting('delivery_setting.roi_goal', 'must be 0.01 to 5, at most 4 decimals', isReturn(5), not(has('landing_type', 'SHOP'))),
   fitting('delivery_setting.roi_goal', 'must be 0.01 to 100, at most 4 decimals', isReturn(100), has('landing_type', 'SHOP')),
 ]
 
-/** Yuan. The page names 300 only where the budget is shared out; for other projects 300 is taken from promotions. */
+/** In yuan. The page gives 300 only for a budget that is split; other projects use the minimum of promotions. */
 export function leastProjectBudget(project: Project): number {
   if (isWeekly(project)) return 2000
-  if (sharesBudget(project)) return 300
+  if (splitsBudget(project)) return 300
   return bidsNothing(project) || isSimpleGoal(project) ? 100 : 300
 }
 
@@ -113,7 +118,7 @@ const SCHEDULE: readonly FieldRule<Project>[] = [
   fitting(START, 'must be a day YYYY-MM-DD', isDay),
   fitting(END, 'must be a day YYYY-MM-DD', isDay),
   fitting(END, 'must not be before start_time', (value, { fields }) => inText(value) >= inText(valueAt(fields, START)), isBounded),
-  // the page lets it begin later only where searches run for a duration
+  // the page mentions a start date here only for delivery_type DURATION
   refused(START, 'with SCHEDULE_FROM_NOW', both(isEndless, not(isDuration))),
   fitting('delivery_setting.schedule_time', 'must be 48 x 7 characters of 0 and 1', (value) => /^[01]{336}$/.test(inText(value))),
 ]

@@ -16,7 +16,7 @@ import { PROJECT_CREATE, PROJECT_LIST, PROJECT_UPDATE } from './shapes.ts'
 import { projectStatuses, settingOf } from './statuses.ts'
 import { timeText } from '../kit/china-time.ts'
 
-/** The same create twice makes two projects: there is no key, and names of projects are not held apart. */
+/** Sending the same create twice makes two projects: there is no idempotency key, and names need not be unique. */
 export function createProject(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, ...more } = checked(PROJECT_CREATE, params)
   const fields: Params = { delivery_mode: 'MANUAL', ...more }
@@ -37,7 +37,7 @@ export function createProject(world: World, account: string, params: Params) {
   return { project_id: BigInt(project.id), error_keywords_list: [] }
 }
 
-/** Parts that are brought take the place of the former ones; of how it is delivered, the fields that are brought. */
+/** Each part that is sent replaces the stored one; `delivery_setting` is merged field by field. */
 export function updateProject(world: World, account: string, params: Params) {
   const { advertiser_id: _account, project_id: id, name, delivery_setting: setting, ...parts } = checked(PROJECT_UPDATE, params)
   const project = present(world, account, 'project', id)
@@ -47,7 +47,7 @@ export function updateProject(world: World, account: string, params: Params) {
   return { project_id: BigInt(project.id), error_list: [] }
 }
 
-/** A schedule without an end forgets the days of the former one. */
+/** Changing to SCHEDULE_FROM_NOW drops the stored start and end. */
 function changedDelivery(before: Params, setting: unknown): Params {
   if (!isRecord(setting)) return before
   if (setting.schedule_type !== 'SCHEDULE_FROM_NOW') return { ...before, ...setting }
@@ -75,7 +75,7 @@ export function renameProject(world: World, account: string, params: Params) {
 const STATUS = rowsOf('project', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('project', 'budget: number; budget_mode!: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE')
 
-/** `project_ids` are those that failed, as the comment in the official model says; which they are is not confirmed. */
+/** `project_ids` are the failed ones according to the official model's comment; this is not confirmed. */
 export const switchProjects = bulk(
   'project',
   STATUS,

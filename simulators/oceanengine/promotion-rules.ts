@@ -15,9 +15,9 @@ import {
   type When,
 } from './field-rules.ts'
 import { fullWidth } from '../kit/text-width.ts'
-import { bidsNothing, isAutomatic, sharesBudget, type Project } from './project-rules.ts'
+import { bidsNothing, isAutomatic, splitsBudget, type Project } from './project-rules.ts'
 
-/** A promotion with its project, which decides on most of its rules. */
+/** A promotion and its project: most rules depend on both. */
 type Promotion = { fields: Params; project: Project }
 
 const ofProject =
@@ -26,7 +26,7 @@ const ofProject =
     when(project)
 const promotes = (...landings: string[]) => ofProject(has('landing_type', ...landings))
 
-/** Otherwise the material is a live broadcast, or comes by product. */
+/** False when the material is a live broadcast or comes with the products. */
 const bringsMaterial = both<Promotion>(
   not(given('promotion_related_product')),
   not(both<Promotion>(ofProject(has('marketing_goal', 'LIVE')), has('materials_type', 'LIVE_MATERIALS'))),
@@ -36,7 +36,7 @@ const hasRelatedProduct = ofProject(has('related_product.product_setting', 'SING
 
 const MATERIALS = 'promotion_materials'
 const SHOWN = ['video', 'image', 'carousel', 'trial_play', 'instant_play'].map((kind) => given(`${MATERIALS}.${kind}_material_list`))
-/** Searches show shorter ones, from 3. */
+/** 6 is the minimum outside of SEARCH, where the shape's minimum of 3 applies. */
 const isWide = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === 'string' && fullWidth(text) >= 6)
 
 const CONTENT: readonly FieldRule<Promotion>[] = [
@@ -78,7 +78,7 @@ const everyAnchorHas = (name: string): FieldRule<Promotion> => ({
 
 const LINKS: readonly FieldRule<Promotion>[] = [
   required(PAGES, both(bringsMaterial, either(opensPage, both(promotes('LINK'), isOfPages)))),
-  refused(PAGES, 'where the project opens no page', not(mayOpenPage)),
+  refused(PAGES, 'when the project has no landing page', not(mayOpenPage)),
   required(ANCHORS, selectsAnchor),
   everyAnchorHas('anchor_type'),
   everyAnchorHas('anchor_id'),
@@ -110,12 +110,12 @@ const BIDS: readonly FieldRule<Promotion>[] = [
 
 const isCheap = either(bidsNothing, has('delivery_setting.pricing', 'PRICING_CPC', 'PRICING_CPM'))
 
-/** Yuan: nothing where the project shares out its own, less where clicks or shows are paid for or nothing is bid. */
-export const leastPromotionBudget = (project: Project): number => (sharesBudget(project) ? 0 : isCheap(project) ? 100 : 300)
+/** In yuan: 0 when the project splits its budget, 100 for payment per click or show and for NO_BID. */
+export const leastPromotionBudget = (project: Project): number => (splitsBudget(project) ? 0 : isCheap(project) ? 100 : 300)
 
 const BUDGETS: readonly FieldRule<Promotion>[] = [
-  required('budget', both(given('budget_mode'), ofProject(not(sharesBudget)))),
-  fitting('budget', 'must be 0 where the project shares out its budget', (value) => value === 0, ofProject(sharesBudget)),
+  required('budget', both(given('budget_mode'), ofProject(not(splitsBudget)))),
+  fitting('budget', 'must be 0 when the project splits its budget', (value) => value === 0, ofProject(splitsBudget)),
   ...[100, 300].map((least) =>
     fitting<Promotion>(
       'budget',

@@ -35,7 +35,7 @@ export function createPromotion(world: World, account: string, params: Params) {
   return { promotion_id: BigInt(made.id), error_keywords_list: [] }
 }
 
-/** Names are unique under the advertiser. The code of the second generation is not public; 40000 names the field. */
+/** Names are unique per advertiser. The real error code is not public; the simulator uses 40000 with the field. */
 function checkFreeName({ book }: World, account: string, name: string, own: string | null): void {
   const taken = book.named(account, 'promotion', name).some((id) => {
     const other = book.object(id)
@@ -44,7 +44,7 @@ function checkFreeName({ book }: World, account: string, name: string, own: stri
   if (taken) throw invalid('name', 'must be unique under the advertiser, a promotion of this name exists')
 }
 
-/** An edit of what people see is looked at again; the rest takes effect at once. */
+/** Changing what people see starts another review; other changes take effect at once. */
 export function updatePromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, promotion_id: id, name, budget, ...parts } = checked(PROMOTION_UPDATE, params)
   const promotion = present(world, account, 'promotion', id)
@@ -63,7 +63,7 @@ export function updatePromotion(world: World, account: string, params: Params) {
   return { promotion_id: BigInt(promotion.id), error_list: [] }
 }
 
-/** The Douyin account stays as it was made; an update says only what is done with anchors. */
+/** The Douyin account cannot be changed; an update only sets what is done with anchors. */
 function nativeOf({ fields }: Kept, { native_setting: setting }: Params): Params {
   if (!isRecord(setting)) return {}
   const aweme = isRecord(fields.native_setting) ? fields.native_setting.aweme_id : undefined
@@ -89,7 +89,7 @@ export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { b
 
 export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
-/** By page, or by cursor when one is given. */
+/** Pages by number, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {
   const { objects, shownAll } = listObjects(world, account, checked(PROMOTION_LIST, params), {
     level: 'promotion',
@@ -125,7 +125,7 @@ function showPromotion(world: World, promotion: Kept): Params {
   }
 }
 
-/** Single pictures and videos carry a status of their own. */
+/** Each picture and video has its own status. */
 function withStates(materials: unknown, state: string): unknown {
   if (!isRecord(materials)) return materials
   const marked = (list: unknown) =>

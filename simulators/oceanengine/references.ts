@@ -4,7 +4,7 @@ import { invalid } from './api-error.ts'
 import type { Project } from './project-rules.ts'
 import { anchorsOf, assetsOf, awemeGrantsOf } from './directory.ts'
 
-/** @throws ApiError when an event asset of the goal is not the account's, or is no longer shared with it */
+/** @throws ApiError when the account does not have an event asset, or its share has expired */
 export function checkAssets(account: string, goal: unknown): void {
   const ids = isRecord(goal) && Array.isArray(goal.asset_ids) ? goal.asset_ids : []
   for (const id of ids) {
@@ -15,10 +15,10 @@ export function checkAssets(account: string, goal: unknown): void {
   }
 }
 
-/** Types of authorisation that let an ad be shown as the Douyin account. One of its home page only shows videos that are there already. */
+/** Authorisation types that allow new material to be shown as the Douyin account; AWEME_HOMEPAGE only allows its existing videos. */
 const showsAs = ({ fields }: Project) => (fields.marketing_goal === 'LIVE' ? ['AWEME_ACCOUNT', 'LIVE_ACCOUNT'] : ['AWEME_ACCOUNT'])
 
-/** @throws ApiError when the Douyin account has not authorised the advertiser, or not for this */
+/** @throws ApiError unless the Douyin account has authorised the advertiser for this kind of ad */
 export function checkAweme(account: string, setting: unknown, project: Project): void {
   const id = isRecord(setting) ? inText(setting.aweme_id) : ''
   if (id === '') return
@@ -33,7 +33,7 @@ export function checkAweme(account: string, setting: unknown, project: Project):
 
 const ANCHOR_PATH = 'promotion_materials.anchor_material_list.anchor_id'
 
-/** @throws ApiError when an anchor is not the account's, has another type than was said, or was not approved */
+/** @throws ApiError when the account does not have an anchor, its type differs, or it is not approved */
 export function checkAnchors(account: string, materials: unknown): void {
   const rows = isRecord(materials) && Array.isArray(materials.anchor_material_list) ? materials.anchor_material_list : []
   for (const { anchor_id: id, anchor_type: type } of rows.filter(isRecord)) {

@@ -12,7 +12,7 @@ import { dayText, readTime, timeText } from '../kit/china-time.ts'
 
 const yuan = (fen: number) => (fen / 100).toFixed(2)
 
-/** Metrics of the topic BASIC_DATA that the simulator counts. */
+/** Metrics of the topic BASIC_DATA that the simulator supports. */
 const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   stat_cost: ({ minor }) => yuan(minor),
   show_cnt: ({ shows }) => String(shows),
@@ -26,7 +26,7 @@ const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   conversion_rate: ({ clicks, converts }) => (100 * ratio(converts, clicks)).toFixed(2),
 }
 
-/** What a row may be by: of a promotion in an hour. */
+/** Dimensions a report can be grouped by, computed for a promotion and an hour. */
 const DIMENSIONS: Readonly<Record<string, (world: World, id: string, hourMs: number) => string>> = {
   stat_time_day: (_world, _id, hourMs) => dayText(hourMs),
   stat_time_hour: (_world, _id, hourMs) => timeText(hourMs),
@@ -51,7 +51,7 @@ const wordsOf = (value: unknown, known: object, path: string): string[] => {
   return words
 }
 
-/** From the first instant to the last, whose whole day counts when it is a day. */
+/** From the start to the end, both included; an end without a time includes that whole day. */
 export function rangeOf(start: unknown, end: unknown, names: [string, string]): { fromMs: number; toMs: number } {
   const [fromMs, lastMs] = [readTime(start), readTime(end)]
   if (fromMs === null) throw invalid(names[0], 'must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss')
@@ -59,7 +59,7 @@ export function rangeOf(start: unknown, end: unknown, names: [string, string]): 
   return { fromMs, toMs: lastMs + (inText(end).length === 10 ? 86_400_000 : 1) }
 }
 
-/** Rows of a report by what was asked for, sorted. Promotions that were deleted are among them. */
+/** The rows of the report, sorted. Deleted promotions are included. */
 function made(world: World, account: string, params: Params): { rows: ReportRow[]; metrics: string[]; dimensions: string[] } {
   const [dimensions, metrics] = [wordsOf(params.dimensions, DIMENSIONS, 'dimensions'), wordsOf(params.metrics, METRICS, 'metrics')]
   const filters = recordsIn(params.filters).map(({ field, values }) => {
@@ -116,7 +116,7 @@ export function listReports(world: World, account: string, params: Params) {
 
 const DOWNLOAD = shape('advertiser_id! task_id!: id')
 
-/** The rows as text, with a head. */
+/** The rows as a CSV file with a header. */
 export function downloadReport(world: World, account: string, params: Params) {
   const tasks = reportTasks(world)
   const task = tasks.get(account, checked(DOWNLOAD, params).task_id)

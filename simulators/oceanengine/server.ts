@@ -23,7 +23,7 @@ export type OceanEngineSimulator = CodedSimulator<
   }
 >
 
-/** Above 2^53, as the ids of the network are. */
+/** Above 2^53, like the real ids. */
 const FIRST_ID = 7_433_000_000_000_000_000n
 
 /** Starts a simulated Ocean Engine marketing API on 127.0.0.1: `/open_api/v3.0/…` and `/open_api/2/…`. */

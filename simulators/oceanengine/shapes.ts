@@ -3,8 +3,8 @@ import { ENUMS } from './enums.ts'
 import { fullWidth } from '../kit/text-width.ts'
 
 /**
- * The fields of projects and promotions and what each may hold. Source: oceanengine/ad_open_sdk_go (models of v3.0, v1.1.93), as collected in the
- * facts of the network; `=Name` is an enumeration of `enums.ts`.
+ * The fields of projects and promotions with their allowed values. Names are counted in full widths, of which a Latin character is half. Source: the
+ * v3.0 models of oceanengine/ad_open_sdk_go v1.1.93 and the pages of `project-rules.ts` and `promotion-rules.ts`. `=Name` refers to `enums.ts`.
  */
 const PROJECT_PARTS = `
   @audience ac: 2G|3G|4G|5G|WIFI[]
@@ -71,7 +71,7 @@ const PROMOTION_PARTS = `
 `
 
 const read = (table: string) => shape(table, { widthOf: fullWidth, enums: ENUMS })
-/** An update brings the parts it changes; items of lists are whole. */
+/** In an update every field is optional, except inside list items, which are sent whole. */
 const optional = (parts: string) => parts.replaceAll(/^ *@[^[\n ]+ .*$/gm, (line) => line.replaceAll('!', ''))
 
 export const PROJECT_CREATE = read(`

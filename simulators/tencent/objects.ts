@@ -15,24 +15,24 @@ import { form } from './shapes.ts'
 
 export type OfAccount = (world: World, account: string, params: Params) => object
 
-/** One kind of objects of one generation, and what is particular about it. */
+/** One kind of object in one generation, and how it differs from the others. */
 export type Kind = {
   level: string
-  /** whether it hangs in other objects */
+  /** whether it has parents */
   hangs: boolean
   create: Form
   update: Form | null
   list: ReturnType<typeof listForm>
-  /** full-width characters of its name */
+  /** longest name, in full-width characters */
   width: number
   isUnique: boolean
   most: (behaviour: TencentBehaviour) => number
-  /** what it hangs in, nearest first. @throws ApiError when that is not there */
+  /** its parents, the nearest first. @throws ApiError when one does not exist */
   parents: (world: World, account: string, params: Params) => Kept[]
   below: readonly string[]
-  /** fields whose edit is looked at again; null where nothing is reviewed */
+  /** fields whose change starts another review; null when the kind is not reviewed */
   reviewed: readonly string[] | null
-  /** @throws ApiError unless the fields go together; what is stored of them */
+  /** Returns the fields to store. @throws ApiError when they contradict each other */
   settle: (world: World, account: string, fields: Params, near: { before: Kept | null; parents: readonly Kept[] }) => Params
   show: (world: World, object: Kept) => Params
 }
@@ -117,7 +117,7 @@ const remove = (kind: Kind): OfAccount => {
   }
 }
 
-/** End points of a kind, by what follows its name in the path. */
+/** Endpoints of a kind, by the verb in the path. */
 export function endPointsOf(kind: Kind): Record<'add' | 'delete' | 'get', OfAccount> & Record<string, OfAccount> {
   return {
     add: add(kind),

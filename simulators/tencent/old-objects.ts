@@ -8,7 +8,7 @@ import { present } from './rows.ts'
 import { OLD_AD_FORMS, OLD_ADGROUP_FORMS, OLD_CAMPAIGN_FORMS, OLD_CREATIVE_FORMS } from './shapes.ts'
 import { adStatus, oldAdgroupPhase, oldAdgroupStatus } from './statuses.ts'
 
-/** The first generation: campaign, adgroup and ad, with creatives made apart. */
+/** The first generation: campaign, adgroup and ad; creatives are created separately. */
 const listOf = (level: string, more: string) =>
   listForm('account_id!: id', { filters: `${level}_id ${level}_name created_time last_modified_time configured_status ${more}` })
 

@@ -1,7 +1,7 @@
 import { CODED_USUAL, type BehaviourInput, type CodedBehaviour } from '../kit/coded-options.ts'
 import type { MeteredWorld } from '../kit/metered-world.ts'
 
-/** Calls of an application on an end point; 0: no such limit. The numbers are the network's default. Source: developers.e.qq.com docs. */
+/** Calls per application and endpoint; 0 turns a limit off. The numbers are the network's defaults. Source: developers.e.qq.com docs. */
 type Rates = { perSecond: number; perMinute: number; readsPerDay: number; writesPerDay: number }
 
 export type TencentBehaviour = CodedBehaviour & {

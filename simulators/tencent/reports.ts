@@ -15,7 +15,7 @@ import { form } from './shapes.ts'
 
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Metrics that the simulator counts, money in fen; others that are asked for are left out. */
+/** Metrics that the simulator supports, money in fen; others are left out of the answer. */
 const metricsOf = ({ minor, shows, clicks, converts }: Counts): Params => ({
   cost: minor,
   view_count: shows,
@@ -29,7 +29,7 @@ const metricsOf = ({ minor, shows, clicks, converts }: Counts): Params => ({
   conversions_rate: rounded(ratio(converts, clicks)),
 })
 
-/** What a row may be by, of the creative or the ad that spent in an hour. */
+/** Dimensions a report can be grouped by, computed for a creative or an ad and an hour. */
 function dimensionsOf({ book }: World, id: string, hourMs: number): Params {
   const family = [book.object(id), ...(book.object(id)?.parents ?? []).map((parent) => book.object(parent))].flatMap((one) => one ?? [])
   const named = family.flatMap((one) => [
@@ -39,7 +39,7 @@ function dimensionsOf({ book }: World, id: string, hourMs: number): Params {
   return { ...Object.fromEntries(named), date: dayText(hourMs), hour: Number(timeText(hourMs).slice(11, 13)) }
 }
 
-/** Levels that are told; of the others there are no rows. */
+/** Supported levels; a report of another level has no rows. */
 const LEVELS: Readonly<Record<string, string | null>> = {
   REPORT_LEVEL_ADVERTISER: null,
   REPORT_LEVEL_CAMPAIGN: 'campaign_id',
@@ -56,7 +56,7 @@ const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(inT
 const groupsOf = (given: unknown, level: unknown): string[] =>
   given === undefined ? ['date', LEVELS[inText(level)] ?? ''].filter((name) => name !== '') : textsIn(given)
 
-/** From the first day to the last, which counts whole. */
+/** From the first day to the last, both included. */
 function rangeOf(range: unknown): { fromMs: number; toMs: number } {
   const { start_date: start, end_date: end } = isRecord(range) ? range : {}
   const [fromMs, lastMs] = [readTime(start), readTime(end)]
@@ -66,7 +66,7 @@ function rangeOf(range: unknown): { fromMs: number; toMs: number } {
   return { fromMs, toMs: lastMs + 24 * HOUR_MS }
 }
 
-/** Ids are numbers, as everywhere. */
+/** Ids and hours are numbers, as everywhere in this API. */
 const typed = (name: string, value: string) => (name.endsWith('_id') ? BigInt(value || 0) : name === 'hour' ? Number(value) : value)
 
 function rowsOf(spender: string, world: World, account: string, { level, range, groups, filtering }: Asked): Params[] {
@@ -98,7 +98,7 @@ function sorted(rows: Params[], given: unknown): Params[] {
 const TASKS = listForm('account_id!: id', { filters: 'task_id task_name', most: 5 })
 const FILE = form('account_id! task_id! file_id!: id')
 
-/** Reports of days and those that are made asynchronously. In the first generation less is required, and ads spend in place of creatives. */
+/** Daily reports and asynchronous ones. The first generation requires fewer parameters, and its ads spend instead of creatives. */
 export function reportsOf(generation: 'v1.3' | 'v3.0') {
   const [spender, levels] = generation === 'v3.0' ? ['dynamic_creative', 'ReportLevel'] : ['ad', 'OldReportLevel']
   const marked = (table: string) => table.replaceAll('?', generation === 'v3.0' ? '!' : '')
@@ -117,7 +117,7 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
     `),
   )
 
-  /** The rows of a task as text, with a head. */
+  /** The rows of a task as a CSV file with a header. */
   const fileOf = (world: World, { account, params }: Pick<ReportTask, 'account' | 'params'>): string => {
     const { level, date, filtering, granularity } = params
     const groups = [...groupsOf(params.group_by, level), ...(granularity === 'HOURLY' ? ['hour'] : [])]
@@ -142,7 +142,7 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
   }
   const begin: OfAccount = (world, account, params) => {
     const given = checked(task, params)
-    // refuses at once what could not be made
+    // a report that cannot be made is refused now, not when the task runs
     fileOf(world, { account, params: given })
     return { task_id: BigInt(reportTasks(world).begin(account, given).id) }
   }

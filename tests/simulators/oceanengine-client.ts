@@ -9,7 +9,7 @@ export const TOKEN = 'sim-test'
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-/** A simulator whose time stops until a test moves it; new objects are seen at once unless a test asks otherwise. */
+/** A simulator whose clock only moves when a test says so; new objects are visible at once unless a test asks otherwise. */
 export async function anOceanEngine(options: OceanEngineOptions = {}): Promise<OceanEngineSimulator> {
   const simulator = await startOceanEngineSimulator({
     clock: createClock({ startMs: Date.parse('2026-11-19T16:00:00Z'), scale: 0 }),
@@ -43,7 +43,7 @@ export const aProject = (more: Params = {}): Params => ({
 const PICTURE = aPicture('material')
 const image_id = `web.business.image/${createHash('md5').update(PICTURE).digest('hex')}`
 
-/** What a promotion shows: a picture that `makeProject` gives to the account. */
+/** Complete material of a promotion; `makeProject` uploads its picture. */
 export const aMaterial = (more: Params = {}): Params => ({
   image_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_LARGE', images: [{ image_id }] }],
   title_material_list: [{ title: '今日开山收徒' }],
@@ -61,7 +61,7 @@ export const aPromotion = (project: string, more: Params = {}): Params => ({
   ...more,
 })
 
-/** The id in a reply that must have succeeded. */
+/** The id in a successful reply. @throws Error otherwise */
 export function idIn({ code, data, text }: Reply, name: 'project_id' | 'promotion_id'): string {
   const id = data[name]
   if (code !== 0 || typeof id !== 'string') throw new Error(`no ${name} in ${text}`)

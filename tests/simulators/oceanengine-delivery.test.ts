@@ -24,7 +24,7 @@ const BY_DAY = {
   end_time: '2026-11-22',
 }
 
-test('a promotion is looked at, is shown, and is looked at again after an edit of its material', async () => {
+test('a promotion is reviewed, delivered, and reviewed again after a change of its material', async () => {
   const simulator = await anOceanEngine(REVIEWED)
   const api = apiOf(simulator)
   const promotion = await makePromotion(api, await makeProject(api))
@@ -38,7 +38,7 @@ test('a promotion is looked at, is shown, and is looked at again after an edit o
   expect(await statusOf(api)).toEqual(['REAUDIT'])
 })
 
-test('a rejected promotion tells why, and may be approved after all', async () => {
+test('a rejected promotion gives the reasons, and can still be approved', async () => {
   const simulator = await anOceanEngine(REVIEWED)
   const api = apiOf(simulator)
   const promotion = await makePromotion(api, await makeProject(api), { name: '[reject]' })
@@ -51,7 +51,7 @@ test('a rejected promotion tells why, and may be approved after all', async () =
   expect(await statusOf(api)).toEqual(['OK'])
 })
 
-test('a project that is off, or deleted, keeps its promotions from being shown', async () => {
+test('a disabled or deleted project stops its promotions', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -64,7 +64,7 @@ test('a project that is off, or deleted, keeps its promotions from being shown',
   expect(rowsIn(await api.get('v3.0/promotion/list/', { filtering: { status: 'DELETED' } }))).toHaveLength(1)
 })
 
-test('what is shown spends, never more than its budget on a day, and reports add up however they are cut', async () => {
+test('delivery spends at most the daily budget, and reports by day and by hour have the same total', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -86,7 +86,7 @@ test('what is shown spends, never more than its budget on a day, and reports add
   expect(data.errors).toMatchObject([{ error_message: 'budget: must not be under 105 percent of what was spent' }])
 })
 
-test('an exhausted balance stops what is shown, at nothing and never below', async () => {
+test('delivery stops when the balance is spent, and the balance never becomes negative', async () => {
   const simulator = await anOceanEngine({ accounts: [{ id: ADVERTISER, balance: 5_000 }] })
   const api = apiOf(simulator)
   simulator.control.approve(await makePromotion(api, await makeProject(api)))
@@ -98,7 +98,7 @@ test('an exhausted balance stops what is shown, at nothing and never below', asy
   expect(await statusOf(api)).toEqual(['OK'])
 })
 
-test('a report that is made asynchronously becomes a file', async () => {
+test('an asynchronous report becomes a file', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   simulator.control.approve(await makePromotion(api, await makeProject(api)))
@@ -115,7 +115,7 @@ test('a report that is made asynchronously becomes a file', async () => {
   expect((await file.text()).split('\n')[0]).toBe('stat_time_day,cdp_promotion_id,stat_cost,show_cnt')
 })
 
-test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
+test('the same picture is stored once, and a wrong MD5 is refused', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const [first, again] = [
@@ -128,7 +128,7 @@ test('the same picture is stored once, and one whose MD5 does not fit is refused
   expect(await api.upload('2/file/image/ad/', 'image', aPicture('two'), { image_signature: '0'.repeat(32) })).toMatchObject({ code: 40900 })
 })
 
-test('a video is used when it is transcoded; a broken one never is', async () => {
+test('a video can be used once it is transcoded, and a broken one never', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)

@@ -14,7 +14,7 @@ test.each([
   [ASSETS, 'asset_id', '7400100000000000101'],
   [AWEME, 'aweme_id', 'xingye_youxi'],
   [ANCHORS, 'anchor_id', '9100000101'],
-])('%s tells what every account shares, and what each has by itself', async (path, name, shared) => {
+])('%s has one entry that all accounts share, and others that only one account has', async (path, name, shared) => {
   const api = apiOf(await anOceanEngine({ accounts: [{ id: ADVERTISER }, { id: OTHER }] }))
   const [own, others, again] = [
     idsIn(await api.get(path), name),
@@ -25,7 +25,7 @@ test.each([
   expect(again).toEqual(own)
 })
 
-test.each([ASSETS, AWEME, ANCHORS])('%s comes by page, to those who may use the account', async (path) => {
+test.each([ASSETS, AWEME, ANCHORS])('%s is paged, and needs permission for the account', async (path) => {
   const simulator = await anOceanEngine({ accounts: [{ id: ADVERTISER }, { id: OTHER }] })
   const api = apiOf(simulator)
   const all = await api.get(path)
@@ -53,12 +53,12 @@ test.each<[string, object, string, string[]]>([
   expect(((data.asset_list ?? data.list) as Record<string, unknown>[]).map((row) => row[name])).toEqual(expected)
 })
 
-test('a filter by days of change wants both', async () => {
+test('a filter by modification date needs both dates', async () => {
   const filtering = { modify_start_time: '2026-01-01' }
   expect((await apiOf(await anOceanEngine()).get(ASSETS, { filtering })).message).toMatch(/^filtering.modify_end_time: /)
 })
 
-test('a project refers to an event asset that the account has', async () => {
+test('a project is refused for an event asset that the account does not have', async () => {
   const api = apiOf(await anOceanEngine())
   const goal = (id: string) => aProject({ optimize_goal: { external_action: 'AD_CONVERT_TYPE_ACTIVE', asset_ids: [id] } })
   const expired = assetsIn(await api.get(ASSETS)).find((asset) => asset.share_type === 'SHATE_EXPIRED')
@@ -71,7 +71,7 @@ test('a project refers to an event asset that the account has', async () => {
   expect((await api.post('v3.0/project/create/', goal('7400100000000000101'))).code).toBe(0)
 })
 
-test('a promotion is shown as a Douyin account that authorised the advertiser for it', async () => {
+test('a promotion needs a Douyin account with a valid authorisation of the right type', async () => {
   const api = apiOf(await anOceanEngine())
   const project = await makeProject(api)
   const withAweme = (aweme_id: unknown) => aPromotion(project, { native_setting: { aweme_id } })
@@ -86,7 +86,7 @@ test('a promotion is shown as a Douyin account that authorised the advertiser fo
   await makePromotion(api, project, withAweme('xingye_youxi'))
 })
 
-test('a promotion carries an approved anchor of the type that is said', async () => {
+test('a promotion needs an approved anchor of the given type', async () => {
   const api = apiOf(await anOceanEngine())
   const project = await makeProject(api)
   const withAnchor = (anchor_id: unknown, anchor_type: unknown) => {
