@@ -1,29 +1,39 @@
-import type { Account, Kept } from './book.ts'
+import type { Kept } from './book.ts'
+import { ZONE_MS } from './china-time.ts'
+import { changed, type BehaviourInput, type CodedBehaviour } from './coded-options.ts'
 import { createControl, type Control } from './control.ts'
 import { GRANT_PAPERS } from './grants.ts'
 import type { Params } from './http.ts'
-import { createMeter, type Meter, type Spender } from './meter.ts'
+import { createMeter, type Spender } from './meter.ts'
+import { planReview, type MeteredWorld } from './metered-world.ts'
 import { openPlatform, serveDialect, type Dialect, type NetworkOptions } from './network.ts'
-import type { AccountInput, Behaviour, Platform } from './platform.ts'
+import { yuanAccount } from './platform.ts'
 
-/** What its operations know of a network that spends money. */
-export type MeteredWorld<B extends Behaviour> = Platform<B> & { meter: Meter }
+/** How tokens are handed out without a dialog: an authorisation code, or a pair of tokens, for some accounts or all. */
+type Giving<T> = { giveCode: (accounts?: string[] | null) => string; giveTokens: (accounts?: string[] | null) => T }
 
-type Network<B extends Behaviour, C extends { params: Params }, M extends object> = {
+type Network<B extends CodedBehaviour, C extends { params: Params }, T, M extends object> = {
   name: string
   /** above 2^53, where ids of the network are */
   firstId: bigint
-  zoneMs: number
   behaviour: B
-  accountFrom: (input: AccountInput) => Account
   spendersAt: (world: MeteredWorld<B>, account: string, atMs: number) => Spender[]
   statusOf: (world: MeteredWorld<B>, object: Kept, atMs: number) => string
-  planReview: (world: MeteredWorld<B>, object: Kept) => void
-  /** its dialect, what a reset clears, and what its control can do besides */
-  open: (world: MeteredWorld<B>) => { dialect: Dialect<C>; clear: () => void; more: M }
+  /** its dialect, who hands out tokens, what a reset clears, and what its control can do besides */
+  open: (world: MeteredWorld<B>) => {
+    dialect: Dialect<C>
+    login: { code: Giving<T>['giveCode']; give: Giving<T>['giveTokens'] }
+    clear: () => void
+    more: M
+  }
 }
 
-export type CodedSimulator<M> = { url: string; control: Control & M; close: () => Promise<void> }
+/** `T`: how the network writes a pair of tokens; `M`: what its control can do besides. */
+export type CodedSimulator<B extends CodedBehaviour, T, M = object> = {
+  url: string
+  control: Control & Giving<T> & { setBehaviour: (change: BehaviourInput<B>) => B } & M
+  close: () => Promise<void>
+}
 
 /** What is left of the options when those of every network are taken out. */
 export function behaviourOf<O extends NetworkOptions>(options: O): Omit<O, keyof NetworkOptions> {
@@ -31,33 +41,39 @@ export function behaviourOf<O extends NetworkOptions>(options: O): Omit<O, keyof
   return behaviour
 }
 
-/** Starts a network on 127.0.0.1 with its books, its meter and its control. */
-export async function startCodedNetwork<B extends Behaviour, C extends { params: Params }, M extends object>(
+/** Starts a network of China on 127.0.0.1 with its books, its meter and its control. Balances of accounts are in fen. */
+export async function startCodedNetwork<B extends CodedBehaviour, C extends { params: Params }, T, M extends object>(
   options: NetworkOptions,
-  network: Network<B, C, M>,
-): Promise<CodedSimulator<M>> {
-  const opened = openPlatform(options, network)
+  { name, firstId, behaviour, spendersAt, statusOf, open }: Network<B, C, T, M>,
+): Promise<CodedSimulator<B, T, M>> {
+  const opened = openPlatform(options, { behaviour, firstId, accountFrom: yuanAccount })
   const { book, clock, agenda } = opened.platform
-  const meter = createMeter(opened.platform, network.zoneMs, (account, atMs) => network.spendersAt(world, account, atMs))
+  const meter = createMeter(opened.platform, ZONE_MS, (account, atMs) => spendersAt(world, account, atMs))
   const world: MeteredWorld<B> = { ...opened.platform, meter }
-  for (const object of book.all()) network.planReview(world, object)
-  const { dialect, clear, more } = network.open(world)
+  for (const object of book.all()) planReview(world, object)
+  const { dialect, login, clear, more } = open(world)
   const settle = () => {
     agenda.runDue(clock.now())
     for (const id of book.accounts.keys()) meter.run(id, clock.now())
   }
-  const server = await serveDialect(network.name, options, opened, settle, dialect)
+  const server = await serveDialect(name, options, opened, settle, dialect)
   const control = createControl({
     ...opened,
-    accountFrom: network.accountFrom,
+    accountFrom: yuanAccount,
     settle,
-    statusOf: (object) => network.statusOf(world, object, clock.now()),
+    statusOf: (object) => statusOf(world, object, clock.now()),
     staying: GRANT_PAPERS,
     clearLimits: clear,
   })
   return {
     url: server.url,
-    control: { ...control, ...more },
+    control: {
+      ...control,
+      setBehaviour: (change) => Object.assign(behaviour, changed(behaviour, change)),
+      giveCode: login.code,
+      giveTokens: login.give,
+      ...more,
+    },
     close: async () => {
       await server.close()
       book.close()

@@ -1,6 +1,7 @@
 import type { Account, Kept } from './book.ts'
-import type { FaultRule, FaultRules } from './faults.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import { faultControl, type FaultControl } from './fault-control.ts'
+import type { FaultRules } from './faults.ts'
+import type { Journal } from './journal.ts'
 import { withLongAsText } from './long-json.ts'
 import { decide, type AccountInput, type Platform } from './platform.ts'
 
@@ -8,21 +9,14 @@ export type ObjectQuery = { account?: string | undefined; level?: string | undef
 export type ObjectView = Pick<Kept, 'id' | 'level' | 'account' | 'name' | 'deleted' | 'fields' | 'parents'> & { status: string }
 
 /** What a test or the demo may do with a network, in the same process. The network's own callers never see any of it. */
-export type Control = {
-  addFault: (rule: unknown) => FaultRule
-  faults: () => FaultRule[]
-  removeFaults: (id?: string) => void
+export type Control = FaultControl & {
   objects: (query?: ObjectQuery) => ObjectView[]
-  journal: (since?: number, limit?: number) => JournalEntry[]
-  lastExchanges: (count: number) => JournalEntry[]
   setClock: (change: { advanceMs?: number; nowMs?: number; scale?: number }) => void
   addAccount: (account: AccountInput) => Account
   setBalance: (account: string, minor: number) => void
   /** ends the review of an object, or takes its verdict back; @throws Error when there is no such object */
   approve: (id: string) => void
   reject: (id: string, reasons?: string[]) => void
-  /** revives every dead token, or the one given */
-  reviveTokens: (token?: string) => void
   /** forgets objects, files, journal, faults, limits and dead tokens; accounts and the papers of `staying` stay */
   reset: () => void
 }
@@ -53,9 +47,7 @@ export function createControl({ platform, journal, faults, accountFrom, statusOf
     decide(book, object, reasons)
   }
   return {
-    addFault: (rule) => faults.add(rule),
-    faults: () => faults.list(),
-    removeFaults: (id) => faults.remove(id),
+    ...faultControl({ journal, faults, settle, tokens: book }),
     objects: ({ account, level, nameContains } = {}) => {
       settle()
       return [...book.all()]
@@ -66,11 +58,6 @@ export function createControl({ platform, journal, faults, accountFrom, statusOf
           return { id, level, account, name, deleted, parents, fields: withLongAsText(one.fields), status: statusOf(one) }
         })
     },
-    journal: (since = 0, limit) => {
-      settle()
-      return journal.since(since, limit)
-    },
-    lastExchanges: (count) => journal.last(count, 'exchange'),
     setClock: ({ advanceMs, nowMs, scale }) => {
       if (scale !== undefined) clock.setScale(scale)
       const ms = advanceMs ?? (nowMs === undefined ? 0 : nowMs - clock.now())
@@ -87,9 +74,6 @@ export function createControl({ platform, journal, faults, accountFrom, statusOf
     },
     approve: (id) => judge(id, []),
     reject: (id, reasons = ['Rejected by the control.']) => judge(id, reasons),
-    reviveTokens: (only) => {
-      for (const token of book.deadTokens.keys()) if (only === undefined || token === only) book.setToken(token, null)
-    },
     reset: () => {
       faults.remove()
       clearLimits()

@@ -36,7 +36,9 @@ export const USUAL: Behaviour = {
 
 export type AccountInput = Pick<Account, 'id'> & Partial<Account>
 
-export const paceOf = ({ pace, accountPaces }: Behaviour, account: string | null): Pace => ({
+type Paces<P> = { pace: P; accountPaces: Readonly<Record<string, Partial<P>>> }
+
+export const paceOf = <P extends object>({ pace, accountPaces }: Paces<P>, account: string | null): P => ({
   ...pace,
   ...(account === null ? {} : accountPaces[account]),
 })

@@ -40,3 +40,19 @@ export function reportRows({ book, draw }: Platform, { ids, fromMs, toMs, dimens
 }
 
 export const totalOf = (rows: readonly ReportRow[]): Counts => rows.map(({ counts }) => counts).reduce(added, NOTHING)
+
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** Sorts rows by what is told of each, the first order before the others; numbers in a text by their value. */
+export function sortRows<T>(
+  rows: T[],
+  orders: readonly { field: string; isDescending: boolean }[],
+  told: (row: T, field: string) => string,
+): T[] {
+  for (const { field, isDescending } of orders.toReversed())
+    rows.sort((one, other) => told(one, field).localeCompare(told(other, field), 'en', { numeric: true }) * (isDescending ? -1 : 1))
+  return rows
+}
+
+/** Rows of cells as a file. */
+export const csvText = (rows: readonly (readonly unknown[])[]): string => rows.map((cells) => cells.join(',')).join('\n')

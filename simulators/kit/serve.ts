@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { deliver, type WireAnswer, type WireFault } from './deliver.ts'
 import type { FaultSubject } from './faults.ts'
 import { listen, readRequest, stop, type WireRequest } from './http.ts'
@@ -49,12 +49,19 @@ export async function serve({ name, port, journal, parse, log, respond }: Servin
       response: served.response.slice(0, KEPT_CHARACTERS),
     })
   }
-  const { server, url } = await listen((request, response) => {
+  const { server, url } = await listenTelling({ name, port, log }, answer)
+  log(`${name} simulator on ${url}`)
+  return { url, close: () => stop(server) }
+}
+
+/** Listens; an answer that fails is a bug, which is logged, and its connection is cut. */
+export const listenTelling = (
+  { name, port, log }: Pick<Serving, 'name' | 'port' | 'log'>,
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<{ server: Server; url: string }> =>
+  listen((request, response) => {
     answer(request, response).catch((error: unknown) => {
       log(`${name} simulator: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       response.destroy()
     })
   }, port)
-  log(`${name} simulator on ${url}`)
-  return { url, close: () => stop(server) }
-}

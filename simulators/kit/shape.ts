@@ -10,10 +10,11 @@ type Rule = { path: string[]; required: boolean; test: Test }
 export type Reading = { widthOf?: (text: string) => number; enums?: Readonly<Record<string, readonly string[]>> }
 
 /**
- * A table of fields, rules apart by line or semicolon: `name other! list[].field: kind`. An exclamation mark asks for the field wherever its parent
- * is; `@parent` at the head of a line goes before each of its names. Kinds: `id` or `integer`, `number`, `money` (at most 2 decimals), `text`,
- * `flag`, `object`, `list`, the words of an enumeration `A|B`, or `=Name` for one of `enums`; each with `[]` for a list of them. Numbers, lists and
- * text (its width) take bounds: `money 0.1..10000`. Fields that are not in the table are let through, as networks do.
+ * A table of fields, rules separated by line or semicolon: `name other! list[].field: kind`. An exclamation mark makes the field required wherever
+ * its parent is present; `@parent` at the start of a line is prefixed to each of its names. Kinds: `id` or `integer`, `number`, `money` (at most 2
+ * decimals), `text`, `flag`, `object`, `list`, the words of an enumeration `A|B`, or `=Name` for one of `enums`; each with `[]` for a list of them.
+ * Numbers, lists and text (its width) take bounds: `money 0.1..10000`. In `text(2..6)[] 1..10` the bounds in parentheses are those of each item.
+ * Fields that are not in the table are let through, as networks do.
  */
 export function shape(table: string, reading: Reading = {}): Shape {
   const rules = table
@@ -72,7 +73,7 @@ function testOf(written: string, reading: Reading): Test {
     return high !== undefined && size > high ? `must be at most ${high}${what}` : null
   }
   if (kind.endsWith('[]')) {
-    const one = testOf(kind.slice(0, -2), reading)
+    const one = testOf(kind.slice(0, -2).replace(/\((.+)\)$/, ' $1'), reading)
     return (value) =>
       Array.isArray(value) ? (value.map(one).find((rule) => rule !== null) ?? within(value.length, ' items')) : 'must be a list'
   }

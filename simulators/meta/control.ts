@@ -1,6 +1,7 @@
 import type { SimulatorClock } from '../kit/clock.ts'
-import type { FaultRule, FaultRules } from '../kit/faults.ts'
-import type { Journal, JournalEntry } from '../kit/journal.ts'
+import { faultControl, type FaultControl } from '../kit/fault-control.ts'
+import type { FaultRules } from '../kit/faults.ts'
+import type { Journal } from '../kit/journal.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { age, type Aging } from './age.ts'
 import { fill, type Filling } from './fill.ts'
@@ -32,17 +33,10 @@ export type SimulatorState = {
 }
 
 /** What the side port can do, for tests in the same process. The network's own callers never see any of it. */
-export type MetaControl = {
+export type MetaControl = FaultControl & {
   state: () => SimulatorState
-  journal: (since?: number, limit?: number) => JournalEntry[]
-  lastExchanges: (count: number) => JournalEntry[]
   objects: (query?: ObjectQuery) => ObjectView[]
   images: (account: string) => MetaImage[]
-  faults: () => FaultRule[]
-  addFault: (rule: unknown) => FaultRule
-  removeFaults: (id?: string) => void
-  /** revives every dead token, or the one given */
-  reviveTokens: (token?: string) => void
   /** applications with their secrets, as their owner sees them at the network, and who may be asked */
   directory: () => Directory
   /** "Require App Secret" of an application: calls of its tokens without `appsecret_proof` are refused */
@@ -81,19 +75,12 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
     store.changeAccount(account)
     return account
   }
-  const reviveTokens = (only?: string) => {
-    for (const token of store.deadTokens.keys()) if (only === undefined || token === only) store.setToken(token, null)
-  }
   return {
     state: () => {
       settle()
       return stateOf(world, limits, journal)
     },
-    journal: (since = 0, limit) => {
-      settle()
-      return journal.since(since, limit)
-    },
-    lastExchanges: (count) => journal.last(count, 'exchange'),
+    ...faultControl({ journal, faults, settle, tokens: store }),
     objects: ({ level, account, nameContains, limit = 1_000_000 } = {}) => {
       settle()
       const found: ObjectView[] = []
@@ -108,10 +95,6 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       return found
     },
     images: (account) => store.images(account.replace(/^act_/, '')),
-    faults: () => faults.list(),
-    addFault: (rule) => faults.add(rule),
-    removeFaults: (id) => faults.remove(id),
-    reviveTokens,
     directory: () => world.login.directory,
     askProof: (app, on) => world.login.askProof(app, on),
     asksProof: (app) => world.login.asksProof(app),

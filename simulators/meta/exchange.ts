@@ -6,7 +6,7 @@ import { REPORT_CODE, type AccountLimits } from './account-limits.ts'
 import { callOf, createAdsetRule, dependencyFailed, itemReply, readBatch, type BatchItem, type BatchReply } from './batch.ts'
 import { limitOf, subjectOf, type Answer, type GraphCall } from './call.ts'
 import { badToken, creativeFlake, disallowed, GraphError, rateLimited, serverError, transient } from './graph-error.ts'
-import { paceOf } from './options.ts'
+import { paceOf } from '../kit/platform.ts'
 import type { World } from './world.ts'
 
 /** What becomes of one HTTP request: the answer, what the wire makes of it, and whether a write took effect. */

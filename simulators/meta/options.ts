@@ -128,11 +128,6 @@ export const withDefaults = (input: BehaviourInput): MetaBehaviour => ({
   pace: { ...DEFAULT_BEHAVIOUR.pace, ...input.pace },
 })
 
-export const paceOf = ({ pace, accountPaces }: MetaBehaviour, account: string | null): Pace => ({
-  ...pace,
-  ...(account === null ? {} : accountPaces[account]),
-})
-
 /** Fills what an account leaves open; accepts the id with or without `act_`. */
 export const accountFrom = (input: MetaAccountInput): MetaAccount => {
   const id = input.id.replace(/^act_/, '')

@@ -3,10 +3,11 @@ import { createAgenda } from '../kit/agenda.ts'
 import { createClock, type SimulatorClock } from '../kit/clock.ts'
 import { deliver } from '../kit/deliver.ts'
 import { createFaultRules } from '../kit/faults.ts'
-import { listen, readRequest, stop } from '../kit/http.ts'
+import { readRequest, stop } from '../kit/http.ts'
 import { createJournal } from '../kit/journal.ts'
 import { openLedgerFile, type LedgerFile } from '../kit/ledger-file.ts'
 import { seededDraw } from '../kit/seed.ts'
+import { listenTelling } from '../kit/serve.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { limitOf, splitVersion, subjectOf, proofOf, tokenOf, type GraphCall } from './call.ts'
 import { createLogin } from './login.ts'
@@ -118,12 +119,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
       response: isSecret(call) ? '' : body.slice(0, 2000),
     })
   }
-  const { server, url } = await listen((request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log(`meta simulator: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
-      response.destroy()
-    })
-  }, port)
+  const { server, url } = await listenTelling({ name: 'meta', port, log }, answer)
   const side = await listenForControl(control, controlPort)
   log(`meta simulator: Graph API on ${url}, control on ${side.url}`)
 

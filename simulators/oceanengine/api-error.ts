@@ -8,6 +8,6 @@ export const noToken = () => new ApiError(40104, 'access token is empty or inval
 export const expiredToken = () => new ApiError(40102, 'access token is expired')
 export const noPermission = (account: string) => new ApiError(40002, `no permission to operate advertiser ${account}`)
 export const systemTimeout = () => new ApiError(50000, 'system time-out, please retry')
-/** For good, as of a block list (code of a client of 2019). */
+/** A permanent refusal. The code comes from a client of 2019, the only source for it. */
 export const disallowed = () => new ApiError(40301, 'the content is on the block list')
 export const closedForCreate = (what: string) => new ApiError(40118, `${what}: the first generation is closed for new objects, use v3.0`)

@@ -1,6 +1,7 @@
 import { type FileBody } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
 import { accountOf, type Call } from './call.ts'
+import { DIRECTORY } from './directory-lists.ts'
 import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'
 import { listTasks, listVideos, uploadImage, uploadVideo } from './materials.ts'
@@ -21,11 +22,11 @@ import { regions, TOOLS } from './tools.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 
-/** What an end point answers: the data of the envelope, or a file as it is. */
+/** What an endpoint returns: the `data` of the envelope, or a file. */
 type Data = object | FileBody
 type OfAccount = (world: World, account: string, params: Params) => Data
 
-/** End points about one account, by method and path below `/open_api`. */
+/** Endpoints that work on one account, by method and path under `/open_api`. */
 const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'POST /v3.0/project/create/': createProject,
   'POST /v3.0/project/update/': updateProject,
@@ -51,14 +52,15 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'GET /v3.0/report/custom/async_task/download/': downloadReport,
   ...LEGACY,
   ...TOOLS,
+  ...DIRECTORY,
 }
 
-/** Every end point of the simulated API. A call runs in one piece: it takes effect as a whole, row by row where it has rows, or throws an `ApiError`. */
+/** Every endpoint of the simulated API. A call takes effect as a whole, or throws an `ApiError`; a bulk call does so row by row. */
 export function createApi(world: World, login: Login, limits: Limits): (call: Call) => Data {
   const ofToken: Readonly<Record<string, (token: string, params: Params) => Data>> = {
     'GET /oauth2/advertiser/get/': (token) => ({ list: login.accountsOf(token).map(shownAccount) }),
     'GET /2/tools/region/get/': (_token, params) => regions(params),
-    // one list and no object is its data; accounts that the token may not use refuse the whole
+    // its `data` is a bare list; one account that the token may not use refuses the whole call
     'GET /2/advertiser/info/': (token, { advertiser_ids: ids }) =>
       (Array.isArray(ids) ? ids : []).map((id) => {
         const known = world.book.accounts.get(login.checkAccount(token, idText(id)))
@@ -84,14 +86,14 @@ export function createApi(world: World, login: Login, limits: Limits): (call: Ca
     const bare = ofToken[route]
     if (bare) return bare(token, call.params)
     const handler = OF_ACCOUNT[route]
-    if (!handler) throw invalid('path', `there is no end point ${route}`)
+    if (!handler) throw invalid('path', `there is no endpoint ${route}`)
     const known = login.checkAccount(token, account)
     world.meter.run(known, nowMs)
     return handler(world, known, call.params)
   }
 }
 
-/** Tokens of the dialog belong to one application; each of the simulator's own counts as one. */
+/** The application a token counts for: tokens of the dialog share one, each `sim-` token is one of its own. */
 export const appOf = (token: string | null): string => (token?.startsWith('sim-') ? token : APP.id)
 
 const shownAccount = ({ id, name, company }: { id: string; name: string; company: string }) => ({

@@ -2,27 +2,32 @@ import type { Kept } from '../kit/book.ts'
 import { isMoney } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
+import type { Project } from './project-rules.ts'
+import { leastPromotionBudget } from './promotion-rules.ts'
 
 const LEAST_YUAN = 300
 const STEP_YUAN = 100
 const CHANGES = 20
 const DAY_MS = 86_400_000
 
-/** @throws ApiError unless the sum is one that a budget may have */
-export function checkAmount(yuan: unknown, path: string): number {
+/** @throws ApiError unless the amount is allowed as a budget */
+export function checkAmount(yuan: unknown, path: string, least = LEAST_YUAN): number {
   if (typeof yuan !== 'number') throw invalid(path, 'is required')
   if (!isMoney(yuan)) throw invalid(path, 'must have at most 2 decimals')
-  if (yuan < LEAST_YUAN) throw invalid(path, `must be at least ${LEAST_YUAN}`)
+  if (yuan < least) throw invalid(path, `must be at least ${least}`)
   return yuan
 }
 
+/** The project of a promotion, which decides which rules apply to it. */
+export const projectOf = ({ book }: World, promotion: Kept): Project => book.object(promotion.parents[0] ?? '') ?? { fields: {} }
+
 /**
- * A promotion with a new budget: at most 20 changes in 24 hours, in steps of at least 100 yuan, not under 105 percent of what was spent today.
- * Source: comment in the models of oceanengine/ad_open_sdk_go. The budget it has already changes nothing.
+ * Returns the promotion with a new budget: at most 20 changes in 24 hours, steps of at least 100 yuan, not below 105 % of today's spend.
+ * Sending the current budget changes nothing. Source: comment in the models of oceanengine/ad_open_sdk_go.
  */
 export function withBudget(world: World, promotion: Kept, yuan: unknown, mode: unknown): Kept {
   const [nowMs, before] = [world.clock.now(), promotion.fields.budget]
-  const amount = checkAmount(yuan, 'budget')
+  const amount = checkAmount(yuan, 'budget', leastPromotionBudget(projectOf(world, promotion)))
   const fields = { ...promotion.fields, budget: amount, budget_mode: mode ?? promotion.fields.budget_mode ?? 'BUDGET_MODE_DAY' }
   if (before === amount) return { ...promotion, fields }
   if (typeof before === 'number' && Math.abs(before - amount) < STEP_YUAN) throw invalid('budget', `must change by at least ${STEP_YUAN}`)

@@ -6,7 +6,7 @@ import type { Book } from '../kit/book.ts'
 /** One call of the API. */
 export type Call = { method: string; path: string; params: Params; token: string | null; unreadable: boolean }
 
-/** A value of a query or a multipart form: JSON where it is a structure or the field counts, else text. */
+/** A value from a query or a multipart form: objects, lists, flags and numeric fields are JSON, the rest is text. */
 const fromText = (name: string, value: unknown): unknown => {
   const isJson = /(^|_)(id|page|size|cursor|count|offset|limit)$/.test(name) ? /^\d{1,19}$/ : /^(\[|\{|true$|false$)/
   return typeof value === 'string' && isJson.test(value) ? (readLongJson(value) ?? value) : value
@@ -14,7 +14,7 @@ const fromText = (name: string, value: unknown): unknown => {
 
 export function callOf({ method, path, params, headers, unreadable }: WireRequest): Call {
   const isJson = headers['content-type']?.includes('json') === true && method !== 'GET'
-  // the list of accounts names it in the query
+  // the list of accounts takes the token from the query
   const inQuery = path.includes('/oauth2/advertiser/get') ? params.access_token : null
   const token = [headers['access-token'], inQuery].find((text) => typeof text === 'string' && text !== '')
   return {
@@ -40,7 +40,7 @@ const LEVELS: readonly [RegExp, string][] = [
 export const accountOf = ({ advertiser_id: advertiser, account_id: account, advertiser_ids: many }: Params): string | null =>
   idText(advertiser ?? account ?? (Array.isArray(many) ? many[0] : null))
 
-/** What a fault rule and the journal can say about the call before it runs. */
+/** What fault rules and the journal know about a call before it runs. */
 export function subjectOf(book: Book, { method, path, params }: Call): FaultSubject {
   const level = LEVELS.find(([pattern]) => pattern.test(path))?.[1] ?? null
   const named = [params.name, params.project_name, params.campaign_name, params.filename].find((name) => typeof name === 'string')
@@ -54,7 +54,7 @@ export function subjectOf(book: Book, { method, path, params }: Call): FaultSubj
   }
 }
 
-/** The name of the object that is changed, of the first one in a list. */
+/** The name of the changed object; of a list, the first one's. */
 function nameOf(book: Book, level: string | null, params: Params): string | null {
   const [row] = Array.isArray(params.data) ? params.data : [params]
   const [many] = [params[`${level}_ids`]].flat()

@@ -1,6 +1,6 @@
 import { readEnums } from '../kit/shape.ts'
 
-/** Source: models of oceanengine/ad_open_sdk_go v1.1.93. Of conversions the part behind AD_CONVERT_TYPE_, or with a star behind AD_CONVERT_. */
+/** Source: models of oceanengine/ad_open_sdk_go v1.1.93. Conversions leave out AD_CONVERT_TYPE_; those with a star leave out AD_CONVERT_ only. */
 const LISTED = readEnums(`
   AudienceAndroidOsv: 0.0 10.0 10.1 11.0 2.0 2.1 2.2 2.3 3.0 3.1 3.2 4.0 4.1 4.2 4.3 4.4 4.5 5.0 5.1 6.0 7.0 7.1 8.0 8.1 9.0 NONE
   AudienceAwemeFanBehaviors: COMMENTED_USER FOLLOWED_USER GOODS_CARTS_CLICK GOODS_CARTS_ORDER LIKED_USER LIVE_COMMENT LIVE_EFFECTIVE_WATCH
@@ -64,7 +64,7 @@ const converts = (...names: ('Either' | 'First' | 'Second')[]) =>
     .flatMap((name) => LISTED[name] ?? [])
     .map((word) => (word.startsWith('*') ? `AD_CONVERT_${word.slice(1)}` : `AD_CONVERT_TYPE_${word}`))
 
-/** Enumerations that are too long for one line, by the name in `shapes.ts`. */
+/** Enumerations too long for one line, by the name `shapes.ts` uses. */
 export const ENUMS: Readonly<Record<string, readonly string[]>> = {
   ...LISTED,
   ExternalAction: converts('Either', 'First'),

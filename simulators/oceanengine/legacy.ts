@@ -12,7 +12,7 @@ import { bulk, checked, present, rowsOf } from './rows.ts'
 import { legacyStatus } from './statuses.ts'
 import { dayText, timeText } from '../kit/china-time.ts'
 
-/** The first generation: what is there can be read, paused and given another budget or bid; nothing new can be made. */
+/** The first generation: existing objects can be read, paused and given another budget or bid, but nothing can be created. */
 type Level = 'campaign' | 'ad' | 'creative'
 
 const LIST = shape(
@@ -52,7 +52,7 @@ function shown(world: World, object: Kept): Params {
   }
 }
 
-/** Times of change count in seconds and are a lock, so each change has one of its own. */
+/** `modify_time` has seconds and serves as a lock, so each change gets a time of its own. */
 function put({ book, clock }: World, object: Kept, told: Params): void {
   book.put({ ...object, updatedMs: Math.max(clock.now(), object.updatedMs + 1000) }, 'updated', told)
 }
@@ -65,7 +65,7 @@ const changeStatus = (level: 'campaign' | 'ad') => {
   })
 }
 
-/** Ads are given other fields for a field of the row. */
+/** Updates ads row by row; `change` turns the row's value into the fields to store. */
 const changeAds = (field: 'budget' | 'bid', change: (ad: Kept, yuan: number) => Params) =>
   bulk('ad', rowsOf('ad', `${field}!: money 0.01..`), (world, ad, row) =>
     put(world, { ...ad, fields: { ...ad.fields, ...change(ad, Number(row[field])) } }, row),
@@ -76,7 +76,7 @@ const UPDATE = shape(`
   budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE|BUDGET_MODE_TOTAL
 `)
 
-/** `modify_time` of the last read is asked for: an update of what has changed since is refused. */
+/** Needs the `modify_time` of the last read: if the object has changed since, the update is refused. */
 const update = (level: 'campaign' | 'ad') => (world: World, account: string, params: Params) => {
   const { advertiser_id: _account, name, campaign_name: other, modify_time: seen, ...parts } = checked(UPDATE, params)
   const object = present(world, account, level, params[`${level}_id`])
@@ -95,7 +95,7 @@ const told = ({ minor, shows, clicks, converts }: Counts) => ({
   ctr: shows === 0 ? 0 : Math.round((10_000 * clicks) / shows) / 100,
 })
 
-/** By day, hour or as a whole, for the account or each object; an ad has one creative, which spends what the ad does. */
+/** Grouped by time (day or hour) and by object, as asked. An ad has a single creative, which spends what the ad spends. */
 const report = (level: 'advertiser' | Level) => (world: World, account: string, params: Params) => {
   const groups = Array.isArray(params.group_by) ? params.group_by.map(inText) : ['STAT_GROUP_BY_FIELD_STAT_TIME', 'STAT_GROUP_BY_FIELD_ID']
   const byHour = params.time_granularity === 'STAT_TIME_GRANULARITY_HOURLY'
@@ -128,7 +128,7 @@ const closed = (what: string) => (): never => {
   throw closedForCreate(what)
 }
 
-/** End points of `/open_api/2/` about what was made before. */
+/** Endpoints of `/open_api/2/` for existing objects. */
 export const LEGACY = {
   'POST /2/campaign/create/': closed('campaign/create'),
   'POST /2/ad/create/': closed('ad/create'),
@@ -152,7 +152,7 @@ export const LEGACY = {
 const LANDING = { landing_type: 'APP', campaign_type: 'FEED', delivery_mode: 'MANUAL', marketing_purpose: 'CONVERSION' }
 const PRICED = { pricing: 'PRICING_OCPM', cpa_bid: 25, delivery_range: 'DEFAULT', schedule_type: 'SCHEDULE_FROM_NOW' }
 
-/** Two campaigns of two ads with a creative each, as accounts have them from before. */
+/** Two campaigns with two ads each, and a creative per ad, as an older account would have. */
 export function seedLegacy(world: World, account: string): void {
   if (world.book.ids(account, 'campaign').length > 0) return
   const make = (level: Level, name: string, parents: Kept[], fields: Params) =>

@@ -6,12 +6,12 @@ export type Caller = { app: string; account: string | null; path: string }
 export type Limits = ReturnType<typeof createLimits>
 
 const PENALTY_MS = 300_000
-const WHO: Readonly<Record<number, string>> = { 40130: 'this advertiser', 40110: 'this developer', 40100: 'this end point' }
+const WHO: Readonly<Record<number, string>> = { 40130: 'this advertiser', 40110: 'this developer', 40100: 'this endpoint' }
 
 const refuse = ({ code, ms }: Hit) =>
   new ApiError(code, `too many requests of ${WHO[code]}`, code === 40110 ? Math.max(1, Math.ceil(ms / 1000)) : null)
 
-/** Three layers: the advertiser, the application on an end point, everybody on an end point. Source: open.oceanengine.com, page 1696710758159360. */
+/** Three limits: per advertiser, per application and endpoint, and per endpoint for everybody. Source: open.oceanengine.com, page 1696710758159360. */
 export function createLimits(behaviour: () => OceanBehaviour) {
   const limits = createCallLimits(PENALTY_MS)
   const layersOf = ({ app, account, path }: Caller) => {
@@ -26,7 +26,7 @@ export function createLimits(behaviour: () => OceanBehaviour) {
       const hit = limits.take(layersOf(caller).all, nowMs)
       if (hit) throw refuse(hit)
     },
-    /** refuses from now on whom the code is about; answers that refusal */
+    /** blocks the caller on the layer the code belongs to, and returns the refusal */
     block: (code: number, caller: Caller, seconds: number, nowMs: number): ApiError => {
       const { all, ofDeveloper } = layersOf(caller)
       return refuse(limits.block(all.find((layer) => layer.code === code) ?? ofDeveloper, seconds * 1000, nowMs))

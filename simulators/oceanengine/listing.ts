@@ -8,7 +8,7 @@ import { dayText, readTime } from '../kit/china-time.ts'
 type Row = Record<string, unknown>
 type Listing = {
   level: string
-  /** filters by the parent, by a part of the name, and by ids */
+  /** names of the filters by parent, by part of the name, and by ids */
   parent?: string
   name: string
   ids?: string
@@ -27,7 +27,7 @@ export function pageOf<T>(rows: T[], params: Params) {
   return { list: rows.slice((page - 1) * size, page * size), page_info }
 }
 
-/** One page of what a reader may see by now. Deleted ones are told only when they are asked for. */
+/** The objects that are visible by now. Deleted ones are included only on request. */
 export function listObjects(world: World, account: string, params: Params, { level, parent, name, ids = 'ids', show }: Listing) {
   const filtering = isRecord(params.filtering) ? params.filtering : {}
   const hidesDeleted = /^$|NOT_DELETE/.test(inText(filtering.status ?? filtering.status_first))
@@ -39,7 +39,7 @@ export function listObjects(world: World, account: string, params: Params, { lev
   return { objects, shownAll: (some: Kept[]) => some.map((object) => chosenOf(show(object), fields)) }
 }
 
-/** Only what was asked for, with the ids. */
+/** Only the requested fields, and the ids. */
 const chosenOf = (row: Row, fields: string[] | null): Row =>
   fields === null
     ? row
@@ -54,7 +54,7 @@ function isWithin({ level, createdMs, updatedMs }: Kept, filtering: Row): boolea
   return isSame && updatedMs >= (fromMs ?? -Infinity) && updatedMs <= (toMs ?? Infinity)
 }
 
-/** Filters that compare a field of the row, of which some values leave it open. */
+/** Filters that must equal the field of the row; some values, such as ALL, match everything. */
 const SAME = 'status status_first ad_type app_promotion_type delivery_mode delivery_type landing_type marketing_goal pricing'.split(' ')
 
 const isOpen = (name: string, value: string) => value === '' || (name.startsWith('status') && /(^|_)(ALL|NOT_DELETED?)$/.test(value))

@@ -6,15 +6,15 @@ import { yuanAccount } from '../kit/platform.ts'
 import { expiredToken, invalid, noPermission, noToken } from './api-error.ts'
 import type { World } from './options.ts'
 
-/** The application whose tokens a demo or a test asks for. */
+/** The application that tests and the demo use. */
 export const APP = { id: '1780000000000001', secret: '5f2b0c7d9e41a683' }
 
-/** "10 minutes, usable once" */
+/** A code is valid for ten minutes and can be used once. */
 const CODE_MS = 600_000
 
 export type Login = ReturnType<typeof createLogin>
 
-/** Who may do what. Source: open.oceanengine.com, pages 1773083436761088, 1696710506097679 and 1696710760866831. */
+/** Tokens and what they may use. Source: open.oceanengine.com, pages 1773083436761088, 1696710506097679 and 1696710760866831. */
 export function createLogin(world: World) {
   const { book, behaviour } = world
   const grants = createGrants(world, () => ({ codeMs: CODE_MS, accessMs: behaviour.accessTokenMs, refreshMs: behaviour.refreshTokenMs }))
@@ -45,7 +45,7 @@ export function createLogin(world: World) {
       if (grant === 'expired') throw new ApiError(40103, 'refresh_token is expired')
       return shown(grant)
     },
-    /** @throws ApiError unless the token is good */
+    /** @throws ApiError unless the token is valid */
     check: (token: string | null): string => {
       const state = token === null ? 'unknown' : grants.stateOf(token)
       if (token === null || state === 'unknown' || state === 40104) throw noToken()

@@ -12,10 +12,10 @@ import { timeText } from '../kit/china-time.ts'
 
 const imagesOf = (world: World) => storedFiles(world, 'image')
 const videosOf = (world: World) => storedFiles(world, 'video')
-/** upload tasks of videos by address */
+/** tasks of videos uploaded by URL */
 const tasksOf = ({ book }: World) => book.drawer('task', z.object({ id: z.string(), account: z.string(), video: z.string() }))
 
-/** What was sent: the file, which its MD5 must fit, or the address, whose text stands in for the file. */
+/** The uploaded file, which must match its MD5. For an upload by URL, the text of the URL replaces the bytes. */
 function sent(params: Params, kind: 'image' | 'video') {
   const [file, url, given] = [params[`${kind}_file`], params[`${kind}_url`], params[`${kind}_signature`]]
   if (params.upload_type === 'UPLOAD_BY_URL') {
@@ -32,7 +32,7 @@ function sent(params: Params, kind: 'image' | 'video') {
 
 const UPLOAD = shape('advertiser_id!: id; upload_type: UPLOAD_BY_FILE|UPLOAD_BY_URL; is_aigc: flag')
 
-/** The same bytes under the same advertiser are the same picture. */
+/** Uploading the same bytes again under an advertiser returns the same picture. */
 export function uploadImage(world: World, account: string, params: Params) {
   const { bytes, signature, name, byUrl } = sent(checked(UPLOAD, params), 'image')
   const size = byUrl ? { width: 1280, height: 720 } : imageSize(bytes)
@@ -43,7 +43,7 @@ export function uploadImage(world: World, account: string, params: Params) {
   return { id, material_id: BigInt(number), signature, size: image.size, width, height, url, format: 'png' }
 }
 
-/** Transcoding takes its time. By address, a task is made instead of a video. */
+/** Transcoding takes a while. An upload by URL returns a task instead of a video. */
 export function uploadVideo(world: World, account: string, params: Params) {
   const { bytes, signature, name, byUrl } = sent(checked(UPLOAD, params), 'video')
   const file = { id: `v0${signature.slice(0, 30)}`, account, signature, name, size: bytes.length, width: 720, height: 1280 }
@@ -87,7 +87,7 @@ export function listTasks(world: World, account: string, params: Params) {
 
 const VIDEOS = shape('advertiser_id!: id; video_ids!: text[] 1..100')
 
-/** Videos that are ready: what is being transcoded, or failed, is left out. */
+/** Only videos that are ready: those still in transcoding and failed ones are left out. */
 export function listVideos(world: World, account: string, params: Params) {
   const ids = checked(VIDEOS, params).video_ids
   const list = (Array.isArray(ids) ? ids : []).flatMap((id) => {
@@ -100,7 +100,7 @@ export function listVideos(world: World, account: string, params: Params) {
   return { list }
 }
 
-/** @throws ApiError when a picture or a video is not the advertiser's, or a video is not ready */
+/** @throws ApiError when a picture or video does not belong to the advertiser, or a video is not ready */
 export function checkMaterials(world: World, account: string, materials: unknown): void {
   if (!isRecord(materials)) return
   const rows = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : [])
@@ -108,6 +108,8 @@ export function checkMaterials(world: World, account: string, materials: unknown
   for (const { image_id: id } of rows(materials.image_material_list).flatMap(({ images }) => rows(images))) {
     if (id !== undefined && !imagesOf(world).get(account, id)) throw missing('image_material_list.image_id', id)
   }
+  const product = isRecord(materials.product_info) ? materials.product_info.image_ids : []
+  for (const id of Array.isArray(product) ? product : []) if (!imagesOf(world).get(account, id)) throw missing('product_info.image_ids', id)
   for (const { video_id: id, video_cover_id: cover } of rows(materials.video_material_list)) {
     const video = videosOf(world).get(account, id)
     if (id !== undefined && !video) throw missing('video_material_list.video_id', id)

@@ -1,47 +1,20 @@
-import type { MeteredWorld } from '../kit/coded-network.ts'
-import { USUAL, type Behaviour, type Pace } from '../kit/platform.ts'
+import { CODED_USUAL, type BehaviourInput, type CodedBehaviour } from '../kit/coded-options.ts'
+import type { MeteredWorld } from '../kit/metered-world.ts'
 
 /**
- * Calls a second; the network publishes how the limits work and not their numbers. `developer`: of an application on an end point, a hundred times
- * as many a minute; `advertiser`: on an account; `everybody`: on an end point. 0: no such limit.
+ * Calls per second; the network publishes how its limits work, but not the numbers. `developer`: per application and endpoint, with a hundred times
+ * as many per minute; `advertiser`: per account; `everybody`: per endpoint. 0 turns a limit off.
  */
-export type Rates = { developer: number; advertiser: number; everybody: number }
+type Rates = { developer: number; advertiser: number; everybody: number }
 
-export type OceanBehaviour = Behaviour & {
-  limits: Rates
-  projectsPerAdvertiser: number
-  /** how long a video is transcoded, and a report made */
-  videoMs: readonly [number, number]
-  reportMs: readonly [number, number]
-  /** how long tokens of the dialog live; the network does not publish it */
-  accessTokenMs: number
-  refreshTokenMs: number
-}
+/** The lifetimes of tokens are assumed; the network does not publish them. */
+export type OceanBehaviour = CodedBehaviour & { limits: Rates; projectsPerAdvertiser: number }
+export type OceanBehaviourInput = BehaviourInput<OceanBehaviour>
 
-export type OceanBehaviourInput = Partial<Omit<OceanBehaviour, 'limits' | 'review' | 'pace'>> & {
-  limits?: Partial<Rates>
-  review?: Partial<Behaviour['review']>
-  pace?: Partial<Pace>
-}
-
-const DAY_MS = 86_400_000
-const DEFAULTS: OceanBehaviour = {
-  ...USUAL,
+export const OCEAN_USUAL: OceanBehaviour = {
+  ...CODED_USUAL,
   limits: { developer: 1_000, advertiser: 0, everybody: 0 },
   projectsPerAdvertiser: 200,
-  videoMs: [2_000, 8_000],
-  reportMs: [2_000, 8_000],
-  accessTokenMs: DAY_MS,
-  refreshTokenMs: 30 * DAY_MS,
 }
-
-export const changed = (behaviour: OceanBehaviour, { limits, review, pace, ...more }: OceanBehaviourInput): OceanBehaviour => ({
-  ...behaviour,
-  ...more,
-  limits: { ...behaviour.limits, ...limits },
-  review: { ...behaviour.review, ...review },
-  pace: { ...behaviour.pace, ...pace },
-})
-export const withDefaults = (input: OceanBehaviourInput): OceanBehaviour => changed(DEFAULTS, input)
 
 export type World = MeteredWorld<OceanBehaviour>

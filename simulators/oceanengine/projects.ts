@@ -6,17 +6,23 @@ import { ApiError } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
 import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
-import { nameWidth } from './names.ts'
+import { checkRules } from './field-rules.ts'
+import { fullWidth } from '../kit/text-width.ts'
 import type { World } from './options.ts'
+import { leastProjectBudget, PROJECT_RULES } from './project-rules.ts'
+import { checkAssets, checkAweme } from './references.ts'
 import { bulk, checked, idsOf, present, rowsOf } from './rows.ts'
 import { PROJECT_CREATE, PROJECT_LIST, PROJECT_UPDATE } from './shapes.ts'
 import { projectStatuses, settingOf } from './statuses.ts'
-import { readTime, timeText } from '../kit/china-time.ts'
+import { timeText } from '../kit/china-time.ts'
 
-/** The same create twice makes two projects: there is no key, and names of projects are not held apart. */
+/** Sending the same create twice makes two projects: there is no idempotency key, and names need not be unique. */
 export function createProject(world: World, account: string, params: Params) {
-  const { advertiser_id: _account, name, operation, ...fields } = checked(PROJECT_CREATE, params)
-  checkSetting(fields.delivery_setting)
+  const { advertiser_id: _account, name, operation, ...more } = checked(PROJECT_CREATE, params)
+  const fields: Params = { delivery_mode: 'MANUAL', ...more }
+  checkRules(PROJECT_RULES, { fields })
+  checkAssets(account, fields.optimize_goal)
+  checkAweme(account, fields.native_setting, { fields })
   const { projectsPerAdvertiser } = world.behaviour
   const living = world.book.ids(account, 'project').filter((id) => world.book.object(id)?.deleted === false)
   if (living.length >= projectsPerAdvertiser) throw new ApiError(40000, `an advertiser has at most ${projectsPerAdvertiser} projects`)
@@ -26,40 +32,32 @@ export function createProject(world: World, account: string, params: Params) {
     name: inText(name),
     parents: [],
     enabled: operation !== 'DISABLE',
-    fields: { delivery_mode: 'MANUAL', ...fields },
+    fields,
   })
   return { project_id: BigInt(project.id), error_keywords_list: [] }
 }
 
-/** What goes together in how a project is delivered. */
-function checkSetting(setting: unknown): void {
-  if (!isRecord(setting)) return
-  const { budget_mode: mode, budget, schedule_type: type, schedule_time: plan, start_time: start, end_time: end } = setting
-  if (mode === 'BUDGET_MODE_DAY' || mode === 'BUDGET_MODE_TOTAL') checkAmount(budget, 'delivery_setting.budget')
-  if (type === 'SCHEDULE_START_END') {
-    if (readTime(start) === null) throw invalid('delivery_setting.start_time', 'must be a day YYYY-MM-DD')
-    if (readTime(end) === null || inText(end) < inText(start))
-      throw invalid('delivery_setting.end_time', 'must be a day not before start_time')
-  }
-  if (plan !== undefined && plan !== '' && !/^[01]{336}$/.test(inText(plan))) {
-    throw invalid('delivery_setting.schedule_time', 'must be 48 x 7 characters of 0 and 1')
-  }
-}
-
-/** Parts that are brought take the place of the former ones; of how it is delivered, the fields that are brought. */
+/** Each part that is sent replaces the stored one; `delivery_setting` is merged field by field. */
 export function updateProject(world: World, account: string, params: Params) {
   const { advertiser_id: _account, project_id: id, name, delivery_setting: setting, ...parts } = checked(PROJECT_UPDATE, params)
   const project = present(world, account, 'project', id)
-  const delivery = isRecord(setting) ? { ...settingOf(project), ...setting } : settingOf(project)
-  checkSetting(delivery)
-  const fields = { ...project.fields, ...parts, delivery_setting: delivery }
+  const fields = { ...project.fields, ...parts, delivery_setting: changedDelivery(settingOf(project), setting) }
+  checkRules(PROJECT_RULES, { fields }, project)
   put(world, { ...project, name: name === undefined ? project.name : checkName(name, 'name'), fields }, params)
   return { project_id: BigInt(project.id), error_list: [] }
 }
 
+/** Changing to SCHEDULE_FROM_NOW drops the stored start and end. */
+function changedDelivery(before: Params, setting: unknown): Params {
+  if (!isRecord(setting)) return before
+  if (setting.schedule_type !== 'SCHEDULE_FROM_NOW') return { ...before, ...setting }
+  const { start_time: _start, end_time: _end, ...kept } = before
+  return { ...kept, ...setting }
+}
+
 function checkName(name: unknown, path: string): string {
   if (typeof name !== 'string' || name.trim() === '') throw invalid(path, 'is required')
-  if (nameWidth(name) > 50) throw invalid(path, 'must be at most 50 characters')
+  if (fullWidth(name) > 50) throw invalid(path, 'must be at most 50 characters')
   return name
 }
 
@@ -77,7 +75,7 @@ export function renameProject(world: World, account: string, params: Params) {
 const STATUS = rowsOf('project', 'opt_status!: DISABLE|ENABLE')
 const BUDGET = rowsOf('project', 'budget: number; budget_mode!: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE')
 
-/** `project_ids` are those that failed, as the comment in the official model says; which they are is not confirmed. */
+/** `project_ids` are the failed ones according to the official model's comment; this is not confirmed. */
 export const switchProjects = bulk(
   'project',
   STATUS,
@@ -87,7 +85,7 @@ export const switchProjects = bulk(
 
 export const budgetProjects = bulk('project', BUDGET, (world, project, { budget, budget_mode: mode }) => {
   const { budget: _before, ...rest } = settingOf(project)
-  const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget') }
+  const amount = mode === 'BUDGET_MODE_INFINITE' ? {} : { budget: checkAmount(budget, 'budget', leastProjectBudget(project)) }
   const delivery = { ...rest, budget_mode: mode, ...amount }
   put(world, { ...project, fields: { ...project.fields, delivery_setting: delivery } }, { budget_mode: mode, ...amount })
 })

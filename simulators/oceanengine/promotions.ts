@@ -2,14 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kept } from '../kit/book.ts'
 import { isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
-import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
+import { planReview } from '../kit/metered-world.ts'
+import { createObject, deleteTree, inReview } from '../kit/platform.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
-import { checkAmount, withBudget } from './budgets.ts'
+import { projectOf, withBudget } from './budgets.ts'
+import { checkRules } from './field-rules.ts'
 import { listObjects, pageOf } from './listing.ts'
 import { checkMaterials } from './materials.ts'
-import { nameWidth } from './names.ts'
+import { PROMOTION_RULES } from './promotion-rules.ts'
 import type { World } from './options.ts'
+import { checkAnchors, checkAweme } from './references.ts'
 import { bulk, checked, idsOf, present, rowsOf } from './rows.ts'
 import { PROMOTION_CREATE, PROMOTION_LIST, PROMOTION_UPDATE } from './shapes.ts'
 import { promotionStatuses } from './statuses.ts'
@@ -19,8 +22,10 @@ export function createPromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, name, operation, project_id: parent, ...fields } = checked(PROMOTION_CREATE, params)
   const project = present(world, account, 'project', parent)
   checkFreeName(world, account, String(name), null)
-  if (fields.budget_mode !== undefined) checkAmount(fields.budget, 'budget')
+  checkRules(PROMOTION_RULES, { fields, project })
   checkMaterials(world, account, fields.promotion_materials)
+  checkAnchors(account, fields.promotion_materials)
+  checkAweme(account, fields.native_setting, project)
   const made = createObject(
     world,
     { level: 'promotion', account, name: String(name), parents: [project.id], enabled: operation !== 'DISABLE', fields },
@@ -30,11 +35,7 @@ export function createPromotion(world: World, account: string, params: Params) {
   return { promotion_id: BigInt(made.id), error_keywords_list: [] }
 }
 
-/** What was spent until the verdict was spent under the status before it. */
-export const planReview = (world: World, promotion: Kept): void =>
-  planVerdict(world, promotion, ({ account, review }) => world.meter.run(account, review?.dueMs ?? 0))
-
-/** Names are unique under the advertiser. The code of the second generation is not public; 40000 names the field. */
+/** Names are unique per advertiser. The real error code is not public; the simulator uses 40000 with the field. */
 function checkFreeName({ book }: World, account: string, name: string, own: string | null): void {
   const taken = book.named(account, 'promotion', name).some((id) => {
     const other = book.object(id)
@@ -43,20 +44,30 @@ function checkFreeName({ book }: World, account: string, name: string, own: stri
   if (taken) throw invalid('name', 'must be unique under the advertiser, a promotion of this name exists')
 }
 
-/** An edit of what people see is looked at again; the rest takes effect at once. */
+/** Changing what people see starts another review; other changes take effect at once. */
 export function updatePromotion(world: World, account: string, params: Params) {
   const { advertiser_id: _account, promotion_id: id, name, budget, ...parts } = checked(PROMOTION_UPDATE, params)
   const promotion = present(world, account, 'promotion', id)
-  if (nameWidth(String(name)) > 50) throw invalid('name', 'must be at most 50 characters')
   checkFreeName(world, account, String(name), promotion.id)
   checkMaterials(world, account, parts.promotion_materials)
+  checkAnchors(account, parts.promotion_materials)
   const paid = budget === undefined ? promotion : withBudget(world, promotion, budget, undefined)
-  const next = { ...paid, name: String(name), fields: { ...paid.fields, ...parts } }
+  const fields = { ...paid.fields, ...parts, ...nativeOf(promotion, parts) }
+  const project = projectOf(world, promotion)
+  checkRules(PROMOTION_RULES, { fields, project }, { fields: promotion.fields, project })
+  const next = { ...paid, name: String(name), fields }
   const isNew = ['promotion_materials', 'promotion_related_product', 'source'].some(
     (part) => !isDeepStrictEqual(next.fields[part], promotion.fields[part]),
   )
   planReview(world, put(world, isNew ? inReview(world, next) : next, params))
   return { promotion_id: BigInt(promotion.id), error_list: [] }
+}
+
+/** The Douyin account cannot be changed; an update only sets what is done with anchors. */
+function nativeOf({ fields }: Kept, { native_setting: setting }: Params): Params {
+  if (!isRecord(setting)) return {}
+  const aweme = isRecord(fields.native_setting) ? fields.native_setting.aweme_id : undefined
+  return { native_setting: { ...setting, aweme_id: aweme } }
 }
 
 function put(world: World, promotion: Kept, told: Params): Kept {
@@ -78,7 +89,7 @@ export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { b
 
 export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
-/** By page, or by cursor when one is given. */
+/** Pages by number, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {
   const { objects, shownAll } = listObjects(world, account, checked(PROMOTION_LIST, params), {
     level: 'promotion',
@@ -114,7 +125,7 @@ function showPromotion(world: World, promotion: Kept): Params {
   }
 }
 
-/** Single pictures and videos carry a status of their own. */
+/** Each picture and video has its own status. */
 function withStates(materials: unknown, state: string): unknown {
   if (!isRecord(materials)) return materials
   const marked = (list: unknown) =>

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { recordsIn } from '../kit/forms.ts'
 import { inText, isRecord, type Params } from '../kit/http.ts'
-import { between } from '../kit/seed.ts'
-import { reportRows, totalOf, type Counts, type ReportRow } from '../kit/report.ts'
+import { reportTasks, type ReportTask } from '../kit/report-tasks.ts'
+import { csvText, ratio, reportRows, sortRows, totalOf, type Counts, type ReportRow } from '../kit/report.ts'
 import { shape } from '../kit/shape.ts'
 import { FileBody } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
@@ -10,10 +10,9 @@ import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { dayText, readTime, timeText } from '../kit/china-time.ts'
 
-const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 const yuan = (fen: number) => (fen / 100).toFixed(2)
 
-/** Metrics of the topic BASIC_DATA that the simulator counts. */
+/** Metrics of the topic BASIC_DATA that the simulator supports. */
 const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   stat_cost: ({ minor }) => yuan(minor),
   show_cnt: ({ shows }) => String(shows),
@@ -27,7 +26,7 @@ const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   conversion_rate: ({ clicks, converts }) => (100 * ratio(converts, clicks)).toFixed(2),
 }
 
-/** What a row may be by: of a promotion in an hour. */
+/** Dimensions a report can be grouped by, computed for a promotion and an hour. */
 const DIMENSIONS: Readonly<Record<string, (world: World, id: string, hourMs: number) => string>> = {
   stat_time_day: (_world, _id, hourMs) => dayText(hourMs),
   stat_time_hour: (_world, _id, hourMs) => timeText(hourMs),
@@ -52,7 +51,7 @@ const wordsOf = (value: unknown, known: object, path: string): string[] => {
   return words
 }
 
-/** From the first instant to the last, whose whole day counts when it is a day. */
+/** From the start to the end, both included; an end without a time includes that whole day. */
 export function rangeOf(start: unknown, end: unknown, names: [string, string]): { fromMs: number; toMs: number } {
   const [fromMs, lastMs] = [readTime(start), readTime(end)]
   if (fromMs === null) throw invalid(names[0], 'must be YYYY-MM-DD or YYYY-MM-DD HH:mm:ss')
@@ -60,10 +59,10 @@ export function rangeOf(start: unknown, end: unknown, names: [string, string]): 
   return { fromMs, toMs: lastMs + (inText(end).length === 10 ? 86_400_000 : 1) }
 }
 
-/** Rows of a report by what was asked for, sorted. Promotions that were deleted are among them. */
+/** The rows of the report, sorted. Deleted promotions are included. */
 function made(world: World, account: string, params: Params): { rows: ReportRow[]; metrics: string[]; dimensions: string[] } {
   const [dimensions, metrics] = [wordsOf(params.dimensions, DIMENSIONS, 'dimensions'), wordsOf(params.metrics, METRICS, 'metrics')]
-  const filters = (Array.isArray(params.filters) ? params.filters : []).filter(isRecord).map(({ field, values }) => {
+  const filters = recordsIn(params.filters).map(({ field, values }) => {
     const [name = ''] = wordsOf([field], DIMENSIONS, 'filters.field')
     return { name, values: Array.isArray(values) ? values.map(inText) : [] }
   })
@@ -76,12 +75,8 @@ function made(world: World, account: string, params: Params): { rows: ReportRow[
         ? Object.fromEntries(dimensions.map((name) => [name, valueOf(name, id, hourMs)]))
         : null,
   })
-  const orders = (Array.isArray(params.order_by) ? params.order_by : []).filter(isRecord)
-  for (const { field, type } of orders.toReversed()) {
-    const key = inText(field)
-    const told = (row: ReportRow) => row.dimensions[key] ?? METRICS[key]?.(row.counts) ?? ''
-    rows.sort((one, other) => told(one).localeCompare(told(other), 'en', { numeric: true }) * (type === 'DESC' ? -1 : 1))
-  }
+  const orders = recordsIn(params.order_by).map(({ field, type }) => ({ field: inText(field), isDescending: type === 'DESC' }))
+  sortRows(rows, orders, (row, field) => row.dimensions[field] ?? METRICS[field]?.(row.counts) ?? '')
   return { rows, metrics, dimensions }
 }
 
@@ -94,27 +89,14 @@ export function customReport(world: World, account: string, params: Params) {
   return { rows: shown, total_metrics: told(metrics, totalOf(rows)), page_info }
 }
 
-const taskSchema = z.object({
-  id: z.string(),
-  account: z.string(),
-  params: z.record(z.string(), z.unknown()),
-  madeMs: z.number(),
-  doneMs: z.number(),
-})
-const tasksOf = ({ book }: World) => book.drawer('report', taskSchema)
-
-/** A report that is made while one does other things. `[broken]` in its name makes it fail. */
 export function beginReport(world: World, account: string, params: Params) {
   made(world, account, checked(TASK, params))
-  const [id, nowMs] = [world.book.nextId(), world.clock.now()]
-  const task = { id, account, params, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
-  tasksOf(world).put(id, task)
-  return shownTask(world, task)
+  return shownTask(world, reportTasks(world).begin(account, params))
 }
 
-function shownTask({ clock }: World, { id, params, madeMs, doneMs }: z.output<typeof taskSchema>) {
-  const end = /\[broken\]/i.test(inText(params.task_name)) ? 'FAILED' : 'COMPLETED'
-  const task_status = `ASYNC_TASK_STATUS_${doneMs > clock.now() ? 'EXECUTING' : end}`
+function shownTask(world: World, task: ReportTask) {
+  const { id, params, madeMs } = task
+  const task_status = `ASYNC_TASK_STATUS_${{ making: 'EXECUTING', made: 'COMPLETED', failed: 'FAILED' }[reportTasks(world).stateOf(task)]}`
   return { task_id: BigInt(id), task_name: params.task_name, data_topic: params.data_topic, task_status, create_time: timeText(madeMs) }
 }
 
@@ -123,9 +105,9 @@ const TASKS = shape('advertiser_id!: id; filtering: object\n@filtering task_ids:
 export function listReports(world: World, account: string, params: Params) {
   const { filtering } = checked(TASKS, params)
   const ids = isRecord(filtering) && Array.isArray(filtering.task_ids) ? filtering.task_ids.map(inText) : null
-  const tasks = tasksOf(world)
-    .all()
-    .filter((task) => task.account === account && (ids?.includes(task.id) ?? true))
+  const tasks = reportTasks(world)
+    .of(account)
+    .filter((task) => ids?.includes(task.id) ?? true)
   return pageOf(
     tasks.map((task) => shownTask(world, task)),
     params,
@@ -134,11 +116,12 @@ export function listReports(world: World, account: string, params: Params) {
 
 const DOWNLOAD = shape('advertiser_id! task_id!: id')
 
-/** The rows as text, with a head. */
+/** The rows as a CSV file with a header. */
 export function downloadReport(world: World, account: string, params: Params) {
-  const task = tasksOf(world).get(inText(checked(DOWNLOAD, params).task_id))
-  if (task?.account !== account || !shownTask(world, task).task_status.endsWith('COMPLETED')) throw invalid('task_id', 'has no file')
+  const tasks = reportTasks(world)
+  const task = tasks.get(account, checked(DOWNLOAD, params).task_id)
+  if (!task || tasks.stateOf(task) !== 'made') throw invalid('task_id', 'has no file')
   const { rows, metrics, dimensions } = made(world, account, task.params)
   const lines = rows.map((row) => [...dimensions.map((name) => row.dimensions[name]), ...Object.values(told(metrics, row.counts))])
-  return new FileBody([[...dimensions, ...metrics], ...lines].map((cells) => cells.join(',')).join('\n'))
+  return new FileBody(csvText([[...dimensions, ...metrics], ...lines]))
 }

@@ -6,14 +6,14 @@ import { ApiError } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
 import type { World } from './options.ts'
 
-/** @throws ApiError with the first rule that the parameters break */
+/** @throws ApiError for the first broken rule */
 export function checked(rules: Shape, params: Params): Params {
   const [breach] = rules(params)
   if (breach) throw invalid(breach.path, breach.rule)
   return params
 }
 
-/** Looks an object up for a change. @throws ApiError when it is not there, not of the account, or deleted */
+/** Finds an object to change. @throws ApiError when it does not exist in the account, or is deleted */
 export function present({ book }: World, account: string, level: string, id: unknown, field = `${level}_id`): Kept {
   const object = book.object(idText(id) ?? '')
   if (!object || object.account !== account || object.level !== level) throw invalid(field, 'does not exist under the advertiser')
@@ -21,7 +21,7 @@ export function present({ book }: World, account: string, level: string, id: unk
   return object
 }
 
-/** What a list of rows may hold, from the table of one row. */
+/** The shape of a bulk call, from the table of one row. */
 export const rowsOf = (level: string, table: string): Shape =>
   shape(`advertiser_id!: id; data!: list 1..\n@data[] ${level}_id!: id; ${table}`)
 export const idsOf = (level: string): Shape => shape(`advertiser_id!: id; ${level}_ids!: id[] 1..`)
@@ -29,8 +29,8 @@ export const idsOf = (level: string): Shape => shape(`advertiser_id!: id; ${leve
 type Change = (world: World, object: Kept, row: Params) => void
 
 /**
- * An end point that changes objects row by row: a row that is refused is told in `errors` and the others take effect, and the whole answers code 0.
- * `told`: which ids are listed next to the errors.
+ * An endpoint that changes objects row by row. The answer has code 0; refused rows are listed in `errors`, and the other rows take effect.
+ * `told` decides whether the ids that are done or those that failed are listed next to the errors.
  */
 export const bulk = (level: string, rules: Shape, change: Change, told: 'done' | 'failed' = 'done') => {
   const idName = `${level}_id`

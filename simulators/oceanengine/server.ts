@@ -1,31 +1,29 @@
-import { ZONE_MS } from '../kit/china-time.ts'
 import { codedDialect } from '../kit/coded-api.ts'
 import { behaviourOf, startCodedNetwork, type CodedSimulator } from '../kit/coded-network.ts'
+import { changed } from '../kit/coded-options.ts'
 import type { NetworkOptions } from '../kit/network.ts'
-import { yuanAccount } from '../kit/platform.ts'
 import { disallowed, expiredToken, noToken, systemTimeout } from './api-error.ts'
 import { appOf, createApi } from './api.ts'
 import { accountOf, callOf, subjectOf, type Call } from './call.ts'
 import { seedLegacy } from './legacy.ts'
 import { createLimits } from './limits.ts'
 import { createLogin, type Login } from './login.ts'
-import { changed, withDefaults, type OceanBehaviour, type OceanBehaviourInput, type World } from './options.ts'
-import { planReview } from './promotions.ts'
+import { OCEAN_USUAL, type OceanBehaviour, type OceanBehaviourInput, type World } from './options.ts'
 import { spendersAt, statusOf } from './statuses.ts'
 
 /** Balances of accounts in fen. */
 export type OceanEngineOptions = NetworkOptions & OceanBehaviourInput
 
-export type OceanEngineSimulator = CodedSimulator<{
-  setBehaviour: (change: OceanBehaviourInput) => OceanBehaviour
-  /** an authorisation code, or a pair of tokens, for some accounts or all */
-  giveCode: (accounts?: string[] | null) => string
-  giveTokens: (accounts?: string[] | null) => ReturnType<Login['give']>
-  /** campaigns, ads and creatives of the first generation, which can no longer be made by a call */
-  seedLegacy: (account: string) => void
-}>
+export type OceanEngineSimulator = CodedSimulator<
+  OceanBehaviour,
+  ReturnType<Login['give']>,
+  {
+    /** campaigns, ads and creatives of the first generation, which can no longer be made by a call */
+    seedLegacy: (account: string) => void
+  }
+>
 
-/** Above 2^53, as the ids of the network are. */
+/** Above 2^53, like the real ids. */
 const FIRST_ID = 7_433_000_000_000_000_000n
 
 /** Starts a simulated Ocean Engine marketing API on 127.0.0.1: `/open_api/v3.0/…` and `/open_api/2/…`. */
@@ -33,12 +31,9 @@ export const startOceanEngineSimulator = (options: OceanEngineOptions = {}): Pro
   startCodedNetwork(options, {
     name: 'oceanengine',
     firstId: FIRST_ID,
-    zoneMs: ZONE_MS,
-    behaviour: withDefaults(behaviourOf(options)),
-    accountFrom: yuanAccount,
+    behaviour: changed(OCEAN_USUAL, behaviourOf(options)),
     spendersAt,
     statusOf,
-    planReview,
     open,
   })
 
@@ -72,11 +67,5 @@ function open(world: World) {
       },
     },
   })
-  const more = {
-    setBehaviour: (change: OceanBehaviourInput) => Object.assign(behaviour, changed(behaviour, change)),
-    giveCode: login.code,
-    giveTokens: login.give,
-    seedLegacy: (account: string) => seedLegacy(world, account),
-  }
-  return { dialect, clear: limits.clear, more }
+  return { dialect, login, clear: limits.clear, more: { seedLegacy: (account: string) => seedLegacy(world, account) } }
 }

@@ -1,10 +1,10 @@
 import { shape } from '../kit/shape.ts'
 import { ENUMS } from './enums.ts'
-import { nameWidth } from './names.ts'
+import { fullWidth } from '../kit/text-width.ts'
 
 /**
- * The fields of projects and promotions and what each may hold. Source: oceanengine/ad_open_sdk_go (models of v3.0, v1.1.93), as collected in the
- * facts of the network; `=Name` is an enumeration of `enums.ts`.
+ * The fields of projects and promotions with their allowed values. Names are counted in full widths, of which a Latin character is half. Source: the
+ * v3.0 models of oceanengine/ad_open_sdk_go v1.1.93 and the pages of `project-rules.ts` and `promotion-rules.ts`. `=Name` refers to `enums.ts`.
  */
 const PROJECT_PARTS = `
   @audience ac: 2G|3G|4G|5G|WIFI[]
@@ -26,14 +26,15 @@ const PROJECT_PARTS = `
   @blue_flow_package blue_flow_package_id: id; blue_flow_package_setting: OFF|ON
   @delivery_range inventory_catalog!: MANUAL|UNIVERSAL_SMART; inventory_type: =InventoryType[]
   @delivery_range union_video_type: ORIGINAL_VIDEO|REWARDED_VIDEO|SPLASH_VIDEO
-  @delivery_setting bid budget deep_cpabid: money; bid_type!: CUSTOM|NO_BID|OPTIMAL_COST|UPPER_CONTROL
+  @delivery_setting bid budget: money; deep_cpabid: money 0.1..10000; bid_type!: CUSTOM|NO_BID|OPTIMAL_COST|UPPER_CONTROL
   @delivery_setting budget_mode!: BUDGET_MODE_DAY|BUDGET_MODE_INFINITE|BUDGET_MODE_TOTAL
   @delivery_setting budget_optimize_switch filter_night_switch layer_roi_switch project_custom search_continue_delivery: OFF|ON
-  @delivery_setting cpa_bid: money 0.1..10000; deep_bid_type: =DeepBidType; first_roi_goal live_duration roi_goal seven_roi_goal: number
+  @delivery_setting cpa_bid: money 0.01..10000; deep_bid_type: =DeepBidType; live_duration roi_goal: number
+  @delivery_setting first_roi_goal: number 0.0001..5; seven_roi_goal: number 0.01..5
   @delivery_setting pricing: PRICING_CPC|PRICING_CPM|PRICING_OCPC|PRICING_OCPM
   @delivery_setting schedule_type: SCHEDULE_7_DAYS|SCHEDULE_FROM_NOW|SCHEDULE_START_END
   @keywords[] bid: money; bid_type: CUSTOM|FEED_TO_SEARCH|WITH_PROMOTION; match_type!: EXTENSIVE|PHRASE|PRECISION; word!: text
-  @optimize_goal asset_ids: id[]; convert_id: id; deep_external_action: =DeepExternalAction; external_action: =ExternalAction
+  @optimize_goal asset_ids: id[] ..1; convert_id: id; deep_external_action: =DeepExternalAction; external_action: =ExternalAction
   @related_product product_platform_id unique_product_id: id; product_setting: MULTI_PRODUCTS|NO_MAP|SINGLE
   @related_product.products[] product_platform_id unique_product_id: id
   @track_url_setting send_type: CLIENT_SEND|SERVER_SEND; track_url_group_id: id; track_url_type: CUSTOM|GROUP_ID
@@ -41,32 +42,36 @@ const PROJECT_PARTS = `
 const PROMOTION_PARTS = `
   @brand_info brand_name_id cdp_brand_id ecom_brand_id yuntu_category_id: id
   @keywords[] bid: money; bid_type: CUSTOM|WITH_PROMOTION; match_type!: EXTENSIVE|PHRASE|PRECISION; word!: text
-  @native_setting anchor_related_type: AUTO|OFF|SELECT; aweme_setting_type: ALL|MULTIPLE|SINGLE; is_feed_and_fav_see: OFF|ON
+  @native_setting anchor_related_type: AUTO|OFF|SELECT; aweme_id: text; aweme_setting_type: ALL|MULTIPLE|SINGLE; is_feed_and_fav_see: OFF|ON
+  @promotion_materials anchor_material_list: list ..1; title_material_list: list ..10
+  @promotion_materials call_to_action_buttons: text(2..6)[] ..10; external_url_material_list: text[] ..10
   @promotion_materials advanced_dc_settings: OPTIMIZE_LANDING_PAGE|OPTIMIZE_SEARCH_RESULTS_PAGE[]
   @promotion_materials blue_flow_material_recommend dynamic_creative_switch intelligent_generation original_video_title: OFF|ON
   @promotion_materials open_url_type: CUSTOM|DPA|NONE; params_type: CUSTOM|DPA; ulink_type: APPLINK|UNIVERSAL_LINK
-  @promotion_materials.anchor_material_list[] anchor_type: APP_GAME|APP_INTERNET_SERVICE|APP_SHOP|INSURANCE|ONLINE_SUBSCRIBE|PRIVATE_CHAT|SHOPPING_CART
+  @promotion_materials.anchor_material_list[] anchor_id: text; anchor_type: APP_GAME|APP_INTERNET_SERVICE|APP_SHOP|INSURANCE|ONLINE_SUBSCRIBE|PRIVATE_CHAT|SHOPPING_CART
   @promotion_materials.carousel_material_list[] item_id: id; video_hp_visibility: ALWAYS_VISIBLE|HIDE_VIDEO_ON_HP
   @promotion_materials.component_material_list[] component_id: id
   @promotion_materials.image_material_list[] image_mode!: =SingleImageMode; images!: list
   @promotion_materials.image_material_list[].images[] template_id: id
-  @promotion_materials.product_info product_image_type product_name_type product_selling_point_type: CUSTOM|DPA
+  @promotion_materials.product_info image_ids: text[] ..10; product_image_type product_name_type product_selling_point_type: CUSTOM|DPA
+  @promotion_materials.product_info selling_points: text(3..9)[] ..10; titles: text(1..20)[] ..1
   @promotion_materials.text_abstract_list[] abstract_text!: text; word_list: id[]
-  @promotion_materials.title_material_list[] dpa_word_list word_list: id[]; title!: text
+  @promotion_materials.title_material_list[] dpa_word_list word_list: id[]; title!: text 5..30
   @promotion_materials.video_material_list[] image_mode!: =VideoImageMode; item_id: id; video_hp_visibility: ALWAYS_VISIBLE|HIDE_VIDEO_ON_HP
   @promotion_materials.video_material_list[] video_template_type: DPA_VIDEO_TEMPLATE_CUSTOM|DPA_VIDEO_TEMPLATE_SMART
   @promotion_related_product[].anchor_material_list[] anchor_type: =RelatedAnchorType
+  @promotion_related_product[] call_to_action_buttons: text(2..6)[] ..10
   @promotion_related_product[] anchor_related_type: AUTO|OFF|SELECT; intelligent_generation: OFF|ON; ulink_type: APPLINK|UNIVERSAL_LINK
   @promotion_related_product[] unique_product_id!: id
   @promotion_related_product[].component_material_list[] component_id: id
   @promotion_related_product[].image_material_list[] image_mode!: =SingleImageMode; images!: list
   @promotion_related_product[].image_material_list[].images[] image_id!: text
-  @promotion_related_product[].title_material_list[] title!: text; word_list: id[]
+  @promotion_related_product[].title_material_list[] title!: text 5..30; word_list: id[]
   @promotion_related_product[].video_material_list[] image_mode!: =VideoImageMode; video_hp_visibility: ALWAYS_VISIBLE|HIDE_VIDEO_ON_HP
 `
 
-const read = (table: string) => shape(table, { widthOf: nameWidth, enums: ENUMS })
-/** An update brings the parts it changes; items of lists are whole. */
+const read = (table: string) => shape(table, { widthOf: fullWidth, enums: ENUMS })
+/** In an update every field is optional, except inside list items, which are sent whole. */
 const optional = (parts: string) => parts.replaceAll(/^ *@[^[\n ]+ .*$/gm, (line) => line.replaceAll('!', ''))
 
 export const PROJECT_CREATE = read(`
@@ -96,20 +101,20 @@ export const PROJECT_UPDATE = read(`
   ${optional(PROJECT_PARTS)}
 `)
 export const PROMOTION_CREATE = read(`
-  7d_retention first_roi_goal roi_goal union_bid_ratio: number
+  7d_retention roi_goal union_bid_ratio: number; first_roi_goal: number 0.0001..5
   ad_download_status auto_extend_traffic creative_auto_generate_switch is_comment_disable: OFF|ON; advertiser_id! config_id project_id!: id
-  bid deep_cpabid: money; brand_info native_setting promotion_materials: object; budget: money 300..
-  budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_TOTAL; cpa_bid: money 0.1..10000; keywords promotion_related_product: list
+  bid budget: money; brand_info native_setting promotion_materials: object; deep_cpabid: money 0.1..10000
+  budget_mode: BUDGET_MODE_DAY|BUDGET_MODE_TOTAL; cpa_bid: money 0.01..10000; keywords promotion_related_product: list
   materials_type: LIVE_MATERIALS|LIVE_MIX_PROMOTION_MATERIALS|PROMOTION_MATERIALS; name!: text 1..50; operation: DISABLE|ENABLE
-  source: text 1..10
+  source: text 2..10
   ${PROMOTION_PARTS}
 `)
 export const PROMOTION_UPDATE = read(`
-  7d_retention first_roi_goal roi_goal union_bid_ratio: number; advertiser_id! config_id promotion_id!: id
-  auto_extend_traffic creative_auto_generate_switch is_comment_disable: OFF|ON; bid budget deep_cpabid: money
-  brand_info native_setting promotion_materials: object; cpa_bid: money 0.1..10000
+  7d_retention roi_goal union_bid_ratio: number; first_roi_goal: number 0.0001..5; advertiser_id! config_id promotion_id!: id
+  auto_extend_traffic creative_auto_generate_switch is_comment_disable: OFF|ON; bid budget: money; deep_cpabid: money 0.1..10000
+  brand_info native_setting promotion_materials: object; cpa_bid: money 0.01..10000
   keywords promotion_related_product shop_multi_roi_goals: list; materials_type: LIVE_MATERIALS|LIVE_MIX_PROMOTION_MATERIALS
-  name! source: text
+  name!: text 1..50; source: text 2..10
   ${optional(PROMOTION_PARTS)}
 `)
 export const PROJECT_LIST = read(`

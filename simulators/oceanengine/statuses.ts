@@ -6,7 +6,7 @@ import { isPlanned, readTime } from '../kit/china-time.ts'
 
 const DAY_MS = 86_400_000
 
-/** A budget in fen; without one nothing limits. */
+/** The budget in fen; Infinity without one. */
 export const fenOf = (fields: Record<string, unknown>): number =>
   typeof fields.budget === 'number' && !String(fields.budget_mode).includes('INFINITE') ? Math.round(fields.budget * 100) : Infinity
 
@@ -14,7 +14,7 @@ export const settingOf = ({ fields }: Kept): Record<string, unknown> => (isRecor
 
 const isSpent = ({ meter }: World, id: string, fen: number, atMs: number) => meter.spentOn(id, meter.dayOf(atMs)) >= fen
 
-/** Why time keeps a project from being shown. */
+/** Why the schedule keeps a project from being delivered; null when it does not. */
 function timeOf(setting: Record<string, unknown>, atMs: number): 'TIME_NO_REACH' | 'TIME_DONE' | 'NO_SCHEDULE' | null {
   const [startMs, endMs] = [readTime(setting.start_time), readTime(setting.end_time)]
   if (startMs !== null && startMs > atMs) return 'TIME_NO_REACH'
@@ -31,7 +31,7 @@ export function projectStatus(world: World, project: Kept, atMs: number): string
   return isSpent(world, project.id, fenOf(settingOf(project)), atMs) ? 'PROJECT_STATUS_BUDGET_EXCEED' : 'PROJECT_STATUS_ENABLE'
 }
 
-/** The first of two axes of a project, and why it is not shown. */
+/** `status_first` of a project, and in `status_second` why it is not delivered. */
 export function projectStatuses(world: World, project: Kept, atMs: number) {
   const status = projectStatus(world, project, atMs)
   const first = /_(DELETE|DONE|ENABLE)$/.test(status) ? status : 'PROJECT_STATUS_DISABLE'
@@ -39,7 +39,7 @@ export function projectStatuses(world: World, project: Kept, atMs: number) {
   return { status, status_first: first, ...(first === 'PROJECT_STATUS_DISABLE' ? { status_second: second } : {}) }
 }
 
-/** Everything that keeps a promotion from being shown, the weightiest first. */
+/** Everything that keeps a promotion from being delivered, the most important first. */
 function obstacles(world: World, promotion: Kept, atMs: number): string[] {
   const project = world.book.object(promotion.parents[0] ?? '')
   const setting = project ? settingOf(project) : {}
@@ -71,7 +71,7 @@ export function promotionStatuses(world: World, promotion: Kept, atMs: number) {
   }
 }
 
-/** The first generation: a campaign, an ad or a creative. */
+/** Status of a campaign, an ad or a creative of the first generation. */
 export function legacyStatus(world: World, object: Kept, atMs: number): string {
   const family = object.parents.map((id) => world.book.object(id))
   const prefix = { campaign: 'CAMPAIGN_STATUS_', ad: 'AD_STATUS_' }[object.level] ?? 'CREATIVE_STATUS_'
@@ -84,7 +84,7 @@ export function legacyStatus(world: World, object: Kept, atMs: number): string {
   return isSpent(world, object.id, fenOf(object.fields), atMs) ? `${prefix}BUDGET_EXCEED` : `${prefix}DELIVERY_OK`
 }
 
-/** Promotions and ads that are shown at an instant, and what limits each. */
+/** The promotions and ads that are delivered at an instant, with the budgets that cap them. */
 export function spendersAt(world: World, account: string, atMs: number): Spender[] {
   const shown = (level: string, isShown: (object: Kept) => boolean, capOf: (object: Kept) => number): Spender[] =>
     world.book.ids(account, level).flatMap((id) => {

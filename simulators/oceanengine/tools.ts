@@ -3,7 +3,7 @@ import { shape } from '../kit/shape.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 
-/** A small part of the catalogue of places: provinces, and behind each its cities, by the codes of the state. */
+/** A small part of the list of places: each line has a province and its cities, by administrative code. */
 const PLACES = `
 11 北京 1101 北京
 31 上海 3101 上海
@@ -15,7 +15,7 @@ const PLACES = `
   .split('\n')
   .map((line) => [...line.matchAll(/(\d+) (\S+)/g)].map(([, code, name]) => ({ id: Number(code), name: name ?? '' })))
 
-/** Of all accounts alike. */
+/** The same for all accounts. */
 export const regions = ({ region_level: level }: Params) => {
   const list = PLACES.flatMap((places) =>
     places.map(({ id, name }, at) => ({
@@ -46,7 +46,7 @@ const areas = (_world: World, _account: string, params: Params) => {
 
 const WORDS = shape('advertiser_id!: id; query_words!: text')
 
-/** Words that contain what was asked for: drawn, for there is no public list. */
+/** Made-up words that contain the query; there is no public list. */
 const interests = ({ draw }: World, _account: string, params: Params) => {
   const word = inText(checked(WORDS, params).query_words)
   const list = ['', '游戏', '攻略'].map((more) => `${word}${more}`)
@@ -77,7 +77,7 @@ const audiences = ({ draw }: World, account: string, { offset, limit }: Params) 
   return { custom_audience_list: all.slice(from, from + Number(limit ?? 100)), offset: from, total_num: all.length }
 }
 
-/** Things to choose from when one makes a project. */
+/** Things to choose from when creating a project. */
 export const TOOLS = {
   'GET /2/tools/admin/info/': areas,
   'GET /2/tools/interest_action/interest/keyword/': interests,

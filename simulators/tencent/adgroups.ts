@@ -13,7 +13,7 @@ import { checked, present } from './rows.ts'
 import { ADGROUP_FORMS, CREATIVE_FORMS, form } from './shapes.ts'
 import { adgroupStatus, approvalOf, isPartly } from './statuses.ts'
 
-/** Dates and the plan of the week, as they will be with what the object has already. */
+/** @throws ApiError unless the dates and the weekly schedule are valid; `fields` are those after the change */
 export function checkTimes(fields: Params): void {
   for (const name of ['begin_date', 'end_date']) {
     const day = fields[name]
@@ -25,7 +25,7 @@ export function checkTimes(fields: Params): void {
   if (plan !== undefined && !/^[01]{336}$/.test(inText(plan))) throw invalid('time_series', 'must be 48 x 7 characters of 0 and 1')
 }
 
-/** What rows of every kind have. */
+/** Fields that rows of every kind have. */
 export const shownOf = (object: Kept): Params => ({
   [`${object.level}_id`]: BigInt(object.id),
   [`${object.level}_name`]: object.name,
@@ -35,8 +35,20 @@ export const shownOf = (object: Kept): Params => ({
   last_modified_time: Math.floor(object.updatedMs / 1000),
 })
 
-const ADGROUP: Kind = {
+/** What adgroups of both generations have in common. */
+export const COMMON_ADGROUP = {
   level: 'adgroup',
+  width: 60,
+  isUnique: true,
+  most: ({ adgroupsPerAccount }) => adgroupsPerAccount,
+  reviewed: null,
+} satisfies Partial<Kind>
+
+/** An object without a daily budget is shown with 0. */
+export const shownWithBudget = (object: Kept): Params => ({ daily_budget: 0, ...object.fields, ...shownOf(object) })
+
+const ADGROUP: Kind = {
+  ...COMMON_ADGROUP,
   hangs: false,
   ...ADGROUP_FORMS,
   list: listForm('account_id!: id', {
@@ -44,27 +56,18 @@ const ADGROUP: Kind = {
       'adgroup_id adgroup_name created_time last_modified_time configured_status material_package_id auto_derived_creative_enabled rta_target_id',
     pages: 100,
   }),
-  width: 60,
-  isUnique: true,
-  most: ({ adgroupsPerAccount }) => adgroupsPerAccount,
   parents: () => [],
   below: ['dynamic_creative'],
-  reviewed: null,
   settle: (_world, _account, fields, { before }) => {
-    // an empty end is no end, and an absent one is missing
+    // an empty end_date means no end, but the field must be there
     if (before === null && fields.end_date === undefined) throw invalid('end_date', 'is required')
     checkTimes({ ...before?.fields, ...fields })
     return fields
   },
-  show: (world, adgroup) => ({
-    daily_budget: 0,
-    ...adgroup.fields,
-    ...shownOf(adgroup),
-    system_status: adgroupStatus(world, adgroup, world.clock.now()),
-  }),
+  show: (world, adgroup) => ({ ...shownWithBudget(adgroup), system_status: adgroupStatus(world, adgroup, world.clock.now()) }),
 }
 
-/** Components by their kind, each with its id: those that are there already keep theirs. */
+/** Components by kind, each with an id; unchanged ones keep theirs. */
 function withIds({ book }: World, components: Params, before: unknown): Params {
   const former = isRecord(before) ? before : {}
   const identified = (kind: string, list: unknown) =>
@@ -134,7 +137,7 @@ const componentsOf = ({ fields }: Kept): [string, Params[]][] =>
 
 const REVIEWS = form('account_id!: id; dynamic_creative_id_list!: id[] 1..100; fields: text[]')
 
-/** What became of each component, on each site. One that is partly normal has its first component refused. */
+/** The review result of each component and site. In a creative that is partly normal, the first component is refused. */
 const reviewResults: OfAccount = (world, account, params) => {
   const { dynamic_creative_id_list: ids, fields } = checked(REVIEWS, params)
   const creatives = (Array.isArray(ids) ? ids : []).flatMap((id) => world.book.object(idText(id) ?? '') ?? [])
@@ -178,7 +181,7 @@ function reviewOf({ book }: World, creative: Kept): Params {
   }
 }
 
-/** End points of v3.0 about adgroups and creatives. */
+/** Endpoints of v3.0 for adgroups and creatives. */
 export const ADGROUPS = {
   adgroups: {
     ...endPointsOf(ADGROUP),

@@ -1,6 +1,6 @@
 import { ApiError } from '../kit/coded-api.ts'
 
-/** Source: developers.e.qq.com v3.0/docs/errors: what is said in English and in Chinese. A message of a parameter has its name in quotes. */
+/** Messages in English and Chinese. A message about a parameter has its name in quotes. Source: developers.e.qq.com v3.0/docs/errors. */
 const WORDS: Readonly<Record<number, [english: string, chinese: string]>> = {
   11000: ['Access token is expired.', '您的 access_token 已过期'],
   11002: ['Access token is invalid.', '您的 access_token 无效'],
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<number, [english: string, chinese: string]>> = {
 
 export const refusal = (code: number): ApiError => new ApiError(code, WORDS[code]?.[0] ?? `Error ${code}.`)
 
-/** Which code a broken rule has. */
+/** The error code for a broken rule. */
 const CODES: readonly [RegExp, number][] = [
   [/^is required/, 18001],
   [/^must be one of/, 18009],
@@ -55,10 +55,10 @@ export function invalid(path: string, rule: string): ApiError {
   return new ApiError(code, code === 18001 ? missing : `Parameter '${path}' ${rule}.`)
 }
 
-/** What an object that is not there, or of another account, is refused with. */
+/** The refusal for an object that does not exist in the account. */
 export const absent = (path: string): ApiError => invalid(path, 'is invalid: it does not exist under the account or was deleted')
 
-/** The parts of a reply around its data. The parameter that is named in the message is told once more as a field. */
+/** The envelope of a reply. The parameter named in the message is repeated in `errors`. */
 export function envelope(code: number, message: string, data: object): object {
   const field = /^(?:Parameter|Your request).*?'([\w.[\]]+)'/.exec(message)?.[1]
   const chinese = code === 0 ? '' : (WORDS[code]?.[1] ?? message)

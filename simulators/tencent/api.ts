@@ -19,7 +19,7 @@ const sharedBy = (generation: 'v1.3' | 'v3.0') => ({
   ...TOOLS,
 })
 
-/** End points about one account, by generation, what they are about, and what is done; what ends in `get` is read by GET. */
+/** Endpoints that work on one account, by generation, noun and verb; `get` is called by GET, the others by POST. */
 const END_POINTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, OfAccount>>>>>> = {
   'v3.0': { ...ADGROUPS, ...sharedBy('v3.0') },
   'v1.3': { ...OLD_OBJECTS, ...sharedBy('v1.3') },
@@ -34,7 +34,7 @@ function endPoint({ method, path }: Call): OfAccount {
 
 export const callerOf = (call: Call) => ({ app: appOf(tokenOf(call)), method: call.method, path: call.path })
 
-/** Every end point of the simulated API. A call runs in one piece: it takes effect as a whole, row by row where it has rows, or throws an `ApiError`. */
+/** Every endpoint of the simulated API. A call takes effect as a whole, or throws an `ApiError`; a bulk call does so row by row. */
 export function createApi(world: World, { login, door, limits }: { login: Login; door: Door; limits: Limits }): (call: Call) => object {
   const ofNobody: Readonly<Record<string, (params: Params) => object>> = {
     'GET /oauth/token': login.token,

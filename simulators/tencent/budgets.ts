@@ -5,10 +5,10 @@ import type { World } from './options.ts'
 const LEAST = 5_000
 const STEP = 5_000
 const CHANGES_A_DAY = 1_000
-/** Of a campaign of the first generation ten times as much. */
+/** Campaigns of the first generation may have ten times as much. */
 const MOST: Readonly<Record<string, number>> = { adgroup: 400_000_000, campaign: 4_000_000_000 }
 
-/** @throws ApiError unless the sum, in fen, is one that a daily budget may have; 0 is no limit */
+/** @throws ApiError unless the amount in fen is allowed as a daily budget; 0 means unlimited */
 export function checkAmount(level: string, fen: unknown): number {
   const [amount, most] = [Number(fen), MOST[level] ?? Infinity]
   if (amount !== 0 && amount < LEAST) throw invalid('daily_budget', `must be at least ${LEAST}`)
@@ -17,8 +17,8 @@ export function checkAmount(level: string, fen: unknown): number {
 }
 
 /**
- * An object with a new daily budget: a step of at least 5,000 fen, and a cut that leaves at least 1.5 times what was spent today and 5,000 fen more
- * than that. The budget it has already changes nothing. Source: developers.e.qq.com v3.0/docs/api/adgroups/update_daily_budget.
+ * Returns the object with a new daily budget: steps of at least 5,000 fen; a cut must leave at least 1.5 times today's spend, and today's spend plus
+ * 5,000 fen. Sending the current budget changes nothing. Source: developers.e.qq.com v3.0/docs/api/adgroups/update_daily_budget.
  */
 export function withBudget(world: World, object: Kept, fen: unknown): Kept {
   const [nowMs, before, amount] = [world.clock.now(), Number(object.fields.daily_budget ?? 0), checkAmount(object.level, fen)]

@@ -3,12 +3,12 @@ import type { FaultSubject } from '../kit/faults.ts'
 import { inText, isRecord, type Params, type WireRequest } from '../kit/http.ts'
 import { idText, readLongJson } from '../kit/long-json.ts'
 
-/** One call of the API. What every call carries in its query is apart from its parameters. */
+/** One call of the API. The token, timestamp and nonce from its query are kept apart from the parameters. */
 export type Call = {
   method: string
   path: string
   params: Params
-  /** absent is undefined, empty is empty */
+  /** undefined when absent; an empty value stays empty */
   signed: { access_token?: unknown; timestamp?: unknown; nonce?: unknown }
   requestId: string | null
   body: string
@@ -17,7 +17,7 @@ export type Call = {
 
 const STRUCTURES = new Set('filtering fields date_range group_by order_by tag_spec dynamic_creative_id_list'.split(' '))
 
-/** A value of a query or a multipart form: structures are written as JSON, ids and pages as digits. */
+/** A value from a query or a multipart form: objects and lists are JSON, ids and pages are digits. */
 function fromText(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const isNumber = /(^|_)id$|^page(_size)?$|^resize_(width|height)$/.test(name) && /^\d{1,19}$/.test(value)
@@ -42,7 +42,7 @@ export function callOf({ method, path, params, headers, body, unreadable }: Wire
 export const tokenOf = ({ signed }: Call): string => inText(signed.access_token)
 export const accountOf = ({ account_id: account }: Params): string | null => idText(account)
 
-/** What a fault rule and the journal can say about the call before it runs. */
+/** What fault rules and the journal know about a call before it runs. */
 export function subjectOf(book: Book, { method, path, params }: Call): FaultSubject {
   const [, noun = ''] = /^\/v[\d.]+\/(\w+)\//.exec(path) ?? []
   const level = noun === '' ? null : noun.replace('_review_results', 's').replace(/s$/, '')
@@ -51,7 +51,7 @@ export function subjectOf(book: Book, { method, path, params }: Call): FaultSubj
   return { method, path, level, account: accountOf(params), name, inBatch: false }
 }
 
-/** The name of the object that is changed, of the first one in a list. */
+/** The name of the changed object; of a list, the first one's. */
 function nameOf(book: Book, level: string | null, params: Params): string | null {
   const [many] =
     Object.entries(params)

@@ -9,25 +9,25 @@ import type { World } from './options.ts'
 export type Door = ReturnType<typeof createDoor>
 
 const WINDOW_MS = 300_000
-/** More than a test run or a day of a demo uses. */
+/** More than a test run or a day of the demo needs. */
 const NONCES = 500_000
 
-/** Creates that may be repeated under the same X-Request-Id. Source: developers.e.qq.com guide/errorprocessing, by generation. */
+/** Creates that accept an X-Request-Id as idempotency key. Source: developers.e.qq.com guide/errorprocessing, by generation. */
 const REPEATABLE = new Set(
   ['v1.3/campaigns', 'v1.3/adgroups', 'v1.3/ads', 'v1.3/adcreatives', 'v3.0/adgroups', 'v3.0/dynamic_creatives'].map(
     (noun) => `/${noun}/add`,
   ),
 )
 
-/** What every call passes first: who signs it, and whether it was answered before. */
+/** The checks that come first in every call: its signature, and whether it repeats an earlier create. */
 export function createDoor({ book, clock }: World, login: Login) {
   const nonces = createOnce(NONCES)
   const repeated = createRepeats(book)
 
-  /** Callers sign by the clock of their host, whatever the simulated one says: either will do. */
+  /** Callers may sign with the time of their host or with the simulated time. */
   const isInTime = (seconds: number) => [Date.now(), clock.now()].some((nowMs) => Math.abs(nowMs - seconds * 1000) <= WINDOW_MS)
   return {
-    /** @throws ApiError unless the call is signed; the token that signed it */
+    /** Returns the token of the call. @throws ApiError unless the call is signed */
     check: (call: Call): string => {
       const { access_token, timestamp, nonce } = call.signed
       if ([access_token, timestamp, nonce].includes(undefined)) throw refusal(12000)
@@ -41,7 +41,7 @@ export function createDoor({ book, clock }: World, login: Login) {
       if (!nonces.use(`${token} ${text}`)) throw refusal(12100)
       return token
     },
-    /** Answers a repeated create as the first time and makes nothing. What was refused may be tried again under the same id. */
+    /** Answers a repeated create with the first reply and creates nothing. A refused create may be sent again with the same id. */
     once: ({ path, requestId, body }: Call, token: string, run: () => object): object => {
       if (requestId === null) return run()
       if (!REPEATABLE.has(path)) throw refusal(12010)

@@ -1,6 +1,6 @@
 import { readEnums } from '../kit/shape.ts'
 
-/** Source: models of TencentAd/marketing-api-go-sdk v1.7.78. Enumerations that are too long for one line, by the name in `shapes.ts`. */
+/** Source: models of TencentAd/marketing-api-go-sdk v1.7.78. Enumerations too long for one line, by the name `shapes.ts` uses. */
 export const ENUMS = readEnums(`
   BidMode: BID_MODE_* CPC CPA CPS CPM CPT CPO OCPC OCPA OCPM YUNXUAN_CPS
   CampaignType: CAMPAIGN_TYPE_* SEARCH NORMAL CONTRACT WECHAT_OFFICIAL_ACCOUNTS WECHAT_MOMENTS UNSUPPORTED REWARDQUEST OVERSEAS

@@ -6,7 +6,7 @@ import type { TencentBehaviour } from './options.ts'
 export type Caller = { app: string; method: string; path: string }
 export type Limits = ReturnType<typeof createLimits>
 
-/** Calls of an application on an end point. Source: developers.e.qq.com docs. */
+/** Limits per application and endpoint. Source: developers.e.qq.com docs. */
 export function createLimits(behaviour: () => TencentBehaviour) {
   const quotas = createQuotas({ second: 11016, minute: 30104, day: 11018 })
   const quotaOf = ({ app, method, path }: Caller) => {
@@ -19,12 +19,12 @@ export function createLimits(behaviour: () => TencentBehaviour) {
       const code = quotas.take(quotaOf(caller), nowMs)
       if (code !== null) throw refusal(code)
     },
-    /** refuses the end point from now on; answers that refusal */
+    /** blocks the endpoint and returns the refusal */
     block: (code: number, caller: Caller, seconds: number, nowMs: number): ApiError => {
       quotas.block(quotaOf(caller).key, code, seconds * 1000, nowMs)
       return refusal(code)
     },
-    /** `<percent of the day left>,<percent of the minute left>` */
+    /** `<percent left of the day>,<percent left of the minute>` */
     remaining: (caller: Caller, nowMs: number): string => Object.values(quotas.left(quotaOf(caller), nowMs)).join(','),
     clear: quotas.clear,
   }

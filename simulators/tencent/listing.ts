@@ -12,7 +12,7 @@ type Filter = { field: string; operator: string; values: string[] }
 const MOST_IN = 100
 const OPERATORS = 'EQUALS|CONTAINS|LESS_EQUALS|LESS|GREATER_EQUALS|GREATER|IN|NOT_EQUALS|NOT_IN'
 
-/** Parameters of an end point that lists: `more` are its own; `filters` what may be filtered by, of which at most `most` at once. */
+/** Parameters of a list endpoint. `more`: its own fields; `filters`: fields to filter by, at most `most` filters at once. */
 export const listForm = (more: string, { filters, most = 255, pages = 99_999 }: { filters: string; most?: number; pages?: number }) =>
   form(`
     page: integer 1..${pages}; page_size: integer 1..100; fields: text[] 1..1024; filtering: list 1..${most}; ${more}
@@ -40,11 +40,11 @@ const COMPARED: Readonly<Record<string, (value: unknown, values: string[]) => bo
   NOT_IN: (value, values) => !values.includes(inText(value)),
 }
 
-/** Whether a row has what the filters ask for; one without the field does not. */
+/** Whether a row matches the filters; a row without the field does not. */
 export const fits = (row: Params, filters: readonly Filter[]): boolean =>
   filters.every(({ field, operator, values }) => COMPARED[operator]?.(row[field], values) ?? values.includes(inText(row[field])))
 
-/** One page of rows, by number, or by cursor when that is asked for. */
+/** One page of rows, by number, or by cursor on request. */
 function pageOf<T>(rows: readonly T[], { page = 1, page_size = 10, pagination_mode: mode, cursor }: Params) {
   const size = Number(page_size)
   if (mode !== 'PAGINATION_MODE_CURSOR') {
@@ -69,14 +69,14 @@ function pageOf<T>(rows: readonly T[], { page = 1, page_size = 10, pagination_mo
   }
 }
 
-/** Only the fields that were asked for. */
+/** Only the requested fields. */
 export function chosen(row: Params, fields: unknown): Params {
   if (!Array.isArray(fields)) return row
   const names = new Set(fields.map((field) => inText(field).split('.')[0]))
   return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
 }
 
-/** One page of rows with the fields that were asked for. */
+/** One page of rows with the requested fields. */
 export function shownPage(rows: readonly Params[], paging: Params, fields: unknown) {
   const { list, ...info } = pageOf(rows, paging)
   return { list: list.map((row) => chosen(row, fields)), ...info }
@@ -89,7 +89,7 @@ type Listed = {
   show: (world: World, object: Kept) => Params
 }
 
-/** One page of what a reader may see by now, the newest first; deleted ones when they are asked for, and then no others. */
+/** One page of the objects that are visible by now, the newest first: either the deleted ones or the others. */
 export function listObjects(world: World, account: string, kind: Listed, params: Params) {
   const { filtering, is_deleted, fields, ...paging } = checked(kind.list, params)
   const filters = filtersOf(filtering)

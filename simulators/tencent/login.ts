@@ -7,9 +7,9 @@ import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
-/** The application whose tokens a demo or a test asks for. */
+/** The application that tests and the demo use. */
 export const APP = { id: '1112000001', secret: 'Kq3vT8mW1xYz5RbN' }
-/** Not published. */
+/** Assumed; the network does not publish it. */
 const CODE_MS = 600_000
 
 export type Login = ReturnType<typeof createLogin>
@@ -20,10 +20,10 @@ const TOKEN = form(`
 `)
 const REFRESH = form('client_id!: id; client_secret!: text 1..128; refresh_token!: text')
 
-/** Tokens of the dialog belong to one application; each of the simulator's own counts as one. */
+/** The application a token counts for: tokens of the dialog share one, each `sim-` token is one of its own. */
 export const appOf = (token: string): string => (token.startsWith('sim-') ? token : APP.id)
 
-/** Who may do what. Source: developers.e.qq.com docs; TencentAd/marketing-api-go-sdk (oauth/token, oauth/refresh_token). */
+/** Tokens and what they may use. Source: developers.e.qq.com docs; TencentAd/marketing-api-go-sdk (oauth/token, oauth/refresh_token). */
 export function createLogin(world: World) {
   const { book, behaviour } = world
   const grants = createGrants(world, () => ({ codeMs: CODE_MS, accessMs: behaviour.accessTokenMs, refreshMs: behaviour.refreshTokenMs }))
@@ -36,7 +36,7 @@ export function createLogin(world: World) {
     access_token_expires_in: Math.round(behaviour.accessTokenMs / 1000),
     refresh_token_expires_in: Math.round(behaviour.refreshTokenMs / 1000),
   })
-  /** The pair ends with its use; one that was used, or is unknown, is refused as an expired one. */
+  /** Ends the old pair. A used or unknown refresh token gets the same refusal as an expired one. */
   const renewed = (token: unknown) => {
     const grant = grants.refresh(token)
     if (grant === 'used' || grant === 'expired') throw refusal(11012)
@@ -63,7 +63,7 @@ export function createLogin(world: World) {
       checkApp(checked(REFRESH, params))
       return renewed(params.refresh_token)
     },
-    /** @throws ApiError unless the token is good */
+    /** @throws ApiError unless the token is valid */
     check: (token: string): void => {
       if (token === '') throw refusal(11005)
       const state = grants.stateOf(token)

@@ -13,7 +13,7 @@ const videosOf = (world: World) => storedFiles(world, 'video')
 
 const MEGABYTE = 1_048_576
 
-/** The bytes that were sent, which must fit their MD5. An id goes with the bytes, above 2^53 as ids are. */
+/** The uploaded bytes, which must match their MD5. The id is derived from the bytes and is above 2^53, like the real ids. */
 function sent(params: Params, bytes: Buffer | null, part: string, megabytes: number) {
   if (bytes === null) throw invalid(part, 'is required')
   if (bytes.length > megabytes * MEGABYTE) throw invalid(part, `must be at most ${megabytes} MB`)
@@ -54,7 +54,7 @@ const VIDEO = form(`
   account_id! organization_id: id; signature!: text 32..32; description: text ..255; adcreative_template_id: id; video_file: object
 `)
 
-/** Transcoding takes its time. A cover is made of the video, and is a picture of the account. */
+/** Transcoding takes a while. The cover is created with the video, as a picture of the account. */
 export const uploadVideo = (generation: 'v1.3' | 'v3.0') => (world: World, account: string, params: Params) => {
   const { video_file: part, description } = checked(VIDEO, params)
   const file = fileIn(part)
@@ -102,7 +102,7 @@ function showVideo(world: World, video: StoredFile): Params {
   }
 }
 
-/** @throws ApiError when a picture or a video anywhere in the value is not the account's, or a video is not ready */
+/** @throws ApiError when a picture or video anywhere in the value does not belong to the account, or a video is not ready */
 export function checkMaterials(world: World, account: string, value: unknown, path: string): void {
   if (Array.isArray(value)) for (const one of value) checkMaterials(world, account, one, path)
   if (!isRecord(value)) return

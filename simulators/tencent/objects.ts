@@ -3,7 +3,9 @@ import type { Kept } from '../kit/book.ts'
 import { ApiError } from '../kit/coded-api.ts'
 import type { Form } from '../kit/forms.ts'
 import { inText, type Params } from '../kit/http.ts'
-import { createObject, deleteTree, inReview, planVerdict } from '../kit/platform.ts'
+import { planReview } from '../kit/metered-world.ts'
+import { createObject, deleteTree, inReview } from '../kit/platform.ts'
+import { fullWidth } from '../kit/text-width.ts'
 import { invalid, refusal } from './api-error.ts'
 import { checkAmount, withBudget } from './budgets.ts'
 import { listObjects, type listForm } from './listing.ts'
@@ -13,32 +15,29 @@ import { form } from './shapes.ts'
 
 export type OfAccount = (world: World, account: string, params: Params) => object
 
-/** One kind of objects of one generation, and what is particular about it. */
+/** One kind of object in one generation, and how it differs from the others. */
 export type Kind = {
   level: string
-  /** whether it hangs in other objects */
+  /** whether it has parents */
   hangs: boolean
   create: Form
   update: Form | null
   list: ReturnType<typeof listForm>
-  /** full-width characters of its name */
+  /** longest name, in full-width characters */
   width: number
   isUnique: boolean
   most: (behaviour: TencentBehaviour) => number
-  /** what it hangs in, nearest first. @throws ApiError when that is not there */
+  /** its parents, the nearest first. @throws ApiError when one does not exist */
   parents: (world: World, account: string, params: Params) => Kept[]
   below: readonly string[]
-  /** fields whose edit is looked at again; null where nothing is reviewed */
+  /** fields whose change starts another review; null when the kind is not reviewed */
   reviewed: readonly string[] | null
-  /** @throws ApiError unless the fields go together; what is stored of them */
+  /** Returns the fields to store. @throws ApiError when they contradict each other */
   settle: (world: World, account: string, fields: Params, near: { before: Kept | null; parents: readonly Kept[] }) => Params
   show: (world: World, object: Kept) => Params
 }
 
-/** Latin characters count half. Source: developers.e.qq.com v3.0/docs/api/adgroups/update. */
-const fullWidth = (text: string): number =>
-  Array.from(text, (one) => ((one.codePointAt(0) ?? 0) < 0x80 ? 0.5 : 1)).reduce((sum, one) => sum + one, 0)
-
+/** Source: developers.e.qq.com v3.0/docs/api/adgroups/update. */
 function checkName({ book }: World, account: string, kind: Kind, name: string, own: string | null): void {
   const field = `${kind.level}_name`
   if (name.trim() === '') throw invalid(field, 'is required')
@@ -59,10 +58,6 @@ function checkQuota({ book, behaviour }: World, account: string, kind: Kind): vo
   const living = ids.flatMap((id) => book.object(id) ?? []).filter((one) => !one.deleted && isOf(one, kind))
   if (living.length >= most) throw refusal(50008)
 }
-
-/** What was spent until the verdict was spent under the status before it. */
-export const planReview = (world: World, object: Kept): void =>
-  planVerdict(world, object, ({ account, review }) => world.meter.run(account, review?.dueMs ?? 0))
 
 const isOn = (status: unknown) => status !== 'AD_STATUS_SUSPEND'
 
@@ -122,7 +117,7 @@ const remove = (kind: Kind): OfAccount => {
   }
 }
 
-/** End points of a kind, by what follows its name in the path. */
+/** Endpoints of a kind, by the verb in the path. */
 export function endPointsOf(kind: Kind): Record<'add' | 'delete' | 'get', OfAccount> & Record<string, OfAccount> {
   return {
     add: add(kind),

@@ -1,6 +1,6 @@
 import type { Kept } from '../kit/book.ts'
 import type { Params } from '../kit/http.ts'
-import { checkTimes, shownOf } from './adgroups.ts'
+import { checkTimes, COMMON_ADGROUP, shownOf, shownWithBudget } from './adgroups.ts'
 import { listForm } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { budgeting, endPointsOf, switching, type Kind } from './objects.ts'
@@ -8,7 +8,7 @@ import { present } from './rows.ts'
 import { OLD_AD_FORMS, OLD_ADGROUP_FORMS, OLD_CAMPAIGN_FORMS, OLD_CREATIVE_FORMS } from './shapes.ts'
 import { adStatus, oldAdgroupPhase, oldAdgroupStatus } from './statuses.ts'
 
-/** The first generation: campaign, adgroup and ad, with creatives made apart. */
+/** The first generation: campaign, adgroup and ad; creatives are created separately. */
 const listOf = (level: string, more: string) =>
   listForm('account_id!: id', { filters: `${level}_id ${level}_name created_time last_modified_time configured_status ${more}` })
 
@@ -34,16 +34,14 @@ const CAMPAIGN: Kind = {
   most: ({ campaignsPerAccount }) => campaignsPerAccount,
   parents: () => [],
   below: ['adgroup', 'ad', 'adcreative'],
-  show: (_world, campaign) => ({ daily_budget: 0, ...campaign.fields, ...shownOf(campaign) }),
+  show: (_world, campaign) => shownWithBudget(campaign),
 }
 
 const ADGROUP: Kind = {
   ...OLD,
-  level: 'adgroup',
+  ...COMMON_ADGROUP,
   ...OLD_ADGROUP_FORMS,
   list: listOf('adgroup', 'campaign_id system_status promoted_object_type'),
-  isUnique: true,
-  most: ({ adgroupsPerAccount }) => adgroupsPerAccount,
   parents: (world, account, params) => [present(world, account, CAMPAIGN, params.campaign_id)],
   below: ['ad'],
   settle: (_world, _account, fields, { before }) => {
@@ -51,9 +49,7 @@ const ADGROUP: Kind = {
     return fields
   },
   show: (world, adgroup) => ({
-    daily_budget: 0,
-    ...adgroup.fields,
-    ...shownOf(adgroup),
+    ...shownWithBudget(adgroup),
     ...parentIds(adgroup, 'campaign'),
     system_status: oldAdgroupPhase(adgroup, world.clock.now()),
     status: oldAdgroupStatus(world, adgroup, world.clock.now()),

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { dayText, readTime, timeText } from '../kit/china-time.ts'
 import { FileBody } from '../kit/coded-api.ts'
 import { recordsIn } from '../kit/forms.ts'
 import { inText, isRecord, type Params } from '../kit/http.ts'
 import { HOUR_MS } from '../kit/meter.ts'
-import { reportRows, type Counts } from '../kit/report.ts'
-import { between } from '../kit/seed.ts'
+import { csvText, ratio, reportRows, sortRows, type Counts } from '../kit/report.ts'
+import { reportTasks, type ReportTask } from '../kit/report-tasks.ts'
 import { md5Of } from '../kit/stored-files.ts'
 import { invalid } from './api-error.ts'
 import { filtersOf, fits, listForm, shownPage } from './listing.ts'
@@ -14,10 +13,9 @@ import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
-const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole)
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000
 
-/** Metrics that the simulator counts, money in fen; others that are asked for are left out. */
+/** Metrics that the simulator supports, money in fen; others are left out of the answer. */
 const metricsOf = ({ minor, shows, clicks, converts }: Counts): Params => ({
   cost: minor,
   view_count: shows,
@@ -31,7 +29,7 @@ const metricsOf = ({ minor, shows, clicks, converts }: Counts): Params => ({
   conversions_rate: rounded(ratio(converts, clicks)),
 })
 
-/** What a row may be by, of the creative or the ad that spent in an hour. */
+/** Dimensions a report can be grouped by, computed for a creative or an ad and an hour. */
 function dimensionsOf({ book }: World, id: string, hourMs: number): Params {
   const family = [book.object(id), ...(book.object(id)?.parents ?? []).map((parent) => book.object(parent))].flatMap((one) => one ?? [])
   const named = family.flatMap((one) => [
@@ -41,7 +39,7 @@ function dimensionsOf({ book }: World, id: string, hourMs: number): Params {
   return { ...Object.fromEntries(named), date: dayText(hourMs), hour: Number(timeText(hourMs).slice(11, 13)) }
 }
 
-/** Levels that are told; of the others there are no rows. */
+/** Supported levels; a report of another level has no rows. */
 const LEVELS: Readonly<Record<string, string | null>> = {
   REPORT_LEVEL_ADVERTISER: null,
   REPORT_LEVEL_CAMPAIGN: 'campaign_id',
@@ -58,7 +56,7 @@ const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(inT
 const groupsOf = (given: unknown, level: unknown): string[] =>
   given === undefined ? ['date', LEVELS[inText(level)] ?? ''].filter((name) => name !== '') : textsIn(given)
 
-/** From the first day to the last, which counts whole. */
+/** From the first day to the last, both included. */
 function rangeOf(range: unknown): { fromMs: number; toMs: number } {
   const { start_date: start, end_date: end } = isRecord(range) ? range : {}
   const [fromMs, lastMs] = [readTime(start), readTime(end)]
@@ -68,7 +66,7 @@ function rangeOf(range: unknown): { fromMs: number; toMs: number } {
   return { fromMs, toMs: lastMs + 24 * HOUR_MS }
 }
 
-/** Ids are numbers, as everywhere. */
+/** Ids and hours are numbers, as everywhere in this API. */
 const typed = (name: string, value: string) => (name.endsWith('_id') ? BigInt(value || 0) : name === 'hour' ? Number(value) : value)
 
 function rowsOf(spender: string, world: World, account: string, { level, range, groups, filtering }: Asked): Params[] {
@@ -89,30 +87,18 @@ function rowsOf(spender: string, world: World, account: string, { level, range, 
   }))
 }
 
-function sorted(rows: Params[], orders: unknown): Params[] {
-  for (const { sort_field: field, sort_type: type } of recordsIn(orders).toReversed()) {
-    const key = inText(field)
-    rows.sort(
-      (one, other) => inText(one[key]).localeCompare(inText(other[key]), 'en', { numeric: true }) * (type === 'DESCENDING' ? -1 : 1),
-    )
-  }
-  return rows
+function sorted(rows: Params[], given: unknown): Params[] {
+  const orders = recordsIn(given).map(({ sort_field: field, sort_type: type }) => ({
+    field: inText(field),
+    isDescending: type === 'DESCENDING',
+  }))
+  return sortRows(rows, orders, (row, field) => inText(row[field]))
 }
-
-const taskSchema = z.object({
-  id: z.string(),
-  account: z.string(),
-  params: z.record(z.string(), z.unknown()),
-  madeMs: z.number(),
-  doneMs: z.number(),
-})
-type Task = z.output<typeof taskSchema>
-const tasksOf = ({ book }: World) => book.drawer('report', taskSchema)
 
 const TASKS = listForm('account_id!: id', { filters: 'task_id task_name', most: 5 })
 const FILE = form('account_id! task_id! file_id!: id')
 
-/** Reports of days and those that are made asynchronously. In the first generation less is required, and ads spend in place of creatives. */
+/** Daily reports and asynchronous ones. The first generation requires fewer parameters, and its ads spend instead of creatives. */
 export function reportsOf(generation: 'v1.3' | 'v3.0') {
   const [spender, levels] = generation === 'v3.0' ? ['dynamic_creative', 'ReportLevel'] : ['ad', 'OldReportLevel']
   const marked = (table: string) => table.replaceAll('?', generation === 'v3.0' ? '!' : '')
@@ -131,17 +117,16 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
     `),
   )
 
-  /** The rows of a task as text, with a head. */
-  const fileOf = (world: World, { account, params }: Task): string => {
+  /** The rows of a task as a CSV file with a header. */
+  const fileOf = (world: World, { account, params }: Pick<ReportTask, 'account' | 'params'>): string => {
     const { level, date, filtering, granularity } = params
     const groups = [...groupsOf(params.group_by, level), ...(granularity === 'HOURLY' ? ['hour'] : [])]
     const columns = [...new Set([...groups, ...textsIn(params.report_fields)])]
     const rows = rowsOf(spender, world, account, { level, range: { start_date: date, end_date: date }, groups, filtering })
-    return [columns, ...rows.map((row) => columns.map((name) => inText(row[name])))].map((cells) => cells.join(',')).join('\n')
+    return csvText([columns, ...rows.map((row) => columns.map((name) => inText(row[name])))])
   }
-  const showTask = (world: World, one: Task): Params => {
-    const end = /\[broken\]/i.test(inText(one.params.task_name)) ? 'FAIL' : 'COMPLETED'
-    const state = one.doneMs > world.clock.now() ? 'PROCESSING' : end
+  const showTask = (world: World, one: ReportTask): Params => {
+    const state = { making: 'PROCESSING', made: 'COMPLETED', failed: 'FAIL' }[reportTasks(world).stateOf(one)]
     const files = state === 'COMPLETED' ? [{ file_id: BigInt(one.id) + 1n, md5: md5Of(Buffer.from(fileOf(world, one))) }] : []
     const result = { code: state === 'FAIL' ? 51001 : 0, message: '', data: { file_info_list: files } }
     const about = { task_id: BigInt(one.id), task_name: one.params.task_name ?? '', created_time: Math.floor(one.madeMs / 1000) }
@@ -155,27 +140,25 @@ export function reportsOf(generation: 'v1.3' | 'v3.0') {
     const rows = sorted(rowsOf(spender, world, account, { level, range, groups, filtering }), order_by)
     return shownPage(rows, paging, fields === undefined ? undefined : [...groups, ...textsIn(fields)])
   }
-  /** It is made while one does other things. `[broken]` in its name makes it fail. */
   const begin: OfAccount = (world, account, params) => {
-    const [id, nowMs, given] = [world.book.nextId(), world.clock.now(), checked(task, params)]
-    const made = { id, account, params: given, madeMs: nowMs, doneMs: nowMs + between(world.draw('report', id), world.behaviour.reportMs) }
-    fileOf(world, made)
-    tasksOf(world).put(id, made)
-    return { task_id: BigInt(id) }
+    const given = checked(task, params)
+    // a report that cannot be made is refused now, not when the task runs
+    fileOf(world, { account, params: given })
+    return { task_id: BigInt(reportTasks(world).begin(account, given).id) }
   }
   const getTasks: OfAccount = (world, account, params) => {
     const { filtering, fields, ...paging } = checked(TASKS, params)
-    const rows = tasksOf(world)
-      .all()
-      .flatMap((one) => (one.account === account ? [showTask(world, one)] : []))
+    const rows = reportTasks(world)
+      .of(account)
+      .map((one) => showTask(world, one))
       .filter((row) => fits(row, filtersOf(filtering)))
     return shownPage(rows.toReversed(), paging, fields)
   }
   const download: OfAccount = (world, account, params) => {
     const { task_id: id, file_id: file } = checked(FILE, params)
-    const one = tasksOf(world).get(inText(id))
-    if (one?.account !== account || showTask(world, one).status !== 'TASK_STATUS_COMPLETED')
-      throw invalid('task_id', 'is invalid: it has no file')
+    const tasks = reportTasks(world)
+    const one = tasks.get(account, id)
+    if (!one || tasks.stateOf(one) !== 'made') throw invalid('task_id', 'is invalid: it has no file')
     if (inText(file) !== String(BigInt(one.id) + 1n)) throw invalid('file_id', 'is invalid: the task has no such file')
     return new FileBody(fileOf(world, one))
   }

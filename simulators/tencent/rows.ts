@@ -7,25 +7,25 @@ import { absent, invalid } from './api-error.ts'
 import type { World } from './options.ts'
 import { form } from './shapes.ts'
 
-/** The parameters that a form knows. @throws ApiError with the first rule that they break */
+/** Returns the parameters that the form knows. @throws ApiError for the first broken rule */
 export function checked(which: Form, params: Params): Params {
   const [breach] = which.rules(params)
   if (breach) throw invalid(breach.path, breach.rule)
   return known(which, params)
 }
 
-/** Generations are apart although both have adgroups: only those of the first hang in a campaign. */
+/** Both generations have adgroups, but only those of the first have a parent campaign. */
 export const isOf = ({ level, parents }: Kept, kind: { level: string; hangs: boolean }): boolean =>
   level === kind.level && parents.length > 0 === kind.hangs
 
-/** Looks an object up for a change. @throws ApiError when it is not there, not of the account, or deleted */
+/** Finds an object to change. @throws ApiError when it does not exist in the account, or is deleted */
 export function present({ book }: World, account: string, kind: { level: string; hangs: boolean }, id: unknown): Kept {
   const object = book.object(idText(id) ?? '')
   if (!object || object.account !== account || !isOf(object, kind) || object.deleted) throw absent(`${kind.level}_id`)
   return object
 }
 
-/** Stores a change, with the second in which it happened. */
+/** Stores a change with its time. */
 export function put({ book, clock }: World, object: Kept, told: Params): Kept {
   const next = { ...object, updatedMs: clock.now() }
   book.put(next, 'updated', told)
@@ -35,8 +35,8 @@ export function put({ book, clock }: World, object: Kept, told: Params): Kept {
 const MOST_ROWS = 100
 
 /**
- * An end point that changes one field of many objects: the whole answers code 0, in the order of the request, and tells the ids that were refused.
- * An id that is there twice refuses the whole.
+ * An endpoint that changes one field of many objects. The answer has code 0, a result per row in the order of the request, and the ids of refused rows.
+ * A repeated id refuses the whole call.
  */
 export const bulk = (
   kind: { level: string; hangs: boolean },

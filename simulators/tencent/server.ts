@@ -1,27 +1,20 @@
-import { ZONE_MS } from '../kit/china-time.ts'
 import { codedDialect } from '../kit/coded-api.ts'
 import { behaviourOf, startCodedNetwork, type CodedSimulator } from '../kit/coded-network.ts'
+import { changed } from '../kit/coded-options.ts'
 import type { NetworkOptions } from '../kit/network.ts'
-import { yuanAccount } from '../kit/platform.ts'
 import { envelope, refusal } from './api-error.ts'
 import { callerOf, createApi } from './api.ts'
 import { callOf, subjectOf, tokenOf, type Call } from './call.ts'
 import { createDoor } from './door.ts'
 import { createLimits } from './limits.ts'
 import { createLogin, type Login } from './login.ts'
-import { planReview } from './objects.ts'
-import { changed, withDefaults, type TencentBehaviour, type TencentBehaviourInput, type World } from './options.ts'
+import { TENCENT_USUAL, type TencentBehaviour, type TencentBehaviourInput, type World } from './options.ts'
 import { spendersAt, statusOf } from './statuses.ts'
 
 /** Balances of accounts in fen. */
 export type TencentOptions = NetworkOptions & TencentBehaviourInput
 
-export type TencentSimulator = CodedSimulator<{
-  setBehaviour: (change: TencentBehaviourInput) => TencentBehaviour
-  /** an authorisation code, or a pair of tokens, for some accounts or all */
-  giveCode: (accounts?: string[] | null) => string
-  giveTokens: (accounts?: string[] | null) => ReturnType<Login['give']>
-}>
+export type TencentSimulator = CodedSimulator<TencentBehaviour, ReturnType<Login['give']>>
 
 const FIRST_ID = 3_190_000_000_000_000_000n
 
@@ -30,12 +23,9 @@ export const startTencentSimulator = (options: TencentOptions = {}): Promise<Ten
   startCodedNetwork(options, {
     name: 'tencent',
     firstId: FIRST_ID,
-    zoneMs: ZONE_MS,
-    behaviour: withDefaults(behaviourOf(options)),
-    accountFrom: yuanAccount,
+    behaviour: changed(TENCENT_USUAL, behaviourOf(options)),
     spendersAt,
     statusOf,
-    planReview,
     open,
   })
 
@@ -74,6 +64,5 @@ function open(world: World) {
     limits.clear()
     door.clear()
   }
-  const setBehaviour = (change: TencentBehaviourInput) => Object.assign(behaviour, changed(behaviour, change))
-  return { dialect, clear, more: { setBehaviour, giveCode: login.code, giveTokens: login.give } }
+  return { dialect, login, clear, more: {} }
 }

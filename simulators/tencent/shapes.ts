@@ -6,7 +6,7 @@ const READING = { widthOf: (text: string) => Buffer.byteLength(text), enums: ENU
 export const form = (table: string) => formOf(table, READING)
 const formsOf = (level: string, table: string) => createAndUpdate(table, `account_id! ${level}_id!`, READING)
 
-/** Source: models of TencentAd/marketing-api-go-sdk v1.7.78, as collected in the facts of the network. Both generations take these of an adgroup. */
+/** Source: models of TencentAd/marketing-api-go-sdk v1.7.78, as collected in the facts of the network. Fields of an adgroup in both generations. */
 const BOTH = `
   account_id! conversion_id feedback_id sell_strategy_id~: id; targeting scene_spec deep_conversion_spec: object; bid_mode: =BidMode
   bid_amount daily_budget: integer; optimization_goal forward_link_assist~: =OptimizationGoal; flow_optimization_enabled: flag

@@ -8,14 +8,14 @@ const DAY_MS = 86_400_000
 export type Hanging = { level: string; hangs: boolean }
 export const isOld = ({ level, parents }: Kept): boolean => level !== 'dynamic_creative' && (level !== 'adgroup' || parents.length > 0)
 
-/** A budget in fen; none, or 0, limits nothing. */
+/** The daily budget in fen; Infinity when it is 0 or missing. */
 const fenOf = ({ fields }: Kept): number => Number(fields.daily_budget ?? 0) || Infinity
 
 const isSpent = ({ meter }: World, object: Kept, atMs: number) => meter.spentOn(object.id, meter.dayOf(atMs)) >= fenOf(object)
 const isEmpty = ({ book }: World, account: string) => (book.accounts.get(account)?.balance ?? 0) <= 0
 const familyOf = ({ book }: World, { parents }: Kept): Kept[] => parents.flatMap((id) => book.object(id) ?? [])
 
-/** Why time keeps something from being shown. */
+/** Why the schedule keeps an object from being delivered; null when it does not. */
 function timeOf({ fields }: Kept, atMs: number): 'before' | 'over' | 'pause' | null {
   const [beginMs, endMs] = [readTime(fields.begin_date), readTime(fields.end_date)]
   if (beginMs !== null && beginMs > atMs) return 'before'
@@ -23,7 +23,7 @@ function timeOf({ fields }: Kept, atMs: number): 'before' | 'over' | 'pause' | n
   return isPlanned(fields.time_series, atMs) ? null : 'pause'
 }
 
-/** `[partly]` in its name lets the first of its components be refused when the rest is approved. */
+/** With `[partly]` in its name, an approved creative has its first component refused. */
 export const isPartly = ({ review, name }: Kept): boolean => review?.state === 'approved' && /\[partly\]/i.test(name)
 
 export const approvalOf = (creative: Kept): string =>
@@ -33,7 +33,7 @@ export const approvalOf = (creative: Kept): string =>
       : { pending: 'PENDING', approved: 'NORMAL', rejected: 'DENIED' }[creative.review?.state ?? 'approved']
   }`
 
-/** What keeps an adgroup of v3.0 from being shown, whatever its creatives are. */
+/** What keeps an adgroup of v3.0 from being delivered, apart from its creatives. */
 function adgroupObstacle(world: World, adgroup: Kept, atMs: number): string | null {
   const time = timeOf(adgroup, atMs)
   if (adgroup.deleted) return 'DELETED'
@@ -59,7 +59,7 @@ const isCreativeShown = (world: World, creative: Kept, atMs: number): boolean =>
   return isGood && adgroup !== undefined && adgroupObstacle(world, adgroup, atMs) === null
 }
 
-/** The first generation: what the system makes of an ad, its review first. */
+/** `system_status` of an ad of the first generation: the review comes before the switch. */
 export function adStatus(ad: Kept): string {
   if (ad.deleted) return 'AD_STATUS_DELETED'
   if (ad.review?.state === 'pending') return 'AD_STATUS_PENDING'
@@ -68,7 +68,7 @@ export function adStatus(ad: Kept): string {
   return isPartly(ad) ? 'AD_STATUS_PARTIALLY_NORMAL' : 'AD_STATUS_NORMAL'
 }
 
-/** The first generation: what keeps an adgroup from being shown, by its computed status. */
+/** Computed status of an adgroup of the first generation: what keeps it from being delivered. */
 export function oldAdgroupStatus(world: World, adgroup: Kept, atMs: number): string {
   const [campaign] = familyOf(world, adgroup)
   const time = timeOf(adgroup, atMs)
@@ -82,7 +82,7 @@ export function oldAdgroupStatus(world: World, adgroup: Kept, atMs: number): str
   return isSpent(world, adgroup, atMs) ? 'STATUS_ACTIVE_AD_LIMIT' : 'STATUS_ACTIVE'
 }
 
-/** The other of its two statuses, which knows dates and deletion only. */
+/** `system_status` of such an adgroup, which depends on its dates and deletion only. */
 export function oldAdgroupPhase(adgroup: Kept, atMs: number): string {
   if (adgroup.deleted) return 'AD_GROUP_STATUS_DELETED'
   const phase = { before: 'TO_BE_STARTED', over: 'ENDED', pause: 'NORMAL' }[timeOf(adgroup, atMs) ?? 'pause']
@@ -94,7 +94,7 @@ const isAdShown = (world: World, ad: Kept, atMs: number): boolean => {
   return /_(PARTIALLY_)?NORMAL$/.test(adStatus(ad)) && adgroup !== undefined && oldAdgroupStatus(world, adgroup, atMs) === 'STATUS_ACTIVE'
 }
 
-/** Creatives and ads that are shown at an instant, and the budgets that limit each. */
+/** The creatives and ads that are delivered at an instant, with the budgets that cap them. */
 export const spendersAt = (world: World, account: string, atMs: number): Spender[] =>
   ['dynamic_creative', 'ad'].flatMap((level) =>
     world.book.ids(account, level).flatMap((id) => {

@@ -9,7 +9,7 @@ import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
-/** A small part of the catalogue of places: cities behind their province, by the codes of the state. */
+/** A small part of the list of places: provinces, each followed by its cities, by administrative code. */
 const PLACES: readonly [id: number, name: string, province: number][] = [
   [110000, '北京市', 0],
   [110100, '北京市', 110000],
@@ -20,7 +20,7 @@ const PLACES: readonly [id: number, name: string, province: number][] = [
 
 const TAGS = form('account_id!: id; type!: text; tag_spec: object; fields: text[]')
 
-/** Places; of other types there are none. */
+/** Places only; other types have no tags. */
 const targetingTags: OfAccount = (_world, _account, params) => {
   const { type, fields } = checked(TAGS, params)
   const regions = PLACES.map(([id, name, parent_id]) => {
@@ -71,7 +71,7 @@ const AUDIENCE_FILE = form(
   'account_id! audience_id!: id; user_id_type!: text; operation_type: APPEND|REDUCE; open_app_id: text 1..128; file!: object',
 )
 
-/** How many people a file holds is guessed by its size: hashes of 33 bytes a line. */
+/** The number of people is estimated from the size of the file: a line has a hash and takes 33 bytes. */
 const addAudienceFile: OfAccount = (world, account, params) => {
   const { audience_id: id, file } = checked(AUDIENCE_FILE, params)
   const audience = audiencesOf(world).get(inText(id))
@@ -112,7 +112,7 @@ export const TOOLS = {
 const ADVERTISERS = listForm('agency_id: text; account_id: id', { filters: 'account_id corporation_name' })
 const RELATIONS = listForm('account_id: id; advertiser_type business_unit_id: text', { filters: 'account_id' })
 
-/** Lists of the accounts that a token may use: as advertisers in the first generation, as those of its organisation in the second. */
+/** The accounts a token may use: listed as advertisers in the first generation, as accounts of the organisation in the second. */
 const listAccounts =
   (takes: ReturnType<typeof listForm>, show: (account: Account) => Params) => (accounts: readonly Account[], params: Params) => {
     const { account_id: only, fields, ...paging } = checked(takes, params)

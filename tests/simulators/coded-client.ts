@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** How a test speaks to networks that answer with a code in an envelope, and with ids as bare numbers. */
+/** A test client for networks that answer with a code in an envelope and write ids as bare numbers. */
 export type Params = Record<string, unknown>
 type PartNames = { file: string; signature: string }
-/** `text` is the body as it came: a parsed one would have lost the last digits of the ids. */
+/** `text` is the raw body, where ids still have all their digits. */
 export type Reply = { status: number; headers: Headers; text: string; code: number; message: string; data: Params }
 
 async function replyOf(answer: Response): Promise<Reply> {
@@ -41,7 +41,7 @@ export function codedApi(base: string, token: string, own: Params) {
   }
 }
 
-/** The head of a PNG of 1280 x 720: as much as a network reads of it. */
+/** The header of a PNG of 1280 x 720, which is all a network reads. */
 export const aPicture = (mark: string): Buffer =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from([0, 0, 5, 0, 0, 0, 2, 208]), Buffer.from(mark)])
 

@@ -5,7 +5,7 @@ import { ADVERTISER, anOceanEngine, apiOf, DAY, HOUR } from './oceanengine-clien
 const APP = { app_id: 1780000000000001, secret: '5f2b0c7d9e41a683' }
 const LIST = 'v3.0/project/list/'
 
-test('a refresh ends both former tokens at once, and a refresh token is good once', async () => {
+test('a refresh invalidates both old tokens at once, and a refresh token works once', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const auth_code = simulator.control.giveCode([ADVERTISER])
@@ -25,7 +25,7 @@ test('a refresh ends both former tokens at once, and a refresh token is good onc
   expect(JSON.stringify(simulator.control.journal())).not.toContain(second.data.access_token)
 })
 
-test('a token uses the accounts it was given, and one of the simulator opens what it names', async () => {
+test('a token can use the accounts it was granted, and a sim- token opens an unknown account', async () => {
   const simulator = await anOceanEngine({ accounts: [{ id: ADVERTISER, token: 'own' }, { id: '42' }] })
   const { access_token: token } = simulator.control.giveTokens(['42'])
   const code = async (who: string, account: string) => (await apiOf(simulator, who).get(LIST, { advertiser_id: account })).code
@@ -39,7 +39,7 @@ test('a token uses the accounts it was given, and one of the simulator opens wha
   }
 })
 
-test('the first generation can be read, paused and given another budget, and nothing new can be made', async () => {
+test('the first generation can be read, paused and given another budget, but nothing new can be created', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   simulator.control.seedLegacy(ADVERTISER)
@@ -69,7 +69,7 @@ test('an update of the first generation is refused when the object has changed s
   expect(await rename('乙')).toMatchObject({ code: 40000, message: expect.stringMatching(/^modify_time: /) })
 })
 
-test('tools tell places, words and quota', async () => {
+test('tools list places, interest words and accounts', async () => {
   const api = apiOf(await anOceanEngine())
   expect(rowsIn(await api.get('2/tools/region/get/', { region_level: 'REGION_LEVEL_PROVINCE' }))[0]).toMatchObject({ id: 11, name: '北京' })
   const areas = await api.get('2/tools/admin/info/', { codes: ['44'], language: 'ZH_CN', sub_district: 'ONE_LEVEL' })

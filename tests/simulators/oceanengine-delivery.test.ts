@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { aPicture, rowsIn } from './coded-client.ts'
-import { ADVERTISER, anOceanEngine, apiOf, aPromotion, DAY, HOUR, makeProject, makePromotion, type Api } from './oceanengine-client.ts'
+import {
+  ADVERTISER,
+  aMaterial,
+  anOceanEngine,
+  apiOf,
+  aPromotion,
+  DAY,
+  HOUR,
+  makeProject,
+  makePromotion,
+  type Api,
+} from './oceanengine-client.ts'
 
 const statusOf = async (api: Api) => rowsIn(await api.get('v3.0/promotion/list/')).map((row) => row.status)
 const REVIEWED = { review: { afterMs: [60_000, 60_000] as [number, number], rejectRate: 0 } }
@@ -13,7 +24,7 @@ const BY_DAY = {
   end_time: '2026-11-22',
 }
 
-test('a promotion is looked at, is shown, and is looked at again after an edit of its material', async () => {
+test('a promotion is reviewed, delivered, and reviewed again after a change of its material', async () => {
   const simulator = await anOceanEngine(REVIEWED)
   const api = apiOf(simulator)
   const promotion = await makePromotion(api, await makeProject(api))
@@ -22,12 +33,12 @@ test('a promotion is looked at, is shown, and is looked at again after an edit o
   expect(await statusOf(api)).toEqual(['OK'])
   await api.post('v3.0/promotion/update/', { promotion_id: promotion, name: '新名', cpa_bid: 30 })
   expect(await statusOf(api)).toEqual(['OK'])
-  const promotion_materials = { title_material_list: [{ title: '来玩吧' }] }
+  const promotion_materials = aMaterial({ title_material_list: [{ title: '马上来玩吧' }] })
   await api.post('v3.0/promotion/update/', { promotion_id: promotion, name: '新名', promotion_materials })
   expect(await statusOf(api)).toEqual(['REAUDIT'])
 })
 
-test('a rejected promotion tells why, and may be approved after all', async () => {
+test('a rejected promotion gives the reasons, and can still be approved', async () => {
   const simulator = await anOceanEngine(REVIEWED)
   const api = apiOf(simulator)
   const promotion = await makePromotion(api, await makeProject(api), { name: '[reject]' })
@@ -40,7 +51,7 @@ test('a rejected promotion tells why, and may be approved after all', async () =
   expect(await statusOf(api)).toEqual(['OK'])
 })
 
-test('a project that is off, or deleted, keeps its promotions from being shown', async () => {
+test('a disabled or deleted project stops its promotions', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -53,7 +64,7 @@ test('a project that is off, or deleted, keeps its promotions from being shown',
   expect(rowsIn(await api.get('v3.0/promotion/list/', { filtering: { status: 'DELETED' } }))).toHaveLength(1)
 })
 
-test('what is shown spends, never more than its budget on a day, and reports add up however they are cut', async () => {
+test('delivery spends at most the daily budget, and reports by day and by hour have the same total', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -75,7 +86,7 @@ test('what is shown spends, never more than its budget on a day, and reports add
   expect(data.errors).toMatchObject([{ error_message: 'budget: must not be under 105 percent of what was spent' }])
 })
 
-test('an exhausted balance stops what is shown, at nothing and never below', async () => {
+test('delivery stops when the balance is spent, and the balance never becomes negative', async () => {
   const simulator = await anOceanEngine({ accounts: [{ id: ADVERTISER, balance: 5_000 }] })
   const api = apiOf(simulator)
   simulator.control.approve(await makePromotion(api, await makeProject(api)))
@@ -87,7 +98,7 @@ test('an exhausted balance stops what is shown, at nothing and never below', asy
   expect(await statusOf(api)).toEqual(['OK'])
 })
 
-test('a report that is made asynchronously becomes a file', async () => {
+test('an asynchronous report becomes a file', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   simulator.control.approve(await makePromotion(api, await makeProject(api)))
@@ -104,7 +115,7 @@ test('a report that is made asynchronously becomes a file', async () => {
   expect((await file.text()).split('\n')[0]).toBe('stat_time_day,cdp_promotion_id,stat_cost,show_cnt')
 })
 
-test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
+test('the same picture is stored once, and a wrong MD5 is refused', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const [first, again] = [
@@ -117,7 +128,7 @@ test('the same picture is stored once, and one whose MD5 does not fit is refused
   expect(await api.upload('2/file/image/ad/', 'image', aPicture('two'), { image_signature: '0'.repeat(32) })).toMatchObject({ code: 40900 })
 })
 
-test('a video is used when it is transcoded; a broken one never is', async () => {
+test('a video can be used once it is transcoded, and a broken one never', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -128,7 +139,7 @@ test('a video is used when it is transcoded; a broken one never is', async () =>
   const ids = [good, broken].map(({ data }) => String(data.video_id))
   const ready = async () => rowsIn(await api.get('2/file/video/ad/get/', { video_ids: ids })).map((row) => row.id)
   const withVideo = aPromotion(project, {
-    promotion_materials: { video_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL', video_id: ids[0] }] },
+    promotion_materials: aMaterial({ video_material_list: [{ image_mode: 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL', video_id: ids[0] }] }),
   })
   expect(await ready()).toEqual([])
   expect((await api.post('v3.0/promotion/create/', withVideo)).message).toMatch(/video_id: .* is not transcoded/)

@@ -7,7 +7,7 @@ import { ADVERTISER, anOceanEngine, apiOf, aProject, HOUR, makeProject, makeProm
 
 const CREATE = 'v3.0/project/create/'
 
-test('a connection dropped after the commit leaves the object, and one dropped before leaves nothing', async () => {
+test('a connection dropped after the commit keeps the object, and one dropped before creates nothing', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   for (const when of ['before', 'after']) {
@@ -30,14 +30,14 @@ test.each([
   ['an expired token', { kind: 'token_death' }, { status: 200, code: 40102, made: 0 }],
   ['an invalid token', { kind: 'token_death', subcode: 40104 }, { status: 200, code: 40104, made: 0 }],
   ['a refusal for good', { kind: 'refuse' }, { status: 200, code: 40301, made: 0 }],
-])('%s is told in the envelope', async (_what, fault, { status, code, made }) => {
+])('%s is reported in the envelope', async (_what, fault, { status, code, made }) => {
   const simulator = await anOceanEngine()
   simulator.control.addFault({ fault, remaining: 1 })
   expect(await apiOf(simulator).post(CREATE, aProject())).toMatchObject({ status, code })
   expect(simulator.control.objects()).toHaveLength(made)
 })
 
-test('a gateway page and half an answer are no JSON', async () => {
+test('a gateway page and a truncated answer are not JSON', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   for (const fault of [{ kind: 'gateway_html' }, { kind: 'truncated_json' }]) {
@@ -47,7 +47,7 @@ test('a gateway page and half an answer are no JSON', async () => {
   expect(simulator.control.objects()).toHaveLength(1)
 })
 
-test('a limit that was struck lasts for its seconds, on its end point', async () => {
+test('an injected rate limit lasts for its seconds, on its endpoint only', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   simulator.control.addFault({ fault: { kind: 'throttle', seconds: 30 }, remaining: 1 })
@@ -58,7 +58,7 @@ test('a limit that was struck lasts for its seconds, on its end point', async ()
   expect((await api.post(CREATE, aProject())).code).toBe(0)
 })
 
-test('over the calls of a second one is refused, over a hundred times as many in a minute for five minutes', async () => {
+test('calls over the limit per second are refused, and over the limit per minute for five minutes', async () => {
   const simulator = await anOceanEngine({ limits: { developer: 1 } })
   const api = apiOf(simulator)
   const list = () => api.get('v3.0/project/list/')
@@ -75,7 +75,7 @@ test('over the calls of a second one is refused, over a hundred times as many in
   expect((await list()).code).toBe(0)
 })
 
-test('what the network holds is kept over a restart', async () => {
+test('a restart keeps the objects, tokens and time of the network', async () => {
   const journalFile = join(mkdtempSync(join(tmpdir(), 'oceanengine-')), 'ledger.ndjson')
   const first = await anOceanEngine({ journalFile })
   const api = apiOf(first)

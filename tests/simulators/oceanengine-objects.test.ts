@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rowsIn } from './coded-client.ts'
 import { anOceanEngine, apiOf, aProject, aPromotion, idIn, makeProject, makePromotion } from './oceanengine-client.ts'
 
-test('repeating the create of a project makes a second one of the same name', async () => {
+test('repeating the create of a project makes a second project with the same name', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const ids = [await makeProject(api), await makeProject(api)]
@@ -11,7 +11,7 @@ test('repeating the create of a project makes a second one of the same name', as
   expect(rowsIn(list).map((row) => row.project_id)).toEqual(ids.toReversed())
 })
 
-test('ids are bare numbers above 2^53, and a rounded one does not exist', async () => {
+test('ids are bare numbers above 2^53, and a rounded id does not exist', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const reply = await api.post('v3.0/project/create/', aProject())
@@ -27,7 +27,7 @@ test('ids are bare numbers above 2^53, and a rounded one does not exist', async 
   })
 })
 
-test('names of promotions are unique under the advertiser, until the first is deleted', async () => {
+test('the name of a promotion is unique per advertiser until the promotion is deleted', async () => {
   const api = apiOf(await anOceanEngine())
   const [one, other] = [await makeProject(api), await makeProject(api)]
   const first = await makePromotion(api, one)
@@ -39,7 +39,7 @@ test('names of promotions are unique under the advertiser, until the first is de
   await makePromotion(api, other)
 })
 
-test('of a list of changes those that are refused are told and the others take effect, with code 0', async () => {
+test('a bulk change answers code 0, lists the refused rows and applies the others', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -58,7 +58,7 @@ test('of a list of changes those that are refused are told and the others take e
   expect(rowsIn(await api.get('v3.0/promotion/list/')).map((row) => row.opt_status)).toEqual(['DISABLE'])
 })
 
-test('what breaks a rule is refused with the field and the rule', async () => {
+test('a broken rule is refused with its field and the rule', async () => {
   const api = apiOf(await anOceanEngine())
   const project = await makeProject(api)
   const refusals: [string, object, string][] = [
@@ -88,7 +88,7 @@ test('what breaks a rule is refused with the field and the rule', async () => {
   await makeProject(api, { name: 'w'.repeat(100) })
 })
 
-test('an advertiser has at most 200 projects, deleted ones aside', async () => {
+test('the limit of projects per advertiser does not count deleted ones', async () => {
   const simulator = await anOceanEngine({ projectsPerAdvertiser: 2 })
   const api = apiOf(simulator)
   const first = await makeProject(api)
@@ -98,7 +98,7 @@ test('an advertiser has at most 200 projects, deleted ones aside', async () => {
   await makeProject(api)
 })
 
-test('budgets change in steps of 100 yuan, from 300 on, 20 times a day', async () => {
+test('a budget is at least 300 yuan and changes by at least 100, at most 20 times a day', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)
   const promotion = await makePromotion(api, await makeProject(api), { budget: 1000 })
@@ -116,7 +116,7 @@ test('budgets change in steps of 100 yuan, from 300 on, 20 times a day', async (
   expect(await change(5000)).toEqual([])
 })
 
-test('lists are behind what was made, and writes are not', async () => {
+test('lists show new objects late, but writes find them at once', async () => {
   const simulator = await anOceanEngine({ stalenessMs: [5_000, 5_000] })
   const api = apiOf(simulator)
   const project = await makeProject(api)
@@ -126,7 +126,7 @@ test('lists are behind what was made, and writes are not', async () => {
   expect(rowsIn(await api.get('v3.0/project/list/', { filtering: { ids: [project] } }))).toHaveLength(1)
 })
 
-test('lists come by page or by cursor, filtered, with the fields that are asked for', async () => {
+test('lists are paged by number or cursor, filtered, and return the requested fields', async () => {
   const api = apiOf(await anOceanEngine())
   const project = await makeProject(api)
   for (const name of ['a1', 'a2', 'b1']) await makePromotion(api, project, { name })
@@ -143,7 +143,7 @@ test('lists come by page or by cursor, filtered, with the fields that are asked 
   expect(byCursor.data.cursor_info).toEqual({ cursor: 2, count: 2, has_more: false })
 })
 
-test('an update changes what it brings, and a renamed project is found by its new name', async () => {
+test('an update changes only what it sends, and a renamed project is found by its new name', async () => {
   const api = apiOf(await anOceanEngine())
   const project = await makeProject(api, { open_url: 'game://one' })
   await api.post('v3.0/project/update/', { project_id: project, delivery_setting: { cpa_bid: 12.5 } })

@@ -9,7 +9,7 @@ const ADD = 'v3.0/adgroups/add'
 const LIST = 'v3.0/adgroups/get'
 const APP = { client_id: 1112000001, client_secret: 'Kq3vT8mW1xYz5RbN' }
 
-test('a call is signed: by a time of the host or of the simulator, and by a nonce that was never used', async () => {
+test('a call needs a current time of the host or the simulator, and a nonce that was never used', async () => {
   const { api, control, url } = await aTencent()
   const codeOf = async (own: Record<string, string>) => (await api.get(LIST, own)).code
   const { nonce } = signature()
@@ -25,7 +25,7 @@ test('a call is signed: by a time of the host or of the simulator, and by a nonc
   expect(JSON.stringify(control.journal())).not.toContain('sim-test')
 })
 
-test('a refresh ends both former tokens at once, and a code is good once', async () => {
+test('a refresh invalidates both old tokens at once, and a code works once', async () => {
   const simulator = await aTencent()
   const oauth = (end: string, params: object) => apiOf(simulator).get(`oauth/${end}`, { ...APP, ...params })
   const asked = { grant_type: 'authorization_code', authorization_code: simulator.control.giveCode([ACCOUNT]) }
@@ -42,7 +42,7 @@ test('a refresh ends both former tokens at once, and a code is good once', async
   expect(await use(third.data.access_token)).toBe(0)
 })
 
-test('a token uses the accounts it was given, and lists them', async () => {
+test('a token can use the accounts it was granted, and lists them', async () => {
   const simulator = await aTencent({ accounts: [{ id: ACCOUNT, token: 'own' }, { id: '42' }] })
   const { access_token: token } = simulator.control.giveTokens(['42'])
   const code = async (who: string, account_id: number) => (await apiOf(simulator, who).get(LIST, { account_id })).code
@@ -58,7 +58,7 @@ test('a token uses the accounts it was given, and lists them', async () => {
   expect(rowsIn(relations)).toMatchObject([{ account_id: 42, corporation_name: '模拟科技有限公司' }])
 })
 
-test('calls of an end point are limited by minute and by day, and a header tells what is left', async () => {
+test('calls of an endpoint are limited per minute and per day, and a header says what is left', async () => {
   const { api, control } = await aTencent({ limits: { perMinute: 4, readsPerDay: 6 } })
   const left = async () => (await api.get(LIST)).headers.get('x-ratelimit-remaining')
   expect([await left(), await left(), await left(), await left()]).toEqual(['83,75', '66,50', '50,25', '33,0'])
@@ -70,7 +70,7 @@ test('calls of an end point are limited by minute and by day, and a header tells
   expect((await api.get(LIST)).code).toBe(0)
 })
 
-test('a connection dropped after the commit leaves the object, one dropped before leaves nothing, and the same id finds both out', async () => {
+test('a repeat with the same X-Request-Id shows whether a dropped create took effect', async () => {
   const { api, control } = await aTencent()
   for (const when of ['before', 'after']) {
     const once = { headers: { 'X-Request-Id': when } }
@@ -92,7 +92,7 @@ test.each([
   ['an expired token', { kind: 'token_death' }, { status: 200, code: 11000, made: 0 }],
   ['an invalid token', { kind: 'token_death', subcode: 11002 }, { status: 200, code: 11002, made: 0 }],
   ['a refusal for good', { kind: 'refuse' }, { status: 200, code: 12701, made: 0 }],
-])('%s is told in the envelope', async (_what, fault, { status, code, made }) => {
+])('%s is reported in the envelope', async (_what, fault, { status, code, made }) => {
   const { api, control } = await aTencent()
   control.addFault({ fault, remaining: 1 })
   expect(await api.post(ADD, anAdgroup())).toMatchObject({ status, code })
@@ -102,7 +102,7 @@ test.each([
   expect((await api.post(ADD, anAdgroup({ adgroup_name: '二' }))).code).toBe(lasts ? code : 0)
 })
 
-test('what the network holds is kept over a restart, also which creates were answered', async () => {
+test('a restart keeps the objects and the answers to creates', async () => {
   const journalFile = join(mkdtempSync(join(tmpdir(), 'tencent-')), 'ledger.ndjson')
   const first = await aTencent({ journalFile })
   const once = { headers: { 'X-Request-Id': 'attempt-1' } }

@@ -8,7 +8,7 @@ export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 const START = Date.parse('2026-11-19T16:00:00Z')
 
-/** A simulator whose time stops until a test moves it; new objects are seen at once unless a test asks otherwise. */
+/** A simulator whose clock only moves when a test says so; new objects are visible at once unless a test asks otherwise. */
 export async function aTencent(options: TencentOptions = {}): Promise<TencentSimulator & { api: Api }> {
   const simulator = await startTencentSimulator({
     clock: createClock({ startMs: START, scale: 0 }),
@@ -23,7 +23,7 @@ export async function aTencent(options: TencentOptions = {}): Promise<TencentSim
 
 let signed = 0
 
-/** What every call carries in its query: signed by the clock of the host, with a nonce of its own. */
+/** The signature in the query of every call: the time of the host and a new nonce. */
 export const signature = (token = 'sim-test'): Record<string, string> => ({
   access_token: token,
   timestamp: String(Math.floor(Date.now() / 1000)),
@@ -68,7 +68,7 @@ export const aCreative = (adgroup: string, more: Params = {}): Params => ({
   ...more,
 })
 
-/** The id in a reply that must have succeeded. */
+/** The id in a successful reply. @throws Error otherwise */
 export function idIn({ code, data, text }: Reply, level: string): string {
   const id = data[`${level}_id`]
   if (code !== 0 || typeof id !== 'string') throw new Error(`no ${level} in ${text}`)

@@ -6,7 +6,7 @@ const approval = async (api: Api) => rowsIn(await api.get('v3.0/dynamic_creative
 const statusOf = async (api: Api) => rowsIn(await api.get('v3.0/adgroups/get')).map((row) => row.system_status)
 const DAILY = { date_range: { start_date: '2026-11-20', end_date: '2026-11-21' }, fields: ['cost', 'view_count', 'ctr'] }
 
-test('a creative is looked at, shown, and looked at again after an edit of its components', async () => {
+test('a creative is reviewed, delivered, and reviewed again after a change of its components', async () => {
   const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_CREATIVE_EMPTY'])
@@ -24,7 +24,7 @@ test('a creative is looked at, shown, and looked at again after an edit of its c
   expect(await approval(api)).toEqual(['CREATIVE_SET_APPROVAL_STATUS_PENDING'])
 })
 
-test('a denied creative tells why, and one that is partly normal which component was refused', async () => {
+test('a denied creative gives the reasons, and a partly normal one the refused component', async () => {
   const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   const denied = await makeCreative(api, adgroup, { dynamic_creative_name: '一' })
@@ -54,7 +54,7 @@ test('a denied creative tells why, and one that is partly normal which component
   expect((await approval(api))[1]).toBe('CREATIVE_SET_APPROVAL_STATUS_NORMAL')
 })
 
-test('what is shown spends, never more than its budget on a day, which cannot be cut under what was spent', async () => {
+test('delivery spends at most the daily budget, which cannot be cut below what was spent', async () => {
   const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api, { daily_budget: 20_000 })
   const creative = await makeCreative(api, adgroup)
@@ -73,7 +73,7 @@ test('what is shown spends, never more than its budget on a day, which cannot be
   expect(cut).toMatchObject({ code: 31002, message: expect.stringMatching(/^Parameter 'daily_budget' must not be under/) })
 })
 
-test('an exhausted balance stops what is shown, at nothing and never below', async () => {
+test('delivery stops when the balance is spent, and the balance never becomes negative', async () => {
   const { api, control } = await aTencent({ accounts: [{ id: ACCOUNT, balance: 5_000 }] })
   control.approve(await makeCreative(api, await makeAdgroup(api)))
   control.setClock({ advanceMs: DAY })
@@ -84,7 +84,7 @@ test('an exhausted balance stops what is shown, at nothing and never below', asy
   expect(await statusOf(api)).toEqual(['ADGROUP_STATUS_ACTIVE'])
 })
 
-test('a report that is made asynchronously becomes a file', async () => {
+test('an asynchronous report becomes a file', async () => {
   const { api, control, url } = await aTencent()
   control.approve(await makeCreative(api, await makeAdgroup(api)))
   control.setClock({ advanceMs: DAY })
@@ -102,7 +102,7 @@ test('a report that is made asynchronously becomes a file', async () => {
   expect(text).toMatch(/^date,adgroup_id,cost\n2026-11-20,\d{19},\d+$/)
 })
 
-test('the same picture is stored once, and one whose MD5 does not fit is refused', async () => {
+test('the same picture is stored once, and a wrong MD5 is refused', async () => {
   const { api } = await aTencent()
   const upload = (more = {}) => api.upload('v3.0/images/add', 'file', aPicture('one'), { upload_type: 'UPLOAD_TYPE_FILE', ...more })
   const [first, again] = [await upload(), await upload()]
@@ -115,7 +115,7 @@ test('the same picture is stored once, and one whose MD5 does not fit is refused
   await makeCreative(api, await makeAdgroup(api), { creative_components })
 })
 
-test('a video is pending, then valid and may be used; a broken one is in error', async () => {
+test('a video is pending, then valid and usable; a broken one ends in an error', async () => {
   const { api, control } = await aTencent()
   const upload = (text: string, description: string) => api.upload('v3.0/videos/add', 'video_file', Buffer.from(text), { description })
   const video = idIn(await upload('good', 'a'), 'video')
@@ -129,7 +129,7 @@ test('a video is pending, then valid and may be used; a broken one is in error',
   expect((await api.post('v3.0/dynamic_creatives/add', withVideo)).code).toBe(0)
 })
 
-test('the first generation has campaigns, adgroups, creatives and ads of its own', async () => {
+test('the first generation has its own campaigns, adgroups, creatives and ads', async () => {
   const { api, control } = await aTencent()
   const make = async (noun: string, params: Params) => idIn(await api.post(`v1.3/${noun}s/add`, params), noun)
   const type = { promoted_object_type: 'PROMOTED_OBJECT_TYPE_APP_ANDROID' }
@@ -157,7 +157,7 @@ test('the first generation has campaigns, adgroups, creatives and ads of its own
   expect(await row()).toBeUndefined()
 })
 
-test('tools tell places and audiences', async () => {
+test('tools list places and audiences', async () => {
   const { api } = await aTencent()
   expect(rowsIn(await api.get('v3.0/targeting_tags/get', { type: 'REGION' }))[0]).toMatchObject({
     id: 110000,

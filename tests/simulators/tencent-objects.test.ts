@@ -5,7 +5,7 @@ import { ACCOUNT, aCreative, anAdgroup, aTencent, idIn, makeAdgroup, makeCreativ
 const ADD = 'v3.0/adgroups/add'
 const list = async (api: Api, params = {}) => rowsIn(await api.get('v3.0/adgroups/get', params))
 
-test('a create repeated under its X-Request-Id answers the first reply and makes nothing', async () => {
+test('a create repeated with its X-Request-Id returns the first reply and creates nothing', async () => {
   const { api, control } = await aTencent()
   const once = { headers: { 'X-Request-Id': 'attempt-1' } }
   const first = await api.post(ADD, anAdgroup(), once)
@@ -16,7 +16,7 @@ test('a create repeated under its X-Request-Id answers the first reply and makes
   expect(control.objects()).toHaveLength(1)
 })
 
-test('what was refused for its parameters may be tried again under the same X-Request-Id', async () => {
+test('a create refused for its parameters can be sent again with the same X-Request-Id', async () => {
   const { api } = await aTencent()
   const once = { headers: { 'X-Request-Id': 'attempt-1' } }
   expect((await api.post(ADD, anAdgroup({ daily_budget: 10 }), once)).code).toBe(18004)
@@ -25,7 +25,7 @@ test('what was refused for its parameters may be tried again under the same X-Re
   expect(await api.post('v3.0/adgroups/delete', { adgroup_id: id }, once)).toMatchObject({ code: 12010 })
 })
 
-test('ids are bare numbers above 2^53, and one as text is refused', async () => {
+test('ids are bare numbers above 2^53, and an id sent as text is refused', async () => {
   const { api } = await aTencent()
   const reply = await api.post(ADD, anAdgroup())
   const id = idIn(reply, 'adgroup')
@@ -37,7 +37,7 @@ test('ids are bare numbers above 2^53, and one as text is refused', async () => 
   expect(text).toContain(`"adgroup_id":${id}`)
 })
 
-test('names are unique in the account until the first is deleted, and hold 60 full widths', async () => {
+test('a name is unique in the account until its object is deleted, and has at most 60 full widths', async () => {
   const { api } = await aTencent()
   const first = await makeAdgroup(api)
   expect(await api.post(ADD, anAdgroup())).toMatchObject({ code: 31002, message: expect.stringMatching(/'adgroup_name' must be unique/) })
@@ -50,7 +50,7 @@ test('names are unique in the account until the first is deleted, and hold 60 fu
   expect((await api.post(ADD, anAdgroup({ adgroup_name: 'w'.repeat(121) }))).message).toMatch(/at most 60 full-width/)
 })
 
-test('what breaks a rule is refused with a code, the parameter in the message and among the errors', async () => {
+test('a broken rule is refused with its code, and its parameter in the message and in errors', async () => {
   const { api } = await aTencent()
   const adgroup = await makeAdgroup(api, { adgroup_name: '一' })
   const refusals: [string, object, number, string][] = [
@@ -80,7 +80,7 @@ test('what breaks a rule is refused with a code, the parameter in the message an
   await makeAdgroup(api, { adgroup_name: '二', end_date: '' })
 })
 
-test('of a bulk change those that are refused are told and the others take effect, with code 0', async () => {
+test('a bulk change answers code 0, lists the refused rows and applies the others', async () => {
   const { api } = await aTencent()
   const [one, gone] = [await makeAdgroup(api), await makeAdgroup(api, { adgroup_name: '二' })]
   await api.post('v3.0/adgroups/delete', { adgroup_id: gone })
@@ -99,7 +99,7 @@ test('of a bulk change those that are refused are told and the others take effec
   expect(await suspend([])).toMatchObject({ code: 18012 })
 })
 
-test('budgets change in steps of 5,000 fen, and 0 is no limit', async () => {
+test('a budget changes by at least 5,000 fen, and 0 means unlimited', async () => {
   const { api } = await aTencent()
   const adgroup = await makeAdgroup(api)
   const change = async (daily_budget: number) => {
@@ -117,7 +117,7 @@ test('budgets change in steps of 5,000 fen, and 0 is no limit', async () => {
   expect(await list(api)).toMatchObject([{ daily_budget: 10_000, bid_amount: 4_500 }])
 })
 
-test('an update changes what it brings, and not what stays as it was made', async () => {
+test('an update changes what it sends, except fields that cannot change', async () => {
   const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   control.setClock({ advanceMs: 5_000 })
@@ -129,7 +129,7 @@ test('an update changes what it brings, and not what stays as it was made', asyn
   expect(row).not.toHaveProperty('unknown')
 })
 
-test('lists are behind what was made, and writes are not', async () => {
+test('lists show new objects late, but writes find them at once', async () => {
   const { api, control } = await aTencent({ stalenessMs: [5_000, 5_000] })
   await makeCreative(api, await makeAdgroup(api))
   expect(await list(api)).toEqual([])
@@ -137,7 +137,7 @@ test('lists are behind what was made, and writes are not', async () => {
   expect(await list(api)).toHaveLength(1)
 })
 
-test('lists come by page or by cursor, filtered, with the fields that are asked for', async () => {
+test('lists are paged by number or cursor, filtered, and return the requested fields', async () => {
   const { api } = await aTencent()
   const ids = [await makeAdgroup(api, { adgroup_name: 'a1' }), await makeAdgroup(api, { adgroup_name: 'a2' }), await makeAdgroup(api)]
   const named = { filtering: [{ field: 'adgroup_name', operator: 'CONTAINS', values: ['a'] }] }
@@ -153,7 +153,7 @@ test('lists come by page or by cursor, filtered, with the fields that are asked 
   expect((await api.get('v3.0/adgroups/get', { filtering: [{ field: 'bid_amount', operator: 'EQUALS', values: ['1'] }] })).code).toBe(18009)
 })
 
-test('a deleted adgroup takes its creatives along and is listed only when deleted ones are asked for', async () => {
+test('deleting an adgroup deletes its creatives, and only a request for deleted ones lists it', async () => {
   const { api, control } = await aTencent()
   const adgroup = await makeAdgroup(api)
   await makeCreative(api, adgroup)
@@ -164,7 +164,7 @@ test('a deleted adgroup takes its creatives along and is listed only when delete
   expect((await api.post('v3.0/adgroups/delete', { adgroup_id: adgroup })).code).toBe(34109)
 })
 
-test('components are given ids, keep them while they stay the same, and make no second creative', async () => {
+test('components keep their ids while unchanged, and a second creative with the same ones is refused', async () => {
   const { api } = await aTencent()
   const adgroup = await makeAdgroup(api)
   const creative = await makeCreative(api, adgroup)
