@@ -101,4 +101,5 @@ export interface MaterialTables {
     attempts: Generated<number>
   }
   material_ref: { material_id: string; account_id: string; ref: string }
+  material_logo_ref: { material_id: string; account_id: string; ref: string }
 }

@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp'
 import { sharp, UNPACKED } from './sharp.ts'
 
 /** Pictures a network takes. */
@@ -6,6 +7,19 @@ export type PictureNeeds = {
   formats: readonly string[]
   /** least width in pixels of the picture that represents a video */
   posterWidth: number
+  /** width and height in pixels of the picture of a product; left out: it asks for none */
+  logoPx?: number
+}
+
+/** A picture cut to a square of so many pixels around its middle; PNG where it can be seen through, else JPEG. */
+export async function squareOf(bytes: Buffer, px: number): Promise<Picture> {
+  try {
+    const { hasAlpha } = await sharp(bytes, UNPACKED).metadata()
+    const square = sharp(bytes, UNPACKED).rotate().resize({ width: px, height: px, fit: 'cover' })
+    return await encoded(square, hasAlpha)
+  } catch {
+    return { bytes, format: 'bin' }
+  }
 }
 
 type Picture = { bytes: Buffer; format: string }
@@ -22,10 +36,13 @@ export async function pictureFor(bytes: Buffer, { formats }: Pick<PictureNeeds, 
     if (formats.includes(format) && width >= minWidth) return { bytes, format }
     const picture = sharp(bytes, UNPACKED).rotate()
     const sized = width < minWidth ? picture.resize({ width: minWidth }) : picture
-    return hasAlpha
-      ? { bytes: await sized.png().toBuffer(), format: 'png' }
-      : { bytes: await sized.jpeg({ quality: JPEG_QUALITY }).toBuffer(), format: 'jpeg' }
+    return await encoded(sized, hasAlpha)
   } catch {
     return { bytes, format: 'bin' }
   }
 }
+
+const encoded = async (picture: Sharp, hasAlpha: boolean): Promise<Picture> =>
+  hasAlpha
+    ? { bytes: await picture.png().toBuffer(), format: 'png' }
+    : { bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer(), format: 'jpeg' }

@@ -6,7 +6,7 @@ import { syncSourcesOf } from '#domain/sync-status.ts'
 import { AUDIT_COLUMNS } from './moves.ts'
 import { FREE, front, queueOf, type Lane, type LaneWork } from './lanes.repository.ts'
 import { given, GIVEN_SEQS, guard, HELD, sameRow, seek } from './keys.ts'
-import { MATERIAL } from './materials.repository.ts'
+import { LOGO, MATERIAL } from './materials.repository.ts'
 import type { Sql } from './sql.ts'
 
 /**
@@ -43,6 +43,7 @@ export type ItemRow = {
   materialSize: { width: number; height: number } | null
   /** of an ad that shows a video: the network's id of it */
   videoRef: string | null
+  logoRef: string | null
   review: string
 }
 
@@ -83,9 +84,9 @@ const ONLY_ROWS = { columns: '', joins: '', where: '' }
 /** Rows of one level that can be sent, with the network's references of their materials. */
 export const sendable = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
   slice(sql, lane, { kind: 'send', level }, limit, {
-    columns: ', m.ref as "materialRef", m."materialSize", m."videoRef"',
-    joins: MATERIAL,
-    where: `where m.id is null or m.usable`,
+    columns: ', m.ref as "materialRef", m."materialSize", m."videoRef", l.ref as "logoRef"',
+    joins: `${MATERIAL} ${LOGO}`,
+    where: `where (m.id is null or m.usable) and (l.id is null or l.usable)`,
   })
 
 export type Lease = { attempt: string; leaseMs: number }

@@ -1,7 +1,7 @@
 import type { PushError } from '#domain/batch/item.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
-import { pictureFor } from '#server/kit/picture-for.ts'
+import { pictureFor, squareOf } from '#server/kit/picture-for.ts'
 import { asEffect } from './crash-points.ts'
 import { connectorOf, drawCalls, GO_ON, learn, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
@@ -37,17 +37,20 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
     const error: PushError = {
       class: 'validation',
       code: 'batch.material.missing',
-      field: 'material_id',
+      field: material.field,
       message: `the file of material ${material.id} is not there`,
     }
-    await failForMaterial(engine.sql, lane, material.id, error, engine.newAttempt())
+    await failForMaterial(engine.sql, lane, material, error, engine.newAttempt())
     return GO_ON
   }
   const drawn = await drawCalls(engine, engine.sql, lane, facts, { kind: 'write', want: 1 })
   if (drawn.grant.granted === 0) return { waitMs: drawn.grant.waitMs }
   const connector = connectorOf(engine, lane)
   const { pictures } = connector.caps
-  const picture = await pictureFor(bytes, pictures, material.type === 'video' ? pictures.posterWidth : 0)
+  const picture =
+    material.field === 'logo_material_id'
+      ? await squareOf(bytes, pictures.logoPx ?? 0)
+      : await pictureFor(bytes, pictures, material.type === 'video' ? pictures.posterWidth : 0)
   const file = {
     materialId: material.id,
     fileName: `${material.id}.${picture.format}`,
@@ -56,21 +59,22 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
     read: () => Promise.resolve(picture.bytes),
   }
   const outcome = await asEffect('upload', () => connector.uploadImage(facts.account, file, new AbortController().signal))
-  await storeUpload(engine, lane, material.id, outcome)
+  await storeUpload(engine, lane, material, outcome)
   return learn(engine, lane, facts, 'upload', [outcome], drawn)
 }
 
 /** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what no one brings refuses its ads. */
-async function waitForVideo(engine: Engine, lane: MaterialLane, { id, video }: MissingMaterial): Promise<Turn> {
-  if (video === 'waiting' || video === 'sending' || video === 'processing') await delayForMaterial(engine.sql, lane, id, VIDEO_MS)
+async function waitForVideo(engine: Engine, lane: MaterialLane, material: MissingMaterial): Promise<Turn> {
+  const { id, field, video } = material
+  if (video === 'waiting' || video === 'sending' || video === 'processing') await delayForMaterial(engine.sql, lane, material, VIDEO_MS)
   else {
     const error: PushError = {
       class: 'validation',
       code: 'batch.material.video_not_there',
-      field: 'material_id',
+      field,
       message: `the account has not got the video ${id}`,
     }
-    await failForMaterial(engine.sql, lane, id, error, engine.newAttempt())
+    await failForMaterial(engine.sql, lane, material, error, engine.newAttempt())
   }
   return GO_ON
 }
@@ -85,15 +89,20 @@ async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Pro
   }
 }
 
-async function storeUpload(engine: Engine, lane: MaterialLane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
-  if ('ok' in outcome) return storeRef(engine.sql, materialId, lane.accountId, outcome.ok.ref)
+async function storeUpload(
+  engine: Engine,
+  lane: MaterialLane,
+  material: MissingMaterial,
+  outcome: Outcome<{ ref: string }>,
+): Promise<void> {
+  if ('ok' in outcome) return storeRef(engine.sql, material, lane.accountId, outcome.ok.ref)
   const { error } = outcome
   if (error.signedOut) return // its ads wait with the account
   if (mayPass(error)) {
     const kept = error.outage ? outageError(error) : pushError(error)
-    return delayForMaterial(engine.sql, lane, materialId, error.retryAfterMs ?? backOff(2, engine.options), kept)
+    return delayForMaterial(engine.sql, lane, material, error.retryAfterMs ?? backOff(2, engine.options), kept)
   }
-  await failForMaterial(engine.sql, lane, materialId, { ...pushError(error), field: 'material_id' }, engine.newAttempt())
+  await failForMaterial(engine.sql, lane, material, { ...pushError(error), field: material.field }, engine.newAttempt())
 }
 
 const mayPass = (error: ConnectorError): boolean => ['retryable', 'rate_limited', 'unknown_outcome', 'not_found_yet'].includes(error.class)

@@ -92,6 +92,7 @@ export function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
     ...(row.materialRef ? { materialRef: row.materialRef } : {}),
     ...(row.materialSize ? { materialSize: row.materialSize } : {}),
     ...(row.videoRef ? { videoRef: row.videoRef } : {}),
+    ...(row.logoRef ? { logoRef: row.logoRef } : {}),
   }
 }
 

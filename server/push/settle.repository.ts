@@ -6,6 +6,7 @@ import { CHANGED } from './change-teller.ts'
 import { AUDIT_COLUMNS, type Mover } from './moves.ts'
 import { guard, sameRow } from './keys.ts'
 import { queueOf, type Lane } from './lanes.repository.ts'
+import type { MissingMaterial } from './materials.repository.ts'
 import type { Sql } from './sql.ts'
 
 const stateSourcesOf = (to: BatchState): BatchState[] => BATCH_STATES.filter((from) => BATCH_STEPS[from].includes(to))
@@ -52,18 +53,18 @@ const PARENTS_OF_ALL = `select batch_id, seq, outcome, network_id from batch_ite
 export async function failForMaterial(
   sql: Sql,
   lane: Lane & { level: Level },
-  materialId: string,
+  { id, field }: Pick<MissingMaterial, 'id' | 'field'>,
   error: object,
   requestId: string,
 ): Promise<void> {
   await sql(
     `with moved as (
        update batch_item i set sync_status = 104, not_before = null, error = $4::jsonb, updated_at = now(), changed_in = pg_current_xact_id()
-        where i.queue = $2 and i.values ->> 'material_id' = $3 and i.sync_status = any ($6)
+        where i.queue = $2 and i.values ->> $7 = $3 and i.sync_status = any ($6)
        returning i.seq)
      ${AUDIT_COLUMNS}
      select null, $5, 'batch_item', $1 || '-' || seq, 'sync.104', '{"sync": 102}', jsonb_build_object('sync', 104, 'class', $4::jsonb ->> 'class') from moved`,
-    [lane.batchId, queueOf(lane, 'send', lane.level), materialId, JSON.stringify(error), requestId, syncSourcesOf(104)],
+    [lane.batchId, queueOf(lane, 'send', lane.level), id, JSON.stringify(error), requestId, syncSourcesOf(104), field],
   )
 }
 
@@ -71,15 +72,15 @@ export async function failForMaterial(
 export async function delayForMaterial(
   sql: Sql,
   lane: Lane & { level: Level },
-  materialId: string,
+  { id, field }: Pick<MissingMaterial, 'id' | 'field'>,
   delayMs: number,
   error?: PushError,
 ): Promise<void> {
   await sql(
     `update batch_item i set not_before = n.until, error = coalesce($4::jsonb || jsonb_build_object('until', n.until), i.error),
             updated_at = now(), changed_in = pg_current_xact_id()
-       from (select now() + $3::float8 * interval '1 ms' as until) n where i.queue = $1 and i.values ->> 'material_id' = $2`,
-    [queueOf(lane, 'send', lane.level), materialId, delayMs, error ? JSON.stringify(error) : null],
+       from (select now() + $3::float8 * interval '1 ms' as until) n where i.queue = $1 and i.values ->> $5 = $2`,
+    [queueOf(lane, 'send', lane.level), id, delayMs, error ? JSON.stringify(error) : null, field],
   )
 }
 

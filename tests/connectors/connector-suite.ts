@@ -67,7 +67,7 @@ export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>
       const file = { materialId: 'm1', fileName: 'm1.png', mime: 'image/png', sha256: '', read: async () => world.image }
       const materialRef = okOf(await world.connector.uploadImage(world.account, file, signal())).ref
       const leaf = world.levels[last] ?? ''
-      const draft = { ...world.draft(leaf, { clientKey: 'fd-2-9', name: '广告', parents }), materialRef }
+      const draft = { ...world.draft(leaf, { clientKey: 'fd-2-9', name: '广告', parents }), materialRef, logoRef: materialRef }
       const ids = { ...parents, [leaf]: okOf((await create(draft))[0]).networkId }
       world.advance(60_000)
       for (const level of world.levels) {
@@ -87,7 +87,11 @@ export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>
       const file = { materialId: 'm1', fileName: 'm1.png', mime: 'image/png', sha256: '', read: async () => world.image }
       const materialRef = okOf(await world.connector.uploadImage(world.account, file, signal())).ref
       const outcomes = await create(
-        ...[2, 3, 4].map((seq) => ({ ...world.draft(level, { clientKey: `fd-3-${seq}x`, name: `g${seq}`, parents }), materialRef })),
+        ...[2, 3, 4].map((seq) => ({
+          ...world.draft(level, { clientKey: `fd-3-${seq}x`, name: `g${seq}`, parents }),
+          materialRef,
+          logoRef: materialRef,
+        })),
       )
       expect(outcomes.map(classOf)).toEqual(['ok', 'ok', 'ok'])
       expect(new Set(outcomes.map((outcome) => okOf(outcome).networkId)).size).toBe(3)

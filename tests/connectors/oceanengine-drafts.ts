@@ -39,7 +39,8 @@ export const PROMOTION_VALUES: Values = {
   call_to_action: '立即下载',
   product_name: '星河战纪',
   selling_point: '登录送一百连抽',
-  product_image_id: 'product1',
+  logo_material_id: 'm2',
+  detail_url: 'https://example.com/game',
   source: '星河',
   daily_budget: '30000',
   cpa_bid: '4550',
@@ -57,7 +58,7 @@ export const anOceanDraft = (level: Level, over: DraftOver = {}): Draft => ({
   parents: level === 'promotion' ? { project: '11' } : {},
   above: level === 'promotion' ? { project: PROJECT_VALUES } : {},
   gameFacts: { appId: '9001', storeUrls: { ios: '', android: 'https://play.google.com/store/apps/details?id=x' } },
-  ...(level === 'promotion' ? { materialRef: 'image1' } : {}),
+  ...(level === 'promotion' ? { materialRef: 'image1', logoRef: 'image2' } : {}),
   ...over,
   values: { ...VALUES[level], ...over.values },
 })

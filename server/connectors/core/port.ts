@@ -31,6 +31,8 @@ export type Draft = {
   materialSize?: { width: number; height: number } | undefined
   /** the network's own id of the video; `materialRef` is then the picture that represents it */
   videoRef?: string | undefined
+  /** the network's reference of the square picture of the product, when the level has one */
+  logoRef?: string | undefined
 }
 
 export type RemoteRef = { networkId: string; clientKey: string }

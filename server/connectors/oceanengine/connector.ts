@@ -96,7 +96,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
 }
 
 /** Formats that the page of the image upload names; covers of videos are as wide as the narrowest video. */
-const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720 } as const
+const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720, logoPx: 108 } as const
 
 const unknownId = () => ownFailure({ class: 'not_found_yet', message: 'the network does not know the id', wrote: 'no' })
 

@@ -81,9 +81,12 @@ function biddingOf(values: Values): object {
 }
 
 function promotionBody(draft: Draft): object {
-  const { values, above, materialRef, materialSize } = draft
+  const { values, above, materialRef, materialSize, logoRef } = draft
   if (!materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
-  const [aweme, source, anchor, url] = ['aweme_id', 'source', 'anchor_id', 'landing_url'].map((key) => textOf(values, key))
+  if (!logoRef) throw new Untranslatable('logo_material_id', 'the picture of the product is not known to the account yet')
+  const [aweme, source, anchor, url, details] = ['aweme_id', 'source', 'anchor_id', 'landing_url', 'detail_url'].map((key) =>
+    textOf(values, key),
+  )
   const isTall = materialSize !== undefined && materialSize.height > materialSize.width
   const image_mode = isTall ? 'CREATIVE_IMAGE_MODE_LARGE_VERTICAL' : 'CREATIVE_IMAGE_MODE_LARGE'
   return {
@@ -94,10 +97,11 @@ function promotionBody(draft: Draft): object {
       call_to_action_buttons: [needed(values, 'call_to_action')],
       product_info: {
         titles: [needed(values, 'product_name')],
-        image_ids: [needed(values, 'product_image_id')],
+        image_ids: [logoRef],
         selling_points: [needed(values, 'selling_point')],
       },
       ...(url ? { external_url_material_list: [url] } : {}),
+      ...(details && above.project?.platform === 'ANDROID' ? { web_url_material_list: [details] } : {}),
       ...(anchor ? { anchor_material_list: [{ anchor_type: 'APP_GAME', anchor_id: anchor }] } : {}),
     },
     ...(aweme || anchor

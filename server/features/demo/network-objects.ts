@@ -26,7 +26,11 @@ type Parts = {
 }
 type Making = { sql: Sql; connector: Connector } & Pick<Parts, 'materials' | 'log'>
 type Place = { batchId: string; accountId: string; channel: string }
-type Arrived = Omit<ItemRow, 'materialRef' | 'videoRef'> & { materialId: string | null; sha256: string | null; storageKey: string | null }
+type Arrived = Omit<ItemRow, 'materialRef' | 'videoRef' | 'logoRef'> & {
+  materialId: string | null
+  sha256: string | null
+  storageKey: string | null
+}
 
 const MAX = 10_000
 const MOST_LOOKS = 20
@@ -60,7 +64,7 @@ async function makeLevel(parts: Making, place: Place, facts: LaneFacts, level: L
   for (let from = 0; from < rows.length; from += connector.caps.batchMax) {
     const some = rows.slice(from, from + connector.caps.batchMax)
     const drafts = some.map(({ materialId, ...row }) =>
-      draftOf({ ...row, materialRef: refs.get(materialId ?? '') ?? null, videoRef: null }, place, facts),
+      draftOf({ ...row, materialRef: refs.get(materialId ?? '') ?? null, videoRef: null, logoRef: null }, place, facts),
     )
     const outcomes = await asEffect('demo', () => connector.create(facts.account, drafts, new AbortController().signal))
     const arrived = outcomes.flatMap((outcome, index) => {
@@ -153,7 +157,7 @@ async function materialRefs(
     const outcome = await asEffect('demo', () => connector.uploadImage(facts.account, file, new AbortController().signal))
     if ('error' in outcome) continue
     refs.set(materialId, outcome.ok.ref)
-    await storeRef(sql, materialId, accountId, outcome.ok.ref)
+    await storeRef(sql, { id: materialId, field: 'material_id' }, accountId, outcome.ok.ref)
   }
   return refs
 }

@@ -4,6 +4,7 @@ import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { PAUSED } from '#domain/object/status.ts'
 import { gameOf, type BatchPlan, type SpecParts } from './batch-plan.ts'
 import { storeUrls } from './games.ts'
+import { demoPageUrl } from './landing.ts'
 
 const TARGETINGS: readonly Variant[] = [
   {
@@ -13,9 +14,8 @@ const TARGETINGS: readonly Variant[] = [
   { name: '不限性别', values: { platform: 'ANDROID', gender: 'NONE', hide_if_converted: 'APP' } },
 ]
 
-/** Events that the simulated network shares with every account, and a product picture in its library. */
+/** Events that the simulated network shares with every account. */
 const ASSET_ID = '7400100000000000101'
-const PRODUCT_IMAGE_ID = 'web.business.image/202611205d0d1b2f3a'
 
 /** What the builder would have made for Ocean Engine: projects by platform, each with an ad of every picture and text. */
 export function oceanSpecOf(batch: BatchPlan, { accountIds, materials }: SpecParts): BatchSpec {
@@ -47,7 +47,8 @@ export function oceanSpecOf(batch: BatchPlan, { accountIds, materials }: SpecPar
         call_to_action: '立即下载',
         product_name: game.name,
         selling_point: '登录送一百连抽',
-        product_image_id: PRODUCT_IMAGE_ID,
+        ...(materials[0] ? { logo_material_id: materials[0].id } : {}),
+        detail_url: demoPageUrl(game, 'reserve'),
         source: game.name,
         status: PAUSED,
       },

@@ -18,7 +18,8 @@ const PROMOTION: Values = {
   title: '新版本上线',
   product_name: '星河战纪',
   selling_point: '登录送一百连抽',
-  product_image_id: 'p1',
+  logo_material_id: 'm2',
+  detail_url: 'https://a.example/game',
   daily_budget: '30000',
   cpa_bid: '5000',
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { pictureFor } from '#server/kit/picture-for.ts'
+import { pictureFor, squareOf } from '#server/kit/picture-for.ts'
 
 const TAKES = { formats: ['jpeg', 'png', 'gif'] }
 const BLUE = { r: 20, g: 60, b: 200 }
@@ -32,6 +32,11 @@ test('one that represents a video is made as wide as asked, with its proportions
   expect(await factsOf(small.bytes)).toEqual(['jpeg', 600, 1067])
   const wide = await aPicture(1280, 720).jpeg().toBuffer()
   expect((await pictureFor(wide, TAKES, 600)).bytes).toBe(wide)
+})
+
+test('the picture of a product is a square around the middle, still to be seen through where it was', async () => {
+  expect(await factsOf((await squareOf(await aPicture(400, 300).jpeg().toBuffer(), 108)).bytes)).toEqual(['jpeg', 108, 108])
+  expect(await factsOf((await squareOf(await aPicture(50, 80, 0.5).png().toBuffer(), 108)).bytes)).toEqual(['png', 108, 108])
 })
 
 test('what is no picture leaves as it is: the network says so', async () => {
