@@ -104,7 +104,8 @@ test.each([
     'event',
     paged('asset_list', [
       { asset_id: 1, asset_name: '安卓包' },
-      { asset_id: 2, asset_name: '官网' },
+      { asset_id: 2, asset_name: '官网', share_type: 'MY_CREATIONS' },
+      { asset_id: 3, asset_name: '旧包', share_type: 'SHATE_EXPIRED' },
     ]),
     [
       { id: '1', name: '安卓包' },

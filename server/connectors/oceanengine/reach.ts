@@ -29,9 +29,17 @@ const audiences = z
   }))
 
 const events = z
-  .looseObject({ asset_list: z.array(z.looseObject({ asset_id: asText, asset_name: z.string().default('') })).nullish(), page_info })
+  .looseObject({
+    asset_list: z
+      .array(z.looseObject({ asset_id: asText, asset_name: z.string().default(''), share_type: z.string().optional() }))
+      .nullish(),
+    page_info,
+  })
   .transform(({ asset_list: list, page_info: info }) => ({
-    choices: (list ?? []).map(({ asset_id: id, asset_name: name }) => ({ id, name })),
+    // the network's own spelling
+    choices: (list ?? [])
+      .filter(({ share_type: share }) => share !== 'SHATE_EXPIRED')
+      .map(({ asset_id: id, asset_name: name }) => ({ id, name })),
     pages: info?.total_page ?? 1,
   }))
 

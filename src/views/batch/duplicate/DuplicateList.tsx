@@ -25,7 +25,7 @@ const COLUMNS: readonly GridColumn<ListRow>[] = [
   { key: 'batch_id', header: 'batch.col.id', width: 76, align: 'end', compare: (a, b) => Number(a) - Number(b) },
   { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1 },
   { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set' },
-  { ...codeColumn('network_name'), key: 'channel', header: 'batch.builder.network', width: 80 },
+  { ...codeColumn('network_name'), key: 'channel', header: 'batch.builder.network', width: 110 },
   {
     key: 'level',
     header: 'duplication.column.level',
