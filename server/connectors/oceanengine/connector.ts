@@ -16,6 +16,7 @@ import { createBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
 import { reachOf } from './reach.ts'
 import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
+import { videosOf } from './videos.ts'
 
 export type ConnectorOptions = OceanEngineOptions & { limits?: readonly CallLimit[] }
 
@@ -90,6 +91,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
       if (!read.success) return failed(otherShape('no image id', 'upload'), answer.usage)
       return { ok: { ref: read.data.id }, usage: answer.usage }
     },
+    videos: videosOf(api),
     figures: figuresOf(api),
     hours: hoursOf(api),
     objects: objectsOf(api),
