@@ -4,7 +4,7 @@ import { accountOf, type Call } from './call.ts'
 import { DIRECTORY } from './directory-lists.ts'
 import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'
-import { listTasks, listVideos, uploadImage, uploadVideo } from './materials.ts'
+import { listTasks, listVideos, searchVideos, uploadImage, uploadVideo } from './materials.ts'
 import { LEGACY } from './legacy.ts'
 import type { World } from './options.ts'
 import { budgetProjects, createProject, deleteProjects, listProjects, renameProject, switchProjects, updateProject } from './projects.ts'
@@ -46,6 +46,7 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'POST /2/file/video/ad/': uploadVideo,
   'GET /2/file/video/upload_task/list/': listTasks,
   'GET /2/file/video/ad/get/': listVideos,
+  'GET /2/file/video/get/': searchVideos,
   'GET /v3.0/report/custom/get/': customReport,
   'POST /v3.0/report/custom/async_task/create/': beginReport,
   'GET /v3.0/report/custom/async_task/get/': listReports,

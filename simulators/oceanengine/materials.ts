@@ -6,6 +6,7 @@ import { shape } from '../kit/shape.ts'
 import { md5Of, storedFiles, type StoredFile } from '../kit/stored-files.ts'
 import { ApiError } from '../kit/coded-api.ts'
 import { invalid } from './api-error.ts'
+import { pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 import { timeText } from '../kit/china-time.ts'
@@ -92,12 +93,40 @@ export function listVideos(world: World, account: string, params: Params) {
   const ids = checked(VIDEOS, params).video_ids
   const list = (Array.isArray(ids) ? ids : []).flatMap((id) => {
     const video = videosOf(world).get(account, id)
-    if (!video || videosOf(world).stateOf(video) !== 'ready') return []
-    const { video_id, video_signature, video_url, ...more } = shownVideo(video)
-    const poster_url = `https://image.simulator.invalid/${video_id}`
-    return [{ ...more, id: video_id, signature: video_signature, url: video_url, format: 'mp4', bit_rate: 1_500_000, poster_url }]
+    return video && videosOf(world).stateOf(video) === 'ready' ? [listedVideo(video)] : []
   })
   return { list }
+}
+
+function listedVideo(video: StoredFile) {
+  const { video_id, video_signature, video_url, ...more } = shownVideo(video)
+  const poster_url = `https://image.simulator.invalid/${video_id}`
+  return { ...more, id: video_id, signature: video_signature, url: video_url, format: 'mp4', bit_rate: 1_500_000, poster_url }
+}
+
+/** What videos can be asked for by, only one at a time. */
+const KEYS: Readonly<Record<string, (video: StoredFile) => string>> = {
+  video_ids: ({ id }) => id,
+  signatures: ({ signature }) => signature,
+  material_ids: ({ number }) => number,
+}
+const SEARCH = shape(`
+  advertiser_id!: id; filtering: object; page page_size: id
+  @filtering video_ids signatures: text[] ..100; material_ids: id[] ..100
+`)
+
+/** The account's videos, page by page. As in `listVideos`, only those that are ready. */
+export function searchVideos(world: World, account: string, params: Params) {
+  const { filtering } = checked(SEARCH, params)
+  const filters = Object.entries(KEYS).flatMap(([key, keyOf]) =>
+    isRecord(filtering) && Array.isArray(filtering[key]) ? [{ keyOf, values: filtering[key].map(inText) }] : [],
+  )
+  if (filters.length > 1) throw invalid('filtering', `takes only one of ${Object.keys(KEYS).join(', ')}`)
+  const found = videosOf(world)
+    .all(account)
+    .filter((video) => videosOf(world).stateOf(video) === 'ready' && filters.every(({ keyOf, values }) => values.includes(keyOf(video))))
+    .map((video) => ({ ...listedVideo(video), filename: video.name, create_time: timeText(video.createdMs) }))
+  return pageOf(found, { page_size: 20, ...params })
 }
 
 /** @throws ApiError when a picture or video does not belong to the advertiser, or a video is not ready */

@@ -12,6 +12,9 @@ import { dayText, readTime, timeText } from '../kit/china-time.ts'
 
 const yuan = (fen: number) => (fen / 100).toFixed(2)
 
+/** Every conversion pays once, so many fen. */
+const PAYMENT = 1_200
+
 /** Metrics of the topic BASIC_DATA that the simulator supports. */
 const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   stat_cost: ({ minor }) => yuan(minor),
@@ -19,6 +22,8 @@ const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
   click_cnt: ({ clicks }) => String(clicks),
   convert_cnt: ({ converts }) => String(converts),
   active: ({ converts }) => String(converts),
+  game_pay_count: ({ converts }) => String(converts),
+  stat_pay_amount: ({ converts }) => yuan(converts * PAYMENT),
   ctr: ({ shows, clicks }) => (100 * ratio(clicks, shows)).toFixed(2),
   cpm_platform: ({ minor, shows }) => yuan(1000 * ratio(minor, shows)),
   cpc_platform: ({ minor, clicks }) => yuan(ratio(minor, clicks)),
@@ -29,7 +34,7 @@ const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {
 /** Dimensions a report can be grouped by, computed for a promotion and an hour. */
 const DIMENSIONS: Readonly<Record<string, (world: World, id: string, hourMs: number) => string>> = {
   stat_time_day: (_world, _id, hourMs) => dayText(hourMs),
-  stat_time_hour: (_world, _id, hourMs) => timeText(hourMs),
+  stat_time_hour: (_world, _id, hourMs) => `${timeText(hourMs).slice(0, 16)} - ${timeText(hourMs).slice(11, 13)}:59`,
   cdp_promotion_id: (_world, id) => id,
   cdp_promotion_name: ({ book }, id) => book.object(id)?.name ?? '',
   cdp_project_id: ({ book }, id) => book.object(id)?.parents[0] ?? '',
@@ -41,7 +46,7 @@ const TABLE = `
   @filters[] field!: text; operator type!: integer; values!: list
   @order_by[] field!: text; type: ASC|DESC
 `
-const REPORT = shape(TABLE)
+const REPORT = shape(`${TABLE}  data_topic: BASIC_DATA`)
 const TASK = shape(`${TABLE}  task_name! data_topic!: text`)
 
 const wordsOf = (value: unknown, known: object, path: string): string[] => {

@@ -9,12 +9,14 @@ import type { AccountRef, Connector, Draft, NamedObject, Outcome, RemoteObject, 
 import { several } from '../core/several.ts'
 import { carriesTag, untaggedName } from '../core/tag.ts'
 import { OceanEngine, type OceanEngineOptions } from './api.ts'
+import { figuresOf, hoursOf } from './figures.ts'
 import { NAMES, ownLevel } from './levels.ts'
 import { allOf, PAGE, remoteOf } from './listing.ts'
 import { createBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
 import { reachOf } from './reach.ts'
 import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
+import { videosOf } from './videos.ts'
 
 export type ConnectorOptions = OceanEngineOptions & { limits?: readonly CallLimit[] }
 
@@ -89,6 +91,9 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
       if (!read.success) return failed(otherShape('no image id', 'upload'), answer.usage)
       return { ok: { ref: read.data.id }, usage: answer.usage }
     },
+    videos: videosOf(api),
+    figures: figuresOf(api),
+    hours: hoursOf(api),
     objects: objectsOf(api),
     reach: reachOf(api),
     lookup: () => Promise.resolve({ ok: [] }), // no field of ours is looked up by a typed text

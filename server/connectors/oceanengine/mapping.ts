@@ -81,18 +81,15 @@ function biddingOf(values: Values): object {
 }
 
 function promotionBody(draft: Draft): object {
-  const { values, above, materialRef, materialSize, logoRef } = draft
-  if (!materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
+  const { values, above, logoRef } = draft
   if (!logoRef) throw new Untranslatable('logo_material_id', 'the picture of the product is not known to the account yet')
   const [aweme, source, anchor, url, details] = ['aweme_id', 'source', 'anchor_id', 'landing_url', 'detail_url'].map((key) =>
     textOf(values, key),
   )
-  const isTall = materialSize !== undefined && materialSize.height > materialSize.width
-  const image_mode = isTall ? 'CREATIVE_IMAGE_MODE_LARGE_VERTICAL' : 'CREATIVE_IMAGE_MODE_LARGE'
   return {
     project_id: bareNumber(parentId(draft, 'project')),
     promotion_materials: {
-      image_material_list: [{ image_mode, images: [{ image_id: materialRef }] }],
+      ...shownMaterial(draft),
       title_material_list: [{ title: needed(values, 'title') }],
       call_to_action_buttons: [needed(values, 'call_to_action')],
       product_info: {
@@ -111,6 +108,18 @@ function promotionBody(draft: Draft): object {
     ...(textOf(values, 'daily_budget') ? { budget_mode: 'BUDGET_MODE_DAY', budget: yuan(values, 'daily_budget') } : {}),
     ...(above.project?.bid_type === 'NO_BID' ? {} : bidOf(values)),
   }
+}
+
+/** A picture, or a video with the picture that represents it; the mode says whether it is upright. */
+function shownMaterial({ materialRef, materialSize, videoRef }: Draft): object {
+  if (!materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
+  const isTall = materialSize !== undefined && materialSize.height > materialSize.width
+  if (videoRef) {
+    const image_mode = isTall ? 'CREATIVE_IMAGE_MODE_VIDEO_VERTICAL' : 'CREATIVE_IMAGE_MODE_VIDEO'
+    return { video_material_list: [{ image_mode, video_id: videoRef, video_cover_id: materialRef }] }
+  }
+  const image_mode = isTall ? 'CREATIVE_IMAGE_MODE_LARGE_VERTICAL' : 'CREATIVE_IMAGE_MODE_LARGE'
+  return { image_material_list: [{ image_mode, images: [{ image_id: materialRef }] }] }
 }
 
 /** Bids and the return aimed at. */

@@ -55,5 +55,5 @@ export const TOUTIAO3: Channel = {
     { lookup: 'aweme', path: 'aweme' },
     { lookup: 'anchor', path: 'anchor' },
   ],
-  abilities: { begins: BATCH_WAYS, materialKinds: ['image'], uniqueNames: true, copiesMax: 50 },
+  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: 50 },
 }
