@@ -10,6 +10,7 @@ import { accessTrouble } from './areas/access-trouble.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
 import { batchMatrix } from './areas/batch-matrix.ts'
 import { batchTemplates } from './areas/batch-templates.ts'
+import { batchTogether } from './areas/batch-together.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { charts } from './areas/charts.ts'
@@ -120,6 +121,7 @@ export const WORDS = {
   ...batchBlockers,
   ...batchMatrix,
   ...batchTemplates,
+  ...batchTogether,
   ...batchList,
   ...duplication,
   ...importBlockers,

@@ -52,6 +52,7 @@ function story({ state, answers, events = [], filter = NO_BATCH_FILTER, newBlock
           list={list}
           games={GAMES}
           newBlockers={newBlockers}
+          commitBlockers={newBlockers}
           onFilter={() => undefined}
           onOpen={() => undefined}
           onNew={() => undefined}

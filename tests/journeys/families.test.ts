@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { arrived, askToCommit, chooseGame, foot } from './batch-page.ts'
+import type { Page } from 'playwright-core'
+import { arrived, askToCommit, cell, chooseGame, foot, rowNumber } from './batch-page.ts'
 import { signIn, startHouse, theHouse, visit } from './kit.ts'
 import { commit, counted, readUntil, SENT_WITHIN } from './objects-page.ts'
 
@@ -102,21 +103,27 @@ const WALKS: readonly Walk[] = [
   },
 ]
 
+/** Brings the lines of a walk to the preview of a new batch, which is kept as a draft. */
+async function drafted(page: Page, { network, game, heads, line, total }: Walk, word: string): Promise<void> {
+  await page.getByRole('button', { name: '新建批次' }).click()
+  await page.getByRole('menuitem', { name: `在${network}新建` }).click()
+  await foot(page).getByRole('button', { name: '从表格导入' }).click()
+  await chooseGame(page, '这些广告属于哪个游戏', game)
+  const csv = `\ufeff${[heads, ...Array.from({ length: LINES }, (_, at) => line(word, at + 1))].join('\r\n')}\r\n`
+  await page.locator('input[type=file]').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: `用 ${LINES} 行建批次` }).click()
+  await page.getByRole('button', { name: /^展开并预览/ }).click()
+  await page.getByText(`${total} 行已读`).waitFor()
+}
+
 test.each(WALKS)(
   'a sheet becomes a batch on $network, arrives, is copied as a whole, and its ads are switched on at once',
-  async ({ channel, network, game, account, heads, line, total, leaf }) => {
+  async (walk) => {
+    const { channel, account, total, leaf } = walk
     const word = `J${channel}`
     const { page, errors } = await visit(house)
     await signIn(page, 'buyer', '/advertise-2/home')
-    await page.getByRole('button', { name: '新建批次' }).click()
-    await page.getByRole('menuitem', { name: `在${network}新建` }).click()
-    await foot(page).getByRole('button', { name: '从表格导入' }).click()
-    await chooseGame(page, '这些广告属于哪个游戏', game)
-    const csv = `\ufeff${[heads, ...Array.from({ length: LINES }, (_, at) => line(word, at + 1))].join('\r\n')}\r\n`
-    await page.locator('input[type=file]').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByRole('button', { name: `用 ${LINES} 行建批次` }).click()
-    await page.getByRole('button', { name: /^展开并预览/ }).click()
-    await page.getByText(`${total} 行已读`).waitFor()
+    await drafted(page, walk, word)
     await (await askToCommit(page)).click()
     await arrived(page, total)
     expect(await page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count()).toBe(total)
@@ -146,3 +153,27 @@ test.each(WALKS)(
     expect(errors).toEqual([])
   },
 )
+
+test('drafts of Meta, Ocean Engine and both generations of Tencent are committed at once, and all arrive', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer', '/advertise-2/home')
+  for (const [at, walk] of WALKS.entries()) {
+    await drafted(page, walk, `同发${at}`)
+    await page.goto('/advertise-2/home')
+  }
+  await page.goto('/advertise-2/home?state=draft')
+  const numbers = [0, 1, 2, await rowNumber(page, '王国防线·周末加量（草稿）')]
+  const names = await Promise.all(numbers.map((number) => cell(page, number, 'name').innerText()))
+  for (const number of numbers) await page.locator(`.ag-row[row-index="${number}"] .fd-select-cell`).click()
+  await page.getByRole('button', { name: `一起提交 ${numbers.length} 个批次` }).click()
+  const dialog = page.getByRole('dialog')
+  for (const { network } of WALKS) await dialog.getByRole('cell', { name: network, exact: true }).waitFor()
+  await dialog.getByRole('button', { name: /^提交 [\d,]+ 个对象/ }).click()
+  await dialog.getByText(`已提交 ${numbers.length} 个批次，正在推送`).waitFor()
+  await dialog.getByRole('button', { name: '关闭' }).click()
+
+  await page.goto('/advertise-2/home?mine=1')
+  for (const name of names)
+    await readUntil(page, async () => await cell(page, await rowNumber(page, name), 'progress').innerText()).toMatch(/100%/)
+  expect(errors).toEqual([])
+})

@@ -16,6 +16,7 @@ const UNKNOWN = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
 test('every state and transition of an act over rows is reached by a generated path', async () => {
   const walked = await walk({
     machine: bulkActMachine,
+    input: {},
     provided: wired,
     cases: {
       'act.begin': [{ draft: actOver(2) }, { draft: actOver(ROWS_AT_ONCE + 1) }],
@@ -33,7 +34,7 @@ test('every state and transition of an act over rows is reached by a generated p
 function started(count: number) {
   const calls = new Calls()
   const sent: { rows: readonly { id: string }[]; ticket: string }[] = []
-  const act = createActor(wired(calls)).start()
+  const act = createActor(wired(calls), { input: {} }).start()
   act.send({ type: 'act.begin', draft: actOver(count) })
   const answer = async (outcome: object) => {
     const { chunk, ticket } = act.getSnapshot().context
@@ -122,4 +123,16 @@ test('an act whose session ended goes on where it was after the next sign-in', a
   act.send({ type: 'act.again' })
   await answer(done(100))
   expect([act.getSnapshot().value, told().done]).toEqual(['done', 600])
+})
+
+test('a machine may be told to send one row a call: what is refused of one leaves the others', async () => {
+  const calls = new Calls()
+  const act = createActor(wired(calls), { input: { atOnce: 1 } }).start()
+  act.send({ type: 'act.begin', draft: actOver(3) })
+  for (const outcome of [done(1), changed(1), done(1)]) {
+    calls.settle(SENT, 'resolve', outcome)
+    await settled()
+  }
+  const { changed: count, no } = act.getSnapshot().context
+  expect([act.getSnapshot().value, count, no.map(({ row }) => row.id)]).toEqual(['done', 2, ['r2']])
 })

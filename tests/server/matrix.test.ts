@@ -10,7 +10,7 @@ import type { Endpoint, ScopedKind } from '#contract/endpoint.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { channelOf, CHANNELS } from '#domain/channels/index.ts'
-import { byLevel, levelKeys, rootOf } from '#domain/channels/levels.ts'
+import { byLevel, rootOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { Say } from '#domain/say.ts'
 import { fieldsOf } from '#domain/thing/thing.ts'
@@ -401,7 +401,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
         : Promise.resolve(familyBatches[channel.key] ?? ''),
     // a source is of the level that the call copies
     source_row: async () =>
-      `${await stored.family(GAME, placeOf(channel).account, OWN_NAME, channel)}.${levelKeys(channel).indexOf(/create_batch_from_(\w+)$/.exec(endpoint.path)?.[1] ?? rootOf(channel)) + 1}`,
+      `${await stored.family(GAME, placeOf(channel).account, OWN_NAME, channel)}.${placeOfLevel(channel, /create_batch_from_(\w+)$/.exec(endpoint.path)?.[1])}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
     object_change_set: () => stored.changeSet(GAME, USD),
@@ -452,6 +452,10 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   }
   return cells
 }
+
+/** The number of the row of a family that is of the level a call names; of the root where it names none. */
+const placeOfLevel = ({ levels }: Channel, called?: string): number =>
+  called === undefined ? 1 : levels.findIndex((level) => (level.called ?? level.key) === called) + 1
 
 /** Calls about a batch that is a duplicate. */
 const OF_DUPLICATE = /\/(get_(?!last_batch)\w+_detail|save_\w+_detail|commit_duplicate_batch)$/

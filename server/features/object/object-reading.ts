@@ -31,10 +31,11 @@ async function readLevels(turn: ObjectTurn): Promise<Later | null> {
     const page = await pageAt(turn, generation, place)
     if (!('objects' in page)) return page.later
     cp('objects.after-page')
-    const next = nextPlace(levels, place, page)
+    const marks = marksAfter(place, page)
+    const next = nextPlace(levels, { ...place, marks }, page.next)
     const isHeld = await db.transaction().execute(async (trx) => {
       const seen = page.objects.length
-      if (!(await repository.goOn(trx, held, { ...(next ?? { ...place, cursor: null }), seen }))) return false
+      if (!(await repository.goOn(trx, held, { ...(next ?? { ...place, marks, cursor: null }), seen }))) return false
       await storeListed(trx, { channel, accountId: held.accountId, level: place.level, askedAt: page.askedAt, listLagMs }, page.objects)
       if (place.what === 'whole' && page.next === null) await repository.storeGone(trx, held, place.level, listLagMs)
       if (!next) await repository.storeDone(trx, held, READ_EVERY_MS)
@@ -86,17 +87,20 @@ const queuesOf = (channel: Channel): string[] =>
   ['look-up', 'pull', 'send'].flatMap((kind) => levelKeys(channel).map((level) => `${kind}:${level}`))
 
 /** Where the next page is; null after the last one of the last level. */
-function nextPlace(
-  levels: readonly Level[],
-  place: Place,
-  { objects, next }: { objects: readonly ListedObject[]; next: string | null },
-): Place | null {
-  const { level } = place
-  const latest = objects.reduce((mark, { updatedAt }) => later(mark, updatedAt), place.marks[level] ?? '')
-  const marks = latest === '' ? place.marks : { ...place.marks, [level]: latest }
-  if (next !== null) return { ...place, marks, cursor: next }
-  const below = levels[levels.indexOf(level) + 1]
-  return below === undefined ? null : { ...place, marks, level: below, cursor: null }
+function nextPlace(levels: readonly Level[], place: Place, next: string | null): Place | null {
+  if (next !== null) return { ...place, cursor: next }
+  const below = levels[levels.indexOf(place.level) + 1]
+  return below === undefined ? null : { ...place, level: below, cursor: null }
+}
+
+type Marks = Place['marks']
+
+/** The latest change that was read counts once the level has ended: until then all its pages ask about the same time. */
+function marksAfter({ level, marks }: Place, { objects, next }: { objects: readonly ListedObject[]; next: string | null }): Marks {
+  const pending = `${level}:pending`
+  const { [pending]: seen = marks[level] ?? '', ...known } = marks
+  const latest = objects.reduce((mark, { updatedAt }) => later(mark, updatedAt), seen)
+  return latest === '' ? known : { ...known, [next === null ? level : pending]: latest }
 }
 
 const later = (mark: string, at: string | null): string => (at !== null && (mark === '' || Date.parse(at) > Date.parse(mark)) ? at : mark)

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 /** What is done with chosen rows at once: values that are set in all of them, or their removal. */
 export type BulkDraft = { rows: readonly Row[]; values: Readonly<Record<string, string | readonly string[]>>; remove: boolean }
 
-/** What one call takes: all of its rows are changed, or none. */
+/** What one call takes unless a machine is told otherwise: all of its rows are changed, or none. */
 export const ROWS_AT_ONCE = 500
 
 /** A row that was not changed, and why. */
@@ -20,6 +20,8 @@ export type NotChanged = LeftOut<Row>
 
 type Context = {
   draft: BulkDraft
+  /** rows that one call takes */
+  atOnce: number
   /** on its way, or to be sent next; then those after it */
   chunk: readonly Row[]
   rest: readonly Row[]
@@ -46,9 +48,10 @@ type Event =
 type Outcome = WriteOutcome<number>
 
 const NOTHING: BulkDraft = { rows: [], values: {}, remove: false }
-const begun = (draft: BulkDraft): Context => ({
+const begun = (draft: BulkDraft, atOnce: number): Context => ({
   draft,
-  ...chunked(draft.rows, ROWS_AT_ONCE),
+  atOnce,
+  ...chunked(draft.rows, atOnce),
   ticket: newTicket(),
   changed: 0,
   no: [],
@@ -67,16 +70,16 @@ function leftOut({ chunk, no }: Context, blockers: readonly Blocker[]): Pick<Con
  * refusal changes none of them, and a person may go on with the others. Of many, rows that a refusal names are left out by themselves.
  */
 export const bulkActMachine = setup({
-  types: { context: {} as Context, events: {} as Event },
+  types: { context: {} as Context, events: {} as Event, input: {} as { atOnce?: number } },
   actors: { send: fromPromise<Outcome, { draft: BulkDraft; ticket: string }>(mustBeProvided('send')) },
   actions: {
-    takeAct: assign((_, { draft }: { draft: BulkDraft }) => begun(draft)),
+    takeAct: assign(({ context: { atOnce } }, { draft }: { draft: BulkDraft }) => begun(draft, atOnce)),
     takeChanged: assign(({ context }, { outcome }: Ended<Outcome>) =>
       outcome.kind === 'done' ? { changed: context.changed + outcome.value, chunk: [], problems: [] } : {},
     ),
     takeNamed: assign(({ context }, { outcome }: Ended<Outcome>) => (outcome.kind === 'refused' ? leftOut(context, outcome.blockers) : {})),
     leaveOutNamed: assign(({ context }) => ({ ...leftOut(context, context.problems), problems: [] })),
-    takeNext: assign(({ context: { chunk, rest } }) => (chunk.length > 0 ? {} : { ...chunked(rest, ROWS_AT_ONCE), ticket: newTicket() })),
+    takeNext: assign(({ context: { chunk, rest, atOnce } }) => (chunk.length > 0 ? {} : { ...chunked(rest, atOnce), ticket: newTicket() })),
     dropRest: assign({ rest: [] }),
     loseChunk: assign(({ context }) => ({ lost: context.chunk.length, chunk: [], rest: [], problems: [] })),
     takeRefusal: assign(refusalOf),
@@ -85,13 +88,13 @@ export const bulkActMachine = setup({
   guards: {
     ...endGuards,
     isNamedOfMany: ({ context }, { outcome }: Ended<Outcome>) =>
-      outcome.kind === 'refused' && context.draft.rows.length > ROWS_AT_ONCE && namesRows(outcome.blockers),
+      outcome.kind === 'refused' && context.draft.rows.length > context.atOnce && namesRows(outcome.blockers),
     hasMore: ({ context }) => context.chunk.length + context.rest.length > 0,
     hasOthers: ({ context }) => namesRows(context.problems) && withoutNamed(context.chunk, context.problems).chunk.length > 0,
   },
 }).createMachine({
   id: 'bulkAct',
-  context: begun(NOTHING),
+  context: ({ input: { atOnce = ROWS_AT_ONCE } }) => begun(NOTHING, atOnce),
   initial: 'idle',
   states: {
     idle: { on: { 'act.begin': { target: 'sending', actions: { type: 'takeAct', params: ({ event }) => event } } } },

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { lineOf, type Thing } from '#domain/thing/thing.ts'
-import { ROWS_AT_ONCE, type BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
+import type { BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import type { BulkAct } from './use-bulk-act.ts'
@@ -11,16 +11,24 @@ import type { BulkAct } from './use-bulk-act.ts'
 /** Reasons that are told one by one; all are counted. */
 const LINES_TOLD = 200
 
+type EndingProps = {
+  thing?: Thing | null
+  act: BulkAct
+  /** words for what was done, and above what was not */
+  done?: string
+  notChanged?: string
+}
+
 /** How far an act over chosen rows is and, at its end, what was changed, what was not and why. */
-export function BulkEnding({ thing, act }: { thing: Thing; act: BulkAct }) {
+export function BulkEnding({ thing = null, act, done = 'thing.bulk.done', notChanged = 'thing.bulk.not_changed' }: EndingProps) {
   const say = useSay()
   const now = useSelector(act, (snapshot) => snapshot)
-  const { draft, changed, no, lost, chunk, rest, problems } = now.context
+  const { draft, atOnce, changed, no, lost, chunk, rest, problems } = now.context
   const total = draft.rows.length
   const left = total - changed - no.length - lost
   if (now.matches('idle')) return null
   if (now.hasTag('busy')) {
-    if (total <= ROWS_AT_ONCE) return null
+    if (total <= atOnce) return null
     const progress = say('thing.bulk.progress', { done: countText(changed + no.length), total: countText(total) })
     return (
       <div className="fd-bulk-progress fd-takes-lines">
@@ -37,13 +45,13 @@ export function BulkEnding({ thing, act }: { thing: Thing; act: BulkAct }) {
   const isBad = now.hasTag('failure') || no.length + lost > 0
   return (
     <Callout compact className="fd-bulk-ending fd-takes-lines" intent={isBad ? 'warning' : 'success'} role={isBad ? 'alert' : 'status'}>
-      {changed > 0 || now.matches('done') ? <p>{say('thing.bulk.done', { count: changed })}</p> : null}
+      {changed > 0 || now.matches('done') ? <p>{say(done, { count: changed })}</p> : null}
       {lost > 0 ? <p>{say('thing.bulk.lost', { count: lost })}</p> : null}
       <BlockerList blockers={problems.filter(({ row }) => row === undefined)} />
       {now.matches('unknown') ? <p>{say('thing.unknown')}</p> : null}
       {now.matches('frozen') ? <p>{say('thing.bulk.frozen')}</p> : null}
       {left > 0 && now.matches('done') ? <p>{say('thing.bulk.left', { count: left })}</p> : null}
-      <NotChanged thing={thing} lines={refused} />
+      <NotChanged thing={thing} lines={refused} word={notChanged} />
       {now.can({ type: 'act.others' }) ? (
         <Button
           size="small"
@@ -67,13 +75,13 @@ export function BulkEnding({ thing, act }: { thing: Thing; act: BulkAct }) {
 type Line = { row: BulkDraft['rows'][number] | undefined; reason: Blocker }
 
 /** Rows that were not changed, each with a reason. */
-function NotChanged({ thing, lines }: { thing: Thing; lines: readonly Line[] }) {
+function NotChanged({ thing, lines, word }: { thing: Thing | null; lines: readonly Line[]; word: string }) {
   const say = useSay()
   if (lines.length === 0) return null
   const count = new Set(lines.map(({ row }) => row)).size
   return (
     <>
-      <p>{say('thing.bulk.not_changed', { count })}</p>
+      <p>{say(word, { count })}</p>
       <ul className="fd-plain">
         {lines.slice(0, LINES_TOLD).map(({ row, reason }, index) => (
           <li key={index}>{say('thing.bulk.not_changed_line', { row: row ? nameOf(thing, row) : '', reason: sayReason(say, reason) })}</li>
@@ -84,5 +92,6 @@ function NotChanged({ thing, lines }: { thing: Thing; lines: readonly Line[] }) 
   )
 }
 
-/** Of all rows that match a filter the server says what they are called. */
-const nameOf = (thing: Thing, row: BulkDraft['rows'][number]): string => (typeof row.line === 'string' ? row.line : lineOf(thing, row))
+/** Rows that are no things, and all that match a filter, bring what they are called. */
+const nameOf = (thing: Thing | null, row: BulkDraft['rows'][number]): string =>
+  typeof row.line === 'string' || !thing ? String(row.line ?? row.id) : lineOf(thing, row)

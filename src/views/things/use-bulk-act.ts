@@ -1,10 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import type { BulkDraft } from '#machines/bulk-act/bulk-act.machine.ts'
-import type { wireBulk } from './thing-wire.ts'
+import type { BulkDraft, bulkActMachine } from '#machines/bulk-act/bulk-act.machine.ts'
 
-/** An act over chosen rows. `onDone`: rows are not as they were read any more. */
-export function useBulkAct(bulking: ReturnType<typeof wireBulk>, onDone: () => void) {
-  const act = useActorRef(bulking, {}, (now) => (now.hasTag('moved') && now.context.changed > 0 ? onDone() : undefined))
+/** An act over chosen rows, `atOnce` of them in a call. `onDone`: rows are not as they were read any more. */
+export function useBulkAct(bulking: typeof bulkActMachine, onDone: () => void, atOnce?: number) {
+  const act = useActorRef(bulking, { input: atOnce === undefined ? {} : { atOnce } }, (now) =>
+    now.hasTag('moved') && now.context.changed > 0 ? onDone() : undefined,
+  )
   return {
     act,
     isBusy: useSelector(act, (now) => now.hasTag('busy')),

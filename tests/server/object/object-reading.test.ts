@@ -154,6 +154,37 @@ test('a long list is read page by page, and a worker that died goes on from its 
   expect(await stored(`level = 'ad'`)).toHaveLength(450)
 })
 
+test('what changed since the last reading is asked for by one time, on every page of it', async () => {
+  await world.database.pool.query(`update ad_account set use_status = 'off' where account_id <> '${USD}'`)
+  const connector = world.connectors.get('fb_ad')
+  if (!connector?.objects) throw new Error('the network lists')
+  const asked: string[] = []
+  const pages = ['2026-11-20T08:00:00Z', '2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z']
+  const list: typeof connector.objects.list = async (_account, level, { since, cursor }) => {
+    const at = Number(cursor ?? 0)
+    if (level === 'ad') asked.push(`${at} ${since?.toISOString()}`)
+    const listed = {
+      networkId: String(at),
+      name: 'n',
+      values: {},
+      deleted: false,
+      review: 'none',
+      reviewReasons: [],
+      createdAt: null,
+    } as const
+    const one = { ...listed, reviewReasons: [], parentId: undefined, above: [], updatedAt: pages[at] ?? null, installation: null }
+    return { ok: { objects: [one], next: at + 1 < pages.length ? String(at + 1) : null } }
+  }
+  const deps = { ...world.deps(), connectors: new Map([['fb_ad', { ...connector, objects: { ...connector.objects, list } }]]) }
+  while (await readNext(deps)) continue
+  const [, ...whole] = asked.splice(0)
+  expect(whole).toEqual(['1 undefined', '2 undefined'])
+  await world.database.pool.query('update object_reading set next_at = now()')
+  while (await readNext(deps)) continue
+  expect(new Set(asked.map((one) => one.slice(2))).size).toBe(1)
+  expect([asked.length, (await reading()).marks]).toEqual([3, expect.objectContaining({ ad: '2026-11-20T10:00:00Z' })])
+})
+
 test('pushes of the account come first: its reading waits while a row is ready, for ten minutes at most', async () => {
   fill()
   await world.database.pool.query(

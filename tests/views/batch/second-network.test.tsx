@@ -164,7 +164,15 @@ describe('a second network, registered by its data, its calls and its words', ()
     const begun = vi.fn()
     render(
       <WordsProvider language="zh">
-        <BatchHomeView list={list} games={[]} newBlockers={[]} onFilter={() => undefined} onOpen={() => undefined} onNew={begun} />
+        <BatchHomeView
+          list={list}
+          games={[]}
+          newBlockers={[]}
+          commitBlockers={[]}
+          onFilter={() => undefined}
+          onOpen={() => undefined}
+          onNew={begun}
+        />
       </WordsProvider>,
     )
     await user.click(screen.getByRole('button', { name: zh('batch.home.new') }))

@@ -38,6 +38,7 @@ export function BatchHomePage() {
       games={games}
       people={people}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
+      commitBlockers={functionBlockers(user.permissions, 'ads.batch.commit')}
       onFilter={(next) => {
         if (next.gameId !== filter.gameId) lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
         setSearch(searchOf(next))

@@ -13,10 +13,8 @@ import { countName, levelName, optionsKey } from '#views/kit/channel-words.ts'
 import { reasonWords } from '../field/field-words.ts'
 import type { PreviewRow } from '../preview/preview-row.ts'
 import { commitFacts, type CommitFacts } from './commit-facts.ts'
-import { sendable, type AccountTotals } from './account-totals.ts'
-
-/** From this many objects on the number is typed: a slip of the hand does not make thousands of ads. */
-export const TYPED_FROM = 500
+import type { AccountTotals } from './account-totals.ts'
+import { sendable, TYPED_FROM } from './what-is-sent.ts'
 
 type CommitProps = {
   batch: BatchRow

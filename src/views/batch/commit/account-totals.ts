@@ -18,5 +18,3 @@ export function totalsByAccount(rows: Iterable<PreviewRow>): AccountTotals[] {
   }
   return [...counters.values()].map(({ account, counter }) => ({ account, totals: counter.totals() }))
 }
-
-export const sendable = ({ total, skipped }: { total: number; skipped: number }): number => total - skipped

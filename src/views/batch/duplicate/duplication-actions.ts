@@ -6,7 +6,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
-import { sendable } from '../commit/account-totals.ts'
+import { sendable } from '../commit/what-is-sent.ts'
 
 type Place = {
   context: DuplicationContext

@@ -5,7 +5,7 @@ import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
-import { sendable } from '../commit/account-totals.ts'
+import { sendable } from '../commit/what-is-sent.ts'
 import type { RepairState } from '../push/repair-rows.ts'
 
 type Place = {

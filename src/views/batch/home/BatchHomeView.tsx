@@ -22,6 +22,7 @@ import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { HOME_KEYS } from './home.keys.ts'
 import { isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
+import { CommitTogether } from './CommitTogether.tsx'
 import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
 import type { Colleague } from '#views/things/colleagues.ts'
 import '../batch.css'
@@ -38,6 +39,8 @@ export type BatchHomeProps = {
   people?: readonly Colleague[]
   /** why no batch may be begun; none means yes */
   newBlockers: readonly Blocker[]
+  /** why no batch may be committed; none means yes */
+  commitBlockers: readonly Blocker[]
   /** writes the filter into the address; the list follows the address */
   onFilter: (filter: BatchFilter) => void
   onOpen: (batch: Pick<HomeRow, 'batch_id' | 'channel' | 'kind' | 'state'>) => void
@@ -48,12 +51,13 @@ export type BatchHomeProps = {
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
 export function BatchHomeView(props: BatchHomeProps) {
-  const { list, games, people = NO_PEOPLE, newBlockers, onFilter, onOpen, onNew } = props
+  const { list, games, people = NO_PEOPLE, newBlockers, commitBlockers, onFilter, onOpen, onNew } = props
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context
   const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
   const [focused, setFocused] = useState<HomeRow | null>(null)
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const rows = answer?.rows
 
   useEffect(() => {
@@ -95,10 +99,17 @@ export function BatchHomeView(props: BatchHomeProps) {
         flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
         onOpenRow={onOpen}
         onFocusRow={setFocused}
+        selectable
+        onSelect={setChosen}
         search={{ label: say('batch.home.filter.search'), value: filter.q, onValue: (q) => onFilter({ ...filter, q }) }}
         toolbar={
           <>
             <HomeFilters filter={filter} games={games} people={people} onFilter={onFilter} />
+            <CommitTogether
+              chosen={chosen.flatMap((id) => store.get(id) ?? [])}
+              blockers={commitBlockers}
+              onDone={() => list.send({ type: 'list.refresh' })}
+            />
             {props.duplicates ? <DuplicateTools batch={focused} blockers={newBlockers} {...props.duplicates} /> : null}
           </>
         }
