@@ -16,6 +16,7 @@ import { blockers } from './areas/blockers.ts'
 import { charts } from './areas/charts.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channelFbAd } from './areas/channel-fb-ad.ts'
+import { channelToutiaoAd } from './areas/channel-toutiao-ad.ts'
 import { channelToutiaoAd3 } from './areas/channel-toutiao-ad3.ts'
 import { channelGdtAd } from './areas/channel-gdt-ad.ts'
 import { channelGdtAd2 } from './areas/channel-gdt-ad2.ts'
@@ -128,6 +129,7 @@ export const WORDS = {
   ...flows,
   ...consoleFlows,
   ...channelFbAd,
+  ...channelToutiaoAd,
   ...channelToutiaoAd3,
   ...channelGdtAd,
   ...channelGdtAd2,

@@ -10,6 +10,8 @@ const HOMONYMS: Readonly<Record<string, readonly string[]>> = {
   审核: ['Review', 'Reviewer'],
   凭证: ['Credential', 'Evidence'],
   到期日: ['Valid until', 'Due'],
+  广告组: ['Ad set', 'Campaign'],
+  广告组名称: ['Ad set name', 'Campaign name'],
   项目: ['Project', 'Item'],
   项目名称: ['Project name', 'Item'],
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CallLimit, Level } from '#domain/channels/channel.ts'
 import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { otherShape } from '../core/answers.ts'
-import { failed, ownFailure, translated } from '../core/failure.ts'
+import { failed, translated } from '../core/failure.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
 import type { AccountRef, Connector, Draft, NamedObject, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { several } from '../core/several.ts'
@@ -11,9 +11,10 @@ import { carriesTag, untaggedName } from '../core/tag.ts'
 import { OceanEngine, type OceanEngineOptions } from './api.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { NAMES, ownLevel } from './levels.ts'
-import { allOf, PAGE, remoteOf } from './listing.ts'
+import { allOf, remoteOf } from './listing.ts'
 import { createBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
+import { readByIds, tooMany } from './pages.ts'
 import { reachOf } from './reach.ts'
 import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
 import { videosOf } from './videos.ts'
@@ -39,18 +40,11 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
   }
 
   async function read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
-    const outcomes: Outcome<RemoteObject>[] = []
-    for (let start = 0; start < networkIds.length; start += PAGE) {
-      const ids = networkIds.slice(start, start + PAGE)
-      const status = ownLevel(level) === 'project' ? 'PROJECT_STATUS_ALL' : 'ALL'
+    const status = ownLevel(level) === 'project' ? 'PROJECT_STATUS_ALL' : 'ALL'
+    return readByIds(networkIds, async (ids) => {
       const answer = await allOf(api, account, level, { ids: ids.map(bareNumber), status }, signal)
-      const told = 'ok' in answer ? await remoteOf(api, account, level, answer.ok.objects, signal) : []
-      for (const id of ids) {
-        const object = told.find(({ networkId }) => networkId === id)
-        outcomes.push('error' in answer ? answer : object ? { ok: object, usage: answer.usage } : failed(unknownId(), answer.usage))
-      }
-    }
-    return outcomes
+      return 'error' in answer ? answer : { ok: await remoteOf(api, account, level, answer.ok.objects, signal), usage: answer.usage }
+    })
   }
 
   /** The living ones that a filter answers and that fit exactly. */
@@ -103,8 +97,6 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
 /** Formats that the page of the image upload names; covers of videos are as wide as the narrowest video. */
 const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720, logoPx: 108 } as const
 
-const unknownId = () => ownFailure({ class: 'not_found_yet', message: 'the network does not know the id', wrote: 'no' })
-
 /** Few names are asked for one by one; for more, the advertiser's objects are listed page by page. */
 async function findByName(
   api: OceanEngine,
@@ -128,11 +120,7 @@ async function findByName(
         found.set(idOf(level, object), { networkId: idOf(level, object), name, status: object.opt_status ?? '' })
     }
     const isSure = answer.ok.whole || [...found.values()].some(({ name }) => 'name' in filtering && name === filtering.name)
-    if (!isSure)
-      return failed(
-        ownFailure({ class: 'retryable', message: 'the account holds more objects than could be looked through', wrote: 'no' }),
-        answer.usage,
-      )
+    if (!isSure) return failed(tooMany(), answer.usage)
   }
   return { ok: [...found.values()] }
 }

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
-import { otherShape } from '../core/answers.ts'
-import { failed } from '../core/failure.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
-import type { AccountRef, Outcome, RateUsage, RemoteObject } from '../core/port.ts'
-import { worstUsage } from '../core/worst-usage.ts'
+import type { AccountRef, Outcome, RemoteObject } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 import { NAMES, ownLevel } from './levels.ts'
+import { allPages, listPage, PAGE, type Page } from './pages.ts'
 import { networkObject, remoteObject, type NetworkObject } from './read-back.ts'
 
-/** Most of one page (networks/oceanengine.json, `pagination`). */
-export const PAGE = 100
 /** Pages that are read of one answer: an advertiser has 200 projects at most, and promotions are asked for by project or by name. */
 const PAGES = 50
 
@@ -30,45 +26,27 @@ const rejected = z.looseObject({
     .nullish(),
 })
 
-export type Page = { objects: NetworkObject[]; pages: number }
 type Filter = Readonly<Record<string, unknown>>
 
 /** One page of a level of an advertiser. */
-export async function pageOf(
+export const pageOf = (
   api: OceanEngine,
   account: AccountRef,
   level: Level,
-  { filtering, page }: { filtering: Filter; page: number },
+  at: { filtering: Filter; page: number },
   signal: AbortSignal,
-): Promise<Outcome<Page>> {
-  const { path } = NAMES[ownLevel(level)]
-  const answer = await api.get(account, `${path}/list/`, { filtering, page, page_size: PAGE }, signal)
-  if ('error' in answer) return answer
-  const read = listed.safeParse(answer.ok)
-  if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-  return { ok: { objects: read.data.list ?? [], pages: read.data.page_info?.total_page ?? 1 }, usage: answer.usage }
-}
+): Promise<Outcome<Page<NetworkObject>>> => listPage(api, account, `${NAMES[ownLevel(level)].path}/list/`, listed, at, signal)
 
 /** Every page that a filter answers, `most` of them. `whole`: none was left. */
-export async function allOf(
+export const allOf = (
   api: OceanEngine,
   account: AccountRef,
   level: Level,
   filtering: Filter,
   signal: AbortSignal,
   most = PAGES,
-): Promise<Outcome<{ objects: NetworkObject[]; whole: boolean }>> {
-  const objects: NetworkObject[] = []
-  const usages: (RateUsage | undefined)[] = []
-  for (let page = 1; page <= most; page += 1) {
-    const answer = await pageOf(api, account, level, { filtering, page }, signal)
-    if ('error' in answer) return answer
-    usages.push(answer.usage)
-    objects.push(...answer.ok.objects)
-    if (page >= answer.ok.pages) return { ok: { objects, whole: true }, usage: worstUsage(usages) }
-  }
-  return { ok: { objects, whole: false }, usage: worstUsage(usages) }
-}
+): Promise<Outcome<{ objects: NetworkObject[]; whole: boolean }>> =>
+  allPages((page) => pageOf(api, account, level, { filtering, page }, signal), most)
 
 /** Objects in our words; those that were turned down with the network's reasons, asked for in one more call. */
 export async function remoteOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
-import { notReached, otherShape } from '../core/answers.ts'
+import { notReached } from '../core/answers.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
@@ -9,21 +9,20 @@ import { inWaves, several, wavesOf } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
 import type { OceanEngine } from './api.ts'
 import { changeParts, updateBody, type ChangePart } from './change-parts.ts'
+import { bulkCall, refusedRow } from './bulk.ts'
 import { blamedField } from './codes.ts'
 import { LEVELS, NAMES, ownLevel } from './levels.ts'
-import { allOf, PAGE, pageOf, remoteOf } from './listing.ts'
+import { allOf, pageOf, remoteOf } from './listing.ts'
+import { PAGE } from './pages.ts'
 import { instantOf, idOf, nameOf, type NetworkObject } from './read-back.ts'
 
 /** Ids in one call that changes several (networks/oceanengine.json, `limits`). */
 const IDS_A_CALL = 50
 
-const done = z.looseObject({
-  errors: z.array(z.looseObject({ error_message: z.string().default('') }).catchall(z.unknown())).nullish(),
-})
 const updated = z.looseObject({ error_list: z.array(z.looseObject({ error_message: z.string().default('') })).nullish() })
 
 /** GMT+8, as the filters by time of change want it. */
-const theirTime = (instant: Date): string => new Date(instant.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const theirTime = (instant: Date): string => new Date(instant.getTime() + 8 * 3600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
  * Lists by time of change, and changes: what the network takes for several objects at once goes together (status, budget, delete), and what it refuses
@@ -113,31 +112,18 @@ async function changed(
 type Row = { one: ObjectChange } & Extract<ChangePart, { kind: 'row' }>
 type Update = { one: ObjectChange } & Extract<ChangePart, { kind: 'update' }>
 
-/**
- * One call for several objects: code 0, and in `errors` those that it refused. The list of ids next to it is not used: pages disagree on what it holds
- * (networks/README §4).
- */
+/** One call for several objects. */
 async function together(api: OceanEngine, account: AccountRef, rows: readonly Row[], signal: AbortSignal): Promise<Outcome<void>[]> {
   const [first] = rows
   if (!first) return []
   const { path } = first
   const level = ownLevel(first.one.level)
   const { id, budget } = NAMES[level]
-  const ids = rows.map(({ one }) => bareNumber(one.networkId))
+  const networkIds = rows.map(({ one }) => one.networkId)
+  const ids = networkIds.map(bareNumber)
   const body = path.endsWith('/delete/') ? { [`${level}_ids`]: ids } : { data: rows.map((row, at) => ({ [id]: ids[at], ...row.body })) }
-  const answer = await api.post(account, path, body, 'change', signal)
-  if ('error' in answer) return rows.map(() => answer)
-  const read = done.safeParse(answer.ok ?? {})
-  if (!read.success) return rows.map(() => failed(otherShape('an answer of another shape', 'change'), answer.usage))
-  const refused = new Map((read.data.errors ?? []).map((error) => [String(error[id]), error.error_message]))
-  return rows.map(({ one }) => {
-    const message = refused.get(one.networkId)
-    return message === undefined ? { ok: undefined, usage: answer.usage } : failed(refusedOf(message, budget), answer.usage)
-  })
+  return bulkCall(api, account, { path, body, id, networkIds, blamed: (message) => blamedField(message, budget) }, signal)
 }
-
-const refusedOf = (message: string, budget: string) =>
-  ownFailure({ class: 'validation', message, wrote: 'no', fields: [{ field: blamedField(message, budget), message }] })
 
 /** What the network has now of objects of one level, in one call. */
 async function heldOf(
@@ -156,7 +142,7 @@ async function heldOf(
   })
 }
 
-const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
+export const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
 
 /** `project/update` or `promotion/update`: both want the name and whole parts, whatever changes in them. */
 async function updatedOne(
@@ -175,5 +161,7 @@ async function updatedOne(
   const answer = await api.post(account, `${path}/update/`, body, 'change', signal)
   if ('error' in answer) return answer
   const [refused] = updated.safeParse(answer.ok ?? {}).data?.error_list ?? []
-  return refused ? failed(refusedOf(refused.error_message, budget), answer.usage) : { ok: undefined, usage: answer.usage }
+  return refused
+    ? failed(refusedRow(refused.error_message, blamedField(refused.error_message, budget)), answer.usage)
+    : { ok: undefined, usage: answer.usage }
 }

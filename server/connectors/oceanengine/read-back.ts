@@ -159,13 +159,13 @@ export function fenOf(told: string | number | undefined): string | undefined {
 
 const dayOf = (told: string | null | undefined): string | undefined => told?.slice(0, 10) || undefined
 
-function tableOf(told: string | null | undefined): string[] | undefined {
+export function tableOf(told: string | null | undefined): string[] | undefined {
   if (told?.length !== DAYS * SLOTS || !told.includes('0')) return undefined
   return Array.from({ length: DAYS }, (_, day) => told.slice(day * SLOTS, (day + 1) * SLOTS))
 }
 
 /** `2026-11-20 08:00:00`, GMT+8 without an offset → an instant. */
-export const instantOf = (told: string | undefined): string | null => (told ? `${told.replace(' ', 'T')}+08:00` : null)
+export const instantOf = (told: string | null | undefined): string | null => (told ? `${told.replace(' ', 'T')}+08:00` : null)
 
 const DELIVERY_TROUBLE = new Set(['AWEME_ACCOUNT_DISABLED', 'AWEME_ANCHOR_DISABLED', 'PRODUCT_OFFLINE', 'DISABLE_BY_QUOTA', 'FROZEN'])
 

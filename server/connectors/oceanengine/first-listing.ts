@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { dayAfter, daysBetween } from '#domain/day.ts'
+import { failed, ownFailure } from '../core/failure.ts'
+import { parseLossless } from '../core/lossless.ts'
+import type { ListedObject, ObjectPort } from '../core/object-port.ts'
+import type { AccountRef, Outcome } from '../core/port.ts'
+import { installationOf } from '../core/tag.ts'
+import type { OceanEngine } from './api.ts'
+import { FIRST_NAMES, firstLevel, type FirstLevel } from './first-levels.ts'
+import { aboveOf, changedAt, firstObject, nameOf, remoteObject, type FirstObject } from './first-read-back.ts'
+import { theirTime } from './objects.ts'
+import { allPages, listPage, type Page } from './pages.ts'
+import { instantOf } from './read-back.ts'
+
+/** Pages that are read of one answer where no one says how many calls it may take. */
+const PAGES = 50
+/** Days that are asked for one by one; before that the whole list takes fewer calls. */
+const DAYS = 7
+
+const listed = z.looseObject({
+  list: z.array(firstObject).nullish(),
+  page_info: z.looseObject({ total_page: z.number().optional() }).nullish(),
+})
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** Objects of a level without those that were deleted, and with them: a list leaves them out unless it is asked for all. */
+export const undeleted = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}NOT_DELETE` })
+export const everything = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}ALL` })
+
+export const pageOf = (
+  api: OceanEngine,
+  account: AccountRef,
+  level: FirstLevel,
+  at: { filtering: Filter; page: number },
+  signal: AbortSignal,
+): Promise<Outcome<Page<FirstObject>>> => listPage(api, account, `${FIRST_NAMES[level].path}/get/`, listed, at, signal)
+
+/** Every page that a filter answers, `most` of them. `whole`: none was left. */
+export const allOf = (
+  api: OceanEngine,
+  account: AccountRef,
+  level: FirstLevel,
+  filtering: Filter,
+  signal: AbortSignal,
+  most = PAGES,
+): Promise<Outcome<{ objects: FirstObject[]; whole: boolean }>> =>
+  allPages((page) => pageOf(api, account, level, { filtering, page }, signal), most)
+
+/** Where a list goes on: a page of what changed since a time of theirs, on one day where the network is asked by the day. */
+const place = z.object({ page: z.number().int().min(1), from: z.string().nullable(), day: z.iso.date().nullable() })
+type Place = z.output<typeof place>
+
+/**
+ * What changed since a time: ads and creatives are asked for by the day of their last change, the only filter by it there is; campaigns, and changes
+ * long ago, are sought in the whole list. The cursor keeps the time of the first page.
+ */
+export const listOf =
+  (api: OceanEngine): ObjectPort['list'] =>
+  async (account, of, { since, cursor }, signal) => {
+    const level = firstLevel(of)
+    const today = theirTime(new Date()).slice(0, 10)
+    const at = cursor === null ? firstPlace(level, since, today) : place.safeParse(parseLossless(cursor)).data
+    if (!at) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
+    const { page, from, day } = at
+    const filtering = {
+      ...(from === null ? undeleted(level) : everything(level)),
+      ...(day === null ? {} : { [`${level}_modify_time`]: day }),
+    }
+    const answer = await pageOf(api, account, level, { filtering, page }, signal)
+    if ('error' in answer) return answer
+    const { objects, pages } = answer.ok
+    const changed = from === null ? objects : objects.filter((object) => changedAt(level, object) >= from)
+    const next: Place | null =
+      page < pages ? { page: page + 1, from, day } : day !== null && day < today ? { page: 1, from, day: dayAfter(day, 1) } : null
+    return {
+      ok: { objects: changed.map((object) => listedObject(level, object)), next: next && JSON.stringify(next) },
+      usage: answer.usage,
+    }
+  }
+
+function firstPlace(level: FirstLevel, since: Date | null, today: string): Place {
+  const from = since && theirTime(since)
+  const day = from?.slice(0, 10) ?? today
+  const isByDay = from !== null && FIRST_NAMES[level].byDay && daysBetween(day, today) < DAYS
+  return { page: 1, from, day: isByDay ? day : null }
+}
+
+const listedObject = (level: FirstLevel, object: FirstObject): ListedObject => ({
+  ...remoteObject(level, object),
+  above: aboveOf(level, object),
+  updatedAt: instantOf(changedAt(level, object)),
+  installation: installationOf(nameOf(level, object)),
+})

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { otherShape } from '../core/answers.ts'
+import { failed, ownFailure } from '../core/failure.ts'
+import type { AccountRef, Outcome, RateUsage, RemoteObject } from '../core/port.ts'
+import { wavesOf } from '../core/several.ts'
+import { worstUsage } from '../core/worst-usage.ts'
+import type { OceanEngine } from './api.ts'
+
+/** Most of one page (networks/oceanengine.json, `pagination`). */
+export const PAGE = 100
+
+/** What a list answers: objects of one page, and how many pages there are. */
+type Listed<T> = { list?: T[] | null | undefined; page_info?: { total_page?: number | undefined } | null | undefined }
+export type Page<T> = { objects: T[]; pages: number }
+type Filter = Readonly<Record<string, unknown>>
+
+/** One page of a list of an advertiser. */
+export async function listPage<T>(
+  api: OceanEngine,
+  account: AccountRef,
+  path: string,
+  shape: z.ZodType<Listed<T>>,
+  { filtering, page }: { filtering: Filter; page: number },
+  signal: AbortSignal,
+): Promise<Outcome<Page<T>>> {
+  const answer = await api.get(account, path, { filtering, page, page_size: PAGE }, signal)
+  if ('error' in answer) return answer
+  const read = shape.safeParse(answer.ok)
+  if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
+  return { ok: { objects: read.data.list ?? [], pages: read.data.page_info?.total_page ?? 1 }, usage: answer.usage }
+}
+
+/** `most` pages of a list, from the first on. `whole`: none was left. */
+export async function allPages<T>(
+  pageAt: (page: number) => Promise<Outcome<Page<T>>>,
+  most: number,
+): Promise<Outcome<{ objects: T[]; whole: boolean }>> {
+  const objects: T[] = []
+  const usages: (RateUsage | undefined)[] = []
+  for (let page = 1; page <= most; page += 1) {
+    const answer = await pageAt(page)
+    if ('error' in answer) return answer
+    usages.push(answer.usage)
+    objects.push(...answer.ok.objects)
+    if (page >= answer.ok.pages) return { ok: { objects, whole: true }, usage: worstUsage(usages) }
+  }
+  return { ok: { objects, whole: false }, usage: worstUsage(usages) }
+}
+
+/** One outcome for each id, in order; `ask` answers a page of them. */
+export async function readByIds(
+  networkIds: readonly string[],
+  ask: (ids: string[]) => Promise<Outcome<RemoteObject[]>>,
+): Promise<Outcome<RemoteObject>[]> {
+  const outcomes: Outcome<RemoteObject>[] = []
+  for (const ids of wavesOf(networkIds, PAGE)) {
+    const answer = await ask(ids)
+    for (const id of ids) {
+      const object = 'ok' in answer ? answer.ok.find(({ networkId }) => networkId === id) : undefined
+      outcomes.push('error' in answer ? answer : object ? { ok: object, usage: answer.usage } : failed(notYet(), answer.usage))
+    }
+  }
+  return outcomes
+}
+
+const notYet = () => ownFailure({ class: 'not_found_yet', message: 'the network does not know the id', wrote: 'no' })
+
+/** A look-up that would take more calls than it may spend. */
+export const tooMany = () =>
+  ownFailure({ class: 'retryable', message: 'the account holds more objects than could be looked through', wrote: 'no' })
