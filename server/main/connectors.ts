@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import { createFirstOceanEngineConnector } from '#server/connectors/oceanengine/first-connector.ts'
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
 import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
 import { GENERATIONS } from '#server/connectors/tencent/levels.ts'
@@ -28,7 +29,11 @@ export function createConnectors(
     ...GENERATIONS.flatMap((generation) =>
       tencent.baseUrl ? [createTencentConnector({ baseUrl: tencent.baseUrl, generation, times: tencent.times, log })] : [],
     ),
-    ...(oceanengine.baseUrl ? [createOceanEngineConnector({ baseUrl: oceanengine.baseUrl, times: oceanengine.times, log })] : []),
+    ...(oceanengine.baseUrl
+      ? [createOceanEngineConnector, createFirstOceanEngineConnector].map((create) =>
+          create({ baseUrl: oceanengine.baseUrl ?? '', times: oceanengine.times, log }),
+        )
+      : []),
   ]
   const vault = houseVault(config)
   return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))

@@ -21,7 +21,7 @@ import { OTHER_NETWORKS } from './network-config.ts'
 
 /** Simulators besides Meta's; accounts of the demo are those of the channel's spreader. */
 const OTHERS = [
-  { network: 'oceanengine', channel: TOUTIAO3, start: startOceanEngineSimulator },
+  { network: 'oceanengine', channel: TOUTIAO3, start: startWithLegacy },
   { network: 'tencent', channel: GDT2, start: startTencentSimulator },
 ] as const
 
@@ -78,6 +78,14 @@ await runChild('simulators', async ({ config, log }) => {
   }
   return { address: meta.url, close }
 })
+
+/** Its first account of the demo still has what was made before the network closed the first generation. */
+async function startWithLegacy(options: Parameters<typeof startOceanEngineSimulator>[0]) {
+  const simulator = await startOceanEngineSimulator(options)
+  const [first] = options?.accounts ?? []
+  if (first) simulator.control.seedLegacy(first.id)
+  return simulator
+}
 
 /** The accounts of the demo belong to a business, so that a person can also be asked for them. */
 function demoAccounts(): MetaAccountInput[] {

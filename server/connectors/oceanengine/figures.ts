@@ -4,7 +4,7 @@ import { otherShape } from '../core/answers.ts'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { FigurePort, ReportPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
-import { PAGE } from './listing.ts'
+import { PAGE } from './pages.ts'
 
 /** Numbers are text in this report; a dash or a missing one is no 0, so it fails the whole page. */
 const fen = z

@@ -3,6 +3,7 @@ import { addKey } from './keys.ts'
 import { META } from './meta.ts'
 import { GDT } from './tencent.ts'
 import { GDT2 } from './tencent2.ts'
+import { TOUTIAO } from './toutiao.ts'
 import { TOUTIAO3 } from './toutiao3.ts'
 
 const known: Channel[] = []
@@ -35,4 +36,4 @@ export function addChannels(...channels: readonly Channel[]): () => void {
   }
 }
 
-addChannels(META, TOUTIAO3, GDT2, GDT)
+addChannels(META, TOUTIAO3, TOUTIAO, GDT2, GDT)

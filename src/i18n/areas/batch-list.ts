@@ -3,6 +3,7 @@ export const batchList = {
   'batch.home.title': ['批次', 'Batches'],
   'batch.home.new': ['新建批次', 'New batch'],
   'batch.home.new.on': ['在{{network}}新建', 'New on {{network}}'],
+  'batch.home.new.closed': ['渠道已停止新建', 'Closed by the network'],
   'batch.home.new.blank': ['空白批次', 'Blank batch'],
   'batch.home.new.last': ['沿用上一批次', 'From the last batch'],
   'batch.home.new.import': ['从表格导入', 'From a spreadsheet'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { CHANNEL_KEYS, CLOSED_KEYS } from '#domain/channels/keys.ts'
 import { fieldsOf, levelKeys } from '#domain/channels/levels.ts'
 
 test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
@@ -15,4 +16,9 @@ test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
 test('no level of a network has the key of one of its other generations: objects are kept by account and level', () => {
   const keys = CHANNELS.flatMap((channel) => levelKeys(channel).map((level) => `${channel.spreaderId} ${level}`))
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
+})
+
+test('the keys of networks are those of their descriptions, and the closed ones begin nothing', () => {
+  expect(CHANNEL_KEYS).toEqual(CHANNELS.map(({ key }) => key))
+  expect(CLOSED_KEYS).toEqual(CHANNELS.flatMap(({ key, abilities }) => (abilities.begins.length === 0 ? [key] : [])))
 })

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { CHANNEL_KEYS } from '#domain/channels/keys.ts'
+import { CHANNEL_KEYS, CLOSED_KEYS } from '#domain/channels/keys.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -163,6 +163,7 @@ function NewButton({ blockers, first, onNew }: NewProps) {
             <MenuItem
               key={key}
               text={say('batch.home.new.on', { network: say(`network_name.${key}`) })}
+              {...(CLOSED_KEYS.includes(key) ? { disabled: true, label: say('batch.home.new.closed') } : {})}
               onClick={() => onNew('blank', key)}
             />
           ))}
