@@ -38,6 +38,7 @@ function story(state: string, send: Answer, events: Parameters<typeof storyForSt
   return {
     render: storyForState(machine, {
       state,
+      input: { atOnce: undefined },
       ...(events ? { events } : {}),
       view: (act) => (
         <>

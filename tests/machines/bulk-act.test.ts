@@ -16,7 +16,7 @@ const UNKNOWN = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
 test('every state and transition of an act over rows is reached by a generated path', async () => {
   const walked = await walk({
     machine: bulkActMachine,
-    input: {},
+    input: { atOnce: undefined },
     provided: wired,
     cases: {
       'act.begin': [{ draft: actOver(2) }, { draft: actOver(ROWS_AT_ONCE + 1) }],
@@ -34,7 +34,7 @@ test('every state and transition of an act over rows is reached by a generated p
 function started(count: number) {
   const calls = new Calls()
   const sent: { rows: readonly { id: string }[]; ticket: string }[] = []
-  const act = createActor(wired(calls), { input: {} }).start()
+  const act = createActor(wired(calls), { input: { atOnce: undefined } }).start()
   act.send({ type: 'act.begin', draft: actOver(count) })
   const answer = async (outcome: object) => {
     const { chunk, ticket } = act.getSnapshot().context

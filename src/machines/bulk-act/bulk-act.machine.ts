@@ -70,7 +70,7 @@ function leftOut({ chunk, no }: Context, blockers: readonly Blocker[]): Pick<Con
  * refusal changes none of them, and a person may go on with the others. Of many, rows that a refusal names are left out by themselves.
  */
 export const bulkActMachine = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as { atOnce?: number } },
+  types: { context: {} as Context, events: {} as Event, input: {} as { atOnce: number | undefined } },
   actors: { send: fromPromise<Outcome, { draft: BulkDraft; ticket: string }>(mustBeProvided('send')) },
   actions: {
     takeAct: assign(({ context: { atOnce } }, { draft }: { draft: BulkDraft }) => begun(draft, atOnce)),

@@ -94,4 +94,4 @@ function NotChanged({ thing, lines, word }: { thing: Thing | null; lines: readon
 
 /** Rows that are no things, and all that match a filter, bring what they are called. */
 const nameOf = (thing: Thing | null, row: BulkDraft['rows'][number]): string =>
-  typeof row.line === 'string' || !thing ? String(row.line ?? row.id) : lineOf(thing, row)
+  typeof row.line === 'string' ? row.line : thing ? lineOf(thing, row) : row.id

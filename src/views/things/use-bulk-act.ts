@@ -3,9 +3,7 @@ import type { BulkDraft, bulkActMachine } from '#machines/bulk-act/bulk-act.mach
 
 /** An act over chosen rows, `atOnce` of them in a call. `onDone`: rows are not as they were read any more. */
 export function useBulkAct(bulking: typeof bulkActMachine, onDone: () => void, atOnce?: number) {
-  const act = useActorRef(bulking, { input: atOnce === undefined ? {} : { atOnce } }, (now) =>
-    now.hasTag('moved') && now.context.changed > 0 ? onDone() : undefined,
-  )
+  const act = useActorRef(bulking, { input: { atOnce } }, (now) => (now.hasTag('moved') && now.context.changed > 0 ? onDone() : undefined))
   return {
     act,
     isBusy: useSelector(act, (now) => now.hasTag('busy')),

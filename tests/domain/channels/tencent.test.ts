@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { itemProblems } from '#domain/batch/validate.ts'
 import type { Values } from '#domain/channels/channel.ts'
-import { addChannels } from '#domain/channels/index.ts'
 import { GDT } from '#domain/channels/tencent.ts'
 import { GDT2 } from '#domain/channels/tencent2.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import { nameTarget } from '#domain/batch/sheet-columns.ts'
 import { channelGdtAd } from '#i18n/areas/channel-gdt-ad.ts'
 import { channelGdtAd2 } from '#i18n/areas/channel-gdt-ad2.ts'
-
-let forget = () => {}
-beforeAll(() => void (forget = addChannels(GDT2, GDT)))
-afterAll(() => forget())
 
 const account = { accountId: '1', name: 'a', currency: 'CNY', timezone: 'Asia/Shanghai', minDailyBudgetMinor: '0' }
 const VALUES: Values = {

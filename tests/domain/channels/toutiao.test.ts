@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameTarget } from '#domain/batch/sheet-columns.ts'
 import { wayBlockers } from '#domain/channels/abilities.ts'
 import { BATCH_WAYS, type Level, type Values } from '#domain/channels/channel.ts'
-import { addChannels, CHANNELS } from '#domain/channels/index.ts'
 import { adLevel, levelsAbove } from '#domain/channels/levels.ts'
 import { TOUTIAO } from '#domain/channels/toutiao.ts'
 import { editableFields, judged } from '#domain/object/change.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import { channelToutiaoAd } from '#i18n/areas/channel-toutiao-ad.ts'
-
-let forget = () => {}
-beforeAll(() => {
-  if (!CHANNELS.includes(TOUTIAO)) forget = addChannels(TOUTIAO)
-})
-afterAll(() => forget())
 
 const account = { accountId: '1', name: 'a', currency: 'CNY', timezone: 'Asia/Shanghai', minDailyBudgetMinor: '0' }
 const AD: Values = {

@@ -75,7 +75,7 @@ test('what one is refused for is told at its name, and the others are committed'
   const { dialog, confirm } = await asked(MORNING)
   await confirm()
   await within(dialog).findByText(zh('commit_together.done', { count: 2 }))
-  expect(within(dialog).getByRole('list').textContent).toContain('头条：')
+  expect(within(dialog).getByText(/^头条：/)).toBeTruthy()
   expect(sent).toHaveLength(3)
 })
 

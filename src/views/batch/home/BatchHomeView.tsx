@@ -54,7 +54,7 @@ export function BatchHomeView(props: BatchHomeProps) {
   const { list, games, people = NO_PEOPLE, newBlockers, commitBlockers, onFilter, onOpen, onNew } = props
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
-  const { filter, answer, problems } = snapshot.context
+  const { filter, answer } = snapshot.context
   const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
   const [focused, setFocused] = useState<HomeRow | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -79,7 +79,6 @@ export function BatchHomeView(props: BatchHomeProps) {
     create: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
   })
 
-  const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
   return (
     <div className="fd-page">
       <PageHeader
@@ -113,23 +112,32 @@ export function BatchHomeView(props: BatchHomeProps) {
             {props.duplicates ? <DuplicateTools batch={focused} blockers={newBlockers} {...props.duplicates} /> : null}
           </>
         }
-        footer={
-          <>
-            {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}
-            {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
-            {answer ? (
-              <>
-                {say('batch.home.as_of')} <RelativeTime at={answer.asOf} />
-              </>
-            ) : null}
-            <span className="fd-wide">
-              {answer ? ' · ' : ''}
-              {say('batch.home.keys')}
-            </span>
-          </>
-        }
+        footer={<Foot list={list} />}
       />
     </div>
+  )
+}
+
+/** How many move, how old the list is, and its keys. */
+function Foot({ list }: Pick<BatchHomeProps, 'list'>) {
+  const say = useSay()
+  const snapshot = useSelector(list, (now) => now)
+  const { answer, problems } = snapshot.context
+  const live = answer?.rows.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
+  return (
+    <>
+      {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}
+      {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
+      {answer ? (
+        <>
+          {say('batch.home.as_of')} <RelativeTime at={answer.asOf} />
+        </>
+      ) : null}
+      <span className="fd-wide">
+        {answer ? ' · ' : ''}
+        {say('batch.home.keys')}
+      </span>
+    </>
   )
 }
 
