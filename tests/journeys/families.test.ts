@@ -174,6 +174,6 @@ test('drafts of Meta, Ocean Engine and both generations of Tencent are committed
 
   await page.goto('/advertise-2/home?mine=1')
   for (const name of names)
-    await readUntil(page, async () => await cell(page, await rowNumber(page, name), 'progress').innerText()).toMatch(/100%/)
+    await expect.poll(async () => await cell(page, await rowNumber(page, name), 'progress').innerText(), SENT_WITHIN).toMatch(/100%/)
   expect(errors).toEqual([])
 })
