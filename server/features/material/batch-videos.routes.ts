@@ -1,6 +1,8 @@
 import type { z } from 'zod'
-import { BATCH_VIDEOS_SHOWN, VIDEO_NETWORK } from '#contract/account-videos.ts'
+import { BATCH_VIDEOS_SHOWN, type batchVideoCalls } from '#contract/batch-videos.ts'
+import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import { countStandings, standingOf, type BatchVideoStanding } from '#domain/material/batch-videos.ts'
 import { unprocessedBlockers } from '#domain/material/usable.ts'
 import { readBatchVideos, type BatchVideo } from '#server/features/batch/batch-videos.reads.ts'
@@ -9,18 +11,24 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Wanted } from './account-video.repository.ts'
 
-const { channel, ofBatch, bring } = VIDEO_NETWORK
-
 type BeginEach = (call: Call, wanted: readonly Wanted[]) => Promise<number>
 
-/** The videos of a batch in the accounts whose ads show them. */
-export const batchVideoRoutes = (beginEach: BeginEach): Handler[] => [
-  handle(ofBatch, async ({ batch_id: batchId }, call) => {
-    await seenBatch(call, batchId)
+/** The videos of batches in the accounts whose ads show them, of every network that has some. */
+export const batchVideoRoutes = (beginEach: BeginEach): Handler[] =>
+  CHANNELS.flatMap(({ key }) => {
+    const { batchVideos, bringVideos } = familyOf(key)
+    return batchVideos && bringVideos ? routesOf(key, { batchVideos, bringVideos }, beginEach) : []
+  })
+
+type Calls = ReturnType<typeof batchVideoCalls>
+
+const routesOf = (channel: string, { batchVideos, bringVideos }: Calls, beginEach: BeginEach): Handler[] => [
+  handle(batchVideos, async ({ batch_id: batchId }, call) => {
+    await seenBatch(call, channel, batchId)
     return { data: answerOf(await readBatchVideos(call.db, batchId)) }
   }),
-  handle(bring, async ({ batch_id: batchId }, call) => {
-    await seenBatch(call, batchId)
+  handle(bringVideos, async ({ batch_id: batchId }, call) => {
+    await seenBatch(call, channel, batchId)
     const wanted = (await readBatchVideos(call.trx, batchId)).filter((video) => ['absent', 'failed'].includes(standing(video)))
     const began = await beginEach(call, wanted.map(wantedOf))
     if (began === 0) call.audit({ entity: 'batch', entityId: batchId, event: 'material.video_asked' })
@@ -29,7 +37,7 @@ export const batchVideoRoutes = (beginEach: BeginEach): Handler[] => [
 ]
 
 /** @throws Refused 404: also for a batch of a game the caller may not use */
-async function seenBatch(call: Call, batchId: string): Promise<void> {
+async function seenBatch(call: Call, channel: string, batchId: string): Promise<void> {
   if (!(await readBatch(call.db, { channel, scope: call.scope('game'), batchId })))
     throw new Refused(blocker('batch.missing', { field: 'batch_id' }), { status: 404 })
 }
@@ -46,7 +54,7 @@ const wantedOf = ({ material_id: materialId, material_name: name, bytes, account
 /** What needs a person comes first, what is ready last. */
 const FIRST = ['failed', 'unusable', 'absent', 'under_way', 'ready'] satisfies BatchVideoStanding[]
 
-function answerOf(videos: readonly BatchVideo[]): z.input<typeof ofBatch.output>['data'] {
+function answerOf(videos: readonly BatchVideo[]): z.input<Calls['batchVideos']['output']>['data'] {
   const standings = videos.map(standing)
   return {
     counts: countStandings(standings),

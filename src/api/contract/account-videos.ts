@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { BATCH_VIDEO_STANDINGS } from '#domain/material/batch-videos.ts'
 import { ACCOUNT_VIDEO_STATES } from '#domain/material/material.ts'
-import { ATOMIC, count, data, endpoint, id, READ, text, wireBlocker } from './endpoint.ts'
+import { count, data, endpoint, id, READ, text, wireBlocker } from './endpoint.ts'
 
 const BASE = '/dapper/api/fb_ad'
 
-const accountVideo = z.object({
+export const accountVideo = z.object({
   material_id: text,
   material_name: text,
   account_id: text,
@@ -49,58 +48,5 @@ export const checkVideoStatus = endpoint({
   summary: 'The state of videos in the ad accounts they were brought to.',
 })
 
-/** Most videos of a batch that are named one by one; all are counted. */
-export const BATCH_VIDEOS_SHOWN = 200
-
-const batchVideo = accountVideo.omit({ ref: true, updated_at: true }).extend({
-  /** null: no one has brought it there */
-  state: z.enum(ACCOUNT_VIDEO_STATES).nullable(),
-  standing: z.enum(BATCH_VIDEO_STANDINGS),
-  /** ads of the batch that show it in this account */
-  ads: count,
-})
-
-const videosOfBatch = data(
-  z.object({
-    /** one a video and account; they add up to `total` */
-    counts: z.object({ ready: count, under_way: count, failed: count, absent: count, unusable: count, total: count }),
-    /** ready there, while ads of the batch still say that they wait for them: a check sets those free */
-    to_check: count,
-    /** what needs a person first */
-    videos: z.array(batchVideo).max(BATCH_VIDEOS_SHOWN),
-  }),
-)
-
-const batchInput = z.object({ batch_id: id })
-
-export const batchVideos = endpoint({
-  ...READ,
-  path: `${BASE}/batch_videos`,
-  poll: true,
-  permission: 'ads.batch.view',
-  scope: { objects: { batch_id: 'batch' } },
-  input: batchInput,
-  output: videosOfBatch,
-  summary: 'The state of the videos of a batch in the accounts whose ads show them.',
-})
-
-export const bringVideos = endpoint({
-  ...ATOMIC,
-  path: `${BASE}/bring_videos`,
-  permission: 'ads.batch.build',
-  audit: { records: 'material.video_sent' },
-  scope: { objects: { batch_id: 'batch' } },
-  input: batchInput,
-  output: videosOfBatch,
-  summary:
-    'Brings every video of a batch to the accounts whose ads show it; what is there or under way stays as it is, what failed begins again.',
-})
-
-/** The network that takes videos through us, and its calls. */
-export const VIDEO_NETWORK = {
-  channel: 'fb_ad',
-  upload: uploadVideo,
-  check: checkVideoStatus,
-  ofBatch: batchVideos,
-  bring: bringVideos,
-} as const
+/** The network whose accounts a video is brought to from the library, and its calls; of every network, batches bring theirs (`batch-videos.ts`). */
+export const VIDEO_NETWORK = { channel: 'fb_ad', upload: uploadVideo, check: checkVideoStatus } as const

@@ -6,6 +6,7 @@ import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
 import { addAnswer, COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchListOf } from './batch-list.ts'
+import { batchVideoCalls, NO_BATCH_VIDEOS } from './batch-videos.ts'
 import { batchRow } from './batch-row.ts'
 import { blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
@@ -189,6 +190,8 @@ export function adsFamily(channel: Channel) {
       path: `${base}/commit_batch`,
       summary: say('commit a batch once; its rows go to the network'),
     }),
+
+    ...(channel.abilities.materialKinds.includes('video') ? batchVideoCalls({ base, say }) : NO_BATCH_VIDEOS),
 
     // ours; each is in docs/own-calls.tsv with its reason
     addRows: endpoint({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { batchVideos } from '#contract/account-videos.ts'
+import { familyOf } from '#contract/families.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { NO_BATCH_VIDEOS } from '#domain/material/batch-videos.ts'
 import type { AccountVideoState } from '#domain/material/material.ts'
@@ -34,6 +34,8 @@ const stands = async (material: string, account: string, state: AccountVideoStat
      on conflict (material_id, account_id) do update set state = excluded.state, failure = excluded.failure`,
     [material, account, state],
   ))
+const { batchVideos } = familyOf('fb_ad')
+if (!batchVideos) throw new Error('the network shows videos')
 const parsed = (answer: { body: unknown }) => batchVideos.output.parse(answer.body).data
 const read = async (batchId: string) => parsed(await house.get('batch_videos', { batch_id: batchId }))
 const bring = async (batchId: string) => parsed(await house.post('bring_videos', { batch_id: batchId }))
