@@ -440,7 +440,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
       // otherwise nothing is tried: the call was refused before it looked
       const reached = await at(mine)
       // a network that begins nothing any more says so before it looks for anything
-      const isClosed = CLOSED_KEYS.includes(channel.key) && String(reached.json().code).startsWith('channel.no_')
+      const isClosed = CLOSED_KEYS.includes(channel.key) && reached.body.startsWith('{"code":"channel.no_')
       const right = isClosed || tellingOf(reached, mine) !== missing
       cells.push({ name: `${role}, own ${noun} in ${path}`, answer: reached, expected: 'another answer than for a missing one', right })
     }
