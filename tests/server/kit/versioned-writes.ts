@@ -93,7 +93,7 @@ function ofFamily(channel: Channel): Writes {
       second: 'same',
     }
   }
-  const edits = levelKeys(channel).flatMap((level, at) => {
+  const edits = channel.levels.flatMap(({ key: level, called = level }, at) => {
     const edit = (batch_id: string): VersionedWrite => ({
       row: of('batch', batch_id),
       input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }),
@@ -101,7 +101,7 @@ function ofFamily(channel: Channel): Writes {
     const ofRows = async (world: World, batch_id: string) => edit(await withRowsBelow(world, channel, batch_id))
     return [
       [`POST ${base}/update_${level}`, async (world: World) => ofRows(world, await ownBatch(world, channel))],
-      [`POST ${base}/save_${level}_detail`, async (world: World) => ofRows(world, await aDuplicate(world, channel))],
+      [`POST ${base}/save_${called}_detail`, async (world: World) => ofRows(world, await aDuplicate(world, channel))],
     ] as const
   })
   return {
