@@ -162,17 +162,22 @@ export type TokenKey = { token: string; app: AppKey | null }
 
 export type Access<T> = { ok: T } | { trouble: AccessTrouble; message: string }
 
-export type GivenToken = { token: string; expiresAt: Date | null }
+/**
+ * `expiresAt`: when a person has to act. `renewAt`: from when on we renew it ourselves, long before it ends; null where nothing has to be renewed
+ * between now and `expiresAt`, or we cannot.
+ */
+export type TokenTimes = { expiresAt: Date | null; renewAt: Date | null }
+
+export type GivenToken = TokenTimes & { token: string }
 
 /** What the network says of a token. `reason` is its own sentence where the token is no good; a time is null where there is none. */
-export type TokenFacts = {
+export type TokenFacts = TokenTimes & {
   valid: boolean
   reason: string
   appId: string
   userId: string
   userName: string
   rights: string[]
-  expiresAt: Date | null
   dataExpiresAt: Date | null
 }
 
@@ -209,7 +214,10 @@ export interface AccessPort {
     answer: { code: string; redirectUrl: string; verifier: string | null },
     signal: AbortSignal,
   ): Promise<Access<GivenToken>>
-  /** left out: a token cannot be made to live longer without the person */
+  /**
+   * Another token in the place of this one, which may be of no use from the moment the network answers: store it before anything is done with it.
+   * Left out: a token cannot be made to live longer without the person.
+   */
   renew?(key: { token: string; app: AppKey }, signal: AbortSignal): Promise<Access<GivenToken>>
   /** the name of the application, asked for with its secret */
   app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>

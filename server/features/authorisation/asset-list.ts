@@ -18,7 +18,7 @@ export async function listAll<K extends AssetKind>(
   port: AccessPort,
   key: TokenKey,
   { kind, of = null, ids }: { kind: K; of?: string | null; ids?: readonly string[] | undefined },
-  onPage: () => Promise<void> = () => Promise.resolve(),
+  onPage: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Access<Listed<K>>> {
   const assets: Assets[K][] = []
   const missing = new Set(ids)

@@ -10,6 +10,8 @@ export type NetworkAccess = {
   pkce: boolean
   /** a token can be made to live longer without the person */
   renews: boolean
+  /** tokens live about a day, and renewing one ends it: what ends for people is far away unless a renewal fails */
+  rotates: boolean
   /** what the network calls the balance of an ad account: money that is left, or a bill that is due */
   balance: 'left' | 'due'
   /** each use and the rights of which one is enough for it */
@@ -27,6 +29,7 @@ export const META_ACCESS: NetworkAccess = {
   spreaderId: '21',
   pkce: true,
   renews: true,
+  rotates: false,
   balance: 'due',
   uses: {
     push: ['ads_management'],
