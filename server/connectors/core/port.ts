@@ -203,6 +203,7 @@ export type Assets = {
   audience: { id: string; name: string; size: number | null }
 }
 export type AssetKind = keyof Assets
+export type AssetPage<K extends AssetKind> = { assets: Assets[K][]; next: string | null; partly?: true }
 
 /** A network on which a person, or a token the network made, lets us use ad accounts. No call is repeated here. */
 export interface AccessPort {
@@ -222,13 +223,16 @@ export interface AccessPort {
   /** the name of the application, asked for with its secret */
   app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>
   inspect(key: TokenKey, signal: AbortSignal): Promise<Access<TokenFacts>>
-  /** One page, one call. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes back for the page after it. */
+  /**
+   * One page, in a few calls at most. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes
+   * back for the page after it. `partly`: the token reaches more than the list will name.
+   */
   assets<K extends AssetKind>(
     key: TokenKey,
     what: { kind: K; of: string | null },
     cursor: string | null,
     signal: AbortSignal,
-  ): Promise<Access<{ assets: Assets[K][]; next: string | null }>>
+  ): Promise<Access<AssetPage<K>>>
 }
 
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */

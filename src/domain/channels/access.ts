@@ -1,5 +1,5 @@
 /** What a right is needed for; `push`, `figures` and `accounts` are the least a token must do. */
-export const RIGHT_USES = ['push', 'figures', 'accounts', 'businesses', 'pages', 'instagram'] as const
+export const RIGHT_USES = ['push', 'figures', 'accounts', 'audiences', 'businesses', 'pages', 'instagram'] as const
 export type RightUse = (typeof RIGHT_USES)[number]
 
 /** How one gets in at a network: what differs between them. */
@@ -40,6 +40,46 @@ export const META_ACCESS: NetworkAccess = {
     instagram: ['instagram_basic'],
   },
   needed: ['push', 'figures', 'accounts'],
+}
+
+/**
+ * Tencent Ads: developers.e.qq.com, docs/api/oauth/authorize (`scope`), organization_account_relation/get, custom_audiences/get and
+ * oauth/refresh_token. Tokens are of an application and serve both generations; accounts are kept for the second.
+ */
+export const TENCENT_ACCESS: NetworkAccess = {
+  channel: 'gdt_ad2',
+  spreaderId: '383',
+  pkce: false,
+  renews: true,
+  rotates: true,
+  balance: 'left',
+  uses: {
+    push: ['ads_management'],
+    figures: ['ads_insights'],
+    accounts: ['account_management'],
+    audiences: ['audience_management'],
+  },
+  needed: ['push', 'figures', 'accounts'],
+}
+
+/**
+ * Ocean Engine: open.oceanengine.com, page 1699352157034496 (numbers of the permissions, of which one of a higher class holds those below it) and
+ * 1696710506097679 (refresh). Which class a token tells is not confirmed by any answer we have seen, so none is refused for want of one.
+ */
+export const OCEANENGINE_ACCESS: NetworkAccess = {
+  channel: 'toutiao_ad3',
+  spreaderId: '304',
+  pkce: false,
+  renews: true,
+  rotates: true,
+  balance: 'left',
+  uses: {
+    push: ['271', '27', '2'],
+    figures: ['400050', '40005', '4'],
+    accounts: ['100', '10', '1'],
+    audiences: ['30', '3'],
+  },
+  needed: [],
 }
 
 /** Channels whose ad accounts can be authorised here. */

@@ -161,6 +161,7 @@ export const networkAccess = {
   'authorisation.use.push': ['推送广告', 'Push ads'],
   'authorisation.use.figures': ['读取报表', 'Read reports'],
   'authorisation.use.accounts': ['读取广告账户', 'List ad accounts'],
+  'authorisation.use.audiences': ['读取受众', 'List audiences'],
   'authorisation.use.businesses': ['读取商务管理平台', 'List businesses'],
   'authorisation.use.pages': ['读取公共主页', 'List pages'],
   'authorisation.use.instagram': ['读取 Instagram 账号', 'List Instagram accounts'],
