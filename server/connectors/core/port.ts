@@ -207,6 +207,8 @@ export type AssetPage<K extends AssetKind> = { assets: Assets[K][]; next: string
 
 /** A network on which a person, or a token the network made, lets us use ad accounts. No call is repeated here. */
 export interface AccessPort {
+  /** what the network calls the code in the address that its dialog leads back to */
+  readonly codeParam: string
   /** where the person is sent; `challenge` is the S256 challenge of PKCE, null where the network does not offer it */
   dialogUrl(ask: { appId: string; redirectUrl: string; state: string; challenge: string | null; rights: readonly string[] }): string
   /** the longest-living token the network gives for the code; a code is good once */
@@ -220,7 +222,7 @@ export interface AccessPort {
    * Left out: a token cannot be made to live longer without the person.
    */
   renew?(key: { token: string; app: AppKey }, signal: AbortSignal): Promise<Access<GivenToken>>
-  /** the name of the application, asked for with its secret */
+  /** the name of the application, asked for with its secret; empty where the network cannot be asked */
   app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>
   inspect(key: TokenKey, signal: AbortSignal): Promise<Access<TokenFacts>>
   /**

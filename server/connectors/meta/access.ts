@@ -136,6 +136,7 @@ export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dial
     token(app, { grant_type: 'fb_exchange_token', fb_exchange_token: short }, signal)
 
   return {
+    codeParam: 'code',
     dialogUrl({ appId, redirectUrl, state, challenge, rights }) {
       const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/${version}/dialog/oauth`)
       url.search = new URLSearchParams({

@@ -40,6 +40,7 @@ export function accessOf(api: OceanEngine, { dialogUrl = DIALOG }: { dialogUrl?:
   }
 
   return {
+    codeParam: 'auth_code',
     dialogUrl({ appId, redirectUrl, state }) {
       const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/audit/oauth.html`)
       // without `scope` the person is asked for all that the application may do

@@ -70,6 +70,7 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
   }
 
   return {
+    codeParam: 'authorization_code',
     dialogUrl({ appId, redirectUrl, state, rights }) {
       const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/oauth/authorize`)
       const scope = rights.join(',')
@@ -89,8 +90,8 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
       if (refresh === null) return Promise.resolve({ trouble: 'token_refused', message: 'the token came without one that renews it' })
       return token('refresh_token', app, { refresh_token: refresh }, before, signal)
     },
-    // the network tells no names of applications
-    app: async ({ appId }) => ({ ok: { name: appId } }),
+    // the network has no call for this: a wrong secret is refused with the code
+    app: async () => ({ ok: { name: '' } }),
     async inspect({ token: credential, app }, signal) {
       const grant = grantOf(credential)
       const { rights, user } = grant

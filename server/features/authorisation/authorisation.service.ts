@@ -99,6 +99,7 @@ export async function beginDialog(
   return {
     url: port.dialogUrl({ appId: key.appId, redirectUrl, state, challenge, rights: rightsAsked(network) }),
     state,
+    code_param: port.codeParam,
     minutes: ATTEMPT_MINUTES,
   }
 }

@@ -18,7 +18,10 @@ export type NetworkAccess = {
   uses: Readonly<Partial<Record<RightUse, readonly string[]>>>
   /** uses without which a token cannot be taken */
   needed: readonly RightUse[]
+  /** what a token reaches besides ad accounts */
+  besides: readonly Besides[]
 }
+type Besides = 'business' | 'page' | 'pixel' | 'audience'
 
 /**
  * Meta: developers.facebook.com, permissions reference; facebook-login/guides/advanced/manual-flow and oidc-token (PKCE of a manual flow);
@@ -40,6 +43,7 @@ export const META_ACCESS: NetworkAccess = {
     instagram: ['instagram_basic'],
   },
   needed: ['push', 'figures', 'accounts'],
+  besides: ['business', 'page', 'pixel', 'audience'],
 }
 
 /**
@@ -60,6 +64,7 @@ export const TENCENT_ACCESS: NetworkAccess = {
     audiences: ['audience_management'],
   },
   needed: ['push', 'figures', 'accounts'],
+  besides: ['audience'],
 }
 
 /**
@@ -80,11 +85,12 @@ export const OCEANENGINE_ACCESS: NetworkAccess = {
     audiences: ['30', '3'],
   },
   needed: [],
+  besides: ['audience'],
 }
 
 /** Channels whose ad accounts can be authorised here. */
-export const ACCESS_CHANNELS = ['fb_ad'] as const
-const NETWORKS: readonly NetworkAccess[] = [META_ACCESS]
+export const ACCESS_CHANNELS = ['fb_ad', 'gdt_ad2', 'toutiao_ad3'] as const
+const NETWORKS: readonly NetworkAccess[] = [META_ACCESS, TENCENT_ACCESS, OCEANENGINE_ACCESS]
 
 export const accessOfChannel = (channel: string): NetworkAccess | undefined => NETWORKS.find((network) => network.channel === channel)
 
@@ -92,6 +98,9 @@ export const accessOfSpreader = (spreaderId: string): NetworkAccess | undefined 
   NETWORKS.find((network) => network.spreaderId === spreaderId)
 /** Channels of a company whose accounts can be read with a token. */
 export const ACCESS_SPREADERS: readonly string[] = NETWORKS.map(({ spreaderId }) => spreaderId)
+
+/** Whether a token of the channel reaches such a thing; of a channel that is not known, it does not. */
+export const reaches = (channel: string, thing: Besides): boolean => accessOfChannel(channel)?.besides.includes(thing) ?? false
 
 /** Every right that is asked for in the dialog, each once. */
 export const rightsAsked = ({ uses }: NetworkAccess): string[] => [...new Set(Object.values(uses).flat())]
