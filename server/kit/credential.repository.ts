@@ -26,15 +26,15 @@ export async function storeCredential(db: Kysely<Database>, vault: Vault, { acco
   return row !== undefined
 }
 
-/** The same secret for several accounts, sealed for each of them. */
+/** The same secret for several accounts, sealed for each of them; `last4`: what may be shown of it. */
 export async function storeForEach(
   db: Kysely<Database>,
   vault: Vault,
-  { accountIds, secret, authorisationId }: { accountIds: readonly string[]; secret: string; authorisationId: string },
+  { accountIds, secret, last4, authorisationId }: { accountIds: readonly string[]; secret: string; last4: string; authorisationId: string },
 ): Promise<void> {
   const sealed = accountIds.map((id) => ({ id, credential: vault.seal(secret, id) }))
   await sql`
-    update ad_account a set credential = t.credential, credential_last4 = ${last4Of(secret)}, credential_set_at = now(),
+    update ad_account a set credential = t.credential, credential_last4 = ${last4}, credential_set_at = now(),
            authorisation_id = ${authorisationId}, auth_status = 'authorised'
       from jsonb_to_recordset(${JSON.stringify(sealed)}::jsonb) as t (id text, credential text)
      where a.account_id = t.id`.execute(db)

@@ -9,6 +9,7 @@ import { StartRefused } from '#server/db/start-refused.ts'
 import { secretOwner } from '#server/kit/credential.repository.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import type { Config } from './config.ts'
+import { dialogOf } from './network-config.ts'
 
 /** Every network this server speaks to, by channel key. */
 export function createConnectors(
@@ -27,11 +28,26 @@ export function createConnectors(
       log,
     }),
     ...GENERATIONS.flatMap((generation) =>
-      tencent.baseUrl ? [createTencentConnector({ baseUrl: tencent.baseUrl, generation, times: tencent.times, log })] : [],
+      tencent.baseUrl
+        ? [
+            createTencentConnector({
+              baseUrl: tencent.baseUrl,
+              ...dialogOf('tencent', tencent.baseUrl),
+              generation,
+              times: tencent.times,
+              log,
+            }),
+          ]
+        : [],
     ),
     ...(oceanengine.baseUrl
       ? [createOceanEngineConnector, createFirstOceanEngineConnector].map((create) =>
-          create({ baseUrl: oceanengine.baseUrl ?? '', times: oceanengine.times, log }),
+          create({
+            baseUrl: oceanengine.baseUrl ?? '',
+            ...dialogOf('oceanengine', oceanengine.baseUrl ?? ''),
+            times: oceanengine.times,
+            log,
+          }),
         )
       : []),
   ]

@@ -18,6 +18,10 @@ export const OTHER_NETWORKS = {
 } as const
 export type OtherNetwork = keyof typeof OTHER_NETWORKS
 
+/** Where people allow us in: left out at home, where the connector knows the network's page; else where the network was said to be. */
+export const dialogOf = (network: OtherNetwork, baseUrl: string): { dialogUrl?: string } =>
+  baseUrl.replace(/\/+$/, '') === OTHER_NETWORKS[network].home ? {} : { dialogUrl: baseUrl }
+
 const shapeOf = (prefix: string, times: NetworkTimes) => ({
   BASE_URL: address(`${prefix}_BASE_URL`).optional(),
   SIMULATOR_PORT: port(`${prefix}_SIMULATOR_PORT`).default(0),

@@ -25,7 +25,7 @@ export class FileBody {
   }
 }
 
-type CodedApi<C> = Pick<Dialect<C & { params: Params }>, 'callOf' | 'subjectOf' | 'isSecret' | 'makesObject'> & {
+type CodedApi<C> = Pick<Dialect<C & { params: Params }>, 'callOf' | 'subjectOf' | 'isSecret' | 'makesObject' | 'page'> & {
   /** the data of the envelope; throws an `ApiError` to refuse */
   run: (call: C) => object
   envelope: (code: number, message: string, data: object) => object

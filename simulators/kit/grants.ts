@@ -2,11 +2,20 @@ import { z } from 'zod'
 import type { Account } from './book.ts'
 import type { AccountInput, Platform } from './platform.ts'
 
+/** What a person allowed: for which accounts (null: every account), and what; null: all that the application may do. */
+const allowedShape = {
+  accounts: z.array(z.string()).nullable(),
+  person: z.string().default(''),
+  rights: z.array(z.string()).nullable().default(null),
+}
+type Allowed = { accounts: string[] | null; person: string; rights: string[] | null }
+/** A code or a pair that nobody was asked for. */
+const handed = (accounts: string[] | null): Allowed => ({ accounts, person: '', rights: null })
+
 const grantSchema = z.object({
   access: z.string(),
   refresh: z.string(),
-  /** null: every account */
-  accounts: z.array(z.string()).nullable(),
+  ...allowedShape,
   accessUntilMs: z.number(),
   refreshUntilMs: z.number(),
   /** its refresh token was used: both tokens are over */
@@ -14,12 +23,13 @@ const grantSchema = z.object({
 })
 export type Grant = z.output<typeof grantSchema>
 
-const codeSchema = z.object({ code: z.string(), accounts: z.array(z.string()).nullable(), untilMs: z.number(), used: z.boolean() })
+const codeSchema = z.object({ code: z.string(), ...allowedShape, untilMs: z.number(), used: z.boolean() })
 
 /** Kinds of papers that a reset leaves. */
 export const GRANT_PAPERS = ['grant', 'code'] as const
 
-export type Lives = { codeMs: number; accessMs: number; refreshMs: number }
+/** `endsFormer`: a person who signs in again ends the pair from before. */
+export type Lives = { codeMs: number; accessMs: number; refreshMs: number; endsFormer: boolean }
 export type Grants = ReturnType<typeof createGrants>
 
 /**
@@ -36,10 +46,10 @@ export function createGrants({ book, clock, draw, behaviour }: Platform, lives: 
     const part = (at: number) => Math.floor(draw(kind, made, at) * 2 ** 32)
     return [0, 1, 2, 3, 4].map((at) => part(at).toString(16).padStart(8, '0')).join('')
   }
-  const give = (accounts: string[] | null): Grant => {
+  const give = ({ accounts, person, rights }: Allowed): Grant => {
     const [nowMs, { accessMs, refreshMs }] = [clock.now(), lives()]
     const tokens = { access: secretText('access'), refresh: secretText('refresh') }
-    const grant = { ...tokens, accounts, accessUntilMs: nowMs + accessMs, refreshUntilMs: nowMs + refreshMs, over: false }
+    const grant = { ...tokens, accounts, person, rights, accessUntilMs: nowMs + accessMs, refreshUntilMs: nowMs + refreshMs, over: false }
     grants.put(grant.access, grant)
     return grant
   }
@@ -50,27 +60,34 @@ export function createGrants({ book, clock, draw, behaviour }: Platform, lives: 
     return [...book.accounts.values()].filter(({ id, token: own }) => all || own === token || may?.includes(id))
   }
 
+  const endOf = (person: string) => {
+    for (const grant of grants.all()) if (grant.person === person && !grant.over) grants.put(grant.access, { ...grant, over: true })
+  }
+
   return {
-    give,
+    give: (accounts: string[] | null = null) => give(handed(accounts)),
     /** as the dialog of the network leads back with */
-    code: (accounts: string[] | null = null): string => {
+    code: (accounts: string[] | null = null, by: Omit<Allowed, 'accounts'> = handed(accounts)): string => {
       const code = secretText('code')
-      codes.put(code, { code, accounts, untilMs: clock.now() + lives().codeMs, used: false })
+      codes.put(code, { code, accounts, person: by.person, rights: by.rights, untilMs: clock.now() + lives().codeMs, used: false })
       return code
     },
     exchange: (text: unknown): Grant | null => {
       const code = codes.get(String(text))
       if (!code || code.used || code.untilMs <= clock.now()) return null
       codes.put(code.code, { ...code, used: true })
-      return give(code.accounts)
+      if (code.person !== '' && lives().endsFormer) endOf(code.person)
+      return give(code)
     },
     refresh: (token: unknown): Grant | 'used' | 'expired' => {
       const grant = grants.all().find(({ refresh }) => refresh === token)
       if (!grant || grant.over) return 'used'
       if (grant.refreshUntilMs <= clock.now()) return 'expired'
       grants.put(grant.access, { ...grant, over: true })
-      return give(grant.accounts)
+      return give(grant)
     },
+    /** who gave a token, and what it may do; undefined: no dialog made it */
+    grantOf: (token: string): Grant | undefined => grants.get(token),
     /** the code of its death when one was set from outside */
     stateOf: (token: string): 'good' | 'expired' | 'unknown' | number => {
       const dead = book.deadTokens.get(token)

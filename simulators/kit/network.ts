@@ -3,13 +3,14 @@ import { createAgenda } from './agenda.ts'
 import { createBook, type Account } from './book.ts'
 import { createClock, type SimulatorClock } from './clock.ts'
 import { createFaultRules, type FaultRules, type FaultSubject } from './faults.ts'
+import { dialogHeaders, type DialogReply } from './dialog-page.ts'
 import type { Params, WireRequest } from './http.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { readLongJson, writeLongJson } from './long-json.ts'
 import { isUploadedFile } from './multipart.ts'
 import { paceOf, type AccountInput, type Behaviour, type Platform } from './platform.ts'
 import { seededDraw } from './seed.ts'
-import { serve } from './serve.ts'
+import { serve, type Served } from './serve.ts'
 import { underFault, type AnsweredFault, type Attempt } from './under-faults.ts'
 
 /** What every network may be started with. */
@@ -53,6 +54,8 @@ export type Dialect<C extends { params: Params }> = {
   /** whether request and answer hold secrets, which the journal does not keep */
   isSecret: (call: C) => boolean
   makesObject: (call: C) => boolean
+  /** pages for people next to the API; null: the request is a call */
+  page?: ((wire: WireRequest) => DialogReply | null) | undefined
 }
 
 /** Answers every request under the faults in force; `settle` runs what is due before. */
@@ -63,8 +66,10 @@ export function serveDialect<C extends { params: Params }>(
   settle: () => void,
   dialect: Dialect<C>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const respond = async (wire: WireRequest) => {
+  const respond = async (wire: WireRequest): Promise<Served> => {
     settle()
+    const page = dialect.page?.(wire)
+    if (page) return shownPage(wire, page)
     const call = dialect.callOf(wire)
     const subject = dialect.subjectOf(call)
     const { objectMs } = paceOf(platform.behaviour, subject.account)
@@ -87,6 +92,18 @@ export function serveDialect<C extends { params: Params }>(
   }
   return serve({ name, port, journal, parse: readLongJson, log, respond })
 }
+
+/** A page knows no faults, and what a person brought to it is no one's to read. */
+const shownPage = ({ method, path }: WireRequest, page: DialogReply): Served => ({
+  answer: { status: page.status, headers: dialogHeaders(page), body: page.html },
+  wire: null,
+  fault: null,
+  applied: false,
+  subject: { method, path, level: null, account: null, name: null, inBatch: false },
+  code: null,
+  request: '',
+  response: '',
+})
 
 const withoutFiles = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isUploadedFile(value) ? '(file)' : value]))

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createAgenda } from '../kit/agenda.ts'
 import { createClock, type SimulatorClock } from '../kit/clock.ts'
 import { deliver } from '../kit/deliver.ts'
+import { dialogHeaders, type DialogReply } from '../kit/dialog-page.ts'
 import { createFaultRules } from '../kit/faults.ts'
 import { readRequest, stop } from '../kit/http.ts'
 import { createJournal } from '../kit/journal.ts'
@@ -11,7 +12,7 @@ import { listenTelling } from '../kit/serve.ts'
 import { createAccountLimits } from './account-limits.ts'
 import { limitOf, splitVersion, subjectOf, proofOf, tokenOf, type GraphCall } from './call.ts'
 import { createLogin } from './login.ts'
-import { dialog, type DialogReply } from './login-page.ts'
+import { dialog } from './login-page.ts'
 import { LIVING_DIRECTORY, type Directory } from './directory.ts'
 import { createControl, type MetaControl } from './control.ts'
 import { listenForControl } from './control-server.ts'
@@ -137,14 +138,9 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
 
 const isSecret = ({ path }: GraphCall) => path.startsWith('/oauth/')
 
-function showDialog(response: ServerResponse, { status, html, location }: DialogReply): void {
-  response.writeHead(status, {
-    ...(location === null ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-  })
-  response.end(html)
+function showDialog(response: ServerResponse, reply: DialogReply): void {
+  response.writeHead(reply.status, dialogHeaders(reply))
+  response.end(reply.html)
 }
 
 /** A body that is not what its content type says. */

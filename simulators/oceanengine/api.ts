@@ -60,6 +60,15 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
 export function createApi(world: World, login: Login, limits: Limits): (call: Call) => Data {
   const ofToken: Readonly<Record<string, (token: string, params: Params) => Data>> = {
     'GET /oauth2/advertiser/get/': (token) => ({ list: login.accountsOf(token).map(shownAccount) }),
+    'GET /2/user/info/': (token) => login.viewer(token),
+    // balances in fen (page 1799006604968971), where the list by account tells yuan
+    'GET /v3.0/account/fund/get/': (token, { account_ids: ids }) => ({
+      list: (Array.isArray(ids) ? ids : []).map((one) => {
+        const id = login.checkAccount(token, idText(one))
+        const balance = Math.round(world.book.accounts.get(id)?.balance ?? 0)
+        return { account_id: BigInt(id), balance, valid_balance: balance, cash: balance, valid_cash: balance, grant: 0, valid_grant: 0 }
+      }),
+    }),
     'GET /2/tools/region/get/': (_token, params) => regions(params),
     // its `data` is a bare list; one account that the token may not use refuses the whole call
     'GET /2/advertiser/info/': (token, { advertiser_ids: ids }) =>
@@ -71,6 +80,7 @@ export function createApi(world: World, login: Login, limits: Limits): (call: Ca
   const ofNobody: Readonly<Record<string, (params: Params) => Data>> = {
     'POST /oauth2/access_token/': login.exchange,
     'POST /oauth2/refresh_token/': login.refresh,
+    'POST /oauth2/app_access_token/': login.appToken,
   }
   return (call) => {
     if (call.unreadable) throw invalid('body', 'is not JSON')

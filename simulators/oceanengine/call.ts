@@ -37,8 +37,10 @@ const LEVELS: readonly [RegExp, string][] = [
   [/\/2\/creative\//, 'creative'],
 ]
 
-export const accountOf = ({ advertiser_id: advertiser, account_id: account, advertiser_ids: many }: Params): string | null =>
-  idText(advertiser ?? account ?? (Array.isArray(many) ? many[0] : null))
+export const accountOf = ({ advertiser_id: advertiser, account_id: account, ...many }: Params): string | null => {
+  const [list] = [many.advertiser_ids, many.account_ids].filter((ids) => Array.isArray(ids))
+  return idText(advertiser ?? account ?? list?.[0])
+}
 
 /** What fault rules and the journal know about a call before it runs. */
 export function subjectOf(book: Book, { method, path, params }: Call): FaultSubject {

@@ -1,3 +1,4 @@
+import { codedDialog, type Person } from '../kit/coded-dialog.ts'
 import { createGrants, type Grant } from '../kit/grants.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
@@ -7,7 +8,16 @@ import { expiredToken, invalid, noPermission, noToken } from './api-error.ts'
 import type { World } from './options.ts'
 
 /** The application that tests and the demo use. */
-export const APP = { id: '1780000000000001', secret: '5f2b0c7d9e41a683' }
+export const APP = { id: '1780000000000001', secret: '5f2b0c7d9e41a683', name: 'Flightdeck', redirects: [] }
+/** Who may sign in. */
+export const PEOPLE: readonly Person[] = [
+  { id: '4100000000000001', name: '王磊' },
+  { id: '4100000000000002', name: '李娜' },
+]
+/** Whose the tokens are that no dialog made. */
+const NOBODY: Person = { id: '4100000000000009', name: '模拟用户' }
+/** The first class of each permission that ads need: accounts, delivery, audiences, reports, tools (page 1699352157034496). */
+const SCOPES = [1, 2, 3, 4, 5]
 
 /** A code is valid for ten minutes and can be used once. */
 const CODE_MS = 600_000
@@ -17,7 +27,12 @@ export type Login = ReturnType<typeof createLogin>
 /** Tokens and what they may use. Source: open.oceanengine.com, pages 1773083436761088, 1696710506097679 and 1696710760866831. */
 export function createLogin(world: World) {
   const { book, behaviour } = world
-  const grants = createGrants(world, () => ({ codeMs: CODE_MS, accessMs: behaviour.accessTokenMs, refreshMs: behaviour.refreshTokenMs }))
+  const grants = createGrants(world, () => ({
+    codeMs: CODE_MS,
+    accessMs: behaviour.accessTokenMs,
+    refreshMs: behaviour.refreshTokenMs,
+    endsFormer: true,
+  }))
   const checkApp = ({ app_id: app, secret }: Params) => {
     if (idText(app) !== APP.id) throw new ApiError(40113, 'app is missing or disabled')
     if (secret !== APP.secret) throw new ApiError(40002, 'secret and app_id do not match')
@@ -30,6 +45,17 @@ export function createLogin(world: World) {
   })
   return {
     code: grants.code,
+    /** pages 1696710497745920 and 1696710504654860; what the application may do is asked for as a whole */
+    page: codedDialog({
+      network: '巨量引擎',
+      path: '/audit/oauth.html',
+      names: { app: 'app_id', code: 'auth_code' },
+      app: APP,
+      people: PEOPLE,
+      rightsAsked: () => [],
+      accounts: () => book.accounts.values(),
+      giveCode: (accounts, { person }) => grants.code(accounts, { person, rights: null }),
+    }),
     give: (accounts: string[] | null = null) => shown(grants.give(accounts)),
     accountsOf: grants.accountsOf,
     exchange: (params: Params) => {
@@ -44,6 +70,16 @@ export function createLogin(world: World) {
       if (grant === 'used') throw new ApiError(40107, 'refresh_token is invalid: used before, or superseded')
       if (grant === 'expired') throw new ApiError(40103, 'refresh_token is expired')
       return shown(grant)
+    },
+    appToken: (params: Params) => {
+      checkApp(params)
+      return { access_token: `app-${APP.id}`, expires_in: 86_400 }
+    },
+    /** whose a token is, and what it may do: numbers of permissions */
+    viewer: (token: string) => {
+      const { id, name } = PEOPLE.find((person) => person.id === grants.grantOf(token)?.person) ?? NOBODY
+      const may = { token_scope_list: SCOPES, token_api_list: [], material_auth_status: false }
+      return { id: BigInt(id), display_name: name, email: '***@example.com', app_id: BigInt(APP.id), ...may }
     },
     /** @throws ApiError unless the token is valid */
     check: (token: string | null): string => {

@@ -52,6 +52,7 @@ function open(world: World) {
     callOf,
     subjectOf: (call) => subjectOf(book, call),
     isSecret: ({ path }) => path.includes('/oauth2/'),
+    page: login.page,
     makesObject: ({ path }) => path.endsWith('/create/'),
     run: createApi(world, login, limits),
     envelope,

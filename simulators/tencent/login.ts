@@ -1,3 +1,4 @@
+import { codedDialog, type Person } from '../kit/coded-dialog.ts'
 import { createGrants, type Grant } from '../kit/grants.ts'
 import { inText, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
@@ -8,9 +9,15 @@ import { checked } from './rows.ts'
 import { form } from './shapes.ts'
 
 /** The application that tests and the demo use. */
-export const APP = { id: '1112000001', secret: 'Kq3vT8mW1xYz5RbN' }
-/** Assumed; the network does not publish it. */
-const CODE_MS = 600_000
+export const APP = { id: '1112000001', secret: 'Kq3vT8mW1xYz5RbN', name: 'Flightdeck', redirects: [] }
+/** Who may sign in, by the number of their QQ. */
+export const PEOPLE: readonly Person[] = [
+  { id: '3008001001', name: '王磊' },
+  { id: '3008001002', name: '李娜' },
+]
+const RIGHTS = ['ads_management', 'ads_insights', 'account_management', 'audience_management', 'user_actions']
+/** docs/api/oauth/authorize: five minutes */
+const CODE_MS = 300_000
 
 export type Login = ReturnType<typeof createLogin>
 
@@ -26,7 +33,12 @@ export const appOf = (token: string): string => (token.startsWith('sim-') ? toke
 /** Tokens and what they may use. Source: developers.e.qq.com docs; TencentAd/marketing-api-go-sdk (oauth/token, oauth/refresh_token). */
 export function createLogin(world: World) {
   const { book, behaviour } = world
-  const grants = createGrants(world, () => ({ codeMs: CODE_MS, accessMs: behaviour.accessTokenMs, refreshMs: behaviour.refreshTokenMs }))
+  const grants = createGrants(world, () => ({
+    codeMs: CODE_MS,
+    accessMs: behaviour.accessTokenMs,
+    refreshMs: behaviour.refreshTokenMs,
+    endsFormer: false,
+  }))
   const checkApp = ({ client_id: app, client_secret: secret }: Params) => {
     if (idText(app) !== APP.id || secret !== APP.secret) throw refusal(11007)
   }
@@ -44,6 +56,17 @@ export function createLogin(world: World) {
   }
   return {
     code: grants.code,
+    /** docs/api/oauth/authorize; a person takes rights out of those that are asked for, all of them without a `scope` */
+    page: codedDialog({
+      network: '腾讯广告',
+      path: '/oauth/authorize',
+      names: { app: 'client_id', code: 'authorization_code' },
+      app: APP,
+      people: PEOPLE,
+      rightsAsked: ({ scope }) => (scope ? RIGHTS.filter((right) => scope.split(',').includes(right)) : RIGHTS),
+      accounts: () => book.accounts.values(),
+      giveCode: grants.code,
+    }),
     give: (accounts: string[] | null = null) => shown(grants.give(accounts)),
     accountsOf: grants.accountsOf,
     token: (params: Params) => {
@@ -53,9 +76,15 @@ export function createLogin(world: World) {
       if (!grant) throw refusal(11013)
       const [account] = grant.accounts ?? [...book.accounts.keys()]
       const info = { account_role_type: 'ACCOUNT_ROLE_TYPE_ADVERTISER', account_type: 'ACCOUNT_TYPE_ADVERTISER', role_type: 'ADMIN' }
-      const scope_list = ['ads_management', 'ads_insights', 'account_management', 'audience_management']
+      const scope_list = grant.rights ?? RIGHTS
       return {
-        authorizer_info: { account_id: BigInt(account ?? 0), account_uin: 0, wechat_account_id: '', scope_list, ...info },
+        authorizer_info: {
+          account_id: BigInt(account ?? 0),
+          account_uin: Number(grant.person || 0),
+          wechat_account_id: '',
+          scope_list,
+          ...info,
+        },
         ...shown(grant),
       }
     },

@@ -39,6 +39,7 @@ function open(world: World) {
     callOf,
     subjectOf: (call) => subjectOf(book, call),
     isSecret: ({ path }) => path.startsWith('/oauth/'),
+    page: login.page,
     makesObject: ({ path }) => /\/(campaigns|adgroups|ads|adcreatives|dynamic_creatives)\/add$/.test(path),
     run: createApi(world, { login, door, limits }),
     envelope,

@@ -25,7 +25,7 @@ const GAMES = [
   { game_id: '10078', name: '星河战纪' },
   { game_id: '10012', name: '江湖' },
 ]
-export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ app: '投放台', authorisations, games: GAMES })
+export const aDesk = (...authorisations: Held[]): AuthorisationDesk => ({ app: '投放台', channel: 'fb_ad', authorisations, games: GAMES })
 
 const account = {
   currency: 'USD',
@@ -47,5 +47,5 @@ export const OFFER: Offer = {
   pages: [{ id: '35', name: 'Starport 星港', instagram: 'starport.game', known: false }],
   unread: [],
 }
-export const ADDRESS = { url: 'https://www.facebook.com/v26.0/dialog/oauth?state=s1', state: 's1' }
+export const ADDRESS = { url: 'https://www.facebook.com/v26.0/dialog/oauth?state=s1', state: 's1', code_param: 'code' }
 export const ANSWER = { state: 's1', code: 'AQx' }

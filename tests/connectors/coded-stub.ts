@@ -7,6 +7,8 @@ export type Call = {
   path: string
   query: Record<string, string>
   requestId: string | undefined
+  /** header `Access-Token` */
+  token: string | undefined
   text: string
   body: Record<string, unknown>
 }
@@ -23,11 +25,12 @@ export async function codedNetwork(answer: (call: Call) => Answer, headers: Reco
       const url = new URL(request.url ?? '', 'http://x')
       const isJson = request.headers['content-type'] === 'application/json'
       text = Buffer.from(text, 'latin1').toString('utf8')
-      const requestId = request.headers['x-request-id']
+      const { 'x-request-id': requestId, 'access-token': token } = request.headers
       const call: Call = {
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
         requestId: requestId ? String(requestId) : undefined,
+        token: token ? String(token) : undefined,
         text,
         body: isJson && text !== '' ? JSON.parse(text) : {},
       }

@@ -86,6 +86,7 @@ test('a code becomes a token of sixty days', async () => {
     userName: '陈晨',
     rights: [...rightsAsked(META_ACCESS), 'public_profile'],
     expiresAt: expect.any(Date),
+    renewAt: null,
     dataExpiresAt: expect.any(Date),
   })
 })

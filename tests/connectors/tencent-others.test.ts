@@ -71,6 +71,40 @@ test('a renewed pair is one credential with its rights; the old one is used up',
   expect(await access.renew({ token: 'pasted', app }, signal)).toMatchObject({ trouble: 'token_refused' })
 })
 
+test('a pair says when it is renewed and when a person has to act; one of an earlier release still does', async () => {
+  const { connector } = await tencent('v3.0', ({ path }) =>
+    path === '/oauth/token'
+      ? {
+          access_token: 'a1',
+          refresh_token: 'r1',
+          access_token_expires_in: 86_400,
+          refresh_token_expires_in: 2_592_000,
+          authorizer_info: { account_uin: 2644750491, account_id: 77, scope_list: [] },
+        }
+      : { list: [{ account_id: 5, corporation_name: '公司', comment_list: [{ comment: '一号' }] }] },
+  )
+  const { access } = connector
+  const app = { appId: '1', secret: 's' }
+  const given = await access?.redeem(app, { code: 'c', redirectUrl: 'https://x.cn/b', verifier: null }, signal)
+  const token = given && 'ok' in given ? given.ok.token : ''
+  const hours = (at: Date | null) => (at === null ? null : Math.round((at.getTime() - Date.now()) / 3_600_000))
+  const timesOf = async (credential: string, by: typeof app | null) => {
+    const read = await access?.inspect({ token: credential, app: by }, signal)
+    if (!read || !('ok' in read)) throw new Error('the network knows it')
+    const { userId, expiresAt, renewAt } = read.ok
+    return { userId, ends: hours(expiresAt), renews: hours(renewAt) }
+  }
+  expect(given).toMatchObject({ ok: { expiresAt: expect.any(Date), renewAt: expect.any(Date) } })
+  expect(await timesOf(token, app)).toEqual({ userId: '2644750491 · 77', ends: 720, renews: 12 })
+  // nobody renews it where the secret of its application is not known
+  expect(await timesOf(token, null)).toEqual({ userId: '2644750491 · 77', ends: 24, renews: null })
+  const earlier = JSON.stringify({ access: 'a0', refresh: 'r0', until: Date.now() + 20 * 3_600_000, rights: [] })
+  expect(await timesOf(earlier, app)).toEqual({ userId: '', ends: null, renews: 8 })
+  expect(await access?.assets({ token, app }, { kind: 'account', of: null }, null, signal)).toMatchObject({
+    ok: { assets: [{ id: '5', name: '一号', business: { name: '公司' } }] },
+  })
+})
+
 test('the dialog asks for all rights where the list of them is longer than it takes', async () => {
   const { connector } = await tencent('v1.3', () => ({}))
   const ask = { appId: '1', redirectUrl: 'https://x.cn/b', state: 's', challenge: null }

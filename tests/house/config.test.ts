@@ -5,6 +5,7 @@ import { TOUTIAO3 } from '#domain/channels/toutiao3.ts'
 import { META } from '#domain/channels/meta.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { readConfig, workerClosesWithinMs } from '#server/main/config.ts'
+import { dialogOf } from '#server/main/network-config.ts'
 
 test('an empty environment is the demo on port 8080, on loopback, with an embedded database', () => {
   expect(readConfig({})).toEqual({
@@ -57,12 +58,17 @@ test('DEMO=0 SIMULATORS=1 is an empty company in front of the simulated network,
   })
 })
 
+test('people are asked at the pages of Tencent and Ocean Engine, or where the network was said to be', () => {
+  expect([dialogOf('tencent', 'https://api.e.qq.com'), dialogOf('oceanengine', 'https://api.oceanengine.com/')]).toEqual([{}, {}])
+  expect(dialogOf('tencent', 'http://127.0.0.1:4000')).toEqual({ dialogUrl: 'http://127.0.0.1:4000' })
+})
+
 test('people are asked at www.facebook.com, or where the network was said to be, or where the environment says', () => {
-  const dialogOf = (env: Record<string, string>) => readConfig({ DEMO: '0', ...env }).meta.dialogUrl
+  const metaDialog = (env: Record<string, string>) => readConfig({ DEMO: '0', ...env }).meta.dialogUrl
   expect([
-    dialogOf({}),
-    dialogOf({ META_BASE_URL: 'http://127.0.0.1:4000' }),
-    dialogOf({ META_BASE_URL: 'https://proxy.example.com', META_DIALOG_URL: 'https://www.facebook.com' }),
+    metaDialog({}),
+    metaDialog({ META_BASE_URL: 'http://127.0.0.1:4000' }),
+    metaDialog({ META_BASE_URL: 'https://proxy.example.com', META_DIALOG_URL: 'https://www.facebook.com' }),
   ]).toEqual(['https://www.facebook.com', 'http://127.0.0.1:4000', 'https://www.facebook.com'])
 })
 

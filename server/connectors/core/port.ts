@@ -162,17 +162,22 @@ export type TokenKey = { token: string; app: AppKey | null }
 
 export type Access<T> = { ok: T } | { trouble: AccessTrouble; message: string }
 
-export type GivenToken = { token: string; expiresAt: Date | null }
+/**
+ * `expiresAt`: when a person has to act. `renewAt`: from when on we renew it ourselves, long before it ends; null where nothing has to be renewed
+ * between now and `expiresAt`, or we cannot.
+ */
+export type TokenTimes = { expiresAt: Date | null; renewAt: Date | null }
+
+export type GivenToken = TokenTimes & { token: string }
 
 /** What the network says of a token. `reason` is its own sentence where the token is no good; a time is null where there is none. */
-export type TokenFacts = {
+export type TokenFacts = TokenTimes & {
   valid: boolean
   reason: string
   appId: string
   userId: string
   userName: string
   rights: string[]
-  expiresAt: Date | null
   dataExpiresAt: Date | null
 }
 
@@ -198,9 +203,12 @@ export type Assets = {
   audience: { id: string; name: string; size: number | null }
 }
 export type AssetKind = keyof Assets
+export type AssetPage<K extends AssetKind> = { assets: Assets[K][]; next: string | null; partly?: true }
 
 /** A network on which a person, or a token the network made, lets us use ad accounts. No call is repeated here. */
 export interface AccessPort {
+  /** what the network calls the code in the address that its dialog leads back to */
+  readonly codeParam: string
   /** where the person is sent; `challenge` is the S256 challenge of PKCE, null where the network does not offer it */
   dialogUrl(ask: { appId: string; redirectUrl: string; state: string; challenge: string | null; rights: readonly string[] }): string
   /** the longest-living token the network gives for the code; a code is good once */
@@ -209,18 +217,24 @@ export interface AccessPort {
     answer: { code: string; redirectUrl: string; verifier: string | null },
     signal: AbortSignal,
   ): Promise<Access<GivenToken>>
-  /** left out: a token cannot be made to live longer without the person */
+  /**
+   * Another token in the place of this one, which may be of no use from the moment the network answers: store it before anything is done with it.
+   * Left out: a token cannot be made to live longer without the person.
+   */
   renew?(key: { token: string; app: AppKey }, signal: AbortSignal): Promise<Access<GivenToken>>
-  /** the name of the application, asked for with its secret */
+  /** the name of the application, asked for with its secret; empty where the network cannot be asked */
   app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>
   inspect(key: TokenKey, signal: AbortSignal): Promise<Access<TokenFacts>>
-  /** One page, one call. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes back for the page after it. */
+  /**
+   * One page, in a few calls at most. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes
+   * back for the page after it. `partly`: the token reaches more than the list will name.
+   */
   assets<K extends AssetKind>(
     key: TokenKey,
     what: { kind: K; of: string | null },
     cursor: string | null,
     signal: AbortSignal,
-  ): Promise<Access<{ assets: Assets[K][]; next: string | null }>>
+  ): Promise<Access<AssetPage<K>>>
 }
 
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */

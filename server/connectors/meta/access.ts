@@ -130,12 +130,13 @@ export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dial
     const answer = await ask(NO_TOKEN, 'oauth/access_token', { client_id: app.appId, client_secret: app.secret, ...query }, given, signal)
     if (!('ok' in answer)) return answer
     const { access_token: made, expires_in: seconds } = answer.ok
-    return { ok: { token: made, expiresAt: seconds ? new Date(Date.now() + seconds * 1000) : null } }
+    return { ok: { token: made, expiresAt: seconds ? new Date(Date.now() + seconds * 1000) : null, renewAt: null } }
   }
   const exchanged = (app: AppKey, short: string, signal: AbortSignal) =>
     token(app, { grant_type: 'fb_exchange_token', fb_exchange_token: short }, signal)
 
   return {
+    codeParam: 'code',
     dialogUrl({ appId, redirectUrl, state, challenge, rights }) {
       const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/${version}/dialog/oauth`)
       url.search = new URLSearchParams({
@@ -170,6 +171,7 @@ export function accessOf(graph: Graph, { dialogUrl = FACEBOOK, version }: { dial
         userName: '',
         rights: data.scopes,
         expiresAt: instantOf(data.expires_at),
+        renewAt: null,
         dataExpiresAt: instantOf(data.data_access_expires_at),
       }
       if (!facts.valid) return { ok: facts }

@@ -8,6 +8,7 @@ import { asText, bareNumber } from '../core/lossless.ts'
 import type { AccountRef, Connector, Draft, NamedObject, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { several } from '../core/several.ts'
 import { carriesTag, untaggedName } from '../core/tag.ts'
+import { accessOf } from './access.ts'
 import { OceanEngine, type OceanEngineOptions } from './api.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { NAMES, ownLevel } from './levels.ts'
@@ -90,6 +91,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
     hours: hoursOf(api),
     objects: objectsOf(api),
     reach: reachOf(api),
+    access: accessOf(api, options),
     lookup: () => Promise.resolve({ ok: [] }), // no field of ours is looked up by a typed text
   }
 }

@@ -18,15 +18,13 @@ const PAGES = 20
 const page_info = z.looseObject({ total_page: z.number().optional() }).nullish()
 const byPage = (page: number): Query => ({ page, page_size: PAGE })
 
+/** `cover_num`: how many people of the list the network knows. */
+const audience = z
+  .looseObject({ custom_audience_id: asText, name: z.string().default(''), cover_num: z.number().optional() })
+  .transform(({ custom_audience_id: id, name, cover_num: size }) => ({ id, name, size: size ?? null }))
 const audiences = z
-  .looseObject({
-    custom_audience_list: z.array(z.looseObject({ custom_audience_id: asText, name: z.string().default('') })).nullish(),
-    total_num: z.number().default(0),
-  })
-  .transform(({ custom_audience_list: list, total_num: total }) => ({
-    choices: (list ?? []).map(({ custom_audience_id: id, name }) => ({ id, name })),
-    pages: Math.ceil(total / PAGE),
-  }))
+  .looseObject({ custom_audience_list: z.array(audience).nullish(), total_num: z.number().default(0) })
+  .transform(({ custom_audience_list: list, total_num: total }) => ({ choices: list ?? [], pages: Math.ceil(total / PAGE) }))
 
 const events = z
   .looseObject({
@@ -67,13 +65,30 @@ const anchors = z
     pages: info?.total_page ?? 1,
   }))
 
+const AUDIENCES = {
+  path: '/open_api/2/dmp/custom_audience/select/',
+  query: (page: number): Query => ({ select_type: 1, offset: (page - 1) * PAGE, limit: PAGE }),
+  shape: audiences,
+}
+
+/** One page of the audiences of an advertiser, with their sizes. */
+export async function audiencePage(
+  api: OceanEngine,
+  account: AccountRef,
+  page: number,
+  signal: AbortSignal,
+): Promise<Outcome<{ list: z.output<typeof audience>[]; next: number | null }>> {
+  const answer = await api.get(account, AUDIENCES.path, AUDIENCES.query(page), signal)
+  if ('error' in answer) return answer
+  const read = audiences.safeParse(answer.ok ?? {})
+  if (!read.success) return failed(otherShape('audiences of another shape', 'read'), answer.usage)
+  const { choices: list, pages } = read.data
+  return { ok: { list, next: page < Math.min(pages, PAGES) ? page + 1 : null }, usage: answer.usage }
+}
+
 /** What an advertiser may use, by our look-up: its own and what is shared with it. */
 const LISTS: Readonly<Partial<Record<Lookup, List>>> = {
-  audience: {
-    path: '/open_api/2/dmp/custom_audience/select/',
-    query: (page) => ({ select_type: 1, offset: (page - 1) * PAGE, limit: PAGE }),
-    shape: audiences,
-  },
+  audience: AUDIENCES,
   event: { path: '/open_api/2/tools/event/all_assets/list/', query: byPage, shape: events },
   // an account that gave all its works lets us add no ads to it
   aweme: {

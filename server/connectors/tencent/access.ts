@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
+import { credentialOf, grantedNow, grantOf, timesOf, type Grant } from '../core/grant.ts'
 import { asText } from '../core/lossless.ts'
 import type { Access, AccessPort, AppKey, Assets, ConnectorError, GivenToken, Outcome } from '../core/port.ts'
 import { readAs, type TencentApi } from './api.ts'
-import { credentialOf, grantOf } from './grant.ts'
 import { audiencePage } from './reach.ts'
 
 const DIALOG = 'https://developers.e.qq.com'
@@ -17,10 +17,19 @@ const given = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string().nullish(),
   access_token_expires_in: seconds,
-  authorizer_info: z.looseObject({ scope_list: z.array(z.string()).nullish() }).nullish(),
+  refresh_token_expires_in: seconds,
+  authorizer_info: z
+    .looseObject({
+      scope_list: z.array(z.string()).nullish(),
+      account_id: asText.nullish(),
+      account_uin: asText.nullish(),
+      wechat_account_id: z.string().nullish(),
+    })
+    .nullish(),
 })
+const comments = z.array(z.looseObject({ comment: z.string().nullish() })).nullish()
 const related = z.looseObject({
-  list: z.array(z.looseObject({ account_id: asText, corporation_name: z.string().default('') })).default([]),
+  list: z.array(z.looseObject({ account_id: asText, corporation_name: z.string().default(''), comment_list: comments })).default([]),
   cursor_page_info: z.looseObject({ has_more: z.boolean().optional(), cursor: asText.nullish() }).nullish(),
 })
 
@@ -30,16 +39,23 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
     path: string,
     app: AppKey,
     query: Record<string, string>,
-    rights: readonly string[],
+    before: Pick<Grant, 'refresh' | 'rights' | 'user'>,
     signal: AbortSignal,
   ): Promise<Access<GivenToken>> {
     const whole = { client_id: app.appId, client_secret: app.secret, ...query }
     const answer = readAs(await api.token(path, whole, signal), given, 'a token', 'read')
     if ('error' in answer) return troubleOf(answer.error)
-    const { access_token: access, refresh_token: refresh = null, access_token_expires_in: lives, authorizer_info: of } = answer.ok
-    const until = lives ? Date.now() + lives * 1000 : null
-    const grant = { access, refresh, until, rights: of?.scope_list ?? rights }
-    return { ok: { token: credentialOf(grant), expiresAt: until === null ? null : new Date(until) } }
+    const { access_token: access, refresh_token, authorizer_info: of, ...lives } = answer.ok
+    const grant = grantedNow({
+      access,
+      // where a renewal tells no refresh token, the one before goes on
+      refresh: refresh_token ?? before.refresh,
+      rights: of?.scope_list ?? before.rights,
+      user: of ? whoOf(of) : before.user,
+      livesS: lives.access_token_expires_in,
+      refreshLivesS: lives.refresh_token_expires_in,
+    })
+    return { ok: { token: credentialOf(grant), ...timesOf(grant, true) } }
   }
 
   const accounts = async (
@@ -54,6 +70,7 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
   }
 
   return {
+    codeParam: 'authorization_code',
     dialogUrl({ appId, redirectUrl, state, rights }) {
       const url = new URL(`${dialogUrl.replace(/\/+$/, '')}/oauth/authorize`)
       const scope = rights.join(',')
@@ -66,21 +83,22 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
       return url.href
     },
     redeem: (app, { code, redirectUrl }, signal) =>
-      token('token', app, { grant_type: 'authorization_code', authorization_code: code, redirect_uri: redirectUrl }, [], signal),
+      token('token', app, { grant_type: 'authorization_code', authorization_code: code, redirect_uri: redirectUrl }, NOBODY, signal),
     renew({ app, token: credential }, signal) {
-      const { refresh, rights } = grantOf(credential)
+      const before = grantOf(credential)
+      const { refresh } = before
       if (refresh === null) return Promise.resolve({ trouble: 'token_refused', message: 'the token came without one that renews it' })
-      return token('refresh_token', app, { refresh_token: refresh }, rights, signal)
+      return token('refresh_token', app, { refresh_token: refresh }, before, signal)
     },
-    // the network tells no names of applications
-    app: async ({ appId }) => ({ ok: { name: appId } }),
+    // the network has no call for this: a wrong secret is refused with the code
+    app: async () => ({ ok: { name: '' } }),
     async inspect({ token: credential, app }, signal) {
-      const { until, rights } = grantOf(credential)
+      const grant = grantOf(credential)
+      const { rights, user } = grant
       const answer = await accounts(credential, null, 1, signal)
       const refused = 'error' in answer && answer.error.signedOut === true
       if ('error' in answer && !refused) return troubleOf(answer.error)
-      const expiresAt = until === null ? null : new Date(until)
-      const facts = { appId: app?.appId ?? '', userId: '', userName: '', expiresAt, dataExpiresAt: null }
+      const facts = { appId: app?.appId ?? '', userId: user, userName: user, dataExpiresAt: null, ...timesOf(grant, app !== null) }
       return {
         ok: {
           ...facts,
@@ -109,12 +127,28 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
   }
 }
 
+const NOBODY = { refresh: null, rights: [], user: '' }
+
+type Authorizer = NonNullable<z.output<typeof given>['authorizer_info']>
+/**
+ * Who allowed it. A person may have several roles at the network with a token for each (pages/authorization_and_authentication, 1.1), so the account
+ * that is signed in belongs to it.
+ */
+const whoOf = ({ account_uin: uin, wechat_account_id: wechat, account_id: account }: Authorizer): string =>
+  [uin === '0' ? '' : uin, wechat, account].filter(Boolean).join(' · ')
+
 /** All accounts pay in yuan and count days in GMT+8. The list says nothing of their state and their balance. */
-const OF_ALL = { currency: 'CNY', timezone: 'Asia/Shanghai', state: 'active', disableReason: '', business: null } as const
+const OF_ALL = { currency: 'CNY', timezone: 'Asia/Shanghai', state: 'active', disableReason: '' } as const
 const UNTOLD = { balanceMinor: null, capMinor: null, spentMinor: null }
-const accountOf = ({ account_id: id, corporation_name: name }: z.output<typeof related>['list'][number]): Assets['account'] => ({
+/** Accounts have no name but what people noted about them; the accounts of a company are told apart by that. */
+const accountOf = ({
+  account_id: id,
+  corporation_name: company,
+  comment_list: notes,
+}: z.output<typeof related>['list'][number]): Assets['account'] => ({
   id,
-  name,
+  name: notes?.find(({ comment }) => comment)?.comment || company,
+  business: company === '' ? null : { id: '', name: company },
   ...OF_ALL,
   ...UNTOLD,
 })

@@ -4,10 +4,10 @@ import type { Channel, NetworkTimes } from '#domain/channels/channel.ts'
 import { otherShape, type CallKind } from '../core/answers.ts'
 import { codedCall, type CodedNetwork } from '../core/coded-api.ts'
 import { failed, translated, Untranslatable } from '../core/failure.ts'
+import { accessIn } from '../core/grant.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { AccountRef, ConnectorError, Outcome } from '../core/port.ts'
 import { blamedOf, CLASSES, OF_THE_TOKEN, OUTAGES, UNTOUCHED, usageOf, waitMs } from './codes.ts'
-import { grantOf } from './grant.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -65,7 +65,7 @@ export class TencentApi {
     signal: AbortSignal,
   ): Promise<Outcome<unknown>> {
     const signed = {
-      access_token: grantOf(credential).access,
+      access_token: accessIn(credential),
       timestamp: String(Math.floor(Date.now() / 1000)),
       nonce: randomUUID().replaceAll('-', ''),
     }

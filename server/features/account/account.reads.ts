@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { AD_ACCOUNT, ENDS_SOON_DAYS, OTHER_PUSH_DAYS } from '#domain/account/account.ts'
-import { ACCESS_SPREADERS } from '#domain/channels/access.ts'
+import { expiryDays } from '#domain/account/authorisation.ts'
+import { ACCESS_SPREADERS, accessOfSpreader } from '#domain/channels/access.ts'
 import type { Scope } from '#permissions/grants.ts'
 import { scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -8,10 +9,13 @@ import { thingStore } from '#server/kit/thing/thing.repository.ts'
 
 type Db = Kysely<Database>
 
-const within = (days: number) => sql`r.auth_expires_at <= now() + make_interval(days => ${days}::int)`
+const within = (days: number | RawBuilder<unknown>) => sql`r.auth_expires_at <= now() + make_interval(days => (${days})::int)`
+/** A token that rotates is renewed every day: it ends soon later than others do. */
+const ENDS_SOON = sql`case when r.spreader_id = any(${ACCESS_SPREADERS.filter((id) => accessOfSpreader(id)?.rotates)}::text[])
+  then ${expiryDays({ rotates: true })[0]}::int else ${ENDS_SOON_DAYS}::int end`
 /** A sign-in that the network still takes may have ended by its own date. */
 const AUTH_STATE = sql<string>`case when r.auth_status <> 'authorised' then r.auth_status when r.auth_expires_at <= now() then 'ended'
-  when ${within(ENDS_SOON_DAYS)} then 'ending' else 'authorised' end`
+  when ${within(ENDS_SOON)} then 'ending' else 'authorised' end`
 
 const READ_STATE = sql<string>`case when r.auth_status <> 'authorised' then 'no_sign_in'
   when r.authorisation_id is null and not (r.has_entered_credential and r.spreader_id = any(${[...ACCESS_SPREADERS]}::text[])) then 'no_sign_in'

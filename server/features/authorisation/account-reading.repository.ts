@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
 import type { Database } from '#server/db/schema.ts'
+import { makeDue } from './authorisation.repository.ts'
 import type { Held } from './upkeep.repository.ts'
 
 type Db = Kysely<Database>
@@ -38,7 +39,7 @@ export async function clock(db: Db): Promise<string> {
 export async function askForAccounts(trx: Trx, id: string): Promise<number> {
   const { numAffectedRows = 0n } =
     await sql`update ad_account set read_wanted_at = clock_timestamp() where authorisation_id = ${id}`.execute(trx)
-  await sql`update network_authorisation set next_at = least(next_at, now()) where id = ${id}`.execute(trx)
+  await makeDue(trx, id)
   return Number(numAffectedRows)
 }
 

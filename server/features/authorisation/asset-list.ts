@@ -1,4 +1,4 @@
-import type { Access, AccessPort, AssetKind, Assets, TokenKey } from '#server/connectors/core/port.ts'
+import type { Access, AccessPort, AssetKind, AssetPage, Assets, TokenKey } from '#server/connectors/core/port.ts'
 
 /** No network is waited for longer; its own time for one call is shorter. */
 const PATIENCE_MS = 60_000
@@ -18,20 +18,22 @@ export async function listAll<K extends AssetKind>(
   port: AccessPort,
   key: TokenKey,
   { kind, of = null, ids }: { kind: K; of?: string | null; ids?: readonly string[] | undefined },
-  onPage: () => Promise<void> = () => Promise.resolve(),
+  onPage: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Access<Listed<K>>> {
-  const assets: Assets[K][] = []
+  const found = new Map<string, Assets[K]>()
   const missing = new Set(ids)
-  let cursor: string | null = null
+  let [cursor, whole]: [string | null, boolean] = [null, true]
   for (let page = 0; page < PAGES; page += 1) {
     await onPage()
-    const answer: Access<{ assets: Assets[K][]; next: string | null }> = await port.assets(key, { kind, of }, cursor, patience())
+    const answer: Access<AssetPage<K>> = await port.assets(key, { kind, of }, cursor, patience())
     if (!('ok' in answer)) return answer
-    assets.push(...answer.ok.assets)
+    // a token may reach an account in two ways
+    for (const asset of answer.ok.assets) if (!found.has(asset.id)) found.set(asset.id, asset)
     cursor = answer.ok.next
-    if (cursor === null) return { ok: { assets, whole: true } }
+    whole &&= answer.ok.partly !== true
+    if (cursor === null) return { ok: { assets: [...found.values()], whole } }
     for (const { id } of answer.ok.assets) missing.delete(id)
     if (ids && missing.size === 0) break
   }
-  return { ok: { assets, whole: false } }
+  return { ok: { assets: [...found.values()], whole: false } }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { accessIn } from '#server/connectors/core/grant.ts'
 import type { Assets, TokenFacts } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { secretOwner, storeForEach, tokenOwner } from '#server/kit/credential.repository.ts'
@@ -76,17 +77,12 @@ export async function keepToken(trx: Trx, vault: Vault, { channel, appId, kind, 
     .forUpdate()
     .executeTakeFirst()
   const id = same?.id ?? randomUUID()
-  const told = {
-    ...toldColumns(facts),
-    token: vault.seal(token, tokenOwner(id)),
-    last4: last4Of(token),
-    kind,
-    network_user_name: facts.userName,
-  }
+  const told = { ...toldColumns(facts), ...sealedColumns(vault, id, token), kind, network_user_name: facts.userName }
   if (same) {
     await trx
       .updateTable('network_authorisation')
-      .set({ ...told, version: sql<number>`version + 1` })
+      // it may have to be renewed before the one it replaces was to be read
+      .set({ ...told, version: sql<number>`version + 1`, next_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
     await sealForAccounts(trx, vault, id, token)
@@ -98,6 +94,12 @@ export async function keepToken(trx: Trx, vault: Vault, { channel, appId, kind, 
     .execute()
   return { id }
 }
+
+/** What a person sees of a token is the end of what calls carry, also where more is stored with it. */
+export const sealedColumns = (vault: Vault, id: string, token: string) => ({
+  token: vault.seal(token, tokenOwner(id)),
+  last4: last4Of(accessIn(token)),
+})
 
 const toldColumns = ({ rights, expiresAt, dataExpiresAt, valid, reason }: TokenFacts) => ({
   rights,
@@ -129,6 +131,11 @@ export async function holdAuthorisation(trx: Trx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** Has a token read as soon as a worker can. */
+export async function makeDue(trx: Trx, id: string): Promise<void> {
+  await sql`update network_authorisation set next_at = least(next_at, now()) where id = ${id}`.execute(trx)
+}
+
 /** What the network says of a token we have; its accounts are signed out with it, or in again. */
 export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promise<void> {
   await trx.updateTable('network_authorisation').set(toldColumns(facts)).where('id', '=', id).execute()
@@ -141,7 +148,8 @@ export async function noteFacts(trx: Trx, id: string, facts: TokenFacts): Promis
 
 export async function sealForAccounts(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
   const rows = await trx.selectFrom('ad_account').select('account_id').where('authorisation_id', '=', id).orderBy('account_id').execute()
-  await storeForEach(trx, vault, { accountIds: rows.map((row) => row.account_id), secret: token, authorisationId: id })
+  const accountIds = rows.map((row) => row.account_id)
+  await storeForEach(trx, vault, { accountIds, secret: token, last4: last4Of(accessIn(token)), authorisationId: id })
 }
 
 /** Holds the accounts until the transaction ends, those that are new too: two people who take the same one over wait for each other here. */
@@ -196,7 +204,7 @@ export async function takeAccounts(
            "disableReason" text, "capMinor" bigint, "spentMinor" bigint, "balanceMinor" bigint)
      where a.account_id = t.id`.execute(trx)
   const ids = accounts.map(({ id }) => id)
-  await storeForEach(trx, vault, { accountIds: ids, secret: token, authorisationId })
+  await storeForEach(trx, vault, { accountIds: ids, secret: token, last4: last4Of(accessIn(token)), authorisationId })
   await sql`
     insert into ad_account_game (account_id, game_id)
     select a, g from unnest(${ids}::text[]) a, unnest(${[...gameIds]}::text[]) g on conflict do nothing`.execute(trx)

@@ -99,6 +99,7 @@ export async function beginDialog(
   return {
     url: port.dialogUrl({ appId: key.appId, redirectUrl, state, challenge, rights: rightsAsked(network) }),
     state,
+    code_param: port.codeParam,
     minutes: ATTEMPT_MINUTES,
   }
 }
@@ -211,11 +212,15 @@ export async function askAgain(db: Db, deps: AuthorisationDeps, id: string) {
   return { before, facts: told(await port.inspect(await keyOf(db, deps, before), patience())) }
 }
 
-/** Keeps what it said, unless a person gave another token since. A token that ended signs its accounts out. */
+/**
+ * Keeps what it said, unless there is another token since. A token that ended signs its accounts out; one that can be renewed is left to the
+ * workers, of which one renews it at once.
+ */
 export async function noteAgain(trx: Trx, { before, facts }: Awaited<ReturnType<typeof askAgain>>) {
   const isSame = (await repository.holdAuthorisation(trx, before.id)).version === before.version
+  if (isSame && !facts.valid && facts.renewAt !== null) await repository.makeDue(trx, before.id)
   // of a token that ended the network tells no rights: those it had remain to be seen
-  if (isSame) await repository.noteFacts(trx, before.id, facts.valid ? facts : { ...facts, rights: before.rights })
+  else if (isSame) await repository.noteFacts(trx, before.id, facts.valid ? facts : { ...facts, rights: before.rights })
   return { before: shownOf(before), after: await authorisationAt(trx, before.id) }
 }
 

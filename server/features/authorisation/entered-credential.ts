@@ -21,7 +21,8 @@ type Entered = repository.Leased & { channel: string; token: string }
  */
 export async function keepEntered(deps: UpkeepDeps): Promise<boolean> {
   const attempt = randomUUID()
-  const due = await repository.claimDue(deps.db, ACCESS_SPREADERS, attempt)
+  const spreaders = ACCESS_SPREADERS.filter((id) => deps.connectors.get(accessOfSpreader(id)?.channel ?? '')?.access)
+  const due = await repository.claimDue(deps.db, spreaders, attempt)
   const byToken = new Map<string, { channel: string; token: string; ids: string[] }>()
   const unopened: Error[] = []
   for (const { account_id: id, spreader_id: spreaderId, credential } of due) {

@@ -16,9 +16,11 @@ const EVERY_MS = 6 * 3_600_000
 /** After a network that did not answer, or a robot that was away. */
 const SOON_MS = 10 * 60_000
 
-/** When a token is read again; a right that is missing is missing later too. */
-export const nextReadingMs = (trouble: AccessTrouble | null, isTold: boolean): number =>
-  isTold && (trouble === null || trouble === 'right_missing') ? EVERY_MS : SOON_MS
+/** When a token is read again: at the latest when it is to be renewed, in `renewInMs`. A right that is missing is missing later too. */
+export function nextReadingMs(trouble: AccessTrouble | null, isTold: boolean, renewInMs: number | null = null): number {
+  const isWell = isTold && (trouble === null || trouble === 'right_missing')
+  return isWell ? Math.max(SOON_MS, Math.min(EVERY_MS, renewInMs ?? EVERY_MS)) : SOON_MS
+}
 
 /** What the group is told of a token that ends; `what` and `after` say which kind it is, and what to do. */
 export const warningText = (

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import type { GivenToken } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
-import { tokenOwner } from '#server/kit/credential.repository.ts'
-import { last4Of, type Vault } from '#server/kit/vault.ts'
-import { sealForAccounts } from './authorisation.repository.ts'
+import type { Vault } from '#server/kit/vault.ts'
+import { sealedColumns, sealForAccounts } from './authorisation.repository.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
@@ -24,25 +24,28 @@ export async function claimDue(db: Db, channels: readonly string[], attempt: str
   return rows[0]?.id ?? null
 }
 
-/** A list of many pages takes longer than a lease. */
-export async function extendLease(db: Db, { id, attempt }: Held): Promise<void> {
-  await sql`update network_authorisation set lease_until = now() + ${LEASE} where id = ${id} and lease_by = ${attempt}`.execute(db)
+/** A list of many pages takes longer than a lease. False: another worker has it by now. */
+export async function extendLease(db: Db, { id, attempt }: Held): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update network_authorisation set lease_until = now() + ${LEASE} where id = ${id} and lease_by = ${attempt}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives it back until its next time, which is now where people asked for its accounts in the meantime. */
-export async function release(db: Db, { id, attempt }: Held, afterMs: number): Promise<void> {
+/** Gives it back until its next time, which is now where people asked for its accounts, or gave another token than `version`, in the meantime. */
+export async function release(db: Db, { id, attempt }: Held, { version, afterMs }: { version: number; afterMs: number }): Promise<void> {
   await sql`
     update network_authorisation z set lease_by = null, lease_until = null,
-           next_at = case when exists (select from ad_account a where a.authorisation_id = z.id and a.read_wanted_at is not null) then now()
+           next_at = case when z.version <> ${version}
+                       or exists (select from ad_account a where a.authorisation_id = z.id and a.read_wanted_at is not null) then now()
                      else now() + make_interval(secs => ${afterMs / 1000}) end
      where id = ${id} and lease_by = ${attempt}`.execute(db)
 }
 
-/** Puts a longer-living token in the place of the one before, for its accounts too. */
-export async function storeRenewed(trx: Trx, vault: Vault, id: string, token: string): Promise<void> {
+/** Puts a token that was just given in the place of the one before, for its accounts too; whoever signed them out meanwhile knew the one before. */
+export async function storeRenewed(trx: Trx, vault: Vault, id: string, { token, expiresAt }: GivenToken): Promise<void> {
   await trx
     .updateTable('network_authorisation')
-    .set({ token: vault.seal(token, tokenOwner(id)), last4: last4Of(token), version: sql<number>`version + 1` })
+    .set({ ...sealedColumns(vault, id, token), expires_at: expiresAt, status: 'authorised', reason: '', version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
   await sealForAccounts(trx, vault, id, token)

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Transaction } from 'kysely'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
+import { accessOfSpreader } from '#domain/channels/access.ts'
 import { clientKey } from '#domain/client-key.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { installationId } from '#server/db/installation.ts'
@@ -66,17 +67,20 @@ export async function insertAdAccounts(
 
 /** What its network says of an account with a credential, so that the first reading finds nothing that changed. */
 const toldOf = ({
+  spreader_id: spreaderId,
   currency,
   balance_minor: limit,
   updated_at: readAt,
-}: Pick<DemoAdAccount, 'currency' | 'balance_minor'> & { updated_at: Date }) =>
-  ({
+}: Pick<DemoAdAccount, 'spreader_id' | 'currency' | 'balance_minor'> & { updated_at: Date }) => {
+  const isBill = accessOfSpreader(spreaderId)?.balance === 'due'
+  return {
     network_currency: currency,
     network_state: 'active',
-    spent_minor: '0',
-    cap_minor: limit === '0' ? null : limit,
+    spent_minor: isBill ? '0' : null,
+    cap_minor: !isBill || limit === '0' ? null : limit,
     read_at: readAt,
-  }) as const
+  } as const
+}
 
 export type NewBatch = {
   plan: BatchPlan

@@ -45,7 +45,7 @@ export const saveAppSecret = endpoint({
     'Seals the secret of an application. One that would replace another is tested at the network first, and refused where the network refuses it.',
 })
 
-/** What the network says of an application: `trouble` is empty when all is well. */
+/** What the network says of an application: `trouble` is empty when all is well, and so is `name` where it cannot be asked. */
 export const appVerdict = z.object({ trouble: text, message: text, name: text })
 export type AppVerdict = z.output<typeof appVerdict>
 
@@ -96,7 +96,8 @@ export const oauthAddress = endpoint({
   ...edit,
   path: '/dapper/api/acc/oauth',
   input: z.object({ network_app_id: id, redirect_url: z.url({ protocol: /^https?$/ }).max(300) }),
-  output: data(z.object({ url: text, state: text, minutes: count })),
+  /** `code_param`: what the network calls the code where it leads back to */
+  output: data(z.object({ url: text, state: text, code_param: text, minutes: count })),
   summary: 'The address where a person allows an application to use ad accounts; good once, for this person in this session.',
 })
 
@@ -124,7 +125,7 @@ export const pasteToken = endpoint({
   input: z.object({ channel: id, network_app_id: id.optional(), token: hidden(filled.max(4000)) }),
   output: data(authorisation),
   audit: { records: 'authorisation.granted' },
-  summary: 'Takes the token of a system user, after asking the network what it may do.',
+  summary: 'Takes a token that the network made without a dialog, after asking what it may do.',
 })
 
 export const inspectAuthorisation = endpoint({

@@ -7,6 +7,10 @@ export const ATTEMPT_MINUTES = 10
 /** Days before the end of a token at which it is told. */
 export const EXPIRY_DAYS = [14, 3, 1] as const
 
+/** The same for a network, by how its tokens end. */
+export const expiryDays = (network: Pick<NetworkAccess, 'rotates'> | undefined): readonly number[] =>
+  network?.rotates ? EXPIRY_DAYS.slice(1) : EXPIRY_DAYS
+
 /** Why a token cannot be taken: what it has to do and may not, by use. */
 export const rightBlockers = (network: NetworkAccess, rights: readonly string[]): Blocker[] =>
   usesOf(network, rights)
@@ -70,7 +74,7 @@ export const audienceBlockers = (chosen: { audiences: readonly string[]; games: 
 const DAY_MS = 86_400_000
 
 /** Which of the days before its end a token has come to; null while the end is further away, and once it has passed. */
-export function warningDays(expiresAt: Date, now: Date): number | null {
+export function warningDays(expiresAt: Date, now: Date, told: readonly number[] = EXPIRY_DAYS): number | null {
   const left = expiresAt.getTime() - now.getTime()
-  return left <= 0 ? null : (EXPIRY_DAYS.toReversed().find((days) => left <= days * DAY_MS) ?? null)
+  return left <= 0 ? null : (told.toReversed().find((days) => left <= days * DAY_MS) ?? null)
 }

@@ -7,6 +7,7 @@ import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 import type {
+  Address,
   AuthorisationContext,
   AuthorisationDesk,
   AuthorisationEvent,
@@ -57,7 +58,7 @@ const machineSetup = setup({
   types: { context: {} as AuthorisationContext, events: {} as AuthorisationEvent, input: {} as { appId: string; forGame?: string } },
   actors: {
     readDesk: fromPromise<AuthorisationDesk, { appId: string }>(mustBeProvided('readDesk')),
-    askAddress: fromPromise<{ url: string; state: string }, { appId: string }>(mustBeProvided('askAddress')),
+    askAddress: fromPromise<Address, { appId: string }>(mustBeProvided('askAddress')),
     redeem: fromPromise<RedeemOutcome, { answer: DialogAnswer | null; ticket: string }>(mustBeProvided('redeem')),
     readOffer: fromPromise<Offer, { id: string }>(mustBeProvided('readOffer')),
     takeOver: fromPromise<TakeOutcome, { id: string; chosen: Chosen; ticket: string }>(mustBeProvided('takeOver')),
@@ -65,7 +66,7 @@ const machineSetup = setup({
   actions: {
     /** provided by the page. A browser opens a window only as long as the press is being worked on, so it is opened before its address is known */
     openWindow: () => undefined,
-    showDialog: (_args, _where: { url: string }) => undefined,
+    showDialog: (_args, _where: Pick<Address, 'url' | 'code_param'>) => undefined,
     closeWindow: () => undefined,
     takeDesk: assign((_, { desk }: { desk: AuthorisationDesk }) => ({ desk, problems: [] })),
     takeState: assign((_, { state }: { state: string }) => ({ state })),
@@ -164,7 +165,7 @@ export const accountAuthorisationMachine = machineSetup.createMachine({
   context: ({ input: { appId, forGame = '' } }) => ({
     appId,
     forGame,
-    desk: { app: '', authorisations: [], games: [] },
+    desk: { app: '', channel: '', authorisations: [], games: [] },
     state: '',
     answer: null,
     openId: '',

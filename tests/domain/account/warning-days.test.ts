@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warningDays } from '#domain/account/authorisation.ts'
+import { expiryDays, warningDays } from '#domain/account/authorisation.ts'
 
 const now = new Date('2026-11-20T02:00:00Z')
 const after = (hours: number) => warningDays(new Date(now.getTime() + hours * 3_600_000), now)
@@ -9,3 +9,8 @@ test('a token has come to the nearest of 14, 3 and 1 days before its end', () =>
 })
 
 test('one whose end has passed is not warned of any more', () => expect([0, -1].map(after)).toEqual([null, null]))
+
+test('a token that is renewed every day is told of from three days before its end', () => {
+  const told = expiryDays({ rotates: true })
+  expect([13, 3, 0.5].map((days) => warningDays(new Date(now.getTime() + days * 86_400_000), now, told))).toEqual([null, 3, 1])
+})

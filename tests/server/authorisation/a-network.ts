@@ -44,7 +44,11 @@ export async function aNetwork(vault: Vault, more: (connectors: ReadonlyMap<stri
 }
 
 /** The network answers as it does, and before the answer is there something happens here. */
-function meanwhile<D extends AuthorisationDeps>(deps: D, asked: keyof AccessPort, act: () => Promise<void>): D {
+export function meanwhile<D extends AuthorisationDeps>(
+  deps: D,
+  asked: Exclude<keyof AccessPort, 'codeParam'>,
+  act: () => Promise<void>,
+): D {
   const connectors = [...deps.connectors].map(([channel, connector]) => {
     const { access } = connector
     const asking = access?.[asked]

@@ -47,7 +47,7 @@ async function choosing(id: string, { lost = () => false }: { lost?: (nth: numbe
   const machine = accountAuthorisationMachine.provide({
     actors: {
       readDesk: fromPromise<AuthorisationDesk, { appId: string }>(() =>
-        Promise.resolve({ app: 'x', authorisations: [], games: [{ game_id: '10012', name: 'x' }] }),
+        Promise.resolve({ app: 'x', channel: 'fb_ad', authorisations: [], games: [{ game_id: '10012', name: 'x' }] }),
       ),
       readOffer: fromPromise(async () => (await house.get(`${SETTINGS}/authorisations/offer?id=${id}`)).data as Offer),
       takeOver: fromPromise(({ input }) => taken(input)),

@@ -93,6 +93,7 @@ test('businesses with their applications are shown; pixels and audiences are rea
       id="a1"
       accounts={[{ id: '71', name: 'Starport US' }]}
       games={['10078']}
+      hasPixels
       blockers={[]}
       reading={reading}
       taking={taking}
@@ -195,4 +196,21 @@ test('all of many chosen accounts stay chosen when the network is asked again, a
   flow.send({ type: 'offer.again' })
   await screen.findByText('已选 700')
   expect(flow.getSnapshot().context.chosen.accounts.length).toBe(700)
+})
+
+test('of a network with ad accounts and audiences only, nothing is said of pages, pixels and businesses', async () => {
+  const desk = { ...aDesk(aHeld({ expires_at: '2027-01-24T00:00:00.000Z' })), channel: 'toutiao_ad3' }
+  const offer = { ...OFFER, businesses: [], apps: [], pages: [] }
+  const { flow } = shown(desk, () => Promise.resolve({ kind: 'done', value: { accounts: 1, pages: 0 } }), offer)
+  // a week is far away for a token that is renewed every day
+  expect((await screen.findByRole('row', { name: /陈晨/ })).textContent).toContain('2027-01-24 到期')
+  flow.send({ type: 'authorisation.open', id: 'a1' })
+  await screen.findByText('所选账户的受众')
+  flow.send({ type: 'offer.choose', chosen: { accounts: ['71'], games: ['10078'] } })
+  await screen.findByText('读取 1 个账户的受众')
+  await screen.findByText('公司主体')
+  expect(screen.queryByText('没有选择主页：每条广告都需要一个主页')).toBeNull()
+  flow.send({ type: 'offer.take' })
+  await screen.findByText('✓ 已接管 1 个账户')
+  expect(screen.queryByText('第一批广告还缺少')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { META_ACCESS } from '#domain/channels/access.ts'
+import { accessOfChannel } from '#domain/channels/access.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { AccountAuthorisationView } from '#views/settings/account-authorisation/AccountAuthorisationView.tsx'
 import { createDialogWindow } from '#views/settings/account-authorisation/dialog-window.ts'
@@ -35,6 +35,7 @@ export function AccountAuthorisationPage() {
   const [machine] = useState(() => wiredAuthorisation(dialog, window.location.origin))
   const flow = useActorRef(machine, { input: { appId, forGame } })
   const app = useSelector(flow, ({ context }) => context.desk.app)
+  const channel = useSelector(flow, ({ context }) => context.desk.channel)
   useEffect(
     () =>
       dialog.listen({
@@ -85,11 +86,11 @@ export function AccountAuthorisationPage() {
             <>
               <SaveEnding saved="settings.saved" save={inspect} />
               <SecretForm
-                label="authorisation.paste"
+                label={accessOfChannel(channel)?.rotates ? 'authorisation.paste_short' : 'authorisation.paste'}
                 action="authorisation.paste_take"
                 save={paste}
                 blockers={blockers}
-                draftOf={(token) => ({ channel: META_ACCESS.channel, network_app_id: appId, token })}
+                draftOf={(token) => ({ channel, network_app_id: appId, token })}
               />
             </>
           }

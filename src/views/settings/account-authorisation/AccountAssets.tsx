@@ -17,13 +17,15 @@ type Props = {
   /** chosen accounts with their names */
   accounts: readonly { id: string; name: string }[]
   games: readonly string[]
+  /** the network has pixels */
+  hasPixels: boolean
   blockers: readonly Blocker[]
   reading?: typeof wiredAssets
   taking?: typeof wiredAudiences
 }
 
 /** Pixels and audiences of chosen accounts, which the network lists account by account; audiences are taken over for the chosen games. */
-export function AccountAssets({ id, accounts, games, blockers, reading = wiredAssets, taking = wiredAudiences }: Props) {
+export function AccountAssets({ id, accounts, games, hasPixels, blockers, reading = wiredAssets, taking = wiredAudiences }: Props) {
   const say = useSay()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const assets = useActorRef(reading, { input: { query: null } })
@@ -44,11 +46,12 @@ export function AccountAssets({ id, accounts, games, blockers, reading = wiredAs
     const query = { id, accounts: accounts.map((account) => account.id) }
     assets.send(JSON.stringify(query) === JSON.stringify(context.query) ? { type: 'reading.again' } : { type: 'reading.ask', query })
   }
+  const title = hasPixels ? 'authorisation.assets' : 'authorisation.own_audiences'
   return (
-    <section aria-label={say('authorisation.assets')}>
-      <h2>{say('authorisation.assets')}</h2>
+    <section aria-label={say(title)}>
+      <h2>{say(title)}</h2>
       <WhyNotButton size="small" loading={context.query !== null && now.hasTag('busy')} blockers={against} onClick={ask}>
-        {say('authorisation.assets_read', { count: accounts.length })}
+        {say(hasPixels ? 'authorisation.assets_read' : 'authorisation.audiences_read', { count: accounts.length })}
       </WhyNotButton>
       {context.problems.length > 0 ? <BlockerList blockers={context.problems} /> : null}
       {(context.answer ?? []).map((one) => (
@@ -57,6 +60,7 @@ export function AccountAssets({ id, accounts, games, blockers, reading = wiredAs
           assets={one}
           name={accounts.find((account) => account.id === one.account)?.name ?? one.account}
           chosen={chosen}
+          hasPixels={hasPixels}
           onChosen={setChosen}
         />
       ))}
@@ -75,9 +79,14 @@ export function AccountAssets({ id, accounts, games, blockers, reading = wiredAs
   )
 }
 
-type OfAccountProps = { assets: Assets; name: string; chosen: readonly string[]; onChosen: (chosen: readonly string[]) => void }
+type OfAccountProps = Pick<Props, 'hasPixels'> & {
+  assets: Assets
+  name: string
+  chosen: readonly string[]
+  onChosen: (chosen: readonly string[]) => void
+}
 
-function OfAccount({ assets: { pixels, audiences, unread }, name, chosen, onChosen }: OfAccountProps) {
+function OfAccount({ assets: { pixels, audiences, unread }, name, chosen, hasPixels, onChosen }: OfAccountProps) {
   const say = useSay()
   const own = audiences.map(({ id }) => id)
   const sizeOf = ({ id, name: called, size }: Assets['audiences'][number]) =>
@@ -93,7 +102,9 @@ function OfAccount({ assets: { pixels, audiences, unread }, name, chosen, onChos
           <li key={pixel.id}>{say('authorisation.pixel_line', pixel)}</li>
         ))}
       </ul>
-      {pixels.length + audiences.length + unread.length === 0 ? <span className="fd-muted">{say('authorisation.no_assets')}</span> : null}
+      {pixels.length + audiences.length + unread.length === 0 ? (
+        <span className="fd-muted">{say(hasPixels ? 'authorisation.no_assets' : 'authorisation.no_audiences')}</span>
+      ) : null}
       {audiences.length > 0 ? (
         <ChoiceList
           label={say('authorisation.audiences', { account: name })}

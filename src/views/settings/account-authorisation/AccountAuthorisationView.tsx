@@ -2,7 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { expiryDays } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { accessOfChannel } from '#domain/channels/access.ts'
 import type { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -60,6 +62,7 @@ export function AccountAuthorisationView({ flow, nowMs, blockers, onInspect, onR
     <div className="fd-settings-panel">
       <HeldTable
         held={desk.authorisations}
+        soonDays={expiryDays(accessOfChannel(desk.channel))[0] ?? 0}
         nowMs={nowMs}
         blockers={blockers}
         onOpen={(id) => flow.send({ type: 'authorisation.open', id })}

@@ -1,6 +1,5 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { EXPIRY_DAYS } from '#domain/account/authorisation.ts'
 import type { Held } from '#machines/account-authorisation/account-authorisation.types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -8,6 +7,8 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
 type Props = {
   held: readonly Held[]
+  /** so many days before its end a token is counted down */
+  soonDays: number
   nowMs: number
   blockers: readonly Blocker[]
   onOpen: (id: string) => void
@@ -18,7 +19,7 @@ type Props = {
 const DAY_MS = 86_400_000
 
 /** Tokens we have: whose, what they may do, until when, and how many accounts push with each. */
-export function HeldTable({ held, nowMs, blockers, onOpen, onInspect, onReadAccounts }: Props) {
+export function HeldTable({ held, soonDays, nowMs, blockers, onOpen, onInspect, onReadAccounts }: Props) {
   const say = useSay()
   if (held.length === 0) return <span className="fd-muted">{say('authorisation.none')}</span>
   return (
@@ -53,7 +54,7 @@ export function HeldTable({ held, nowMs, blockers, onOpen, onInspect, onReadAcco
                   </div>
                 ))}
               </td>
-              <td>{endOf(say, one, nowMs)}</td>
+              <td>{endOf(say, one, nowMs, soonDays)}</td>
               <td>
                 <RelativeTime at={one.read_at} />
               </td>
@@ -93,11 +94,11 @@ export function HeldTable({ held, nowMs, blockers, onOpen, onInspect, onReadAcco
   )
 }
 
-/** Until when a token lasts, counted down from two weeks before its end; or why it is over. */
-function endOf(say: Say, { status, reason, expires_at: end }: Held, nowMs: number): string {
+/** Until when a token lasts, counted down in its last days; or why it is over. */
+function endOf(say: Say, { status, reason, expires_at: end }: Held, nowMs: number, soonDays: number): string {
   if (status === 'invalid') return say('authorisation.over', { reason })
   if (end === null) return say('authorisation.lasts')
   const days = Math.floor((Date.parse(end) - nowMs) / DAY_MS)
   if (days < 0) return say('authorisation.over', { reason: end.slice(0, 10) })
-  return say(days <= EXPIRY_DAYS[0] ? 'authorisation.ends_soon' : 'authorisation.ends', { days, day: end.slice(0, 10) })
+  return say(days <= soonDays ? 'authorisation.ends_soon' : 'authorisation.ends', { days, day: end.slice(0, 10) })
 }

@@ -1,6 +1,7 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { accountBlockers, TAKEN_AT_ONCE } from '#domain/account/authorisation.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { reaches } from '#domain/channels/access.ts'
 import { countText } from '#domain/display/numbers.ts'
 import type { AuthorisationContext, Chosen } from '#machines/account-authorisation/account-authorisation.types.ts'
 import { chosenBlockers } from '#machines/account-authorisation/account-authorisation.machine.ts'
@@ -11,7 +12,7 @@ import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { AccountAssets } from './AccountAssets.tsx'
-import { OFFERED_COLUMNS } from './columns.ts'
+import { COMPANY_COLUMNS, OFFERED_COLUMNS } from './columns.ts'
 
 type Props = {
   context: AuthorisationContext
@@ -39,7 +40,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
       ))}
       <DataGrid
         label={say('authorisation.accounts')}
-        columns={OFFERED_COLUMNS}
+        columns={reaches(desk.channel, 'business') ? OFFERED_COLUMNS : COMPANY_COLUMNS}
         store={store}
         selectable
         onSelect={(ids) => (isSame(ids, chosen.accounts) ? undefined : onChoose({ accounts: ids }))}
@@ -50,7 +51,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
       />
       <div className="fd-settings-offer">
         <AlsoPushed offer={offer} chosen={chosen} />
-        <PageUnchosen offer={offer} chosen={chosen} />
+        {reaches(desk.channel, 'page') ? <PageUnchosen offer={offer} chosen={chosen} /> : null}
         {offer.businesses.length > 0 ? (
           <section aria-label={say('authorisation.businesses')}>
             <h2>{say('authorisation.businesses')}</h2>
@@ -81,6 +82,7 @@ export function OfferPanel({ context, busy, blockers, onChoose, onTake, onStop, 
           id={context.openId}
           accounts={offer.accounts.filter(({ id }) => chosen.accounts.includes(id))}
           games={chosen.games}
+          hasPixels={reaches(desk.channel, 'pixel')}
           blockers={blockers}
         />
         {problems.length > 0 ? <BlockerList blockers={problems} /> : null}

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { pageBlockers } from '#domain/account/authorisation.ts'
+import { reaches } from '#domain/channels/access.ts'
 import type { accountAuthorisationMachine } from '#machines/account-authorisation/account-authorisation.machine.ts'
 import type { NotTaken, Offer, Taken } from '#machines/account-authorisation/account-authorisation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
@@ -20,12 +21,19 @@ const NAMED = 20
 /** What came in, what did not and why, and what the first batch still lacks. */
 export function TakenOver({ flow, onGo }: Props) {
   const say = useSay()
-  const { offer, taken, notTaken } = useSelector(flow, ({ context }) => context)
-  const lacks = offer && taken && taken.accounts > 0 ? pageBlockers(pagesOf(offer, taken)) : []
+  const { offer, taken, notTaken, desk } = useSelector(flow, ({ context }) => context)
+  const hasPages = reaches(desk.channel, 'page')
+  const lacks = hasPages && offer && taken && taken.accounts > 0 ? pageBlockers(pagesOf(offer, taken)) : []
   const chooses = lacks.some(({ code }) => code === 'authorisation.page_untaken')
   return (
     <div className="fd-settings-panel">
-      <span role="status">✓ {say('authorisation.taken', { accounts: taken?.accounts ?? 0, pages: taken?.pages ?? 0 })}</span>
+      <span role="status">
+        ✓{' '}
+        {say(hasPages ? 'authorisation.taken' : 'authorisation.taken_only_accounts', {
+          accounts: taken?.accounts ?? 0,
+          pages: taken?.pages ?? 0,
+        })}
+      </span>
       {notTaken.length > 0 ? <NotTakenOver accounts={notTaken} offer={offer} /> : null}
       {lacks.length > 0 ? (
         <section aria-label={say('authorisation.first_batch_lacks')}>

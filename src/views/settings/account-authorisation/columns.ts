@@ -22,3 +22,8 @@ export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
     explain: ({ holder }) => holder,
   },
 ]
+
+/** Of a network without businesses: whose company each account is of. */
+export const COMPANY_COLUMNS: readonly GridColumn<OfferedRow>[] = OFFERED_COLUMNS.map((column) =>
+  column.key === 'business' ? { ...column, header: 'authorisation.company' } : column,
+)

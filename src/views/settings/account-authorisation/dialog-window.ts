@@ -1,11 +1,12 @@
-import { ANSWER_CHANNEL, isDialogMessage } from '#domain/account/dialog-answer.ts'
+import { ANSWER_CHANNEL, codeIn, isDialogMessage } from '#domain/account/dialog-answer.ts'
 import type { DialogAnswer } from '#machines/account-authorisation/account-authorisation.types.ts'
 
 /** The window in which a person is at the network; one at a time. */
 export type DialogWindow = {
   /** false: the browser does not let us */
   open: () => boolean
-  show: (url: string) => void
+  /** leads it to the network; `codeParam`: what the code is called where that leads back to */
+  show: (url: string, codeParam: string) => void
   close: () => void
   /** answers are told, and that the console is looked at again; until the returned function is called */
   listen: (heard: { onAnswer: (answer: DialogAnswer) => void; onReturn: () => void }) => () => void
@@ -18,12 +19,14 @@ const LOOK = 'popup,width=680,height=760'
 
 export function createDialogWindow(page: Page): DialogWindow {
   let opened: Window | null = null
+  let codeParam = ''
   return {
     open() {
       opened = page.open('about:blank', NAME, LOOK)
       return opened !== null
     },
-    show(url) {
+    show(url, named) {
+      codeParam = named
       if (opened) opened.location.href = url
     },
     close() {
@@ -36,7 +39,7 @@ export function createDialogWindow(page: Page): DialogWindow {
         // another tab's dialog ends there: only the one that waits here takes its answer
         if (!opened || !isDialogMessage(data) || data.kind !== 'answer') return
         channel.postMessage({ kind: 'taken', state: data.state })
-        onAnswer({ state: data.state, code: data.code, error: data.error })
+        onAnswer(codeIn(data, codeParam))
       }
       page.addEventListener('focus', onReturn)
       return () => {

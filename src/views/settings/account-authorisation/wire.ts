@@ -43,8 +43,10 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
           call(calls.authorisations, { network_app_id: appId }, how),
           everyPage((page) => call(games, page, how)),
         ])
+        const app = apps.find(({ id }) => id === appId)
         return {
-          app: apps.find(({ id }) => id === appId)?.name ?? '',
+          app: app?.name ?? '',
+          channel: app?.channel ?? '',
           authorisations: tokens.data,
           games: all.flatMap(({ game_id, name, retired }) => (retired ? [] : [{ game_id, name }])),
         }
@@ -67,13 +69,13 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
       openWindow: ({ self }) => {
         if (!dialog.open()) self.send({ type: 'window.blocked' })
       },
-      showDialog: (_, { url }) => dialog.show(url),
+      showDialog: (_, { url, code_param }) => dialog.show(url, code_param),
       closeWindow: () => dialog.close(),
     },
   })
 
 type AssetsAsked = { id: string; accounts: readonly string[] }
-/** Pixels and audiences of accounts; null: they are not asked for. */
+/** What accounts have; null: it is not asked for. */
 const assetsRead = createReading<readonly calls.AccountAssets[] | null, AssetsAsked | null>()
 export const wiredAssets = readBy(assetsRead, async (asked, how) =>
   asked === null ? null : (await call(calls.readAccountAssets, { id: asked.id, accounts: [...asked.accounts] }, how)).data,

@@ -79,6 +79,12 @@ function Verdict({ id, machine }: { id: string; machine: typeof verdictRead }) {
   const reading = useActorRef(machine, { input: { query: id } })
   const verdict = useSelector(reading, ({ context }) => context.answer)
   if (!verdict) return <Unread reading={reading} />
+  if (verdict.trouble === '' && verdict.name === '')
+    return (
+      <Callout compact intent="none" role="status">
+        {say('network_app.verdict_untold')}
+      </Callout>
+    )
   return verdict.trouble === '' ? (
     <Callout compact intent="success" role="status">
       {say('network_app.verdict_good', { name: verdict.name })}

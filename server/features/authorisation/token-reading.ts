@@ -1,0 +1,72 @@
+import type { AccessTrouble } from '#domain/account/network-state.ts'
+import type { TokenFacts } from '#server/connectors/core/port.ts'
+import { writeAudit } from '#server/kit/audit.repository.ts'
+import { noted } from './account-reading.ts'
+import { patience } from './asset-list.ts'
+import { readAuthorisations, type StoredAuthorisation } from './authorisation.reads.ts'
+import { holdAuthorisation, noteFacts } from './authorisation.repository.ts'
+import { keyOf, networkOf, shownOf, traceOf } from './authorisation.service.ts'
+import { renewIfDue } from './token-renewal.ts'
+import type { UpkeepDeps } from './upkeep-terms.ts'
+import type { Held } from './upkeep.repository.ts'
+
+/** `trouble`: why the network said nothing about the token, or nothing good; `version`: of the token that was read; `renewAt`: as the network says. */
+export type TokenReading = { trouble: AccessTrouble | null; version: number; renewAt: Date | null }
+
+/** Asks what a token may do and until when, renews it where that is due, and asks again about what it was given. */
+export async function readToken(deps: UpkeepDeps, held: Held, now: Date): Promise<TokenReading> {
+  const [row] = await readAuthorisations(deps.db, { id: held.id })
+  if (!row) return { trouble: null, version: 0, renewAt: null }
+  const told = await inspected(deps, row)
+  if (!('ok' in told)) return await failed(deps, held, row, told.trouble)
+  const { key, facts } = told.ok
+  const renewal = await renewIfDue(deps, held, { row, key, facts, now })
+  if (renewal.kind === 'overtaken') return { trouble: null, version: row.version, renewAt: null }
+  if (renewal.kind === 'stored') return await readRenewed(deps, held, renewal.row)
+  const failure = renewal.kind === 'failed' && facts.renewAt !== null ? renewal : null
+  // without its refresh token it ends within the day, and mostly it has ended with that
+  if (failure?.trouble === 'token_refused') return await keep(deps, held, row, { ...facts, valid: false, reason: failure.message })
+  if (facts.valid || !failure) await keep(deps, held, row, facts)
+  return failure ? await failed(deps, held, row, failure.trouble) : { trouble: null, version: row.version, renewAt: facts.renewAt }
+}
+
+async function readRenewed(deps: UpkeepDeps, held: Held, row: StoredAuthorisation): Promise<TokenReading> {
+  const told = await inspected(deps, row)
+  return 'ok' in told ? await keep(deps, held, row, told.ok.facts) : await failed(deps, held, row, told.trouble)
+}
+
+async function inspected(deps: UpkeepDeps, row: StoredAuthorisation) {
+  const key = await keyOf(deps.db, deps, row)
+  const told = await networkOf(deps, row.channel).port.inspect(key, patience())
+  return 'ok' in told ? { ok: { key, facts: told.ok } } : told
+}
+
+const failed = async ({ db }: UpkeepDeps, held: Held, { version }: StoredAuthorisation, trouble: AccessTrouble): Promise<TokenReading> => ({
+  trouble: await noted(db, held, trouble),
+  version,
+  renewAt: null,
+})
+
+/** Keeps what the network says of the token of `row`, as long as we have the lease and it is the token of this authorisation. */
+async function keep({ db }: UpkeepDeps, held: Held, row: StoredAuthorisation, facts: TokenFacts): Promise<TokenReading> {
+  await db.transaction().execute(async (trx) => {
+    const now = await holdAuthorisation(trx, held.id)
+    if (now.lease_by !== held.attempt || now.version !== row.version) return
+    // of a token that ended the network tells no rights: those it had remain to be seen
+    await noteFacts(trx, held.id, facts.valid ? facts : { ...facts, rights: row.rights })
+    const [after = row] = await readAuthorisations(trx, { id: held.id })
+    if (!isOther(row, after)) return
+    const line = { userId: null, requestId: held.attempt, entity: 'authorisation', entityId: held.id, event: 'authorisation.inspected' }
+    await writeAudit(trx, [{ ...line, before: traceOf(shownOf(row)), after: traceOf(shownOf(after)) }])
+  })
+  return { trouble: null, version: row.version, renewAt: facts.renewAt }
+}
+
+/** Networks tell the end of a token to the second, and what is left of its life rounded: that is no change. */
+const NEAR_MS = 60_000
+function isOther(before: StoredAuthorisation, after: StoredAuthorisation): boolean {
+  const [was, is] = [before.expires_at, after.expires_at]
+  const isSameEnd = was !== null && is !== null && Math.abs(was.getTime() - is.getTime()) < NEAR_MS
+  const traced = (row: StoredAuthorisation) => JSON.stringify(traceOf(shownOf(isSameEnd ? { ...row, expires_at: is } : row)))
+  return traced(before) !== traced(after)
+}
