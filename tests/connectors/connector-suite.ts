@@ -7,6 +7,22 @@ import { classOf, okOf } from './coded-stub.ts'
 export type Trouble =
   'answer lost after the write' | 'connection cut before the write' | 'gateway page' | 'answer cut' | 'throttled' | 'token dead'
 
+/** The same as faults of a simulator. */
+export const FAULTS: Readonly<Record<Trouble, object>> = {
+  'answer lost after the write': { kind: 'drop_after_commit' },
+  'connection cut before the write': { kind: 'drop_before_commit' },
+  'gateway page': { kind: 'gateway_html', applies: true },
+  'answer cut': { kind: 'truncated_json' },
+  throttled: { kind: 'throttle', seconds: 20 },
+  'token dead': { kind: 'token_death' },
+}
+
+/** A picture of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A connector in front of its simulator. */
 export type ConnectorWorld = {
   connector: Connector

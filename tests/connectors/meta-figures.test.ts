@@ -7,6 +7,7 @@ import { fromReportAmount } from '#server/connectors/meta/money.ts'
 import { usageOf } from '#server/connectors/meta/usage.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
 import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
+import { PIXEL } from './connector-suite.ts'
 
 const signal = new AbortController().signal
 const RANGE = { since: '2026-11-01', until: '2026-11-30' }
@@ -309,5 +310,3 @@ test('the limit of reports slows us before it refuses', () => {
     pauseMs: 0,
   })
 })
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -5,19 +5,8 @@ import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { metaLevel } from '#server/connectors/meta/levels.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
-import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
+import { connectorSuite, FAULTS, PIXEL, type ConnectorWorld } from './connector-suite.ts'
 import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-const FAULTS: Readonly<Record<Trouble, object>> = {
-  'answer lost after the write': { kind: 'drop_after_commit' },
-  'connection cut before the write': { kind: 'drop_before_commit' },
-  'gateway page': { kind: 'gateway_html', applies: true },
-  'answer cut': { kind: 'truncated_json' },
-  throttled: { kind: 'throttle', seconds: 20 },
-  'token dead': { kind: 'token_death' },
-}
 
 const log = { debug: () => {} }
 const connect = (url: string): Connector => createMetaConnector({ baseUrl: url, version: 'v26.0', times: { answerMs: 5000 }, log })

@@ -4,6 +4,7 @@ import { createClock } from '#simulators/kit/clock.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 import { classOf, codedNetwork, okOf, type Answer, type Call } from './coded-stub.ts'
 import { anAdvertiser, anOceanDraft } from './oceanengine-drafts.ts'
+import { PIXEL } from './connector-suite.ts'
 
 const signal = new AbortController().signal
 const account = anAdvertiser()
@@ -94,5 +95,3 @@ test('days and hours of the simulated network add up to the same spend, also of 
   expect(spent(hours)).toBe(spent(days))
   expect(new Set(hours.map(({ minute }) => minute))).toEqual(new Set(Array.from({ length: 24 }, (_, hour) => hour * 60)))
 })
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

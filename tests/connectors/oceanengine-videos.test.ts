@@ -7,6 +7,7 @@ import { createClock } from '#simulators/kit/clock.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 import { classOf, codedNetwork, okOf, type Answer, type Call } from './coded-stub.ts'
 import { anAdvertiser, anOceanDraft } from './oceanengine-drafts.ts'
+import { PIXEL } from './connector-suite.ts'
 
 const signal = new AbortController().signal
 const account = anAdvertiser()
@@ -130,5 +131,3 @@ test('an upload whose answer was lost is found by its MD5 and not sent again', a
   expect(okOf(await videos.status(account, videoId, signal)).state).toBe('ready')
   expect(control.journal().filter((entry) => entry.kind === 'exchange' && entry.method === 'POST')).toHaveLength(1)
 })
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

@@ -1,18 +1,7 @@
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
-import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
+import { connectorSuite, FAULTS, PIXEL, type ConnectorWorld } from './connector-suite.ts'
 import { anAdvertiser, anOceanDraft } from './oceanengine-drafts.ts'
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-const FAULTS: Readonly<Record<Trouble, object>> = {
-  'answer lost after the write': { kind: 'drop_after_commit' },
-  'connection cut before the write': { kind: 'drop_before_commit' },
-  'gateway page': { kind: 'gateway_html', applies: true },
-  'answer cut': { kind: 'truncated_json' },
-  throttled: { kind: 'throttle', seconds: 20 },
-  'token dead': { kind: 'token_death' },
-}
 
 const log = { debug: () => {} }
 

@@ -2,19 +2,8 @@ import type { Level } from '#domain/channels/channel.ts'
 import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
 import type { Generation } from '#server/connectors/tencent/levels.ts'
 import { startTencentSimulator } from '#simulators/tencent/server.ts'
-import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
+import { connectorSuite, FAULTS, PIXEL, type ConnectorWorld } from './connector-suite.ts'
 import { account, aCampaign1, aCreative, aGroup1, aGroup3, anAd1 } from './tencent-stub.ts'
-
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-
-const FAULTS: Readonly<Record<Trouble, object>> = {
-  'answer lost after the write': { kind: 'drop_after_commit' },
-  'connection cut before the write': { kind: 'drop_before_commit' },
-  'gateway page': { kind: 'gateway_html', applies: true },
-  'answer cut': { kind: 'truncated_json' },
-  throttled: { kind: 'throttle', seconds: 20 },
-  'token dead': { kind: 'token_death' },
-}
 
 const GENERATIONS: Readonly<Record<Generation, { levels: [Level, ...Level[]]; drafts: Readonly<Record<Level, typeof aGroup3>> }>> = {
   'v3.0': { levels: ['unit', 'creative'], drafts: { unit: aGroup3, creative: aCreative } },

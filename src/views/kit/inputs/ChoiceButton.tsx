@@ -1,6 +1,6 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
 import { useSay } from '../words.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
+import { WordsButton } from './WordsButton.tsx'
 
 type ButtonProps = {
   id?: string | undefined
@@ -18,24 +18,16 @@ export function ChoiceButton({ id, label, chosen, options, onChosen }: ButtonPro
       ? say('common.none')
       : chosen.map((value) => say(options.find((one) => one.value === value)?.label ?? value)).join(say('common.between'))
   return (
-    <PopoverNext
-      placement="bottom"
+    <WordsButton
+      id={id}
+      label={label}
+      words={words}
+      className="fd-choice-button"
       content={
         <div className="fd-popover-pad fd-choice-column">
           <ChoiceList label={label} chosen={chosen} options={options} onChosen={onChosen} />
         </div>
       }
-    >
-      <Button
-        id={id}
-        className="fd-choice-button"
-        size="small"
-        variant="outlined"
-        ellipsizeText
-        aria-label={`${label}: ${words}`}
-        title={words}
-        text={words}
-      />
-    </PopoverNext>
+    />
   )
 }

@@ -1,8 +1,8 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
 import { fullTable, isTimeTable, type TimeTable } from '#domain/time-table.ts'
 import { useSay } from '../words.tsx'
 import { TimeTableInput } from './TimeTableInput.tsx'
 import { weekWords } from './time-table-words.ts'
+import { WordsButton } from './WordsButton.tsx'
 
 type ButtonProps = {
   id?: string | undefined
@@ -18,24 +18,16 @@ export function TimeTableButton({ id, label, hourly, table, onTable }: ButtonPro
   const shown = isTimeTable(table) ? table : fullTable()
   const words = weekWords(shown, say)
   return (
-    <PopoverNext
-      placement="bottom"
+    <WordsButton
+      id={id}
+      label={label}
+      words={words}
+      className="fd-time-table-button"
       content={
         <div className="fd-popover-pad">
           <TimeTableInput label={label} hourly={hourly} table={shown} onTable={onTable} />
         </div>
       }
-    >
-      <Button
-        id={id}
-        className="fd-time-table-button"
-        size="small"
-        variant="outlined"
-        ellipsizeText
-        aria-label={`${label}: ${words}`}
-        title={words}
-        text={words}
-      />
-    </PopoverNext>
+    />
   )
 }
