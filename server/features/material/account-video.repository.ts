@@ -19,6 +19,8 @@ export type DueVideo = {
   sent: string
   wanted: string
   attempts: number
+  /** since a person asked for it */
+  asked_ms_ago: number
   storage_key: string
   spreader_id: string
   account: AccountRef
@@ -38,6 +40,7 @@ export async function claimDue(db: Db): Promise<DueVideo | null> {
           order by v.next_at limit 1 for update of v skip locked)
       returning *)
     select due.material_id, due.account_id, due.state, due.name, due.bytes::text, due.session, due.ref, due.sent::text, due.wanted::text, due.attempts,
+      (extract(epoch from now() - due.asked_at) * 1000)::float8 as asked_ms_ago,
       m.storage_key, a.spreader_id, ${sql.raw(ACCOUNT_REF)} as account
     from due join material m on m.id = due.material_id join ad_account a on a.account_id = due.account_id`.execute(db)
   return rows[0] ?? null

@@ -25,6 +25,8 @@ const WAIT_MS = 2_000
 const MOST_WAIT_MS = 60_000
 /** As status polling (S1 §4). */
 const ASK_MS = 5_000
+/** Some networks never say that they could not encode a video; none takes this long. */
+const LONGEST_MS = 6 * 3_600_000
 /** An account that the network does not let in; a new credential wakes its videos before. */
 const SIGNED_OUT_MS = 15 * 60_000
 
@@ -70,6 +72,8 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
   const ended: Outcome<null> = await asEffect('video-finish', () => port.finish(account, { session, name: video.name }, signal))
   // one that was ended before, its answer lost, cannot be ended again: the state of it tells
   if ('error' in ended && ended.error.class !== 'conflict') return await failedOnce(db, video, ended.error)
+  if (video.asked_ms_ago > LONGEST_MS)
+    return await repository.storeRefused(db, video, blocker('material.video.no_end', { params: { hours: 6 } }))
   await repository.storeProcessing(db, video, ASK_MS)
 }
 
@@ -91,6 +95,8 @@ async function ask(db: VideoDeps['db'], port: VideoPort, video: DueVideo, signal
   const { state, message } = answer.ok
   if (state === 'ready') return await repository.storeReady(db, video)
   if (state === 'failed') return await repository.storeRefused(db, video, refusal('material.video.encoding', message))
+  if (video.asked_ms_ago > LONGEST_MS)
+    return await repository.storeRefused(db, video, blocker('material.video.no_end', { params: { hours: 6 } }))
   await repository.storeProcessing(db, video, ASK_MS)
 }
 

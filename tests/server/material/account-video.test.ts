@@ -105,6 +105,18 @@ test('a video travels in the pieces the network asks for, is encoded, and can th
   expect([await turn(), held().length, await status(id)]).toEqual([false, before, ['1', ['ready', 9 * MB, null]]])
 })
 
+test('a video that a network goes on encoding for hours is given up, and said to be', async () => {
+  const id = await aLongVideo()
+  await sendTo(id)
+  await turn()
+  await library.database.pool.query(`update material_video set asked_at = now() - interval '5 hours'`)
+  await turn()
+  expect(await status(id)).toEqual(['2', ['processing', 9 * MB, null]])
+  await library.database.pool.query(`update material_video set asked_at = now() - interval '7 hours'`)
+  await turn()
+  expect(await status(id)).toEqual(['0', ['failed', 9 * MB, 'material.video.no_end']])
+})
+
 test('a connection that breaks goes on from the piece it was at', async () => {
   const id = await aLongVideo()
   await sendTo(id)
