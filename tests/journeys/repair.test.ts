@@ -46,7 +46,7 @@ test('on a phone one of the rows that still failed is changed and pushed again b
   const { page, errors } = await visit(house)
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'buyer', `/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
-  await page.getByRole('button', { name: '萌宠小镇·云朵猫联动' }).click()
+  await page.getByRole('button', { name: '萌宠小镇·云朵猫联动', exact: true }).click()
   const reasons = page.getByRole('region', { name: '失败的原因' })
   await reasons.getByText(/多次尝试仍失败 · 渠道发生未知错误（渠道原文：An unknown error occurred）/).waitFor()
   const beyond = await reasons
