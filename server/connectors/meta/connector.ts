@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CallLimit, Level, NetworkTimes } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
-import { failed, ownFailure, translated } from '../core/failure.ts'
+import { failed, ownFailure } from '../core/failure.ts'
+import { outcomesOf } from '../core/outcomes.ts'
 import type { AccountRef, Connector, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { inWaves } from '../core/several.ts'
 import { accessOf } from './access.ts'
@@ -64,24 +65,19 @@ export function createMetaConnector(options: MetaOptions): Connector {
   })
 
   async function create(account: AccountRef, drafts: Draft[], signal: AbortSignal, closing?: AbortSignal): Promise<Outcome<RemoteRef>[]> {
-    const outcomes = new Map<Draft, Outcome<RemoteRef>>()
-    const ready = drafts.flatMap((draft) => {
-      const params = translated(() => createParams(draft, account))
-      if ('ok' in params) return [{ draft, params: params.ok }]
-      outcomes.set(draft, params)
-      return []
-    })
+    const outcomes = outcomesOf<Draft, RemoteRef>(drafts)
+    const ready = outcomes.inWords((draft) => createParams(draft, account))
     await inWaves(
       wavesOf(ready),
       async (wave) => {
-        const calls = wave.map(({ draft, params }): BatchCall => ({ method: 'POST', path: edge(account, draft.level), params }))
+        const calls = wave.map(({ one, words }): BatchCall => ({ method: 'POST', path: edge(account, one.level), params: words }))
         const answers = await sent(account, calls, signal)
-        return wave.map(({ draft }, at) => createdRef(answers[at], draft))
+        return wave.map(({ one }, at) => createdRef(answers[at], one))
       },
-      ({ draft }, outcome) => outcomes.set(draft, outcome),
+      outcomes.keep,
       closing,
     )
-    return drafts.map((draft) => outcomes.get(draft) ?? failed(notReached()))
+    return outcomes.inOrder(failed(notReached()))
   }
 
   /** One call goes on its own: its failure is then its own and not an envelope's. */
@@ -177,14 +173,15 @@ const edge = (account: AccountRef, level: Level): string => `act_${bareId(accoun
  * The network forbids several ad sets of one campaign in one batch (they race): each wave takes at most one of each
  * campaign. Campaigns and ads go 50 together.
  */
-function wavesOf<T extends { draft: Draft }>(ready: readonly T[]): T[][] {
+function wavesOf<T extends { one: Draft }>(ready: readonly T[]): T[][] {
   const waves: { members: T[]; campaigns: Set<string> }[] = []
-  for (const one of ready) {
-    const campaign = one.draft.level === 'adgroup' ? one.draft.parents.campaign : undefined
+  for (const member of ready) {
+    const { one: draft } = member
+    const campaign = draft.level === 'adgroup' ? draft.parents.campaign : undefined
     const fits = waves.find(({ members, campaigns }) => members.length < BATCH_MAX && !(campaign && campaigns.has(campaign)))
     const wave = fits ?? { members: [], campaigns: new Set<string>() }
     if (!fits) waves.push(wave)
-    wave.members.push(one)
+    wave.members.push(member)
     if (campaign) wave.campaigns.add(campaign)
   }
   return waves.map(({ members }) => members)

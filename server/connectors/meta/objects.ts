@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
-import { failed, translated } from '../core/failure.ts'
+import { failed } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
+import { outcomesOf } from '../core/outcomes.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { changeParams, type Params } from './change-params.ts'
 import { notReached, otherShape } from '../core/answers.ts'
@@ -53,28 +54,18 @@ export function objectsOf(graph: Graph, edge: (account: AccountRef, level: Level
     signal: AbortSignal,
     closing?: AbortSignal,
   ): Promise<Outcome<void>[]> {
-    const outcomes = new Map<ObjectChange, Outcome<void>>()
-    const ready = changes.flatMap((one) => {
-      const params = translated(() => changeParams(one, account))
-      if ('ok' in params) return [{ one, params: params.ok }]
-      outcomes.set(one, params)
-      return []
-    })
-    await inWaves(
-      wavesOf(ready, BATCH_MAX),
-      async (wave) => (await sent(account, wave, signal)).map(doneOf),
-      ({ one }, outcome) => outcomes.set(one, outcome),
-      closing,
-    )
-    return changes.map((one) => outcomes.get(one) ?? failed(notReached()))
+    const outcomes = outcomesOf<ObjectChange, void>(changes)
+    const ready = outcomes.inWords((one) => changeParams(one, account))
+    await inWaves(wavesOf(ready, BATCH_MAX), async (wave) => (await sent(account, wave, signal)).map(doneOf), outcomes.keep, closing)
+    return outcomes.inOrder(failed(notReached()))
   }
 
   async function sent(
     account: AccountRef,
-    wave: readonly { one: ObjectChange; params: Params }[],
+    wave: readonly { one: ObjectChange; words: Params }[],
     signal: AbortSignal,
   ): Promise<Outcome<unknown>[]> {
-    const calls = wave.map(({ one, params }): BatchCall => ({ method: 'POST', path: one.networkId, params }))
+    const calls = wave.map(({ one, words }): BatchCall => ({ method: 'POST', path: one.networkId, params: words }))
     const [only, ...others] = calls
     if (only && others.length === 0) return [await graph.post(account, only.path, only.params, 'change', signal)]
     return await graph.batch(account, calls, 'change', signal)

@@ -3,17 +3,14 @@ import { dayAfter, daysBetween } from '#domain/day.ts'
 import { failed, ownFailure } from '../core/failure.ts'
 import { parseLossless } from '../core/lossless.ts'
 import type { ListedObject, ObjectPort } from '../core/object-port.ts'
-import type { AccountRef, Outcome } from '../core/port.ts'
 import { installationOf } from '../core/tag.ts'
 import type { OceanEngine } from './api.ts'
 import { FIRST_NAMES, firstLevel, type FirstLevel } from './first-levels.ts'
 import { aboveOf, changedAt, firstObject, nameOf, remoteObject, type FirstObject } from './first-read-back.ts'
 import { theirTime } from './objects.ts'
-import { allPages, listPage, type Page } from './pages.ts'
+import { listsOf } from './pages.ts'
 import { instantOf } from './read-back.ts'
 
-/** Pages that are read of one answer where no one says how many calls it may take. */
-const PAGES = 50
 /** Days that are asked for one by one; before that the whole list takes fewer calls. */
 const DAYS = 7
 
@@ -28,24 +25,7 @@ type Filter = Readonly<Record<string, unknown>>
 export const undeleted = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}NOT_DELETE` })
 export const everything = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}ALL` })
 
-export const pageOf = (
-  api: OceanEngine,
-  account: AccountRef,
-  level: FirstLevel,
-  at: { filtering: Filter; page: number },
-  signal: AbortSignal,
-): Promise<Outcome<Page<FirstObject>>> => listPage(api, account, `${FIRST_NAMES[level].path}/get/`, listed, at, signal)
-
-/** Every page that a filter answers, `most` of them. `whole`: none was left. */
-export const allOf = (
-  api: OceanEngine,
-  account: AccountRef,
-  level: FirstLevel,
-  filtering: Filter,
-  signal: AbortSignal,
-  most = PAGES,
-): Promise<Outcome<{ objects: FirstObject[]; whole: boolean }>> =>
-  allPages((page) => pageOf(api, account, level, { filtering, page }, signal), most)
+export const { pageOf, allOf } = listsOf((level: FirstLevel) => `${FIRST_NAMES[level].path}/get/`, listed)
 
 /** Where a list goes on: a page of what changed since a time of theirs, on one day where the network is asked by the day. */
 const place = z.object({ page: z.number().int().min(1), from: z.string().nullable(), day: z.iso.date().nullable() })

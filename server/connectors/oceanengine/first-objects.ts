@@ -1,7 +1,8 @@
 import { notReached } from '../core/answers.ts'
-import { failed, translated } from '../core/failure.ts'
+import { failed } from '../core/failure.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { ObjectChange, ObjectPort } from '../core/object-port.ts'
+import { outcomesOf } from '../core/outcomes.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { inWaves, wavesOf } from '../core/several.ts'
 import type { OceanEngine } from './api.ts'
@@ -11,15 +12,14 @@ import { BULK, firstParts, type FirstParts, type RowPart } from './first-change-
 import { FIRST_NAMES, firstLevel } from './first-levels.ts'
 import { allOf, everything, listOf } from './first-listing.ts'
 import { idOf, type FirstObject } from './first-read-back.ts'
-import { unknownId } from './objects.ts'
-import { PAGE } from './pages.ts'
+import { heldAmong, PAGE } from './pages.ts'
 
 /** Ids in one call for several: those of a status take 100 (networks/oceanengine.json, `limits`), the others name no bound. */
 const IDS_A_CALL = 50
 
 export const firstObjectsOf = (api: OceanEngine): ObjectPort => ({
   list: listOf(api),
-  change: (account, changes, signal, closing) => changed(api, account, changes, signal, closing),
+  change: changeOf(api),
 })
 
 type Row = { one: ObjectChange; part: RowPart }
@@ -29,52 +29,38 @@ type Update = { one: ObjectChange; body: NonNullable<FirstParts['body']> }
  * Updates go first, each with the time of the last change just read: when another user was faster, nothing of that change has been written yet. Then budgets,
  * bids and statuses, several objects in a call; what was refused is sent no further.
  */
-async function changed(
-  api: OceanEngine,
-  account: AccountRef,
-  changes: readonly ObjectChange[],
-  signal: AbortSignal,
-  closing?: AbortSignal,
-): Promise<Outcome<void>[]> {
-  const outcomes = new Map<ObjectChange, Outcome<void>>()
-  const keep = ({ one }: { one: ObjectChange }, outcome: Outcome<void>) => outcomes.set(one, outcome)
-  const goesOn = ({ one }: { one: ObjectChange }) => !('error' in (outcomes.get(one) ?? {}))
-  const updates: Update[] = []
-  const rows: Row[] = []
-  for (const one of changes) {
-    const parts = translated(() => firstParts(one))
-    if ('error' in parts) {
-      outcomes.set(one, parts)
-      continue
-    }
-    if (parts.ok.body) updates.push({ one, body: parts.ok.body })
-    rows.push(...parts.ok.rows.map((part) => ({ one, part })))
-  }
+const changeOf =
+  (api: OceanEngine): ObjectPort['change'] =>
+  async (account, changes, signal, closing) => {
+    const { keep, goesOn, inWords, inOrder } = outcomesOf<ObjectChange, void>(changes)
+    const ready = inWords(firstParts)
+    const updates = ready.flatMap(({ one, words: { body } }): Update[] => (body ? [{ one, body }] : []))
+    const rows = ready.flatMap(({ one, words }): Row[] => words.rows.map((part) => ({ one, part })))
 
-  const held = new Map<Update, Outcome<FirstObject>>()
-  const unread = await inWaves(
-    wavesOf(updates, PAGE),
-    (some) => heldOf(api, account, some, signal),
-    (update, now) => held.set(update, now),
-    closing,
-  )
-  const halted = await inWaves(
-    wavesOf(updates, 1),
-    (some) => Promise.all(some.map((update) => updatedOne(api, account, update, held.get(update), signal))),
-    keep,
-    closing,
-    unread,
-  )
-  function* calls(): Generator<Row[]> {
-    for (const set of BULK)
-      yield* wavesOf(
-        rows.filter((row) => row.part.set === set && goesOn(row)),
-        IDS_A_CALL,
-      )
+    const held = new Map<Update, Outcome<FirstObject>>()
+    const unread = await inWaves(
+      wavesOf(updates, PAGE),
+      (some) => heldOf(api, account, some, signal),
+      (update, now) => held.set(update, now),
+      closing,
+    )
+    const halted = await inWaves(
+      wavesOf(updates, 1),
+      (some) => Promise.all(some.map((update) => updatedOne(api, account, update, held.get(update), signal))),
+      keep,
+      closing,
+      unread,
+    )
+    function* calls(): Generator<Row[]> {
+      for (const set of BULK)
+        yield* wavesOf(
+          rows.filter((row) => row.part.set === set && goesOn(row)),
+          IDS_A_CALL,
+        )
+    }
+    await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing, halted)
+    return inOrder({ ok: undefined })
   }
-  await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing, halted)
-  return changes.map((one) => outcomes.get(one) ?? { ok: undefined })
-}
 
 /** What the network has now of objects of one level, in one call. */
 async function heldOf(
@@ -86,12 +72,7 @@ async function heldOf(
   const level = firstLevel(updates[0]?.one.level ?? '')
   const filtering = { ...everything(level), [FIRST_NAMES[level].ids]: updates.map(({ one }) => bareNumber(one.networkId)) }
   const now = await allOf(api, account, level, filtering, signal, 1)
-  if ('error' in now) return updates.map(() => now)
-  const byId = new Map(now.ok.objects.map((object) => [idOf(level, object), object]))
-  return updates.map(({ one }) => {
-    const object = byId.get(one.networkId)
-    return object ? { ok: object, usage: now.usage } : failed(unknownId(), now.usage)
-  })
+  return heldAmong(now, (object) => idOf(level, object), updates)
 }
 
 /** `campaign/update` or `ad/update`. `modify_time` is the lock: a change by another user since the read is a conflict, which ends with another read. */

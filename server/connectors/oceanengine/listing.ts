@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
-import type { AccountRef, Outcome, RemoteObject } from '../core/port.ts'
+import type { AccountRef, RemoteObject } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 import { NAMES, ownLevel } from './levels.ts'
-import { allPages, listPage, PAGE, type Page } from './pages.ts'
+import { listsOf, PAGE } from './pages.ts'
 import { networkObject, remoteObject, type NetworkObject } from './read-back.ts'
-
-/** Pages that are read of one answer: an advertiser has 200 projects at most, and promotions are asked for by project or by name. */
-const PAGES = 50
 
 const listed = z.looseObject({
   list: z.array(networkObject).nullish(),
@@ -26,27 +23,7 @@ const rejected = z.looseObject({
     .nullish(),
 })
 
-type Filter = Readonly<Record<string, unknown>>
-
-/** One page of a level of an advertiser. */
-export const pageOf = (
-  api: OceanEngine,
-  account: AccountRef,
-  level: Level,
-  at: { filtering: Filter; page: number },
-  signal: AbortSignal,
-): Promise<Outcome<Page<NetworkObject>>> => listPage(api, account, `${NAMES[ownLevel(level)].path}/list/`, listed, at, signal)
-
-/** Every page that a filter answers, `most` of them. `whole`: none was left. */
-export const allOf = (
-  api: OceanEngine,
-  account: AccountRef,
-  level: Level,
-  filtering: Filter,
-  signal: AbortSignal,
-  most = PAGES,
-): Promise<Outcome<{ objects: NetworkObject[]; whole: boolean }>> =>
-  allPages((page) => pageOf(api, account, level, { filtering, page }, signal), most)
+export const { pageOf, allOf } = listsOf((level: Level) => `${NAMES[ownLevel(level)].path}/list/`, listed)
 
 /** Objects in our words; those that were turned down with the network's reasons, asked for in one more call. */
 export async function remoteOf(

@@ -4,6 +4,7 @@ import { notReached } from '../core/answers.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
+import { outcomesOf } from '../core/outcomes.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { inWaves, several, wavesOf } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
@@ -13,7 +14,7 @@ import { bulkCall, refusedRow } from './bulk.ts'
 import { blamedField } from './codes.ts'
 import { LEVELS, NAMES, ownLevel } from './levels.ts'
 import { allOf, pageOf, remoteOf } from './listing.ts'
-import { PAGE } from './pages.ts'
+import { heldAmong, PAGE } from './pages.ts'
 import { instantOf, idOf, nameOf, type NetworkObject } from './read-back.ts'
 
 /** Ids in one call that changes several (networks/oceanengine.json, `limits`). */
@@ -50,7 +51,7 @@ export function objectsOf(api: OceanEngine): ObjectPort {
       const all = told.map((object, at): ListedObject => ({ ...object, ...listedPart(level, objects[at]) }))
       return { ok: { objects: all, next: page < pages ? String(page + 1) : null }, usage: answer.usage }
     },
-    change: (account, changes, signal, closing) => changed(api, account, changes, signal, closing),
+    change: changeOf(api),
   }
 }
 
@@ -63,51 +64,40 @@ function listedPart(level: Level, object: NetworkObject | undefined): Pick<Liste
   }
 }
 
-async function changed(
-  api: OceanEngine,
-  account: AccountRef,
-  changes: readonly ObjectChange[],
-  signal: AbortSignal,
-  closing?: AbortSignal,
-): Promise<Outcome<void>[]> {
-  const outcomes = new Map<ObjectChange, Outcome<void>>()
-  const keep = ({ one }: { one: ObjectChange }, outcome: Outcome<void>) => outcomes.set(one, outcome)
-  const goesOn = ({ one }: { one: ObjectChange }) => !('error' in (outcomes.get(one) ?? {}))
-  const wanted = changes.flatMap((one): (Row | Update)[] => {
-    const parts = translated(() => changeParts(one))
-    if ('ok' in parts) return parts.ok.map((part) => ({ one, ...part }))
-    outcomes.set(one, parts)
-    return []
-  })
-  const rows = wanted.filter((part) => part.kind === 'row')
-  const updates = wanted.filter((part) => part.kind === 'update')
-  function* calls(): Generator<Row[]> {
-    for (const path of new Set(rows.map((row) => row.path)))
-      yield* wavesOf(
-        rows.filter((row) => row.path === path && goesOn(row)),
-        IDS_A_CALL,
-      )
+const changeOf =
+  (api: OceanEngine): ObjectPort['change'] =>
+  async (account, changes, signal, closing) => {
+    const { keep, goesOn, inWords, inOrder } = outcomesOf<ObjectChange, void>(changes)
+    const wanted = inWords(changeParts).flatMap(({ one, words }): (Row | Update)[] => words.map((part) => ({ one, ...part })))
+    const rows = wanted.filter((part) => part.kind === 'row')
+    const updates = wanted.filter((part) => part.kind === 'update')
+    function* calls(): Generator<Row[]> {
+      for (const path of new Set(rows.map((row) => row.path)))
+        yield* wavesOf(
+          rows.filter((row) => row.path === path && goesOn(row)),
+          IDS_A_CALL,
+        )
+    }
+    const stopped = await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing)
+    const held = new Map<Update, Outcome<NetworkObject>>()
+    const reads = LEVELS.flatMap((level) =>
+      wavesOf(
+        updates.filter((update) => update.one.level === level && goesOn(update)),
+        PAGE,
+      ),
+    )
+    const halted = await inWaves(
+      reads,
+      (some) => heldOf(api, account, some, signal),
+      (update, now) => held.set(update, now),
+      closing,
+      stopped,
+    )
+    const left = updates.filter(goesOn)
+    const results = await several(left, (update) => updatedOne(api, account, update, held.get(update), signal), closing, halted)
+    for (const [at, update] of left.entries()) keep(update, results[at] ?? failed(notReached()))
+    return inOrder({ ok: undefined })
   }
-  const stopped = await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing)
-  const held = new Map<Update, Outcome<NetworkObject>>()
-  const reads = LEVELS.flatMap((level) =>
-    wavesOf(
-      updates.filter((update) => update.one.level === level && goesOn(update)),
-      PAGE,
-    ),
-  )
-  const halted = await inWaves(
-    reads,
-    (some) => heldOf(api, account, some, signal),
-    (update, now) => held.set(update, now),
-    closing,
-    stopped,
-  )
-  const left = updates.filter(goesOn)
-  const results = await several(left, (update) => updatedOne(api, account, update, held.get(update), signal), closing, halted)
-  for (const [at, update] of left.entries()) keep(update, results[at] ?? failed(notReached()))
-  return changes.map((one) => outcomes.get(one) ?? { ok: undefined })
-}
 
 type Row = { one: ObjectChange } & Extract<ChangePart, { kind: 'row' }>
 type Update = { one: ObjectChange } & Extract<ChangePart, { kind: 'update' }>
@@ -134,15 +124,8 @@ async function heldOf(
 ): Promise<Outcome<NetworkObject>[]> {
   const level = updates[0]?.one.level ?? ''
   const now = await allOf(api, account, level, { ids: updates.map(({ one }) => bareNumber(one.networkId)) }, signal, 1)
-  if ('error' in now) return updates.map(() => now)
-  const byId = new Map(now.ok.objects.map((object) => [idOf(level, object), object]))
-  return updates.map(({ one }) => {
-    const object = byId.get(one.networkId)
-    return object ? { ok: object, usage: now.usage } : failed(unknownId(), now.usage)
-  })
+  return heldAmong(now, (object) => idOf(level, object), updates)
 }
-
-export const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
 
 /** `project/update` or `promotion/update`: both want the name and whole parts, whatever changes in them. */
 async function updatedOne(

@@ -11,41 +11,68 @@ export const PAGE = 100
 
 /** What a list answers: objects of one page, and how many pages there are. */
 type Listed<T> = { list?: T[] | null | undefined; page_info?: { total_page?: number | undefined } | null | undefined }
-export type Page<T> = { objects: T[]; pages: number }
+type Page<T> = { objects: T[]; pages: number }
 type Filter = Readonly<Record<string, unknown>>
 
-/** One page of a list of an advertiser. */
-export async function listPage<T>(
-  api: OceanEngine,
-  account: AccountRef,
-  path: string,
-  shape: z.ZodType<Listed<T>>,
-  { filtering, page }: { filtering: Filter; page: number },
-  signal: AbortSignal,
-): Promise<Outcome<Page<T>>> {
-  const answer = await api.get(account, path, { filtering, page, page_size: PAGE }, signal)
-  if ('error' in answer) return answer
-  const read = shape.safeParse(answer.ok)
-  if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-  return { ok: { objects: read.data.list ?? [], pages: read.data.page_info?.total_page ?? 1 }, usage: answer.usage }
+/** Pages that are read where the caller sets no number: an advertiser has 200 projects at most, and promotions are asked for by project or by name. */
+const PAGES = 50
+
+/** The lists of a generation: one call for each level, paged alike. */
+export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Listed<T>>) {
+  /** One page of a level of an advertiser. */
+  async function pageOf(
+    api: OceanEngine,
+    account: AccountRef,
+    level: L,
+    { filtering, page }: { filtering: Filter; page: number },
+    signal: AbortSignal,
+  ): Promise<Outcome<Page<T>>> {
+    const answer = await api.get(account, pathOf(level), { filtering, page, page_size: PAGE }, signal)
+    if ('error' in answer) return answer
+    const read = shape.safeParse(answer.ok)
+    if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
+    return { ok: { objects: read.data.list ?? [], pages: read.data.page_info?.total_page ?? 1 }, usage: answer.usage }
+  }
+
+  /** The first `most` pages that a filter answers. `whole`: there are no more. */
+  async function allOf(
+    api: OceanEngine,
+    account: AccountRef,
+    level: L,
+    filtering: Filter,
+    signal: AbortSignal,
+    most = PAGES,
+  ): Promise<Outcome<{ objects: T[]; whole: boolean }>> {
+    const objects: T[] = []
+    const usages: (RateUsage | undefined)[] = []
+    for (let page = 1; page <= most; page += 1) {
+      const answer = await pageOf(api, account, level, { filtering, page }, signal)
+      if ('error' in answer) return answer
+      usages.push(answer.usage)
+      objects.push(...answer.ok.objects)
+      if (page >= answer.ok.pages) return { ok: { objects, whole: true }, usage: worstUsage(usages) }
+    }
+    return { ok: { objects, whole: false }, usage: worstUsage(usages) }
+  }
+
+  return { pageOf, allOf }
 }
 
-/** `most` pages of a list, from the first on. `whole`: none was left. */
-export async function allPages<T>(
-  pageAt: (page: number) => Promise<Outcome<Page<T>>>,
-  most: number,
-): Promise<Outcome<{ objects: T[]; whole: boolean }>> {
-  const objects: T[] = []
-  const usages: (RateUsage | undefined)[] = []
-  for (let page = 1; page <= most; page += 1) {
-    const answer = await pageAt(page)
-    if ('error' in answer) return answer
-    usages.push(answer.usage)
-    objects.push(...answer.ok.objects)
-    if (page >= answer.ok.pages) return { ok: { objects, whole: true }, usage: worstUsage(usages) }
-  }
-  return { ok: { objects, whole: false }, usage: worstUsage(usages) }
+/** What a list that was asked for by id holds of each object that is to change. */
+export function heldAmong<T>(
+  list: Outcome<{ objects: readonly T[] }>,
+  idOf: (object: T) => string,
+  wanted: readonly { one: { networkId: string } }[],
+): Outcome<T>[] {
+  if ('error' in list) return wanted.map(() => list)
+  const byId = new Map(list.ok.objects.map((object) => [idOf(object), object]))
+  return wanted.map(({ one }) => {
+    const object = byId.get(one.networkId)
+    return object === undefined ? failed(unknownId(), list.usage) : { ok: object, usage: list.usage }
+  })
 }
+
+const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
 
 /** One outcome for each id, in order; `ask` answers a page of them. */
 export async function readByIds(

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Values } from '#domain/channels/channel.ts'
 import { asText } from '../core/lossless.ts'
 import { notReached, otherShape } from '../core/answers.ts'
-import { failed, translated, Untranslatable } from '../core/failure.ts'
+import { failed, Untranslatable } from '../core/failure.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
+import { outcomesOf } from '../core/outcomes.ts'
 import type { AccountRef, Outcome } from '../core/port.ts'
 import { inWaves, several } from '../core/several.ts'
 import { installationOf } from '../core/tag.ts'
@@ -51,29 +52,23 @@ export function objectsOf(api: TencentApi, generation: Generation): ObjectPort {
   }
 
   async function change(account: AccountRef, changes: readonly ObjectChange[], signal: AbortSignal, closing?: AbortSignal) {
-    const outcomes = new Map<ObjectChange, Outcome<void>>()
-    const plans = changes.flatMap((one) => {
-      const plan = translated(() => planOf(one))
-      if ('ok' in plan) return [plan.ok]
-      outcomes.set(one, plan)
-      return []
-    })
-    const failedYet = ({ one }: Plan): boolean => 'error' in (outcomes.get(one) ?? {})
+    const outcomes = outcomesOf<ObjectChange, void>(changes)
+    const plans = outcomes.inWords(planOf).map(({ words }) => words)
     function* calls(): Generator<{ kind: Bulk; plan: Plan }[]> {
       for (const kind of ['configured_status', 'daily_budget', 'bid_amount'] as const)
-        for (const chunk of chunksOf(plans.filter((plan) => !plan.ends && kind in plan.bulk && !failedYet(plan))))
+        for (const chunk of chunksOf(plans.filter((plan) => !plan.ends && kind in plan.bulk && outcomes.goesOn(plan))))
           yield chunk.map((plan) => ({ kind, plan }))
     }
     const halted = await inWaves(
       calls(),
       (rows) => inBulk(account, rows, signal),
-      ({ plan }, outcome) => outcomes.set(plan.one, outcome),
+      ({ plan }, outcome) => outcomes.keep(plan, outcome),
       closing,
     )
-    const single = plans.filter((plan) => !failedYet(plan) && (plan.ends || Object.keys(plan.own).length > 0))
+    const single = plans.filter((plan) => outcomes.goesOn(plan) && (plan.ends || Object.keys(plan.own).length > 0))
     const answers = await several(single, (plan) => own(account, plan, signal), closing, halted)
-    for (const [at, { one }] of single.entries()) outcomes.set(one, answers[at] ?? failed(notReached()))
-    return changes.map((one): Outcome<void> => outcomes.get(one) ?? { ok: undefined })
+    for (const [at, plan] of single.entries()) outcomes.keep(plan, answers[at] ?? failed(notReached()))
+    return outcomes.inOrder({ ok: undefined })
   }
 
   async function inBulk(account: AccountRef, rows: readonly { kind: Bulk; plan: Plan }[], signal: AbortSignal): Promise<Outcome<void>[]> {
