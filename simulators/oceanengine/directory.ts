@@ -65,116 +65,48 @@ export function assetsOf(account: string): Asset[] {
 
 export function awemeGrantsOf(account: string): AwemeGrant[] {
   const ownId = (name: string) => `${name}${endOf(account, 6)}`
-  const years = { start_time: '2026-01-05 09:00:00', end_time: '2029-01-05 09:00:00' }
-  const single = { aweme_user_type: 'SINGLE', share_type: 'SHARE_BY_ONESELF' } as const
+  const single: Omit<AwemeGrant, 'aweme_id' | 'aweme_name'> = {
+    aweme_user_type: 'SINGLE',
+    auth_type: 'AWEME_ACCOUNT',
+    auth_status: 'AUTHRIZED',
+    sub_status: '',
+    share_type: 'SHARE_BY_ONESELF',
+    start_time: '2026-01-05 09:00:00',
+    end_time: '2029-01-05 09:00:00',
+  }
+  const over = { start_time: '2024-06-01 09:00:00', end_time: '2025-06-01 09:00:00' }
   return [
-    {
-      aweme_id: 'xingye_youxi',
-      aweme_name: '星野游戏官方',
-      aweme_user_type: 'ENTERPRISE',
-      auth_type: 'AWEME_ACCOUNT',
-      auth_status: 'AUTHRIZED',
-      sub_status: '',
-      share_type: 'SHARE_FROM_BP',
-      ...years,
-    },
-    {
-      aweme_id: ownId('xiake'),
-      aweme_name: '侠客阿远玩仙侠',
-      auth_type: 'AWEME_ACCOUNT',
-      auth_status: 'AUTHRIZED',
-      sub_status: 'RENEW_SUCCESS',
-      ...single,
-      ...years,
-    },
-    {
-      aweme_id: ownId('zhibo'),
-      aweme_name: '小满手游直播间',
-      auth_type: 'LIVE_ACCOUNT',
-      auth_status: 'AUTHRIZED',
-      sub_status: '',
-      ...single,
-      ...years,
-    },
-    {
-      aweme_id: ownId('gonglue'),
-      aweme_name: '山门攻略站',
-      auth_type: 'AWEME_HOMEPAGE',
-      auth_status: 'AUTHRIZED',
-      sub_status: '',
-      ...single,
-      ...years,
-    },
-    {
-      aweme_id: ownId('laowanjia'),
-      aweme_name: '老玩家七叔',
-      auth_type: 'AWEME_ACCOUNT',
-      auth_status: 'INVALID',
-      sub_status: 'INVALID_EXPIRED',
-      ...single,
-      start_time: '2024-06-01 09:00:00',
-      end_time: '2025-06-01 09:00:00',
-    },
-    {
-      aweme_id: ownId('xinren'),
-      aweme_name: '新人主播阿梨',
-      auth_type: 'AWEME_ACCOUNT',
-      auth_status: 'AUTHRIZING',
-      sub_status: '',
-      ...single,
-      ...years,
-    },
+    { ...single, aweme_id: 'xingye_youxi', aweme_name: '星野游戏官方', aweme_user_type: 'ENTERPRISE', share_type: 'SHARE_FROM_BP' },
+    { ...single, aweme_id: ownId('xiake'), aweme_name: '侠客阿远玩仙侠', sub_status: 'RENEW_SUCCESS' },
+    { ...single, aweme_id: ownId('zhibo'), aweme_name: '小满手游直播间', auth_type: 'LIVE_ACCOUNT' },
+    { ...single, aweme_id: ownId('gonglue'), aweme_name: '山门攻略站', auth_type: 'AWEME_HOMEPAGE' },
+    { ...single, aweme_id: ownId('laowanjia'), aweme_name: '老玩家七叔', auth_status: 'INVALID', sub_status: 'INVALID_EXPIRED', ...over },
+    { ...single, aweme_id: ownId('xinren'), aweme_name: '新人主播阿梨', auth_status: 'AUTHRIZING' },
   ]
 }
 
 export function anchorsOf(account: string): Anchor[] {
   const ownId = (number: number) => `92${endOf(account, 6)}${number}`
-  const game = { anchor_type: 'APP_GAME', android_package_name: 'com.xingye.games', ios_package_name: '' } as const
-  const own = { anchor_share_type: 'OWN_ANCHOR', source: 'CUSTOM' } as const
+  const game: Omit<Anchor, 'anchor_id' | 'anchor_name' | 'create_time'> = {
+    anchor_type: 'APP_GAME',
+    anchor_share_type: 'OWN_ANCHOR',
+    status: 'AUDIT_SUCCESS',
+    source: 'CUSTOM',
+    android_package_name: 'com.xingye.games',
+    ios_package_name: '',
+  }
+  const booking = { ...game, anchor_type: 'ONLINE_SUBSCRIBE', android_package_name: '' } as const
   return [
     {
+      ...game,
       anchor_id: '9100000101',
       anchor_name: '星野游戏-下载锚点',
       anchor_share_type: 'SHARE_ANCHOR',
-      status: 'AUDIT_SUCCESS',
-      source: 'CUSTOM',
       create_time: '2026-03-02',
-      ...game,
     },
-    {
-      anchor_id: ownId(11),
-      anchor_name: '天命录-新服礼包锚点',
-      status: 'AUDIT_SUCCESS',
-      create_time: '2026-06-20',
-      ...game,
-      ...own,
-    },
-    {
-      anchor_id: ownId(12),
-      anchor_name: '天命录-首充双倍锚点',
-      status: 'AUDIT_FAILD',
-      create_time: '2026-07-01',
-      ...game,
-      ...own,
-    },
-    {
-      anchor_id: ownId(13),
-      anchor_name: '天命录-周年庆锚点',
-      status: 'CREATE',
-      create_time: '2026-09-09',
-      ...game,
-      ...own,
-      source: 'AUTO',
-    },
-    {
-      anchor_id: ownId(14),
-      anchor_name: '天命录-预约锚点',
-      anchor_type: 'ONLINE_SUBSCRIBE',
-      status: 'AUDIT_SUCCESS',
-      create_time: '2026-05-18',
-      android_package_name: '',
-      ios_package_name: '',
-      ...own,
-    },
+    { ...game, anchor_id: ownId(11), anchor_name: '天命录-新服礼包锚点', create_time: '2026-06-20' },
+    { ...game, anchor_id: ownId(12), anchor_name: '天命录-首充双倍锚点', status: 'AUDIT_FAILD', create_time: '2026-07-01' },
+    { ...game, anchor_id: ownId(13), anchor_name: '天命录-周年庆锚点', status: 'CREATE', source: 'AUTO', create_time: '2026-09-09' },
+    { ...booking, anchor_id: ownId(14), anchor_name: '天命录-预约锚点', create_time: '2026-05-18' },
   ]
 }

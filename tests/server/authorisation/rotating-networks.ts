@@ -21,6 +21,7 @@ const QUICK: { stalenessMs: [number, number]; review: { afterMs: [number, number
   review: { afterMs: [0, 1], rejectRate: 0 },
 }
 
+type Started = typeof QUICK & { accounts: { id: string; name: string; company: string; balance: number }[] }
 type Simulator = Awaited<ReturnType<typeof startTencentSimulator>> | Awaited<ReturnType<typeof startOceanEngineSimulator>>
 
 /** A network whose tokens rotate, in front of its simulator. */
@@ -32,11 +33,9 @@ export type Rotating = {
   app: { id: string; secret: string; name: string }
   people: readonly { id: string; name: string }[]
   refreshPath: string
-  open: (accounts: readonly string[]) => Promise<{ simulator: Simulator; connector: Connector }>
+  start: (options: Started) => Promise<Simulator>
+  connect: (where: { baseUrl: string; dialogUrl: string; times: { answerMs: number } }) => Connector
 }
-
-const inAccounts = (accounts: readonly string[]) =>
-  accounts.map((id) => ({ id, name: `号${id.slice(-2)}`, company: '星港', balance: 700_000 }))
 
 export const ROTATING: readonly Rotating[] = [
   {
@@ -47,12 +46,9 @@ export const ROTATING: readonly Rotating[] = [
     app: tencent.APP,
     people: tencent.PEOPLE,
     refreshPath: '/oauth/refresh_token',
-    open: async (accounts) => {
-      // rows of these tests show the same texts
-      const simulator = await startTencentSimulator({ ...QUICK, accounts: inAccounts(accounts), refuseSameContent: false })
-      const where = { baseUrl: simulator.url, dialogUrl: simulator.url, times: { answerMs: 5000 } }
-      return { simulator, connector: createTencentConnector({ ...where, generation: 'v3.0', log }) }
-    },
+    // rows of these tests show the same texts
+    start: (options) => startTencentSimulator({ ...options, refuseSameContent: false }),
+    connect: (where) => createTencentConnector({ ...where, generation: 'v3.0', log }),
   },
   {
     name: 'Ocean Engine',
@@ -62,11 +58,8 @@ export const ROTATING: readonly Rotating[] = [
     app: ocean.APP,
     people: ocean.PEOPLE,
     refreshPath: '/open_api/oauth2/refresh_token/',
-    open: async (accounts) => {
-      const simulator = await startOceanEngineSimulator({ ...QUICK, accounts: inAccounts(accounts) })
-      const where = { baseUrl: simulator.url, dialogUrl: simulator.url, times: { answerMs: 5000 } }
-      return { simulator, connector: createOceanEngineConnector({ ...where, log }) }
-    },
+    start: startOceanEngineSimulator,
+    connect: (where) => createOceanEngineConnector({ ...where, log }),
   },
 ]
 
@@ -76,7 +69,9 @@ export async function aRotating(
   vault: Vault,
   more: (connectors: ReadonlyMap<string, Connector>) => readonly Handler[] = () => [],
 ) {
-  const { simulator, connector } = await network.open(network.accounts)
+  const held = network.accounts.map((id) => ({ id, name: `号${id.slice(-2)}`, company: '星港', balance: 700_000 }))
+  const simulator = await network.start({ ...QUICK, accounts: held })
+  const connector = network.connect({ baseUrl: simulator.url, dialogUrl: simulator.url, times: { answerMs: 5000 } })
   const connectors = new Map([[connector.channel, connector]])
   const house = await twoGames([...authorisationRoutes({ connectors, vault }), ...more(connectors)])
   const { channel, spreaderId, app, people, accounts, refreshPath } = network

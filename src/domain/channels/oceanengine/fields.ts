@@ -1,4 +1,5 @@
 import type { ChannelField, FieldEdit, PromotedGame, Proposing } from '../channel.ts'
+import { cpaBid, deepCpaBid, GAME_GOALS, roiGoal } from './conversions.ts'
 
 /** What changes at the network, by the pages of project/update, promotion/update and the calls of one figure; none says what goes to review again. */
 export const CHANGEABLE: FieldEdit = { review: 'unlisted', source: 'open.oceanengine.com/labels/7/docs/1740952287987719' }
@@ -21,16 +22,7 @@ const storeFor = ({ ios, android }: PromotedGame, platform: string): string | un
 const storeOf = ({ game, written }: Proposing): string | undefined =>
   written('project', 'landing_type').includes(APP) ? storeFor(game, written('project', 'platform')[0] ?? 'ANDROID') : undefined
 
-/** Conversions that a game aims at, of the network's list (project/create, optimize_goal.external_action). */
-const GOALS = [
-  'AD_CONVERT_TYPE_ACTIVE',
-  'AD_CONVERT_TYPE_ACTIVE_REGISTER',
-  'AD_CONVERT_TYPE_CREATE_GAMEROLE',
-  'AD_CONVERT_TYPE_GAME_ADDICTION',
-  'AD_CONVERT_TYPE_PAY',
-  'AD_CONVERT_TYPE_NEXT_DAY_OPEN',
-  'AD_CONVERT_TYPE_FORM',
-] as const
+const GOALS = [...GAME_GOALS, 'AD_CONVERT_TYPE_FORM'] as const
 const DEEP_GOALS = [
   'AD_CONVERT_TYPE_PAY',
   'AD_CONVERT_TYPE_GAME_ADDICTION',
@@ -263,34 +255,16 @@ export const PROMOTION: ChannelField[] = [
     aliases: ['应用下载详情页', '下载详情页', '详情页'],
   },
   { key: 'daily_budget', kind: 'money', budget: 'day', edit: CHANGEABLE, column: 110, aliases: ['预算', '日预算', '广告预算', '单元预算'] },
-  {
-    key: 'cpa_bid',
-    kind: 'money',
-    bid: true,
-    when: BIDS,
-    required: true,
-    edit: CHANGEABLE,
-    column: 100,
-    aliases: ['出价', '目标转化出价', '转化出价'],
-  },
-  {
-    key: 'deep_cpa_bid',
-    kind: 'money',
+  cpaBid({ when: BIDS, edit: CHANGEABLE, aliases: ['出价', '目标转化出价', '转化出价'] }),
+  deepCpaBid({
     when: { field: 'project.deep_bid_type', in: ['DEEP_BID_MIN'] },
-    required: true,
     edit: CHANGEABLE,
-    column: 100,
     aliases: ['深度出价', '深度转化出价'],
-  },
-  {
-    key: 'roi_goal',
-    kind: 'rate',
-    places: 4,
+  }),
+  roiGoal({
     when: { field: 'project.deep_bid_type', in: ['ROI_COEFFICIENT', 'SEVEN_ROI_COEFFICIENT'] },
-    required: true,
     edit: CHANGEABLE,
-    column: 90,
     aliases: ['ROI系数', '付费ROI', '7日ROI系数', 'ROI目标'],
-  },
+  }),
   STATUS,
 ]

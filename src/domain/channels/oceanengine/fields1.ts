@@ -1,4 +1,5 @@
 import type { ChannelField, FieldEdit } from '../channel.ts'
+import { cpaBid, deepCpaBid, GAME_GOALS, roiGoal } from './conversions.ts'
 
 /** What changes of an object that exists: `…/update` takes it with the time of the last change, the calls of one figure without; none names a review. */
 export const UPDATED: FieldEdit = { review: 'unlisted', source: 'open.oceanengine.com: campaign/update, ad/update' }
@@ -42,18 +43,7 @@ const BY_CONVERSION = ['PRICING_OCPM', 'PRICING_OCPC'] as const
 const BY_CONTACT = ['PRICING_CPC', 'PRICING_CPM', 'PRICING_CPV', 'PRICING_CPA'] as const
 export const isByConversion = (pricing: unknown): boolean => BY_CONVERSION.some((one) => one === pricing)
 
-/** Conversions that ads for games aim at, of the list of the network (附录, 转化类型). */
-const GOALS = [
-  'AD_CONVERT_TYPE_ACTIVE',
-  'AD_CONVERT_TYPE_ACTIVE_REGISTER',
-  'AD_CONVERT_TYPE_CREATE_GAMEROLE',
-  'AD_CONVERT_TYPE_GAME_ADDICTION',
-  'AD_CONVERT_TYPE_PAY',
-  'AD_CONVERT_TYPE_NEXT_DAY_OPEN',
-  'AD_CONVERT_TYPE_DOWNLOAD_FINISH',
-  'AD_CONVERT_TYPE_INSTALL_FINISH',
-  'AD_CONVERT_TYPE_FORM',
-]
+const GOALS = [...GAME_GOALS, 'AD_CONVERT_TYPE_DOWNLOAD_FINISH', 'AD_CONVERT_TYPE_INSTALL_FINISH', 'AD_CONVERT_TYPE_FORM']
 const DEEP_GOALS = [
   'AD_CONVERT_TYPE_ACTIVE_REGISTER',
   'AD_CONVERT_TYPE_GAME_ADDICTION',
@@ -81,37 +71,11 @@ export const AD: readonly ChannelField[] = [
   choice('deep_external_action', DEEP_GOALS, ['深度优化目标', '深度转化目标']),
   choice('pricing', [...BY_CONVERSION, ...BY_CONTACT], ['付费方式', '计划出价类型'], 90),
   ...budget('budget_mode', 'daily_budget', 'total_budget', '计划', PRICED),
-  {
-    key: 'cpa_bid',
-    kind: 'money',
-    bid: true,
-    when: { field: 'pricing', in: BY_CONVERSION },
-    required: true,
-    edit: PRICED,
-    column: 100,
-    aliases: ['目标转化出价', '转化出价'],
-  },
+  cpaBid({ when: { field: 'pricing', in: BY_CONVERSION }, edit: PRICED, aliases: ['目标转化出价', '转化出价'] }),
   { key: 'bid', kind: 'money', bid: true, when: { field: 'pricing', in: BY_CONTACT }, required: true, edit: PRICED, aliases: ['出价'] },
   choice('deep_bid_type', DEEP_BID_TYPES, ['深度优化方式']),
-  {
-    key: 'deep_cpa_bid',
-    kind: 'money',
-    when: { field: 'deep_bid_type', in: ['DEEP_BID_MIN'] },
-    required: true,
-    edit: UPDATED,
-    column: 100,
-    aliases: ['深度优化出价', '深度转化出价'],
-  },
-  {
-    key: 'roi_goal',
-    kind: 'rate',
-    places: 4,
-    when: { field: 'deep_bid_type', in: ['ROI_COEFFICIENT'] },
-    required: true,
-    edit: UPDATED,
-    column: 90,
-    aliases: ['ROI系数', 'ROI目标'],
-  },
+  deepCpaBid({ when: { field: 'deep_bid_type', in: ['DEEP_BID_MIN'] }, edit: UPDATED, aliases: ['深度优化出价', '深度转化出价'] }),
+  roiGoal({ when: { field: 'deep_bid_type', in: ['ROI_COEFFICIENT'] }, edit: UPDATED, aliases: ['ROI系数', 'ROI目标'] }),
   { key: 'start_time', kind: 'instant', delivers: 'from', column: 140, aliases: ['投放开始时间', '开始时间'] },
   { key: 'end_time', kind: 'instant', delivers: 'until', column: 140, aliases: ['投放结束时间', '结束时间'] },
   { key: 'time_table', kind: 'timeTable', aliases: ['投放时段', '时段'] },
