@@ -26,7 +26,7 @@ export async function storeCredential(db: Kysely<Database>, vault: Vault, { acco
   return row !== undefined
 }
 
-/** The same secret for several accounts, sealed for each of them; `last4`: what may be shown of it. */
+/** Seals one secret for several accounts, separately for each. `last4`: the part that may be shown. */
 export async function storeForEach(
   db: Kysely<Database>,
   vault: Vault,

@@ -7,11 +7,11 @@ export type PictureNeeds = {
   formats: readonly string[]
   /** least width in pixels of the picture that represents a video */
   posterWidth: number
-  /** width and height in pixels of the picture of a product; left out: it asks for none */
+  /** width and height in pixels of the product picture; missing: the network has none */
   logoPx?: number
 }
 
-/** A picture cut to a square of so many pixels around its middle; PNG where it can be seen through, else JPEG. */
+/** Crops a picture to a square of so many pixels around its centre. PNG if it has transparency, otherwise JPEG. */
 export async function squareOf(bytes: Buffer, px: number): Promise<Picture> {
   try {
     const { hasAlpha } = await sharp(bytes, UNPACKED).metadata()

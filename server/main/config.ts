@@ -287,7 +287,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** A demo speaks to no real network unless it is told to. */
+/** A demo calls no real network unless it is configured to. */
 const homeOf = (network: OtherNetwork, { DEMO: isDemo }: { DEMO: boolean }, simulated: boolean): string | null =>
   simulated || isDemo ? null : OTHER_NETWORKS[network].home
 

@@ -11,14 +11,14 @@ export type NetworkConfig = {
   times: NetworkTimes
 }
 
-/** Networks besides Meta, each with a simulator: what their variables begin with, and where they are. */
+/** Networks other than Meta, each with a simulator: the prefix of their variables and their address. */
 export const OTHER_NETWORKS = {
   oceanengine: { prefix: 'OCEANENGINE', home: 'https://api.oceanengine.com' },
   tencent: { prefix: 'TENCENT', home: 'https://api.e.qq.com' },
 } as const
 export type OtherNetwork = keyof typeof OTHER_NETWORKS
 
-/** Where people allow us in: left out at home, where the connector knows the network's page; else where the network was said to be. */
+/** Where people sign in: the configured address of the network; undefined for the real network, whose page the connector knows. */
 export const dialogOf = (network: OtherNetwork, baseUrl: string): { dialogUrl?: string } =>
   baseUrl.replace(/\/+$/, '') === OTHER_NETWORKS[network].home ? {} : { dialogUrl: baseUrl }
 

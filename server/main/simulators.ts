@@ -19,7 +19,7 @@ import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { listenRefused, runChild } from './child.ts'
 import { OTHER_NETWORKS } from './network-config.ts'
 
-/** Simulators besides Meta's; accounts of the demo are those of the channel's spreader. */
+/** Simulators other than Meta's, with the demo accounts of the channel's spreader. */
 const OTHERS = [
   { network: 'oceanengine', channel: TOUTIAO3, start: startWithLegacy },
   { network: 'tencent', channel: GDT2, start: startTencentSimulator },
@@ -79,7 +79,7 @@ await runChild('simulators', async ({ config, log }) => {
   return { address: meta.url, close }
 })
 
-/** Its first account of the demo still has what was made before the network closed the first generation. */
+/** The first demo account still has objects from before the network closed its first generation. */
 async function startWithLegacy(options: Parameters<typeof startOceanEngineSimulator>[0]) {
   const simulator = await startOceanEngineSimulator(options)
   const [first] = options?.accounts ?? []

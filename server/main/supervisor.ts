@@ -153,7 +153,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
   })
 }
 
-/** Where the simulators of networks besides Meta listen, and where each network is: at its simulator, unless an address is given. */
+/** Ports of the simulators other than Meta's, and the address of each network: its simulator, unless an address is configured. */
 async function otherNetworks({ networks, roles }: Config): Promise<NodeJS.ProcessEnv> {
   const env: NodeJS.ProcessEnv = {}
   for (const [network, { prefix }] of Object.entries(OTHER_NETWORKS)) {

@@ -104,7 +104,7 @@ type Reading<P extends Part, Due extends DueReading> = {
   lanes?: number
 }
 
-/** One generation of the account's network: its own limits count its pages. */
+/** One generation of the account's network; each has its own rate limits. */
 export type Generation<P extends Part> = {
   channel: Channel
   connector: Connector
@@ -116,10 +116,10 @@ export type Generation<P extends Part> = {
   ) => Promise<Page<T>>
 }
 
-/** One account that is due, held by this attempt. */
+/** One account that is due, leased by this attempt. */
 export type Turn<P extends Part, Due> = {
   deps: ReadingDeps
-  /** what its network has of them, the current one first */
+  /** the generations of its network, the current one first */
   generations: readonly [Generation<P>, ...Generation<P>[]]
   due: Due
   held: Held
@@ -145,7 +145,7 @@ export function accountReading<P extends Part, Due extends DueReading>(reading: 
       const reader = { table, channel: channel.key, limits: connector.caps.limits, account: due.account, held }
       return [{ channel, connector, port, page: (limit, ask, learned) => readPage(deps, reader, limit, ask, learned) }]
     })
-    if (!current) return true // accounts are claimed by the platforms that have the part
+    if (!current) return true // only accounts of networks with this port are claimed
     await read({
       deps,
       generations: [current, ...others],

@@ -3,7 +3,7 @@ import type { AccountVideoState, MaterialKind } from '#domain/material/material.
 import { FREE, front, queueOf, type Lane } from './lanes.repository.ts'
 import type { Sql } from './sql.ts'
 
-/** What an ad shows, and the small square picture of the product that some networks ask for next to it. */
+/** The material of an ad, and the small square product picture that some networks ask for as well. */
 export type MaterialField = 'material_id' | 'logo_material_id'
 
 /**
@@ -33,7 +33,7 @@ export const MATERIAL = `left join lateral (
     left join material_video v on v.material_id = n.id and v.account_id = i.account_id
   offset 0) m on true`
 
-/** The same of the square picture of the product, which is an image. */
+/** The same for the square product picture, which is always an image. */
 export const LOGO = `left join lateral (
   select n.id, f.sha256, f.storage_key as "storageKey", r.ref, f.id is not null and r.ref is not null as usable
     from (select i.values ->> 'logo_material_id' as id) n

@@ -2,24 +2,24 @@ import type { Account } from './book.ts'
 import { consentIn, consentPage, leadBack, redirectOf, trouble, type DialogReply } from './dialog-page.ts'
 import type { WireRequest } from './http.ts'
 
-/** Who may sign in at a simulated network of China. */
+/** The people who can sign in at a simulated Chinese network. */
 export type Person = { id: string; name: string }
 
-/** A dialog that leads back with a code under the network's own name for it. */
+/** A sign-in dialog that redirects back with a code, under the network's own parameter name. */
 export type CodedDialog = {
   network: string
   path: string
-  /** what it calls the application and the code in addresses */
+  /** the parameter names of the application and the code */
   names: { app: string; code: string }
   app: { id: string; name: string; redirects: readonly string[] }
   people: readonly Person[]
-  /** rights that a person may take out of what is asked for */
+  /** permissions that a person may deselect */
   rightsAsked: (params: Readonly<Record<string, string | undefined>>) => readonly string[]
   accounts: () => Iterable<Account>
   giveCode: (accounts: string[] | null, by: { person: string; rights: string[] }) => string
 }
 
-/** GET shows the dialog, POST is what the person decided; null for another address. No network of China documents how it leads back from a refusal: `error` of RFC 6749 is assumed. */
+/** GET shows the dialog, POST takes the decision; null for another path. No Chinese network documents its redirect after a refusal, so `error` of RFC 6749 is assumed. */
 export function codedDialog({ network, path, names, app, people, rightsAsked, accounts, giveCode }: CodedDialog) {
   return (wire: WireRequest): DialogReply | null => {
     if (wire.path.replace(/\/$/, '') !== path) return null

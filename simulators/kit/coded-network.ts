@@ -9,7 +9,7 @@ import { planReview, type MeteredWorld } from './metered-world.ts'
 import { openPlatform, serveDialect, type Dialect, type NetworkOptions } from './network.ts'
 import { yuanAccount } from './platform.ts'
 
-/** How tokens are handed out without a dialog: an authorisation code, or a pair of tokens, for some accounts or all. */
+/** Issues an authorisation code or a pair of tokens without the dialog, for some accounts or all. */
 type Giving<T> = { giveCode: (accounts?: string[] | null) => string; giveTokens: (accounts?: string[] | null) => T }
 
 type Network<B extends CodedBehaviour, C extends { params: Params }, T, M extends object> = {
@@ -19,7 +19,7 @@ type Network<B extends CodedBehaviour, C extends { params: Params }, T, M extend
   behaviour: B
   spendersAt: (world: MeteredWorld<B>, account: string, atMs: number) => Spender[]
   statusOf: (world: MeteredWorld<B>, object: Kept, atMs: number) => string
-  /** its dialect, who hands out tokens, what a reset clears, and what its control can do besides */
+  /** its dialect, the issuer of tokens, what a reset clears, and further parts of its control */
   open: (world: MeteredWorld<B>) => {
     dialect: Dialect<C>
     login: { code: Giving<T>['giveCode']; give: Giving<T>['giveTokens'] }
@@ -28,7 +28,7 @@ type Network<B extends CodedBehaviour, C extends { params: Params }, T, M extend
   }
 }
 
-/** `T`: how the network writes a pair of tokens; `M`: what its control can do besides. */
+/** `T`: the network's shape of a pair of tokens; `M`: further parts of its control. */
 export type CodedSimulator<B extends CodedBehaviour, T, M = object> = {
   url: string
   control: Control & Giving<T> & { setBehaviour: (change: BehaviourInput<B>) => B } & M
@@ -41,7 +41,7 @@ export function behaviourOf<O extends NetworkOptions>(options: O): Omit<O, keyof
   return behaviour
 }
 
-/** Starts a network of China on 127.0.0.1 with its books, its meter and its control. Balances of accounts are in fen. */
+/** Starts a Chinese network on 127.0.0.1 with its store, its meter and its control. Balances of accounts are in fen. */
 export async function startCodedNetwork<B extends CodedBehaviour, C extends { params: Params }, T, M extends object>(
   options: NetworkOptions,
   { name, firstId, behaviour, spendersAt, statusOf, open }: Network<B, C, T, M>,

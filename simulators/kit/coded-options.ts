@@ -1,17 +1,17 @@
 import { USUAL, type Behaviour, type Pace } from './platform.ts'
 
-/** How a network behaves that limits calls, takes its time with videos and reports, and gives tokens in pairs. */
+/** Settings of a network that limits calls, needs time for videos and reports, and issues tokens in pairs. */
 export type CodedBehaviour = Behaviour & {
   limits: object
   /** how long a video is transcoded, and a report made */
   videoMs: readonly [number, number]
   reportMs: readonly [number, number]
-  /** how long tokens of the dialog live */
+  /** lifetimes of the tokens that the dialog leads to */
   accessTokenMs: number
   refreshTokenMs: number
 }
 
-/** What is named changes, the rest stays. */
+/** Changes only the given fields. */
 export type BehaviourInput<B extends CodedBehaviour> = Partial<Omit<B, 'limits' | 'review' | 'pace'>> & {
   limits?: Partial<B['limits']>
   review?: Partial<Behaviour['review']>

@@ -1,6 +1,6 @@
 import { escapeHtml, type Params } from './http.ts'
 
-/** What a browser gets at the address where a person allows an application to use ad accounts. */
+/** The page on which a person allows an application to use ad accounts. */
 export type DialogReply = { status: number; html: string; location: string | null }
 
 const STYLE = `:root{color-scheme:light dark}body{font:15px/1.6 system-ui,"Noto Sans CJK SC",sans-serif;margin:2rem auto;max-width:34rem;padding:0 1rem}
@@ -12,10 +12,10 @@ const page = (title: string, body: string) =>
 
 const shown = (html: string, status = 200): DialogReply => ({ status, html, location: null })
 
-/** What is wrong with the application or the address is said on a page: a network leads nowhere it does not know. */
+/** A problem with the application or the redirect address is shown on a page: a network does not redirect to an unknown address. */
 export const trouble = (title: string, text: string): DialogReply => shown(page(title, `<p>${text}</p>`), 400)
 
-/** Where the dialog may lead: this machine is always good, as for an application in development. */
+/** Allowed redirect addresses: the local machine always is, as for an application in development. */
 export function redirectOf(text: string | undefined, redirects: readonly string[]): URL | null {
   if (text === undefined || !URL.canParse(text)) return null
   const url = new URL(text)
@@ -32,15 +32,15 @@ export function leadBack(redirect: URL, answer: Readonly<Record<string, string |
 export type Consent = {
   network: string
   app: string
-  /** parameters of the address that the form brings along */
+  /** parameters of the address that the form sends again */
   kept: Readonly<Record<string, string | undefined>>
   people: readonly { id: string; name: string }[]
-  /** each may be taken out; none: the network asks for them as a whole */
+  /** each can be deselected; empty: the network asks for all of them together */
   rights: readonly string[]
   accounts: readonly { id: string; name: string }[]
 }
 
-/** Who asks for what; a person allows all of it, some, or nothing. */
+/** The application and what it asks for. A person allows all of it, some of it, or nothing. */
 export function consentPage({ network, app, kept, people, rights, accounts }: Consent): DialogReply {
   const hidden = Object.entries(kept).flatMap(([name, value]) =>
     value === undefined ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`],
@@ -64,7 +64,7 @@ ${asked === '' ? '' : `<fieldset><legend>权限 · Rights</legend>${asked}</fiel
   )
 }
 
-/** What the form brought: `rights` of those that were asked for, and the accounts; null: every account. */
+/** The submitted form: `rights` among those that were asked for, and the accounts; null: every account. */
 export const consentIn = (params: Params, asked: readonly string[]): { rights: string[]; accounts: string[] | null } => ({
   rights: listOf(params.rights).filter((right) => asked.includes(right)),
   accounts: params.every_account === undefined ? listOf(params.accounts) : null,
@@ -72,7 +72,7 @@ export const consentIn = (params: Params, asked: readonly string[]): { rights: s
 
 const listOf = (value: unknown): string[] => [value].flat().filter((one) => typeof one === 'string')
 
-/** The headers of a reply: a page that no other page can show, and no address that it tells further. */
+/** Headers that forbid framing the page and sending its address as a referrer. */
 export const dialogHeaders = ({ location }: DialogReply): Record<string, string> => ({
   ...(location === null ? { 'content-type': 'text/html; charset=utf-8' } : { location }),
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",

@@ -1,7 +1,7 @@
 import type { FaultRule, FaultRules } from './faults.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
-/** The part of a control that every network has: what goes wrong, and what happened. */
+/** The part of a control that every network has: faults and the journal. */
 export type FaultControl = {
   addFault: (rule: unknown) => FaultRule
   faults: () => FaultRule[]

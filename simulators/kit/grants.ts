@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Account } from './book.ts'
 import type { AccountInput, Platform } from './platform.ts'
 
-/** What a person allowed: for which accounts (null: every account), and what; null: all that the application may do. */
+/** What a person allowed: the accounts (null: every account) and the permissions (null: all that the application has). */
 const allowedShape = {
   accounts: z.array(z.string()).nullable(),
   person: z.string().default(''),
   rights: z.array(z.string()).nullable().default(null),
 }
 type Allowed = { accounts: string[] | null; person: string; rights: string[] | null }
-/** A code or a pair that nobody was asked for. */
-const handed = (accounts: string[] | null): Allowed => ({ accounts, person: '', rights: null })
+/** For a code or a pair of tokens that a test issues without the dialog. */
+const withoutDialog = (accounts: string[] | null): Allowed => ({ accounts, person: '', rights: null })
 
 const grantSchema = z.object({
   access: z.string(),
@@ -18,7 +18,7 @@ const grantSchema = z.object({
   ...allowedShape,
   accessUntilMs: z.number(),
   refreshUntilMs: z.number(),
-  /** its refresh token was used: both tokens are over */
+  /** its refresh token was used, so neither token works */
   over: z.boolean(),
 })
 export type Grant = z.output<typeof grantSchema>
@@ -28,7 +28,7 @@ const codeSchema = z.object({ code: z.string(), ...allowedShape, untilMs: z.numb
 /** Kinds of papers that a reset leaves. */
 export const GRANT_PAPERS = ['grant', 'code'] as const
 
-/** `endsFormer`: a person who signs in again ends the pair from before. */
+/** `endsFormer`: a new sign-in of the same person ends the previous pair. */
 export type Lives = { codeMs: number; accessMs: number; refreshMs: number; endsFormer: boolean }
 export type Grants = ReturnType<typeof createGrants>
 
@@ -65,9 +65,9 @@ export function createGrants({ book, clock, draw, behaviour }: Platform, lives: 
   }
 
   return {
-    give: (accounts: string[] | null = null) => give(handed(accounts)),
-    /** as the dialog of the network leads back with */
-    code: (accounts: string[] | null = null, by: Omit<Allowed, 'accounts'> = handed(accounts)): string => {
+    give: (accounts: string[] | null = null) => give(withoutDialog(accounts)),
+    /** a code, as the dialog of the network returns it */
+    code: (accounts: string[] | null = null, by: Omit<Allowed, 'accounts'> = withoutDialog(accounts)): string => {
       const code = secretText('code')
       codes.put(code, { code, accounts, person: by.person, rights: by.rights, untilMs: clock.now() + lives().codeMs, used: false })
       return code
@@ -86,7 +86,7 @@ export function createGrants({ book, clock, draw, behaviour }: Platform, lives: 
       grants.put(grant.access, { ...grant, over: true })
       return give(grant)
     },
-    /** who gave a token, and what it may do; undefined: no dialog made it */
+    /** the person behind a token and its permissions; undefined for a token that is not in the books */
     grantOf: (token: string): Grant | undefined => grants.get(token),
     /** the code of its death when one was set from outside */
     stateOf: (token: string): 'good' | 'expired' | 'unknown' | number => {

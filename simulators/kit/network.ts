@@ -54,7 +54,7 @@ export type Dialect<C extends { params: Params }> = {
   /** whether request and answer hold secrets, which the journal does not keep */
   isSecret: (call: C) => boolean
   makesObject: (call: C) => boolean
-  /** pages for people next to the API; null: the request is a call */
+  /** pages for people, next to the API; null: the request is an API call */
   page?: ((wire: WireRequest) => DialogReply | null) | undefined
 }
 
@@ -93,7 +93,7 @@ export function serveDialect<C extends { params: Params }>(
   return serve({ name, port, journal, parse: readLongJson, log, respond })
 }
 
-/** A page knows no faults, and what a person brought to it is no one's to read. */
+/** Pages have no faults, and what a person submits is not recorded. */
 const shownPage = ({ method, path }: WireRequest, page: DialogReply): Served => ({
   answer: { status: page.status, headers: dialogHeaders(page), body: page.html },
   wire: null,

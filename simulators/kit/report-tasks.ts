@@ -4,7 +4,7 @@ import type { CodedBehaviour } from './coded-options.ts'
 import type { Platform } from './platform.ts'
 import { between } from './seed.ts'
 
-/** A report that is made while its caller does other things; `params` are those it was asked for with. */
+/** An asynchronous report; `params` are those of the request. */
 const taskSchema = z.object({
   id: z.string(),
   account: z.string(),

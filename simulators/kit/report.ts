@@ -43,7 +43,7 @@ export const totalOf = (rows: readonly ReportRow[]): Counts => rows.map(({ count
 
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Sorts rows by what is told of each, the first order before the others; numbers in a text by their value. */
+/** Sorts rows by several keys, the first one first. Numbers inside a text compare by value. */
 export function sortRows<T>(
   rows: T[],
   orders: readonly { field: string; isDescending: boolean }[],

@@ -54,7 +54,7 @@ export async function serve({ name, port, journal, parse, log, respond }: Servin
   return { url, close: () => stop(server) }
 }
 
-/** Listens; an answer that fails is a bug, which is logged, and its connection is cut. */
+/** Starts listening. An exception in a handler is a bug: it is logged and the connection is closed. */
 export const listenTelling = (
   { name, port, log }: Pick<Serving, 'name' | 'port' | 'log'>,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,

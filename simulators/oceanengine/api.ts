@@ -61,7 +61,7 @@ export function createApi(world: World, login: Login, limits: Limits): (call: Ca
   const ofToken: Readonly<Record<string, (token: string, params: Params) => Data>> = {
     'GET /oauth2/advertiser/get/': (token) => ({ list: login.accountsOf(token).map(shownAccount) }),
     'GET /2/user/info/': (token) => login.viewer(token),
-    // balances in fen (page 1799006604968971), where the list by account tells yuan
+    // balances in fen (page 1799006604968971); the call for one account has yuan
     'GET /v3.0/account/fund/get/': (token, { account_ids: ids }) => ({
       list: (Array.isArray(ids) ? ids : []).map((one) => {
         const id = login.checkAccount(token, idText(one))
@@ -104,7 +104,7 @@ export function createApi(world: World, login: Login, limits: Limits): (call: Ca
   }
 }
 
-/** The application a token counts for: tokens of the dialog share one, each `sim-` token is one of its own. */
+/** The application that a token counts against: tokens from the dialog share one, each `sim-` token has its own. */
 export const appOf = (token: string | null): string => (token?.startsWith('sim-') ? token : APP.id)
 
 const shownAccount = ({ id, name, company }: { id: string; name: string; company: string }) => ({

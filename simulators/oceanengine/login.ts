@@ -14,7 +14,7 @@ export const PEOPLE: readonly Person[] = [
   { id: '4100000000000001', name: '王磊' },
   { id: '4100000000000002', name: '李娜' },
 ]
-/** Whose the tokens are that no dialog made. */
+/** The person behind tokens that were issued without the dialog. */
 const NOBODY: Person = { id: '4100000000000009', name: '模拟用户' }
 /** The first class of each permission that ads need: accounts, delivery, audiences, reports, tools (page 1699352157034496). */
 const SCOPES = [1, 2, 3, 4, 5]
@@ -45,7 +45,7 @@ export function createLogin(world: World) {
   })
   return {
     code: grants.code,
-    /** pages 1696710497745920 and 1696710504654860; what the application may do is asked for as a whole */
+    /** pages 1696710497745920 and 1696710504654860; permissions are asked for all together */
     page: codedDialog({
       network: '巨量引擎',
       path: '/audit/oauth.html',
@@ -75,7 +75,7 @@ export function createLogin(world: World) {
       checkApp(params)
       return { access_token: `app-${APP.id}`, expires_in: 86_400 }
     },
-    /** whose a token is, and what it may do: numbers of permissions */
+    /** the person behind a token, and its permissions as numbers */
     viewer: (token: string) => {
       const { id, name } = PEOPLE.find((person) => person.id === grants.grantOf(token)?.person) ?? NOBODY
       const may = { token_scope_list: SCOPES, token_api_list: [], material_auth_status: false }

@@ -104,7 +104,7 @@ function listedVideo(video: StoredFile) {
   return { ...more, id: video_id, signature: video_signature, url: video_url, format: 'mp4', bit_rate: 1_500_000, poster_url }
 }
 
-/** What videos can be asked for by, only one at a time. */
+/** Filters of videos; only one can be used in a call. */
 const KEYS: Readonly<Record<string, (video: StoredFile) => string>> = {
   video_ids: ({ id }) => id,
   signatures: ({ signature }) => signature,

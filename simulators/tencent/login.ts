@@ -27,7 +27,7 @@ const TOKEN = form(`
 `)
 const REFRESH = form('client_id!: id; client_secret!: text 1..128; refresh_token!: text')
 
-/** The application a token counts for: tokens of the dialog share one, each `sim-` token is one of its own. */
+/** The application that a token counts against: tokens from the dialog share one, each `sim-` token has its own. */
 export const appOf = (token: string): string => (token.startsWith('sim-') ? token : APP.id)
 
 /** Tokens and what they may use. Source: developers.e.qq.com docs; TencentAd/marketing-api-go-sdk (oauth/token, oauth/refresh_token). */

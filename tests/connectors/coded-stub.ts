@@ -15,7 +15,7 @@ export type Call = {
 /** `data` of an answer of code 0, or a whole answer where it has a code; `cut`: the connection breaks. */
 export type Answer = Record<string, unknown> | 'cut'
 
-/** A network that answers 200 with a code, as told by each test: where it is, and what it was asked. */
+/** A network that answers 200 with a code, scripted by each test: its address and the calls it received. */
 export async function codedNetwork(answer: (call: Call) => Answer, headers: Record<string, string> = {}) {
   const calls: Call[] = []
   const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ const answer = (code = 'c') => ({ code, redirectUrl: BACK, verifier: null })
 const tokenIn = (given: Awaited<ReturnType<AccessPort['redeem']>>) => ('ok' in given ? given.ok.token : '')
 const daysTo = (at: Date | null) => (at === null ? null : Math.round((at.getTime() - Date.now()) / 43_200_000) / 2)
 
-test('the dialog is asked for at the network with the application, the state and the way back', async () => {
+test('the address of the dialog has the application, the state and the redirect address', async () => {
   const { port } = await oceanEngine()
   const url = new URL(port.dialogUrl({ appId: APP.appId, redirectUrl: BACK, state: 's1', challenge: null, rights: ['2'] }))
   expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
@@ -39,7 +39,7 @@ test('the dialog is asked for at the network with the application, the state and
   ])
 })
 
-test('a code becomes a pair, which is renewed with its own refresh token and says when that has to be', async () => {
+test('a code is exchanged for a pair, which knows when to be renewed and is renewed with its refresh token', async () => {
   const { port, calls } = await oceanEngine({ 'oauth2/access_token': pair(1), 'oauth2/refresh_token': pair(2), '2/user/info': WHO })
   const given = await port.redeem(APP, answer(), signal)
   expect('ok' in given && [daysTo(given.ok.renewAt), daysTo(given.ok.expiresAt)]).toEqual([0.5, 7])
@@ -54,7 +54,7 @@ test('a code becomes a pair, which is renewed with its own refresh token and say
   expect(await port.renew({ token: 'pasted', app: APP }, signal)).toMatchObject({ trouble: 'token_refused' })
 })
 
-test('a token tells whose it is and what it may do; a bare one is used as it is, and lasts as long as the network takes it', async () => {
+test('a token shows its user and permissions; a bare token is sent as it is, and has no known end', async () => {
   const { port, calls } = await oceanEngine({ '2/user/info': WHO })
   expect(await port.inspect({ token: 'bare', app: null }, signal)).toEqual({
     ok: {
@@ -76,7 +76,7 @@ test('a token tells whose it is and what it may do; a bare one is used as it is,
   })
 })
 
-test('every call of the connector carries the access token of a pair', async () => {
+test('every call of the connector sends the access token of a pair', async () => {
   const { connector, port, calls } = await oceanEngine({ 'oauth2/access_token': pair(1) })
   const credential = tokenIn(await port.redeem(APP, answer(), signal))
   const account = { ...anAdvertiser(), credential }
@@ -114,7 +114,7 @@ describe('ad accounts', () => {
     return { pages: pages.map((assets) => assets.map(({ id }) => id)), partly }
   }
 
-  test('come with company, state and what is left of their money in fen', async () => {
+  test('have a company, a state and a balance in fen', async () => {
     const { port, calls } = await oceanEngine({
       'oauth2/advertiser/get': { list: [own(11), own(12), own(13, { is_valid: false })] },
       '2/advertiser/info': ({ query }) => {
@@ -143,7 +143,7 @@ describe('ad accounts', () => {
     expect(calls.find(({ path }) => path.includes('fund'))?.query).toEqual({ account_ids: '[11,12]', account_type: 'AD' })
   })
 
-  test('of an organisation are listed page by page after those that were allowed one by one', async () => {
+  test('of an organisation are listed page by page, after those authorised directly', async () => {
     const { port } = await oceanEngine({
       'oauth2/advertiser/get': {
         list: [...Array.from({ length: 101 }, (_, at) => own(1000 + at)), own(5, { account_role: 'CUSTOMER_ADMIN' })],
@@ -164,7 +164,7 @@ describe('ad accounts', () => {
     ])
   })
 
-  test('of an agent, or in a team below an organisation, are not listed, and the list says that it is not whole', async () => {
+  test('of an agent or of a team are not listed, and the list says that it is incomplete', async () => {
     const { port } = await oceanEngine({
       'oauth2/advertiser/get': {
         list: [own(6, { account_role: 'AGENT' }), own(7, { account_role: 'PLATFORM_ROLE_ENTERPRISE_BP_ADMIN' })],
@@ -174,7 +174,7 @@ describe('ad accounts', () => {
     expect(await all(port)).toEqual({ pages: [[], ['71']], partly: [true, undefined] })
   })
 
-  test('are named where company and balance may not be asked for; a network that fails has told nothing', async () => {
+  test('are listed with their names if company and balance are refused; when the network fails, so does the page', async () => {
     const named = { 'oauth2/advertiser/get': { list: [own(11)] } }
     const may = await oceanEngine({ ...named, '2/advertiser/info': refused(40002), 'v3.0/account/fund/get': refused(40118) })
     expect(await list(may.port)).toMatchObject({ ok: { assets: [{ id: '11', state: 'active', business: null, balanceMinor: null }] } })
@@ -213,7 +213,7 @@ test.each([
   expect(told).toEqual({ trouble, message })
 })
 
-test('a token that ended is no trouble but a fact; an application is known by its secret', async () => {
+test('a token that has ended is reported as invalid, not as a failed call; an application is checked with its secret', async () => {
   const { port } = await oceanEngine({
     '2/user/info': refused(40102, 'access_token已过期'),
     'oauth2/app_access_token': ({ body }) => (body.secret === 's' ? { access_token: 'x' } : refused(40002, 'app_secret 不匹配')),

@@ -48,7 +48,7 @@ test('a report goes on page by page, and rows of zeros are in none', async () =>
   expect(classOf(await connector.figures?.read(account, RANGE, 'x', signal))).toBe('validation no')
 })
 
-test('an hour is told by its beginning, without what players paid', async () => {
+test('an hour is named by its start, and has no payments', async () => {
   const hour = { dimensions: { ...ADS, stat_time_hour: '2026-11-02 14:00 - 14:59' }, metrics: SHOWN }
   const { connector } = await oceanEngine(() => reportOf(hour))
   const { figures } = okOf(await connector.hours?.read(account, RANGE, null, signal))

@@ -27,7 +27,7 @@ const change = (networkId: string, values: ObjectChange['values'], level = 'proj
   above: {},
 })
 
-test('a list since a time asks for what was deleted too, and goes on page by page', async () => {
+test('a list since a time includes deleted objects, and is read page by page', async () => {
   const { connector, calls } = await oceanEngine(() => ({ list: [PROJECT], page_info: { total_page: 2 } }))
   const since = new Date('2026-11-20T00:00:00Z')
   const first = okOf(await connector.objects?.list(account, 'project', { since, cursor: null }, signal))
@@ -41,7 +41,7 @@ test('a list since a time asks for what was deleted too, and goes on page by pag
   expect(classOf(await connector.objects?.list(account, 'project', { since, cursor: 'x' }, signal))).toBe('validation no')
 })
 
-test('what a call for several refuses touches its own rows only, and these are sent no further', async () => {
+test('a row that a bulk call refuses is sent no further, and the other rows are', async () => {
   const refused = { project_id: 12, error_message: 'budget: must be at least 300 yuan' }
   const { connector, calls } = await oceanEngine(({ path }) => (path.includes('budget') ? { project_ids: [11], errors: [refused] } : {}))
   const both = { project_daily_budget: '50000', status: 'PAUSED' }
@@ -69,7 +69,7 @@ test('projects that are updated are read in one call, and each keeps what does n
   expect(updates.find((body) => body.project_id === 12)).not.toHaveProperty('audience')
 })
 
-test('an end of a project without a beginning is refused at the row, and the others go on', async () => {
+test('a project with an end and no start is refused at its row, and the others are sent', async () => {
   const { connector } = await oceanEngine(({ path }) => (path.includes('list') ? { list: [PROJECT, { ...PROJECT, project_id: 12 }] } : {}))
   const changes = [change('11', { end_date: '2099-02-01' }), change('12', { gender: 'GENDER_MALE' })]
   const outcomes = (await connector.objects?.change(account, changes, signal)) ?? []
@@ -77,7 +77,7 @@ test('an end of a project without a beginning is refused at the row, and the oth
   expect(outcomes[0]).toMatchObject({ error: { fields: [{ field: 'start_date' }] } })
 })
 
-test('what is deleted is not changed before', async () => {
+test('a deletion is sent without the other changes of its object', async () => {
   const { connector, calls } = await oceanEngine(() => ({}))
   await connector.objects?.change(account, [change('7', { status: 'DELETED', cpa_bid: '100' }, 'promotion')], signal)
   expect(calls.map(({ path, body }) => [path, body.promotion_ids])).toEqual([['/open_api/v3.0/promotion/delete/', [7]]])

@@ -31,7 +31,7 @@ async function anOceanEngine() {
   return { ...connect(simulator.url), control: simulator.control }
 }
 
-/** The whole file, in the pieces that are asked for. */
+/** Uploads the whole file in the parts that the port asks for. */
 async function brought(videos: VideoPort, name: string): Promise<string> {
   const { session, from, to } = okOf(await videos.start(account, { name, bytes: BYTES.length }, signal))
   const sent = okOf(await videos.transfer(account, { session, from }, BYTES.subarray(from, to), signal))
@@ -40,7 +40,7 @@ async function brought(videos: VideoPort, name: string): Promise<string> {
   return sent.videoId ?? ''
 }
 
-test('a video goes whole and with its MD5, and has its id only then', async () => {
+test('a video is uploaded in one call with its MD5, and gets its id there', async () => {
   const { videos, calls } = await oceanEngine(({ path }) => (path.endsWith('/ad/') ? { video_id: 'v01' } : { list: [] }))
   expect(okOf(await videos.start(account, { name: '夏日.mp4', bytes: BYTES.length }, signal))).toEqual({
     session: '夏日.mp4',
@@ -61,7 +61,7 @@ test('a video that the account has already is not sent again', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a video that is larger than the network takes is refused before it is sent', async () => {
+test('a video over the limit of the network is refused before it is sent', async () => {
   const { videos, calls } = await oceanEngine(() => ({}))
   expect(classOf(await videos.start(account, { name: 'a.mp4', bytes: 500 * MB }, signal))).toBe('ok')
   expect(classOf(await videos.start(account, { name: 'a.mp4', bytes: 500 * MB + 1 }, signal))).toBe('validation no')
@@ -79,7 +79,7 @@ test.each([
   expect(classOf(await videos.transfer(account, { session: 'a.mp4', from: 0 }, BYTES, signal))).toBe(failure)
 })
 
-test('a video is ready once the network lists it, and a refused look is no state', async () => {
+test('a video is ready once the network lists it, and a failed look-up leaves its state open', async () => {
   const { videos } = await oceanEngine(({ query }): Answer => {
     if (query.filtering?.includes('v03')) return { code: 50000, message: 'system error' }
     return { list: query.filtering?.includes('v01') ? [{ id: 'v01' }] : [] }

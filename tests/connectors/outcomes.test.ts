@@ -6,7 +6,7 @@ const refused = failed(ownFailure({ class: 'validation', message: 'no', wrote: '
 const [first, second, third] = [{ id: '1' }, { id: '2' }, { id: '3' }] as const
 
 describe('outcomes of the objects of one call', () => {
-  it('leaves out what cannot be put into words, with the field as its outcome', () => {
+  it('leaves out an object that cannot be translated, and blames the field', () => {
     const outcomes = outcomesOf<{ id: string }, void>([first, second])
     const ready = outcomes.inWords(({ id }) => {
       if (id === '1') throw new Untranslatable('bid', 'no bid')
@@ -17,7 +17,7 @@ describe('outcomes of the objects of one call', () => {
     expect(outcomes.inOrder({ ok: undefined })).toMatchObject([{ error: { fields: [{ field: 'bid' }] } }, { ok: undefined }])
   })
 
-  it('answers one outcome for each in order: the last that was kept, and the other one where none was', () => {
+  it('returns one outcome per object in order: the last one kept, or the given one', () => {
     const outcomes = outcomesOf<{ id: string }, void>([first, second, third])
     outcomes.keep({ one: third }, refused)
     outcomes.keep({ one: first }, { ok: undefined })

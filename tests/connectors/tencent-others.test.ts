@@ -96,7 +96,7 @@ test('a pair says when it is renewed and when a person has to act; one of an ear
   }
   expect(given).toMatchObject({ ok: { expiresAt: expect.any(Date), renewAt: expect.any(Date) } })
   expect(await timesOf(token, app)).toEqual({ userId: '2644750491 · 77', ends: 720, renews: 12 })
-  // nobody renews it where the secret of its application is not known
+  // without the secret of its application it cannot be renewed
   expect(await timesOf(token, null)).toEqual({ userId: '2644750491 · 77', ends: 24, renews: null })
   const earlier = JSON.stringify({ access: 'a0', refresh: 'r0', until: Date.now() + 20 * 3_600_000, rights: [] })
   expect(await timesOf(earlier, app)).toEqual({ userId: '', ends: null, renews: 8 })

@@ -11,7 +11,7 @@ export { classOf, okOf } from './coded-stub.ts'
 export const signal = new AbortController().signal
 export const account: AccountRef = { accountId: '9007199254740993', currency: 'CNY', timezone: 'Asia/Shanghai', credential: 't', app: null }
 
-/** Tencent as told by each test. */
+/** A Tencent that each test scripts. */
 export async function tencent(generation: Generation, answer: (call: Call) => Answer, headers: Record<string, string> = {}) {
   const { baseUrl, calls } = await codedNetwork(answer, headers)
   const connector: Connector = createTencentConnector({ baseUrl, generation, times: { answerMs: 5000 }, log: { debug: () => {} } })

@@ -4,7 +4,7 @@ import { createFirstOceanEngineConnector } from '#server/connectors/oceanengine/
 import { anOceanDraft, anAdvertiser } from './oceanengine-drafts.ts'
 import { classOf, codedNetwork, okOf, type Answer, type Call } from './coded-stub.ts'
 
-// connectorSuite begins with objects it creates, which this generation refuses
+// the shared suite creates objects first, which this generation refuses
 const signal = new AbortController().signal
 const account = anAdvertiser()
 
@@ -66,7 +66,7 @@ const change = (level: string, networkId: string, values: ObjectChange['values']
   above: {},
   ...(name === undefined ? {} : { name }),
 })
-/** What was written: each call without the advertiser, which all of them name. */
+/** The writes: each call without its advertiser, which is always the same. */
 const sent = (calls: readonly Call[]) =>
   calls.flatMap(({ path, body }) => {
     const own = Object.entries(body).filter(([key]) => key !== 'advertiser_id')
@@ -74,7 +74,7 @@ const sent = (calls: readonly Call[]) =>
   })
 const filterOf = ({ query }: Call) => JSON.parse(query.filtering ?? '{}')
 
-test('objects are told in our words: money in fen, a mode decides which budget, the review before whether it runs', async () => {
+test('objects are mapped to our fields: money in fen, the budget by its mode, the review before the switch', async () => {
   const { connector, calls } = await firstGeneration(({ path }) => ({ list: [listOf(path.split('/').at(-3) ?? '')] }))
   const read = async (level: string, id: string) => okOf((await connector.read(account, level, [id], signal))[0])
   expect(await read('campaign', '11')).toMatchObject({
@@ -110,14 +110,14 @@ test('objects are told in our words: money in fen, a mode decides which budget, 
   ])
 })
 
-test('an id that no list has is not known yet, and what is deleted says so', async () => {
+test('an id that is in no list is not known yet, and a deleted object says so', async () => {
   const { connector } = await firstGeneration(() => ({ list: [{ ...AD, status: 'AD_STATUS_DELETE' }] }))
   const [gone, unknown] = await connector.read(account, 'ad', ['22', '23'], signal)
   expect(okOf(gone)).toMatchObject({ deleted: true, review: 'none' })
   expect(classOf(unknown)).toBe('not_found_yet no')
 })
 
-test('every draft is answered that nothing is created here, and no call is made', async () => {
+test('every draft is refused because nothing can be created here, and no call is made', async () => {
   const { connector, calls } = await firstGeneration(() => ({}))
   const outcomes = await connector.create(account, [anOceanDraft('project'), anOceanDraft('project')], signal)
   expect(outcomes.map(classOf)).toEqual(['validation no', 'validation no'])
@@ -133,7 +133,7 @@ test('objects are found among all that are not deleted, by name and by our key e
   expect(calls.map(filterOf)).toEqual([{ status: 'AD_STATUS_NOT_DELETE' }, { status: 'AD_STATUS_NOT_DELETE' }])
 })
 
-test('a look-up that would take more calls than it may spend is not sure', async () => {
+test('a look-up that would need too many calls answers that it is unsure', async () => {
   const { connector, calls } = await firstGeneration(() => ({ list: [AD], page_info: { total_page: 3 } }))
   expect(classOf(await connector.findByName(account, 'ad', ['老计划'], 2, signal))).toBe('retryable no')
   expect(calls).toHaveLength(2)
@@ -188,7 +188,7 @@ test.each([
   expect(calls.map(filterOf)).toEqual([{ status: `${level.toUpperCase()}_STATUS_ALL` }])
 })
 
-test('a list without a time leaves the deleted out, and a cursor that is none is refused', async () => {
+test('a list without a time leaves out deleted objects, and an invalid cursor is refused', async () => {
   const { connector, calls } = await firstGeneration(() => ({ list: [CREATIVE], page_info: { total_page: 2 } }))
   const first = okOf(await connector.objects?.list(account, 'creative', { since: null, cursor: null }, signal))
   expect(first.objects[0]).toMatchObject({ above: ['11', '22'], updatedAt: null })
@@ -200,7 +200,7 @@ test('a list without a time leaves the deleted out, and a cursor that is none is
   expect(classOf(await connector.objects?.list(account, 'creative', { since: null, cursor: 'x' }, signal))).toBe('validation no')
 })
 
-test('what a call for several refuses touches its own rows only, and these are sent no further', async () => {
+test('a row that a bulk call refuses is sent no further, and the other rows are', async () => {
   const { calls, change: changed } = await firstGeneration(({ path }) =>
     path.includes('budget') ? { ad_ids: [22], errors: [{ ad_id: 23, error_message: 'budget: must be at least 300 yuan' }] } : {},
   )
@@ -216,7 +216,7 @@ test('what a call for several refuses touches its own rows only, and these are s
   ])
 })
 
-test('the amounts of the deep goal, names, and budgets of campaigns go one by one with the lock just read', async () => {
+test('deep bids, names and budgets of campaigns are sent one by one with the lock just read', async () => {
   const { calls, change: changed } = await firstGeneration(({ path }) =>
     path.endsWith('/get/') ? { list: [path.includes('campaign') ? CAMPAIGN : AD] } : {},
   )
@@ -241,7 +241,7 @@ test('another user’s change in between is a conflict, before anything of ours 
   expect(calls.map(({ path }) => path.split('/').at(-2))).toEqual(['get', 'update'])
 })
 
-test('an update that is refused is blamed on our field of its level', async () => {
+test('a refused update names our field of its level', async () => {
   const { change: changed } = await firstGeneration(({ path }) =>
     path.endsWith('/get/') ? { list: [CAMPAIGN] } : { code: 40000, message: 'budget: must be at least 300', data: {} },
   )
@@ -249,7 +249,7 @@ test('an update that is refused is blamed on our field of its level', async () =
   expect(outcome).toMatchObject({ error: { class: 'validation', fields: [{ field: 'campaign_daily_budget' }] } })
 })
 
-test('an end deletes and is all there is to a change; a creative cannot be changed', async () => {
+test('a deletion is sent without other changes; a creative cannot be changed', async () => {
   const { calls, change: changed } = await firstGeneration(() => ({}))
   expect((await changed([change('campaign', '11', { status: 'DELETED', campaign_daily_budget: '50000' })])).map(classOf)).toEqual(['ok'])
   expect((await changed([change('creative', '33', { status: 'PAUSED' })])).map(classOf)).toEqual(['validation no'])

@@ -42,7 +42,7 @@ test('an older account is read from the campaign down to the creative', async ()
   expect(creatives?.[0]).toMatchObject({ above: [...(ad?.above ?? []), ad?.networkId], review: 'approved', values: { status: 'ACTIVE' } })
 })
 
-test('an ad is paused, priced and renamed, and a refused row leaves the others alone', async () => {
+test('an ad is paused, renamed and gets another bid, and a refused row does not affect the others', async () => {
   const { listed, changed, read } = await olderAccount()
   const [one, other] = (await listed('ad')).map(({ networkId }) => networkId)
   const outcomes = await changed('ad', [

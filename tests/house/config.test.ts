@@ -58,7 +58,7 @@ test('DEMO=0 SIMULATORS=1 is an empty company in front of the simulated network,
   })
 })
 
-test('people are asked at the pages of Tencent and Ocean Engine, or where the network was said to be', () => {
+test('users sign in at the pages of Tencent and Ocean Engine, or at the configured address', () => {
   expect([dialogOf('tencent', 'https://api.e.qq.com'), dialogOf('oceanengine', 'https://api.oceanengine.com/')]).toEqual([{}, {}])
   expect(dialogOf('tencent', 'http://127.0.0.1:4000')).toEqual({ dialogUrl: 'http://127.0.0.1:4000' })
 })

@@ -103,7 +103,7 @@ const WALKS: readonly Walk[] = [
   },
 ]
 
-/** Brings the lines of a walk to the preview of a new batch, which is kept as a draft. */
+/** Imports the lines of a walk into a new batch and opens its preview; the batch stays a draft. */
 async function drafted(page: Page, { network, game, heads, line, total }: Walk, word: string): Promise<void> {
   await page.getByRole('button', { name: '新建批次' }).click()
   await page.getByRole('menuitem', { name: `在${network}新建` }).click()

@@ -125,7 +125,7 @@ test('an act whose session ended goes on where it was after the next sign-in', a
   expect([act.getSnapshot().value, told().done]).toEqual(['done', 600])
 })
 
-test('a machine may be told to send one row a call: what is refused of one leaves the others', async () => {
+test('with one row per call, a refused row does not affect the others', async () => {
   const calls = new Calls()
   const act = createActor(wired(calls), { input: { atOnce: 1 } }).start()
   act.send({ type: 'act.begin', draft: actOver(3) })

@@ -52,7 +52,7 @@ test('the picture of a product goes to the account once, as a square of the size
   ])
 })
 
-test('a picture of a product that is not there is told at its own field', async () => {
+test('a missing product picture is reported at its own field', async () => {
   const { rows } = await pushed({ open: (key) => (key === 'm3.png' ? Promise.reject(new Error('no such file')) : wide()) })
   expect(rows.slice(1).map((row) => row.error)).toMatchObject([
     { code: 'batch.material.missing', field: 'logo_material_id' },

@@ -439,7 +439,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     if (mine !== undefined) {
       // otherwise nothing is tried: the call was refused before it looked
       const reached = await at(mine)
-      // a network that begins nothing any more says so before it looks for anything
+      // a closed network answers so before anything is looked up
       const isClosed = CLOSED_KEYS.includes(channel.key) && reached.body.startsWith('{"code":"channel.no_')
       const right = isClosed || tellingOf(reached, mine) !== missing
       cells.push({ name: `${role}, own ${noun} in ${path}`, answer: reached, expected: 'another answer than for a missing one', right })
@@ -456,7 +456,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   return cells
 }
 
-/** The number of the row of a family that is of the level a call names; of the root where it names none. */
+/** The number of a family's row at the level that a call names, or at the root when it names none. */
 const placeOfLevel = ({ levels }: Channel, called?: string): number =>
   called === undefined ? 1 : levels.findIndex((level) => (level.called ?? level.key) === called) + 1
 

@@ -41,7 +41,7 @@ export function codedApi(base: string, token: string, own: Params) {
   }
 }
 
-/** The header of a PNG of 1280 x 720, which is all a network reads. */
+/** The header of a PNG of 1280 x 720; a network reads no more of it. */
 export const aPicture = (mark: string): Buffer =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.from([0, 0, 5, 0, 0, 0, 2, 208]), Buffer.from(mark)])
 

@@ -22,7 +22,7 @@ const NETWORKS = [
     app: { client_id: '1112000001' },
     code: 'authorization_code',
     account: ACCOUNT,
-    /** a person who signs in again ends the pair from before */
+    /** a new sign-in of the same person ends the previous pair */
     endsFormer: false,
   },
   {
@@ -57,7 +57,7 @@ for (const { name, open, path, app, code, account, endsFormer } of NETWORKS) {
   }
   const allow = (url: string, form: Record<string, string> = {}) => decide(url, { decision: 'allow', every_account: '1', ...form })
 
-  test(`${name} shows who asks for what, and keeps the state`, async () => {
+  test(`${name} shows the application and what it asks for, and keeps the state`, async () => {
     const { simulator } = await open()
     const answer = await ask(simulator.url, ours)
     const html = await answer.text()
@@ -65,14 +65,14 @@ for (const { name, open, path, app, code, account, endsFormer } of NETWORKS) {
     for (const part of ['Flightdeck', '王磊', `(${account})`, 'value="s&#34;1"']) expect(html).toContain(part)
   })
 
-  test(`${name} leads nowhere that the application does not know`, async () => {
+  test(`${name} does not redirect to an address that the application did not register`, async () => {
     const { simulator } = await open()
     expect((await ask(simulator.url, { ...ours, redirect_uri: 'https://elsewhere.example/back' })).status).toBe(400)
     expect((await ask(simulator.url, { ...app, redirect_uri: '' })).status).toBe(400)
     expect((await ask(simulator.url, { redirect_uri: BACK })).status).toBe(400)
   })
 
-  test(`${name} leads back with its own name for a code that is good once, or with a refusal`, async () => {
+  test(`${name} redirects with a code that works once, under its own name, or with a refusal`, async () => {
     const { simulator, exchange, use } = await open()
     const back = await allow(simulator.url)
     expect([back.origin + back.pathname, back.searchParams.get('state'), [...back.searchParams.keys()]]).toEqual([
@@ -87,14 +87,14 @@ for (const { name, open, path, app, code, account, endsFormer } of NETWORKS) {
     expect(JSON.stringify(simulator.control.journal())).not.toContain(back.searchParams.get(code))
   })
 
-  test(`${name} gives a person who chose no account none`, async () => {
+  test(`${name} gives access to no account when the person chose none`, async () => {
     const { simulator, exchange, use } = await open()
     const back = await decide(simulator.url, { decision: 'allow', accounts: '4711' })
     const given = await exchange(back.searchParams.get(code) ?? '')
     expect(await use(given.data.access_token)).not.toBe(0)
   })
 
-  test(`${name} ${endsFormer ? 'ends' : 'leaves'} the pair of a person who signs in again, and leaves that of another one`, async () => {
+  test(`${name} ${endsFormer ? 'ends' : 'leaves'} the previous pair when a person signs in again, and keeps those of other people`, async () => {
     const { simulator, exchange, use } = await open()
     const signIn = async (form: Record<string, string> = {}) => {
       const back = await allow(simulator.url, form)
@@ -107,7 +107,7 @@ for (const { name, open, path, app, code, account, endsFormer } of NETWORKS) {
   })
 }
 
-test('Tencent tells who gave a token, and what was left of the rights', async () => {
+test('Tencent returns the user of a token and the permissions that were kept', async () => {
   const { url, control } = await aTencent()
   const query = new URLSearchParams({ client_id: '1112000001', redirect_uri: BACK, scope: 'ads_management,ads_insights' })
   const body = new URLSearchParams({ decision: 'allow', every_account: '1', person: '3008001002', rights: 'ads_insights' })
@@ -119,7 +119,7 @@ test('Tencent tells who gave a token, and what was left of the rights', async ()
   expect(control.journal().length).toBeGreaterThan(0)
 })
 
-test('Ocean Engine tells whose a token is, knows an application by its secret, and has balances in fen', async () => {
+test('Ocean Engine returns the user of a token, checks the secret of an application, and has balances in fen', async () => {
   const simulator = await anOceanEngine({ accounts: [{ id: ADVERTISER, balance: 123_456 }] })
   const api = oceanApi(simulator)
   expect((await api.get('2/user/info/')).data).toMatchObject({ display_name: '模拟用户', app_id: '1780000000000001' })

@@ -16,7 +16,7 @@ export type CodedNetwork = {
   ofTheToken: ReadonlySet<string>
   /** codes with which it says that its own service fails */
   outages: ReadonlySet<string>
-  /** our fields that a refusal of the call at `path` names; null where it names one that none of ours is */
+  /** our field for one that a refusal of the call at `path` names; null when we have no such field */
   blamed: (answer: CodedAnswer, path: string) => (string | null)[]
   /** what the headers, or the code, say of the limits */
   usageOf: (answer: CodedAnswer | null, headers: Headers) => RateUsage | undefined

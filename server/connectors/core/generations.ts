@@ -1,6 +1,6 @@
 import type { FigurePort, ReportPort } from './port.ts'
 
-/** The reports of all generations of a network, one after the other; a cursor says of which it is. */
+/** The reports of all generations of a network, one after the other. The cursor names the generation. */
 export function joinedReports<Figure>(ports: readonly Pick<ReportPort<Figure>, 'read'>[]): Pick<ReportPort<Figure>, 'read'> {
   const [first] = ports
   if (first && ports.length === 1) return first
@@ -17,13 +17,13 @@ export function joinedReports<Figure>(ports: readonly Pick<ReportPort<Figure>, '
   }
 }
 
-/** `1:<cursor of the second>`; without a cursor, its report begins. */
+/** `1:<cursor>` is a cursor of the second generation; `1:` is the start of its report. */
 function placeOf(cursor: string | null): [at: number, own: string | null] {
   if (cursor === null) return [0, null]
   const end = cursor.indexOf(':')
   return [Number(cursor.slice(0, end)), cursor.slice(end + 1) || null]
 }
 
-/** How far back any of them still changes what it has reported. */
+/** The longest period for which any of them still corrects its figures. */
 export const longestRestated = (ports: readonly Pick<FigurePort, 'restatedDays'>[]): number =>
   Math.max(...ports.map(({ restatedDays }) => restatedDays))

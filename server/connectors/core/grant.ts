@@ -2,25 +2,25 @@ import { z } from 'zod'
 import type { TokenTimes } from './port.ts'
 
 /**
- * What a network of rotating tokens gave for a code: a token that lives about a day, and a refresh token that renews both and can be used once.
- * They are stored as one credential, so that half of a pair is never kept. A pasted token has no refresh token. Times are ms since 1970; null
- * where the network told none.
+ * The tokens of a network that rotates them: an access token that lives about a day, and a refresh token that can be used once and replaces both. They
+ * are stored as one credential, so that half a pair is never stored. A pasted token has no refresh token. Times are ms since 1970; null when the network
+ * gives none.
  */
 export type Grant = {
   access: string
   refresh: string | null
   /** the end of the access token */
   until: number | null
-  /** the end of the refresh token: from then on only a person helps */
+  /** the end of the refresh token; after it a person has to sign in again */
   refreshUntil: number | null
   renewAt: number | null
   rights: readonly string[]
-  /** who gave it, where the network tells that with the token only */
+  /** who signed in, for networks that only say so together with the token */
   user: string
 }
 
 const ms = z.number().nullable().default(null)
-// credentials that an earlier release stored have the first four only
+// credentials stored by an earlier release have only the first four
 const written = z.object({
   access: z.string().min(1),
   refresh: z.string().nullable(),
@@ -43,10 +43,10 @@ export function grantOf(credential: string): Grant {
 
 export const credentialOf = (grant: Grant): string => JSON.stringify(grant)
 
-/** What calls carry: the access token of a pair, a bare token as it is. */
+/** The token that calls send: the access token of a pair, or the bare token itself. */
 export const accessIn = (credential: string): string => grantOf(credential).access
 
-/** A pair as the network just gave it; it is renewed at half of its life, so that a network that is away for hours ends nothing. */
+/** A new pair. It is renewed halfway through its life, so an outage of some hours at the network does not end it. */
 export function grantedNow(
   given: Pick<Grant, 'access' | 'refresh' | 'rights' | 'user'> & { livesS: number | undefined; refreshLivesS: number | undefined },
   now = Date.now(),
@@ -61,7 +61,7 @@ export function grantedNow(
   }
 }
 
-/** Of a credential without `renewAt`: before the end of its access token, which lives a day. */
+/** When to renew a credential that was stored without `renewAt`: before its access token of one day ends. */
 const EARLIER_MS = 12 * 3_600_000
 
 /** `isRenewable`: its application is known, with its secret. Otherwise a person has to act when the access token ends. */

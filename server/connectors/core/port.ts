@@ -27,7 +27,7 @@ export type Draft = {
   gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
   /** the network's own reference of the material (an image hash), when the level has one */
   materialRef?: string | undefined
-  /** pixels of the material, when it is still ours */
+  /** size in pixels, while the material is still in our library */
   materialSize?: { width: number; height: number } | undefined
   /** the network's own id of the video; `materialRef` is then the picture that represents it */
   videoRef?: string | undefined
@@ -163,8 +163,8 @@ export type TokenKey = { token: string; app: AppKey | null }
 export type Access<T> = { ok: T } | { trouble: AccessTrouble; message: string }
 
 /**
- * `expiresAt`: when a person has to act. `renewAt`: from when on we renew it ourselves, long before it ends; null where nothing has to be renewed
- * between now and `expiresAt`, or we cannot.
+ * `expiresAt`: when a user has to sign in again. `renewAt`: when we renew the token without the user; null when it need not be renewed before
+ * `expiresAt`, or cannot be.
  */
 export type TokenTimes = { expiresAt: Date | null; renewAt: Date | null }
 
@@ -207,7 +207,7 @@ export type AssetPage<K extends AssetKind> = { assets: Assets[K][]; next: string
 
 /** A network on which a person, or a token the network made, lets us use ad accounts. No call is repeated here. */
 export interface AccessPort {
-  /** what the network calls the code in the address that its dialog leads back to */
+  /** the network's name for the code in the redirect address */
   readonly codeParam: string
   /** where the person is sent; `challenge` is the S256 challenge of PKCE, null where the network does not offer it */
   dialogUrl(ask: { appId: string; redirectUrl: string; state: string; challenge: string | null; rights: readonly string[] }): string
@@ -218,16 +218,16 @@ export interface AccessPort {
     signal: AbortSignal,
   ): Promise<Access<GivenToken>>
   /**
-   * Another token in the place of this one, which may be of no use from the moment the network answers: store it before anything is done with it.
-   * Left out: a token cannot be made to live longer without the person.
+   * Replaces the token. The old one may stop working as soon as the network answers, so store the new one before using it. Missing: a token cannot be
+   * renewed without the user.
    */
   renew?(key: { token: string; app: AppKey }, signal: AbortSignal): Promise<Access<GivenToken>>
-  /** the name of the application, asked for with its secret; empty where the network cannot be asked */
+  /** the name of the application, read with its secret; empty when the network has no call for it */
   app(app: AppKey, signal: AbortSignal): Promise<Access<{ name: string }>>
   inspect(key: TokenKey, signal: AbortSignal): Promise<Access<TokenFacts>>
   /**
-   * One page, in a few calls at most. `of` is the business of `app`, the ad account of `pixel` and `audience`, null for the others; `next` goes
-   * back for the page after it. `partly`: the token reaches more than the list will name.
+   * One page, read with a few calls. `of` is the business of `app`, the ad account of `pixel` and `audience`, and null for the others; `next` is the
+   * cursor of the next page. `partly`: the token can use more than the network lists.
    */
   assets<K extends AssetKind>(
     key: TokenKey,

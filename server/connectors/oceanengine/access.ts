@@ -34,7 +34,7 @@ export function accessOf(api: OceanEngine, { dialogUrl = DIALOG }: { dialogUrl?:
     if (!('ok' in answer)) return answer
     const { access_token: access, refresh_token: refresh, ...lives } = answer.ok
     const [livesS, refreshLivesS] = [lives.expires_in, lives.refresh_token_expires_in]
-    // who gave it, and what it may do, the network tells of each token
+    // the user and the permissions can be read later from the token
     const grant = grantedNow({ access, refresh, rights: [], user: '', livesS, refreshLivesS })
     return { ok: { token: credentialOf(grant), ...timesOf(grant, true) } }
   }
@@ -53,7 +53,7 @@ export function accessOf(api: OceanEngine, { dialogUrl = DIALOG }: { dialogUrl?:
       if (refresh === null) return Promise.resolve({ trouble: 'token_refused', message: 'the token came without one that renews it' })
       return pair('refresh_token', app, { refresh_token: refresh }, signal)
     },
-    // the network tells no names of applications, but whether a secret is theirs
+    // the network has no call for the name of an application, but this one checks its secret
     async app(app, signal) {
       const answer = readAs(await api.token('/open_api/oauth2/app_access_token/', keyOf(app), signal), z.unknown())
       return 'ok' in answer ? { ok: { name: app.appId } } : answer
@@ -88,7 +88,7 @@ export function accessOf(api: OceanEngine, { dialogUrl = DIALOG }: { dialogUrl?:
   }
 }
 
-/** An application is a number to the network; what is none, it refuses itself. */
+/** Application ids are numbers. Anything else is sent as text, and the network refuses it. */
 const keyOf = ({ appId, secret }: AppKey) => ({ app_id: /^\d{1,19}$/.test(appId) ? bareNumber(appId) : appId, secret })
 
 function readAs<T>(answer: Outcome<unknown>, shape: z.ZodType<T>): Access<T> {
@@ -110,11 +110,11 @@ const TROUBLES: Readonly<Record<string, AccessTrouble>> = {
   '40118': 'right_missing',
   '40119': 'right_missing',
 }
-/** 40002 is said of accounts and permissions, and of an application with another secret. */
-const OF_A_SECRET = /secret/i
+/** Code 40002 means a missing permission, or a wrong secret of an application. */
+const ABOUT_THE_SECRET = /secret/i
 
 function troubleOf({ class: kind, native, message, signedOut }: ConnectorError): { trouble: AccessTrouble; message: string } {
-  if (native.code === '40002' && OF_A_SECRET.test(message)) return { trouble: 'secret_wrong', message }
+  if (native.code === '40002' && ABOUT_THE_SECRET.test(message)) return { trouble: 'secret_wrong', message }
   const known = TROUBLES[native.code ?? ''] ?? (signedOut ? 'token_refused' : undefined)
   if (known) return { trouble: known, message }
   return { trouble: kind === 'rate_limited' ? 'throttled' : kind === 'retryable' ? 'away' : 'not_understood', message }

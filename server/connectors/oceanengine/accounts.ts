@@ -6,11 +6,11 @@ import { asText, bareNumber } from '../core/lossless.ts'
 import type { AssetPage, Assets, Outcome } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 
-/** Advertisers that are named, described and asked for their balance at once: the longest page of each list. */
+/** Advertisers per page: as many as the calls for names, details and balances all accept. */
 const PAGE = 100
 
 type Named = { id: string; name: string }
-/** Where a list of accounts goes on: those that were allowed one by one, from a place on; or those of organisations, the first of them page by page. */
+/** Position in the list of accounts: an index into those that were authorised directly, or a page of the first of the organisations that are left. */
 type Place = { from: number } | { left: readonly Organisation[]; page: number }
 type Organisation = { kind: keyof typeof ORGANISATIONS; id: string }
 
@@ -31,13 +31,13 @@ const funds = z.looseObject({
   list: z.array(z.looseObject({ account_id: asText, valid_balance: z.number().optional(), balance: z.number().optional() })).nullish(),
 })
 
-/** Lists of the accounts of an organisation (pages 1696710520884224 and 1829550825614739); the second has none of the teams below. */
+/** Lists of the accounts of an organisation (pages 1696710520884224 and 1829550825614739); the second leaves out those of its teams. */
 const ORGANISATIONS = {
   centre: { path: '/open_api/2/customer_center/advertiser/list/', by: 'cc_account_id', isWhole: true },
   enterprise: { path: '/open_api/2/ebp/advertiser/list/', by: 'enterprise_organization_id', isWhole: false },
 } as const
 
-/** What a person may have allowed besides an advertiser (page 1696710760171535; `PLATFORM_ROLE_ENTERPRISE_BP_…` is in community clients only). */
+/** Roles other than advertiser that a person can authorise (page 1696710760171535; `PLATFORM_ROLE_ENTERPRISE_BP_…` is only in community clients). */
 const ROLES: Readonly<Record<string, Organisation['kind']>> = {
   CUSTOMER_ADMIN: 'centre',
   CUSTOMER_OPERATOR: 'centre',
@@ -45,7 +45,7 @@ const ROLES: Readonly<Record<string, Organisation['kind']>> = {
   PLATFORM_ROLE_ENTERPRISE_BP_OPERATOR: 'enterprise',
 }
 
-/** One page of the ad accounts that a token reaches, each with its company, state and balance (pages 1696710506574848, 1696710508983311 and 1799006604968971). */
+/** One page of the ad accounts that a token can use, each with its company, state and balance (pages 1696710506574848, 1696710508983311 and 1799006604968971). */
 export async function accountPage(
   api: OceanEngine,
   token: string,
@@ -84,7 +84,7 @@ async function namedAt(api: OceanEngine, token: string, at: Place, signal: Abort
   })
   const until = at.from + PAGE
   const named = own.slice(at.from, until).map(({ advertiser_id: id, advertiser_name: name }) => ({ id, name }))
-  // agents and the like have accounts that are not listed here
+  // agents and similar roles have accounts that these calls do not list
   const isPartly = own.length + left.length < all.length || left.some(({ kind }) => !ORGANISATIONS[kind].isWhole)
   return { ok: { named, next: until < own.length ? { from: until } : nextOf(left), isPartly }, usage: answer.usage }
 }
@@ -103,7 +103,7 @@ async function namedIn(
   if ('error' in answer) return answer
   const { list, account_list: accounts, page_info: info } = answer.ok
   const named = [
-    // accounts of DOU+ take no calls at all
+    // accounts of DOU+ accept no calls
     ...(list ?? []).flatMap(({ advertiser_id: id, advertiser_name: name, advertiser_type: type }) =>
       id && type !== 'DOU+' ? [{ id, name }] : [],
     ),
@@ -122,7 +122,7 @@ const describe = async (api: OceanEngine, token: string, ids: readonly unknown[]
     described.transform((rows) => new Map(rows.map(({ id, company, status }) => [id, { company, status }]))),
   )
 
-/** What may still be spent by id, in fen. */
+/** The balance by id, in fen. */
 const balances = async (api: OceanEngine, token: string, ids: readonly unknown[], signal: AbortSignal) =>
   besides(
     await api.ask(token, '/open_api/v3.0/account/fund/get/', { account_ids: ids, account_type: 'AD' }, signal),
@@ -130,8 +130,8 @@ const balances = async (api: OceanEngine, token: string, ids: readonly unknown[]
   )
 
 /**
- * What is asked for besides the names: nothing where the network refuses it, which it does of all when one of them is another's. A network that
- * fails, pauses or refuses the token has told nothing of the page.
+ * The answer of a further call for a page of accounts. It is empty when the network refuses the call, as it does for the whole page if one account
+ * belongs to someone else. When the network fails, asks for a pause or refuses the token, the page fails.
  */
 function besides<T>(answer: Outcome<unknown>, shape: z.ZodType<Map<string, T>>): Outcome<Map<string, T>> {
   if ('error' in answer) {
@@ -147,7 +147,7 @@ function readAs<T>(answer: Outcome<unknown>, shape: z.ZodType<T>): Outcome<T> {
   return read.success ? { ok: read.data, usage: answer.usage } : failed(otherShape('accounts of another shape', 'read'), answer.usage)
 }
 
-/** All pay in yuan and count days in GMT+8. The network tells a company by its name only. */
+/** All accounts pay in yuan and count days in GMT+8. A company has a name and no id. */
 function accountOf(
   { id, name }: Named,
   about: { company: string; status: string } | undefined,
@@ -168,7 +168,7 @@ function accountOf(
   }
 }
 
-/** 客户状态 and 账户状态 of page 1696710760171535. An account whose changes are looked at goes on as it was. */
+/** 客户状态 and 账户状态 of page 1696710760171535. An account whose changes are under review stays active. */
 const STATES: Readonly<Record<string, readonly [AccountState, DisableReason]>> = {
   STATUS_ENABLE: ['active', ''],
   STATUS_ENABLE_AND_AVATAR_AUDITING: ['active', ''],

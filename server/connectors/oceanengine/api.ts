@@ -43,7 +43,7 @@ export class OceanEngine {
     return this.ask(account.credential, path, { advertiser_id: idOf(account), ...query }, signal)
   }
 
-  /** A read that no advertiser is named in. */
+  /** A read that is not about one advertiser. */
   ask(credential: string, path: string, query: Query, signal: AbortSignal): Promise<Outcome<unknown>> {
     const texts = Object.entries(query).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, typeof value === 'string' ? value : losslessText(value)]],
@@ -51,7 +51,7 @@ export class OceanEngine {
     return codedCall(this.#network, { method: 'GET', path, query: Object.fromEntries(texts), headers: tokenOf(credential) }, 'read', signal)
   }
 
-  /** Calls for tokens, which carry none. */
+  /** Calls that get tokens, and so send none. */
   token(path: string, body: object, signal: AbortSignal): Promise<Outcome<unknown>> {
     return codedCall(this.#network, { method: 'POST', path, body }, 'read', signal)
   }

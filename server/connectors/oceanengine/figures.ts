@@ -6,7 +6,7 @@ import type { FigurePort, ReportPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 import { PAGE } from './pages.ts'
 
-/** Numbers are text in this report; a dash or a missing one is no 0, so it fails the whole page. */
+/** The report writes numbers as text. A dash or a missing number is not 0, so the whole page fails. */
 const fen = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
@@ -17,8 +17,8 @@ const id = z.string().regex(/^\d+$/)
 const ads = z.looseObject({ cdp_project_id: id, cdp_promotion_id: id })
 const shown = z.looseObject({ stat_cost: fen, show_cnt: times, click_cnt: times })
 /**
- * What players paid, on the day it was reported: exact, and without an end. Payments told on the day of the spend (`attribution_billing_…`) are blurred,
- * come a day late and end after a week; `convert_cnt` counts what the project aims at, which is another thing for each project.
+ * Payments of players, on the day of the payment: exact, and without a time limit. The payments by day of spend (`attribution_billing_…`) are blurred, a
+ * day late, and stop after a week. `convert_cnt` counts the goal of the project, which differs between projects.
  */
 const paid = shown.extend({ game_pay_count: times, stat_pay_amount: fen })
 /** `2026-11-20 14:00 - 14:59` */
@@ -27,7 +27,7 @@ const HOUR = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):/
 const dayRow = z.looseObject({ dimensions: ads.extend({ stat_time_day: z.iso.date() }), metrics: paid })
 const hourRow = z.looseObject({ dimensions: ads.extend({ stat_time_hour: z.string().regex(HOUR) }), metrics: shown })
 
-/** All but the currency, which is the account's. */
+/** Everything but the currency, which comes from the account. */
 type Told<Figure> = Omit<Figure, 'currency'>
 type Cut<Figure> = { by: string; metrics: readonly string[]; row: z.ZodType<Told<Figure>> }
 
@@ -61,15 +61,15 @@ const shownOf = ({ cdp_project_id, cdp_promotion_id }: z.output<typeof ads>, { s
 })
 
 /**
- * The spend of a day is an estimate until the next day, and its conversions are settled at eight the next morning (bububa/oceanengine:
- * marketing-api/model/report/v3/metrics.go); a payment is told on the day it is reported and changes no earlier one. One day more for a reading that fails.
+ * The spend of a day is an estimate until the next day, and its conversions are final at eight the next morning (bububa/oceanengine:
+ * marketing-api/model/report/v3/metrics.go). Payments count on the day they are reported, so they change no earlier day. One more day in case a read fails.
  */
 export const figuresOf = (api: OceanEngine): FigurePort => ({ restatedDays: 3, ...reportOf(api, BY_DAY) })
 export const hoursOf = (api: OceanEngine): ReportPort<HourFigure> => reportOf(api, BY_HOUR)
 
 /**
  * `v3.0/report/custom/get`, one row a promotion and day, or hour, of GMT+8 (open.oceanengine.com, 1741387668314126). Which metrics an advertiser has is
- * told by `report/custom/config/get` (1755261744248832). Sorted by time first: what is added today moves no row of an earlier page.
+ * listed by `report/custom/config/get` (1755261744248832). Sorted by time first, so that rows that are added today do not shift earlier pages.
  */
 function reportOf<Figure extends AdFigure>(
   api: OceanEngine,
@@ -105,6 +105,6 @@ function reportOf<Figure extends AdFigure>(
   }
 }
 
-/** The network fills in rows of zeros (the example on its page). */
+/** The network returns rows of zeros for objects without delivery (the example on its page). */
 const isSomething = ({ spendMinor, returnMinor, impressions, clicks, results }: Told<AdFigure>): boolean =>
   spendMinor !== '0' || returnMinor !== '0' || impressions + clicks + results > 0

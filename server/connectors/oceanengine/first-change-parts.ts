@@ -5,16 +5,16 @@ import { needed } from '../core/values.ts'
 import { FIRST_NAMES, firstLevel } from './first-levels.ts'
 import { yuan } from './mapping.ts'
 
-/** What a call for several objects sets, in the order in which the calls are made. */
+/** What bulk calls set, in the order in which they are sent. */
 export const BULK = ['budget', 'bid', 'enable', 'disable', 'delete'] as const
 export type Bulk = (typeof BULK)[number]
-/** A row of a call for several objects: our field, and its amount where it is one. */
+/** A row of a bulk call: our field, and the amount if it has one. */
 export type RowPart = { set: Bulk; field: string; amount?: unknown }
 
-/** What a change comes to: one call of `…/update/` with this body, and rows of calls for several. */
+/** The calls of a change: one `…/update/` with this body, and rows of bulk calls. */
 export type FirstParts = { body: Readonly<Record<string, unknown>> | null; rows: RowPart[] }
 
-/** A deletion is all there is to a change. Throws `Untranslatable` with our field key. */
+/** A deletion is sent without any other change. @throws Untranslatable with our field key */
 export function firstParts(change: ObjectChange): FirstParts {
   const { name, values } = change
   const level = firstLevel(change.level)
@@ -33,7 +33,7 @@ export function firstParts(change: ObjectChange): FirstParts {
   return { body: Object.keys(body).length > 0 ? body : null, rows }
 }
 
-/** A campaign has no call for its budget alone; of an ad only the amounts of the deep goal go with the whole. `deep_cpabid` is what ad/get calls it. */
+/** Fields that `…/update/` sets: budgets of campaigns, which have no bulk call, and the deep bid and ROI goal of ads. The name `deep_cpabid` is from ad/get. */
 const UPDATED: Readonly<Record<string, (values: Values, field: string) => Readonly<Record<string, unknown>>>> = {
   campaign_daily_budget: (values, field) => ({ budget_mode: 'BUDGET_MODE_DAY', budget: yuan(values, field) }),
   campaign_total_budget: (values, field) => ({ budget_mode: 'BUDGET_MODE_TOTAL', budget: yuan(values, field) }),
@@ -45,7 +45,7 @@ const amountOf =
   (set: Bulk) =>
   (values: Values, field: string): RowPart => ({ set, field, amount: yuan(values, field) })
 
-/** ad/update/bid sets what the ad is paid by, whichever of the two bids it has. */
+/** Fields that bulk calls set. ad/update/bid sets the bid of the ad's pricing, which is either of the two. */
 const ROWS: Readonly<Record<string, (values: Values, field: string) => RowPart>> = {
   daily_budget: amountOf('budget'),
   total_budget: amountOf('budget'),

@@ -11,15 +11,15 @@ import { firstObjectsOf } from './first-objects.ts'
 import { idOf, isDeleted, nameOf, remoteObject, type FirstObject } from './first-read-back.ts'
 import { readByIds, tooMany } from './pages.ts'
 
-/** No level shows a picture of ours. */
+/** No level uses pictures from our library. */
 const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720 } as const
 
-/** Ocean Engine's marketing API behind the port (spreader 304), first generation: what is there is read and changed, nothing is made. */
+/** Ocean Engine's marketing API behind the port (spreader 304), first generation: existing objects are read and changed, none are created. */
 export function createFirstOceanEngineConnector(options: ConnectorOptions): Connector {
   const times = { ...TOUTIAO.times, ...options.times }
   const api = new OceanEngine(options, times)
 
-  /** Every living object of a level, as far as the calls reach. */
+  /** All objects of a level that are not deleted, up to the limit of calls. */
   async function living(account: AccountRef, level: FirstLevel, signal: AbortSignal, most?: number): Promise<Outcome<FirstObject[]>> {
     const answer = await allOf(api, account, level, undeleted(level), signal, most)
     if ('error' in answer) return answer

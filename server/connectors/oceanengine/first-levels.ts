@@ -9,17 +9,17 @@ export function firstLevel(level: Level): FirstLevel {
   return known
 }
 
-/** What calls, ids, filters and statuses of a level are called at the network. */
+/** The network's names for the calls, ids, filters and statuses of a level. */
 type Names = {
   path: string
   id: string
   /** the filter by ids */
   ids: string
-  /** its list can be narrowed to the day of the last change */
+  /** its list can be filtered by the day of the last change */
   byDay: boolean
-  /** what a name is called in `…/update/`; left out: objects cannot be renamed */
+  /** the field of the name in `…/update/`; missing: objects cannot be renamed */
   rename?: string
-  /** its statuses begin with it */
+  /** the prefix of its statuses */
   status: string
 }
 

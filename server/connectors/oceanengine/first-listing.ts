@@ -11,7 +11,7 @@ import { theirTime } from './objects.ts'
 import { listsOf } from './pages.ts'
 import { instantOf } from './read-back.ts'
 
-/** Days that are asked for one by one; before that the whole list takes fewer calls. */
+/** Up to so many days are read one by one; for more, reading the whole list takes fewer calls. */
 const DAYS = 7
 
 const listed = z.looseObject({
@@ -21,19 +21,19 @@ const listed = z.looseObject({
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** Objects of a level without those that were deleted, and with them: a list leaves them out unless it is asked for all. */
+/** Filters for objects without and with deleted ones. By default the network leaves deleted objects out. */
 export const undeleted = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}NOT_DELETE` })
 export const everything = (level: FirstLevel): Filter => ({ status: `${FIRST_NAMES[level].status}ALL` })
 
 export const { pageOf, allOf } = listsOf((level: FirstLevel) => `${FIRST_NAMES[level].path}/get/`, listed)
 
-/** Where a list goes on: a page of what changed since a time of theirs, on one day where the network is asked by the day. */
+/** Position in a list: the page, the time of the network since which objects changed, and the day if the list is read by days. */
 const place = z.object({ page: z.number().int().min(1), from: z.string().nullable(), day: z.iso.date().nullable() })
 type Place = z.output<typeof place>
 
 /**
- * What changed since a time: ads and creatives are asked for by the day of their last change, the only filter by it there is; campaigns, and changes
- * long ago, are sought in the whole list. The cursor keeps the time of the first page.
+ * Lists what changed since a time. Ads and creatives are filtered by the day of their last change, the only such filter. For campaigns, and for changes
+ * further back, the whole list is read. The cursor keeps the time of the first page.
  */
 export const listOf =
   (api: OceanEngine): ObjectPort['list'] =>

@@ -14,7 +14,7 @@ import { allOf, everything, listOf } from './first-listing.ts'
 import { idOf, type FirstObject } from './first-read-back.ts'
 import { heldAmong, PAGE } from './pages.ts'
 
-/** Ids in one call for several: those of a status take 100 (networks/oceanengine.json, `limits`), the others name no bound. */
+/** Ids in one bulk call: 100 for a status (networks/oceanengine.json, `limits`), not documented for the others. */
 const IDS_A_CALL = 50
 
 export const firstObjectsOf = (api: OceanEngine): ObjectPort => ({
@@ -26,8 +26,8 @@ type Row = { one: ObjectChange; part: RowPart }
 type Update = { one: ObjectChange; body: NonNullable<FirstParts['body']> }
 
 /**
- * Updates go first, each with the time of the last change just read: when another user was faster, nothing of that change has been written yet. Then budgets,
- * bids and statuses, several objects in a call; what was refused is sent no further.
+ * Sends the updates first, each with the `modify_time` that was just read, so that nothing has been written yet when another user changed the object
+ * before us. Then come budgets, bids and statuses as bulk calls; after a failure the rest of that change is not sent.
  */
 const changeOf =
   (api: OceanEngine): ObjectPort['change'] =>
@@ -62,7 +62,7 @@ const changeOf =
     return inOrder({ ok: undefined })
   }
 
-/** What the network has now of objects of one level, in one call. */
+/** Reads the objects of one level as they are now, in one call. */
 async function heldOf(
   api: OceanEngine,
   account: AccountRef,
@@ -75,7 +75,7 @@ async function heldOf(
   return heldAmong(now, (object) => idOf(level, object), updates)
 }
 
-/** `campaign/update` or `ad/update`. `modify_time` is the lock: a change by another user since the read is a conflict, which ends with another read. */
+/** `campaign/update` or `ad/update`. `modify_time` works as a lock: if another user changed the object since the read, the change fails as a conflict. */
 async function updatedOne(
   api: OceanEngine,
   account: AccountRef,
@@ -96,7 +96,7 @@ async function updatedOne(
   return failed({ ...error, fields: [{ field: blamedField(message, budget), message }] }, usage)
 }
 
-/** One call for several objects: those of a status name their ids, those of an amount have a row for each. */
+/** One bulk call. For a status it has a list of ids, for amounts a row per object. */
 function together(api: OceanEngine, account: AccountRef, rows: readonly Row[], signal: AbortSignal): Promise<Outcome<void>[]> {
   const [first] = rows
   if (!first) return Promise.resolve([])

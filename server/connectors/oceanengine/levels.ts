@@ -15,5 +15,5 @@ export const NAMES: Readonly<Record<OwnLevel, { path: string; id: string; budget
   promotion: { path: '/open_api/v3.0/promotion', id: 'promotion_id', budget: 'daily_budget' },
 }
 
-/** Our field of the budget that a call at this path is about. */
+/** Our field for the budget that a call to this path sets. */
 export const budgetAt = (path: string): string => NAMES[path.startsWith(NAMES.project.path) ? 'project' : 'promotion'].budget

@@ -41,7 +41,7 @@ function projectBody({ values }: Draft): object {
     },
     audience: { ...audienceOf(values), platform: [needed(values, 'platform')] },
     delivery_setting: { ...scheduleOf(values), ...biddingOf(values) },
-    // a landing page refuses the kind of its tracking link
+    // a project with a landing page may not set the type of its tracking link
     ...(track ? { track_url_setting: { ...(isApp ? { track_url_type: 'CUSTOM' } : {}), action_track_url: [track] } } : {}),
   }
 }
@@ -56,7 +56,7 @@ export const audienceOf = (values: Values): object => ({
   hide_if_converted: needed(values, 'hide_if_converted'),
 })
 
-/** Days and hours of a project; without days it delivers from today on. */
+/** Days and hours of a project; without days it starts today and has no end. */
 export function scheduleOf(values: Values): object {
   const until = textOf(values, 'end_date')
   const table = listOf(values, 'time_table')
@@ -110,7 +110,7 @@ function promotionBody(draft: Draft): object {
   }
 }
 
-/** A picture, or a video with the picture that represents it; the mode says whether it is upright. */
+/** A picture, or a video with its cover; the mode says whether it is portrait or landscape. */
 function shownMaterial({ materialRef, materialSize, videoRef }: Draft): object {
   if (!materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
   const isTall = materialSize !== undefined && materialSize.height > materialSize.width
@@ -122,7 +122,7 @@ function shownMaterial({ materialRef, materialSize, videoRef }: Draft): object {
   return { image_material_list: [{ image_mode, images: [{ image_id: materialRef }] }] }
 }
 
-/** Bids and the return aimed at. */
+/** Bids and the ROI goal. */
 export function bidOf(values: Values): object {
   const roi = textOf(values, 'roi_goal')
   return {

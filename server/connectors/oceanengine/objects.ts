@@ -115,7 +115,7 @@ async function together(api: OceanEngine, account: AccountRef, rows: readonly Ro
   return bulkCall(api, account, { path, body, id, networkIds, blamed: (message) => blamedField(message, budget) }, signal)
 }
 
-/** What the network has now of objects of one level, in one call. */
+/** Reads the objects of one level as they are now, in one call. */
 async function heldOf(
   api: OceanEngine,
   account: AccountRef,

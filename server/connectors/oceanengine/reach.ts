@@ -8,17 +8,17 @@ import type { OceanEngine } from './api.ts'
 
 type Choice = { id: string; name: string }
 type Query = Readonly<Record<string, unknown>>
-/** One page of a list: its address, what is asked for, and what of it ads may use. */
+/** One page of a list: its path, the query, and how to find the usable entries. */
 type List = { path: string; query: (page: number) => Query; shape: z.ZodType<{ choices: Choice[]; pages: number }> }
 
 const PAGE = 100
-/** Pages of one list that are read; no advertiser has so many accounts, events or anchors. */
+/** At most so many pages of a list are read; no advertiser has more accounts, events or anchors. */
 const PAGES = 20
 
 const page_info = z.looseObject({ total_page: z.number().optional() }).nullish()
 const byPage = (page: number): Query => ({ page, page_size: PAGE })
 
-/** `cover_num`: how many people of the list the network knows. */
+/** `cover_num`: how many people of the audience the network knows. */
 const audience = z
   .looseObject({ custom_audience_id: asText, name: z.string().default(''), cover_num: z.number().optional() })
   .transform(({ custom_audience_id: id, name, cover_num: size }) => ({ id, name, size: size ?? null }))
@@ -86,11 +86,11 @@ export async function audiencePage(
   return { ok: { list, next: page < Math.min(pages, PAGES) ? page + 1 : null }, usage: answer.usage }
 }
 
-/** What an advertiser may use, by our look-up: its own and what is shared with it. */
+/** What an advertiser may use, by look-up: its own entries and those shared with it. */
 const LISTS: Readonly<Partial<Record<Lookup, List>>> = {
   audience: AUDIENCES,
   event: { path: '/open_api/2/tools/event/all_assets/list/', query: byPage, shape: events },
-  // an account that gave all its works lets us add no ads to it
+  // an account that authorised only its existing videos accepts no new ads
   aweme: {
     path: '/open_api/2/tools/aweme_auth_list/',
     query: (page) => ({ filtering: { auth_type: ['AWEME_ACCOUNT'], auth_status: ['AUTHRIZED'] }, ...byPage(page) }),

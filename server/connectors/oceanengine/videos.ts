@@ -5,15 +5,15 @@ import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, Outcome, VideoPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 
-/** What the network takes at most (file/video/ad, 1696710600730639). */
+/** Limits of the network (file/video/ad, 1696710600730639). */
 const MOST_MB = 500
 
 const uploaded = z.looseObject({ video_id: z.string().min(1) })
 const listed = z.looseObject({ list: z.array(z.looseObject({ id: z.string().min(1) })).nullish() })
 
 /**
- * A video comes whole, in one call, with its MD5, and has its id only then. The network may work on it longer than it lets a caller wait: a video that is
- * in the account already is not sent again. It tells no state of one sent as a file, so it is ready once it is listed, and never said to have failed.
+ * A video is uploaded in one call with its MD5, and gets its id there. The call may time out although the upload succeeds, so a video that is already in
+ * the account is not uploaded again. The network reports no state for uploaded files: a video is ready when it is listed, and failures are not reported.
  */
 export const videosOf = (api: OceanEngine): VideoPort => ({
   async start(_account, { name, bytes }) {
@@ -47,7 +47,7 @@ export const videosOf = (api: OceanEngine): VideoPort => ({
   },
 })
 
-/** Videos of the account that a filter finds (file/video/get, 1696710601820172). */
+/** The videos of the account that match a filter (file/video/get, 1696710601820172). */
 async function idsOf(api: OceanEngine, account: AccountRef, filtering: object, signal: AbortSignal): Promise<Outcome<string[]>> {
   const answer = await api.get(account, '/open_api/2/file/video/get/', { filtering, page: 1, page_size: 1 }, signal)
   if ('error' in answer) return answer

@@ -48,7 +48,7 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
     const { access_token: access, refresh_token, authorizer_info: of, ...lives } = answer.ok
     const grant = grantedNow({
       access,
-      // where a renewal tells no refresh token, the one before goes on
+      // when a renewal returns no refresh token, the previous one stays valid
       refresh: refresh_token ?? before.refresh,
       rights: of?.scope_list ?? before.rights,
       user: of ? whoOf(of) : before.user,
@@ -83,14 +83,14 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
       return url.href
     },
     redeem: (app, { code, redirectUrl }, signal) =>
-      token('token', app, { grant_type: 'authorization_code', authorization_code: code, redirect_uri: redirectUrl }, NOBODY, signal),
+      token('token', app, { grant_type: 'authorization_code', authorization_code: code, redirect_uri: redirectUrl }, NO_GRANT_YET, signal),
     renew({ app, token: credential }, signal) {
       const before = grantOf(credential)
       const { refresh } = before
       if (refresh === null) return Promise.resolve({ trouble: 'token_refused', message: 'the token came without one that renews it' })
       return token('refresh_token', app, { refresh_token: refresh }, before, signal)
     },
-    // the network has no call for this: a wrong secret is refused with the code
+    // the network has no call to check a secret; a wrong one fails when a code is exchanged
     app: async () => ({ ok: { name: '' } }),
     async inspect({ token: credential, app }, signal) {
       const grant = grantOf(credential)
@@ -127,20 +127,21 @@ export function accessOf(api: TencentApi, { dialogUrl = DIALOG }: { dialogUrl?: 
   }
 }
 
-const NOBODY = { refresh: null, rights: [], user: '' }
+/** Before the first sign-in there is nothing to keep. */
+const NO_GRANT_YET = { refresh: null, rights: [], user: '' }
 
 type Authorizer = NonNullable<z.output<typeof given>['authorizer_info']>
 /**
- * Who allowed it. A person may have several roles at the network with a token for each (pages/authorization_and_authentication, 1.1), so the account
- * that is signed in belongs to it.
+ * The user who signed in. A person can have several roles with a token for each (pages/authorization_and_authentication, 1.1), so the signed-in
+ * account is part of it.
  */
 const whoOf = ({ account_uin: uin, wechat_account_id: wechat, account_id: account }: Authorizer): string =>
   [uin === '0' ? '' : uin, wechat, account].filter(Boolean).join(' · ')
 
-/** All accounts pay in yuan and count days in GMT+8. The list says nothing of their state and their balance. */
+/** All accounts pay in yuan and count days in GMT+8. The list has neither their state nor their balance. */
 const OF_ALL = { currency: 'CNY', timezone: 'Asia/Shanghai', state: 'active', disableReason: '' } as const
-const UNTOLD = { balanceMinor: null, capMinor: null, spentMinor: null }
-/** Accounts have no name but what people noted about them; the accounts of a company are told apart by that. */
+const UNKNOWN_AMOUNTS = { balanceMinor: null, capMinor: null, spentMinor: null }
+/** Accounts have no name of their own. The note that users gave them tells the accounts of a company apart. */
 const accountOf = ({
   account_id: id,
   corporation_name: company,
@@ -150,7 +151,7 @@ const accountOf = ({
   name: notes?.find(({ comment }) => comment)?.comment || company,
   business: company === '' ? null : { id: '', name: company },
   ...OF_ALL,
-  ...UNTOLD,
+  ...UNKNOWN_AMOUNTS,
 })
 
 const TROUBLES: Readonly<Record<string, AccessTrouble>> = {

@@ -10,7 +10,7 @@ import { thingStore } from '#server/kit/thing/thing.repository.ts'
 type Db = Kysely<Database>
 
 const within = (days: number | RawBuilder<unknown>) => sql`r.auth_expires_at <= now() + make_interval(days => (${days})::int)`
-/** A token that rotates is renewed every day: it ends soon later than others do. */
+/** Rotating tokens are renewed every day, so they are only near their end when renewing fails. */
 const ENDS_SOON = sql`case when r.spreader_id = any(${ACCESS_SPREADERS.filter((id) => accessOfSpreader(id)?.rotates)}::text[])
   then ${expiryDays({ rotates: true })[0]}::int else ${ENDS_SOON_DAYS}::int end`
 /** A sign-in that the network still takes may have ended by its own date. */

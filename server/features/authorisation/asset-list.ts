@@ -27,7 +27,7 @@ export async function listAll<K extends AssetKind>(
     await onPage()
     const answer: Access<AssetPage<K>> = await port.assets(key, { kind, of }, cursor, patience())
     if (!('ok' in answer)) return answer
-    // a token may reach an account in two ways
+    // a token may reach the same account in two ways
     for (const asset of answer.ok.assets) if (!found.has(asset.id)) found.set(asset.id, asset)
     cursor = answer.ok.next
     whole &&= answer.ok.partly !== true

@@ -81,7 +81,7 @@ export async function keepToken(trx: Trx, vault: Vault, { channel, appId, kind, 
   if (same) {
     await trx
       .updateTable('network_authorisation')
-      // it may have to be renewed before the one it replaces was to be read
+      // the new token may be due for renewal before the next read of the old one
       .set({ ...told, version: sql<number>`version + 1`, next_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute()
@@ -95,7 +95,7 @@ export async function keepToken(trx: Trx, vault: Vault, { channel, appId, kind, 
   return { id }
 }
 
-/** What a person sees of a token is the end of what calls carry, also where more is stored with it. */
+/** People see the last characters of the access token, not of the text that is stored. */
 export const sealedColumns = (vault: Vault, id: string, token: string) => ({
   token: vault.seal(token, tokenOwner(id)),
   last4: last4Of(accessIn(token)),
@@ -131,7 +131,7 @@ export async function holdAuthorisation(trx: Trx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Has a token read as soon as a worker can. */
+/** Makes the token due, so that the next free worker reads it. */
 export async function makeDue(trx: Trx, id: string): Promise<void> {
   await sql`update network_authorisation set next_at = least(next_at, now()) where id = ${id}`.execute(trx)
 }

@@ -213,8 +213,8 @@ export async function askAgain(db: Db, deps: AuthorisationDeps, id: string) {
 }
 
 /**
- * Keeps what it said, unless there is another token since. A token that ended signs its accounts out; one that can be renewed is left to the
- * workers, of which one renews it at once.
+ * Stores the answer, unless the token has been replaced since. A token that has ended signs its accounts out, unless it can be renewed: then a worker
+ * renews it at once.
  */
 export async function noteAgain(trx: Trx, { before, facts }: Awaited<ReturnType<typeof askAgain>>) {
   const isSame = (await repository.holdAuthorisation(trx, before.id)).version === before.version

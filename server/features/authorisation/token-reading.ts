@@ -10,10 +10,10 @@ import { renewIfDue } from './token-renewal.ts'
 import type { UpkeepDeps } from './upkeep-terms.ts'
 import type { Held } from './upkeep.repository.ts'
 
-/** `trouble`: why the network said nothing about the token, or nothing good; `version`: of the token that was read; `renewAt`: as the network says. */
+/** `trouble`: why the token could not be read, or was refused; `version`: of the token that was read; `renewAt`: from the network. */
 export type TokenReading = { trouble: AccessTrouble | null; version: number; renewAt: Date | null }
 
-/** Asks what a token may do and until when, renews it where that is due, and asks again about what it was given. */
+/** Reads the permissions and the end of a token; renews it if that is due, and then reads the new one. */
 export async function readToken(deps: UpkeepDeps, held: Held, now: Date): Promise<TokenReading> {
   const [row] = await readAuthorisations(deps.db, { id: held.id })
   if (!row) return { trouble: null, version: 0, renewAt: null }
@@ -24,7 +24,7 @@ export async function readToken(deps: UpkeepDeps, held: Held, now: Date): Promis
   if (renewal.kind === 'overtaken') return { trouble: null, version: row.version, renewAt: null }
   if (renewal.kind === 'stored') return await readRenewed(deps, held, renewal.row)
   const failure = renewal.kind === 'failed' && facts.renewAt !== null ? renewal : null
-  // without its refresh token it ends within the day, and mostly it has ended with that
+  // once its refresh token has ended, the access token ends within a day, if it has not ended already
   if (failure?.trouble === 'token_refused') return await keep(deps, held, row, { ...facts, valid: false, reason: failure.message })
   if (facts.valid || !failure) await keep(deps, held, row, facts)
   return failure ? await failed(deps, held, row, failure.trouble) : { trouble: null, version: row.version, renewAt: facts.renewAt }
@@ -47,12 +47,12 @@ const failed = async ({ db }: UpkeepDeps, held: Held, { version }: StoredAuthori
   renewAt: null,
 })
 
-/** Keeps what the network says of the token of `row`, as long as we have the lease and it is the token of this authorisation. */
+/** Stores what the network says about the token of `row`, while we hold the lease and the authorisation still has that token. */
 async function keep({ db }: UpkeepDeps, held: Held, row: StoredAuthorisation, facts: TokenFacts): Promise<TokenReading> {
   await db.transaction().execute(async (trx) => {
     const now = await holdAuthorisation(trx, held.id)
     if (now.lease_by !== held.attempt || now.version !== row.version) return
-    // of a token that ended the network tells no rights: those it had remain to be seen
+    // the network returns no permissions for a token that has ended: keep showing those it had
     await noteFacts(trx, held.id, facts.valid ? facts : { ...facts, rights: row.rights })
     const [after = row] = await readAuthorisations(trx, { id: held.id })
     if (!isOther(row, after)) return
@@ -62,7 +62,7 @@ async function keep({ db }: UpkeepDeps, held: Held, row: StoredAuthorisation, fa
   return { trouble: null, version: row.version, renewAt: facts.renewAt }
 }
 
-/** Networks tell the end of a token to the second, and what is left of its life rounded: that is no change. */
+/** Networks round the end of a token to the second, so a smaller difference is not a change. */
 const NEAR_MS = 60_000
 function isOther(before: StoredAuthorisation, after: StoredAuthorisation): boolean {
   const [was, is] = [before.expires_at, after.expires_at]

@@ -9,21 +9,21 @@ import { networkOf, shownOf, traceOf } from './authorisation.service.ts'
 import type { UpkeepDeps } from './upkeep-terms.ts'
 import * as repository from './upkeep.repository.ts'
 
-/** A token that ends within so many days is renewed, where the network renews and says no time for it. */
+/** A token that ends within so many days is renewed, if the network gives no time for it. */
 const RENEW_DAYS = 14
 const DAY_MS = 86_400_000
 
 export type Renewal =
   | { kind: 'none' }
-  /** what the network gave is stored, and may be used from here on */
+  /** the new token is stored and can be used */
   | { kind: 'stored'; row: StoredAuthorisation }
   | { kind: 'failed'; trouble: AccessTrouble; message: string }
-  /** another worker has the token, or a person gave another one */
+  /** another worker took the lease, or a user signed in again */
   | { kind: 'overtaken' }
 
 type Read = { row: StoredAuthorisation; key: TokenKey; facts: TokenFacts; now: Date }
 
-/** Renews a token that is due, and stores what the network gives before it is used for anything. */
+/** Renews a token that is due, and stores the new one before it is used. */
 export async function renewIfDue(
   deps: UpkeepDeps,
   held: repository.Held,
@@ -32,21 +32,21 @@ export async function renewIfDue(
   const { network, port } = networkOf(deps, row.channel)
   const renew = port.renew?.bind(port)
   if (!isDue(facts, now) || !network.renews || !renew || !app) return { kind: 'none' }
-  // of two workers one renews: the second would spend the refresh token of the first
+  // only one worker may renew: a refresh token works once
   if (!(await repository.extendLease(deps.db, held))) return { kind: 'overtaken' }
   const given = await asEffect('token-renew', () => renew({ token, app }, patience()))
   return 'ok' in given ? await store(deps, held, row, given.ok) : { kind: 'failed', ...given }
 }
 
-/** One that says when it is to be renewed may have ended before we came to it, or for no reason of its own: the refresh token still helps. */
+/** A rotating token is due at `renewAt`, and also when the network already refuses it: the refresh token may still work. */
 function isDue({ valid, expiresAt, renewAt }: TokenFacts, now: Date): boolean {
   if (renewAt !== null) return !valid || renewAt <= now
   return valid && expiresAt !== null && expiresAt.getTime() - now.getTime() < RENEW_DAYS * DAY_MS
 }
 
 /**
- * The lease was ours right before the network was asked; now only the version counts. While the row holds the token that was renewed, that one is
- * dead and the given one is the only good one, whoever has the lease by now. A token that a person gave meanwhile is newer than both.
+ * Stores the new token if the row still has the version that was renewed, even when another worker has taken the lease since: the old token no longer
+ * works, so only the new one can be used. A changed version means that a user signed in again, and that token stays.
  */
 async function store({ db, vault }: UpkeepDeps, held: repository.Held, before: StoredAuthorisation, given: GivenToken): Promise<Renewal> {
   return await db.transaction().execute(async (trx): Promise<Renewal> => {

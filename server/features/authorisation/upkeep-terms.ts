@@ -16,7 +16,7 @@ const EVERY_MS = 6 * 3_600_000
 /** After a network that did not answer, or a robot that was away. */
 const SOON_MS = 10 * 60_000
 
-/** When a token is read again: at the latest when it is to be renewed, in `renewInMs`. A right that is missing is missing later too. */
+/** When to read a token again: at the latest when it is due for renewal, in `renewInMs`. A missing permission is not retried early. */
 export function nextReadingMs(trouble: AccessTrouble | null, isTold: boolean, renewInMs: number | null = null): number {
   const isWell = isTold && (trouble === null || trouble === 'right_missing')
   return isWell ? Math.max(SOON_MS, Math.min(EVERY_MS, renewInMs ?? EVERY_MS)) : SOON_MS

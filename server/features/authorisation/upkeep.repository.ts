@@ -24,14 +24,14 @@ export async function claimDue(db: Db, channels: readonly string[], attempt: str
   return rows[0]?.id ?? null
 }
 
-/** A list of many pages takes longer than a lease. False: another worker has it by now. */
+/** Extends the lease, because a list of many pages takes longer than one. Returns false when another worker has taken it. */
 export async function extendLease(db: Db, { id, attempt }: Held): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update network_authorisation set lease_until = now() + ${LEASE} where id = ${id} and lease_by = ${attempt}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Gives it back until its next time, which is now where people asked for its accounts, or gave another token than `version`, in the meantime. */
+/** Releases the lease and sets the next read: at once when a user asked for the accounts or replaced the token of `version` in the meantime. */
 export async function release(db: Db, { id, attempt }: Held, { version, afterMs }: { version: number; afterMs: number }): Promise<void> {
   await sql`
     update network_authorisation z set lease_by = null, lease_until = null,
@@ -41,7 +41,7 @@ export async function release(db: Db, { id, attempt }: Held, { version, afterMs 
      where id = ${id} and lease_by = ${attempt}`.execute(db)
 }
 
-/** Puts a token that was just given in the place of the one before, for its accounts too; whoever signed them out meanwhile knew the one before. */
+/** Replaces the token of an authorisation and its accounts with a renewed one, and signs them in again if they were signed out because of the old one. */
 export async function storeRenewed(trx: Trx, vault: Vault, id: string, { token, expiresAt }: GivenToken): Promise<void> {
   await trx
     .updateTable('network_authorisation')

@@ -14,8 +14,8 @@ import * as repository from './upkeep.repository.ts'
 const SWEEP_MS = 60_000
 
 /**
- * Reads the token that is due: what it may do and until when, renews it where that is due, warns of its end, and reads its ad accounts. Of several workers one has
- * it: a lease is taken before the network is asked, and what was read is stored only by who still has it, of the token that was asked about. False when none is due.
+ * Takes the next token that is due: reads its permissions and its end, renews it if that is due, warns before its end, and reads its ad accounts. A lease
+ * keeps other workers from it; results are stored only while the worker holds the lease and the token is unchanged. Returns false when none is due.
  */
 export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
   const { db, connectors, now = () => new Date() } = deps
@@ -27,7 +27,7 @@ export async function keepNext(deps: UpkeepDeps): Promise<boolean> {
   const { version, renewAt, ...read } = await readToken(deps, held, now())
   const trouble = read.trouble ?? (await readAccounts(deps, held))
   const renewInMs = renewAt === null ? null : renewAt.getTime() - now().getTime()
-  // what we renew ourselves in time is no end for people
+  // no warning for a token that is renewed without the user
   const isTold = (renewInMs ?? 0) > 0 || (await warn(deps, await authorisationAt(db, id), now()))
   await repository.release(db, held, { version, afterMs: nextReadingMs(trouble, isTold, renewInMs) })
   return true

@@ -118,8 +118,8 @@ export const storeDone = (
 const SUMS = ['spend', 'impressions', 'clicks', 'results'].flatMap((of) => FIGURE_DAYS.map((days) => ({ of, days })))
 
 /**
- * Adds up what the ads of an account were shown in the last days up to `until`, for each of them and for what they are in. `ways`: the levels above
- * an ad, from the root down, then its own, in each generation of the network; ads are of the one in which they are as deep.
+ * Adds up the figures of an account's ads for the last days up to `until`, per ad and per parent. `ways`: for each generation of the network, the levels
+ * from the root down to the ad. The depth of an ad tells its generation.
  */
 export async function countObjects(trx: Trx, accountId: string, until: string, ways: readonly (readonly string[])[]): Promise<void> {
   await sql`delete from object_figure where account_id = ${accountId}`.execute(trx)

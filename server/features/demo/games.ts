@@ -122,7 +122,7 @@ export const storeUrls = ({ slug }: DemoGame) => ({
   android: `https://play.google.com/store/apps/details?id=games.starfield.${slug.replace('-', '')}`,
 })
 
-/** The number that networks know the app by. */
+/** The id of the app at the networks. */
 export const appOf = ({ slug }: DemoGame): string => createRandom(`app ${slug}`).digits(16)
 
 export const demoGames = () =>

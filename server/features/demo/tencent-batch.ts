@@ -10,14 +10,14 @@ const TARGETINGS: readonly Variant[] = [
   { name: '不限性别', values: { gender: 'all', age_min: '18', age_max: '66' } },
 ]
 
-/** What a person leaves as it is proposed; fields of axes are each variant's own. */
+/** Fields that users usually leave as proposed; fields of axes differ per variant. */
 function defaultsOf(channel: Channel, level: string): Values {
   const inAxes = new Set(channel.axes.flatMap((axis) => (axis.level === level ? axis.fields : [])))
   const fields = fieldsOf(channel, level).filter(({ key }) => !inAxes.has(key))
   return Object.fromEntries(fields.flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]])))
 }
 
-/** What the builder would have made for Tencent Ads: groups by audience, each with an ad of every picture and text. */
+/** A batch as the builder makes it for Tencent Ads: a group per audience, with an ad for each picture and text. */
 export function tencentSpecOf(batch: BatchPlan, { accountIds, materials, startAt }: SpecParts): BatchSpec {
   const channel = batch.network
   const game = gameOf(batch.gameId)

@@ -19,7 +19,7 @@ export type DueVideo = {
   sent: string
   wanted: string
   attempts: number
-  /** since a person asked for it */
+  /** when a user asked for it */
   asked_ms_ago: number
   storage_key: string
   spreader_id: string

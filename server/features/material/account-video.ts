@@ -25,7 +25,7 @@ const WAIT_MS = 2_000
 const MOST_WAIT_MS = 60_000
 /** As status polling (S1 §4). */
 const ASK_MS = 5_000
-/** Some networks never say that they could not encode a video; none takes this long. */
+/** Some networks never report that encoding failed. No network takes longer than this. */
 const LONGEST_MS = 6 * 3_600_000
 /** An account that the network does not let in; a new credential wakes its videos before. */
 const SIGNED_OUT_MS = 15 * 60_000

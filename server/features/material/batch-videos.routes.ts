@@ -13,7 +13,7 @@ import type { Wanted } from './account-video.repository.ts'
 
 type BeginEach = (call: Call, wanted: readonly Wanted[]) => Promise<number>
 
-/** The videos of batches in the accounts whose ads show them, of every network that has some. */
+/** The videos of batches in the accounts whose ads use them, for every network with videos. */
 export const batchVideoRoutes = (beginEach: BeginEach): Handler[] =>
   CHANNELS.flatMap(({ key }) => {
     const { batchVideos, bringVideos } = familyOf(key)

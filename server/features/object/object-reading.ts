@@ -46,7 +46,7 @@ async function readLevels(turn: ObjectTurn): Promise<Later | null> {
   }
 }
 
-/** Those of the current generation first, a parent before what is in it. */
+/** Levels of the current generation first, parents before children. */
 const levelsOf = ({ generations }: ObjectTurn): Level[] => generations.flatMap(({ channel }) => levelKeys(channel))
 
 const generationOf = ({ generations }: ObjectTurn, level: Level): Generation<'objects'> =>
@@ -95,7 +95,7 @@ function nextPlace(levels: readonly Level[], place: Place, next: string | null):
 
 type Marks = Place['marks']
 
-/** The latest change that was read counts once the level has ended: until then all its pages ask about the same time. */
+/** The time of the latest change is only used once all pages of the level are read; until then every page asks for the same time. */
 function marksAfter({ level, marks }: Place, { objects, next }: { objects: readonly ListedObject[]; next: string | null }): Marks {
   const pending = `${level}:pending`
   const { [pending]: seen = marks[level] ?? '', ...known } = marks

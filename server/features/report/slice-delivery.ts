@@ -88,7 +88,7 @@ function rowOf(reported: Told['rows'][number], { account, generations, gameIds }
   }
 }
 
-/** Of the objects above an ad, root first, the one whose level has the role; the ad is of the generation in which it is as deep. */
+/** The parent of an ad (root first) whose level has the role. The depth of the ad tells its generation. */
 function aboveOf(generations: readonly Channel[], above: readonly string[], role: 'group1' | 'group2'): string {
   const ways = generations.map((channel) => levelsAbove(channel, adLevel(channel)).map((key) => levelOf(channel, key).role))
   const roles = ways.find((way) => way.length === above.length) ?? ways[0] ?? []

@@ -48,5 +48,5 @@ export const checkVideoStatus = endpoint({
   summary: 'The state of videos in the ad accounts they were brought to.',
 })
 
-/** The network whose accounts a video is brought to from the library, and its calls; of every network, batches bring theirs (`batch-videos.ts`). */
+/** The network to whose accounts the library uploads videos, and its calls. For batches, every network uploads (`batch-videos.ts`). */
 export const VIDEO_NETWORK = { channel: 'fb_ad', upload: uploadVideo, check: checkVideoStatus } as const

@@ -4,31 +4,31 @@ import { ACCOUNT_VIDEO_STATES } from '#domain/material/material.ts'
 import { accountVideo } from './account-videos.ts'
 import { ATOMIC, count, data, endpoint, id, READ } from './endpoint.ts'
 
-/** Most videos of a batch that are named one by one; all are counted. */
+/** At most so many videos of a batch are listed; the counts cover all. */
 export const BATCH_VIDEOS_SHOWN = 200
 
 const batchVideo = accountVideo.omit({ ref: true, updated_at: true }).extend({
-  /** null: no one has brought it there */
+  /** null: not uploaded there yet */
   state: z.enum(ACCOUNT_VIDEO_STATES).nullable(),
   standing: z.enum(BATCH_VIDEO_STANDINGS),
-  /** ads of the batch that show it in this account */
+  /** ads of the batch in this account that use it */
   ads: count,
 })
 
 const videosOfBatch = data(
   z.object({
-    /** one a video and account; they add up to `total` */
+    /** counts of videos per account; they add up to `total` */
     counts: z.object({ ready: count, under_way: count, failed: count, absent: count, unusable: count, total: count }),
-    /** ready there, while ads of the batch still say that they wait for them: a check sets those free */
+    /** ready at the network, while ads of the batch are still marked as waiting; a check releases those ads */
     to_check: count,
-    /** what needs a person first */
+    /** those that need a user come first */
     videos: z.array(batchVideo).max(BATCH_VIDEOS_SHOWN),
   }),
 )
 
 const batchInput = z.object({ batch_id: id })
 
-/** The videos of batches of a network whose ads show some. `base`: the path of its family. */
+/** The calls for videos of batches, for a network with video ads. `base`: the path of its family. */
 export const batchVideoCalls = ({ base, say }: { base: string; say: (what: string) => string }) => ({
   batchVideos: endpoint({
     ...READ,

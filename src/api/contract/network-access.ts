@@ -45,7 +45,7 @@ export const saveAppSecret = endpoint({
     'Seals the secret of an application. One that would replace another is tested at the network first, and refused where the network refuses it.',
 })
 
-/** What the network says of an application: `trouble` is empty when all is well, and so is `name` where it cannot be asked. */
+/** What the network says about an application. `trouble` is empty when nothing is wrong; `name` is empty when the network has no call for it. */
 export const appVerdict = z.object({ trouble: text, message: text, name: text })
 export type AppVerdict = z.output<typeof appVerdict>
 
@@ -96,7 +96,7 @@ export const oauthAddress = endpoint({
   ...edit,
   path: '/dapper/api/acc/oauth',
   input: z.object({ network_app_id: id, redirect_url: z.url({ protocol: /^https?$/ }).max(300) }),
-  /** `code_param`: what the network calls the code where it leads back to */
+  /** `code_param`: the network's name for the code in the redirect address */
   output: data(z.object({ url: text, state: text, code_param: text, minutes: count })),
   summary: 'The address where a person allows an application to use ad accounts; good once, for this person in this session.',
 })

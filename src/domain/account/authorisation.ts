@@ -7,7 +7,7 @@ export const ATTEMPT_MINUTES = 10
 /** Days before the end of a token at which it is told. */
 export const EXPIRY_DAYS = [14, 3, 1] as const
 
-/** The same for a network, by how its tokens end. */
+/** The same for a network: its tokens may rotate. */
 export const expiryDays = (network: Pick<NetworkAccess, 'rotates'> | undefined): readonly number[] =>
   network?.rotates ? EXPIRY_DAYS.slice(1) : EXPIRY_DAYS
 

@@ -2,7 +2,7 @@
 export const RIGHT_USES = ['push', 'figures', 'accounts', 'audiences', 'businesses', 'pages', 'instagram'] as const
 export type RightUse = (typeof RIGHT_USES)[number]
 
-/** How one gets in at a network: what differs between them. */
+/** How users sign in at a network: what differs between networks. */
 export type NetworkAccess = {
   channel: string
   spreaderId: string
@@ -10,7 +10,7 @@ export type NetworkAccess = {
   pkce: boolean
   /** a token can be made to live longer without the person */
   renews: boolean
-  /** tokens live about a day, and renewing one ends it: what ends for people is far away unless a renewal fails */
+  /** tokens live about a day and each renewal replaces them; the user has to act only when a renewal fails */
   rotates: boolean
   /** what the network calls the balance of an ad account: money that is left, or a bill that is due */
   balance: 'left' | 'due'
@@ -18,7 +18,7 @@ export type NetworkAccess = {
   uses: Readonly<Partial<Record<RightUse, readonly string[]>>>
   /** uses without which a token cannot be taken */
   needed: readonly RightUse[]
-  /** what a token reaches besides ad accounts */
+  /** what a token can read, apart from ad accounts */
   besides: readonly Besides[]
 }
 type Besides = 'business' | 'page' | 'pixel' | 'audience'
@@ -48,7 +48,7 @@ export const META_ACCESS: NetworkAccess = {
 
 /**
  * Tencent Ads: developers.e.qq.com, docs/api/oauth/authorize (`scope`), organization_account_relation/get, custom_audiences/get and
- * oauth/refresh_token. Tokens are of an application and serve both generations; accounts are kept for the second.
+ * oauth/refresh_token. A token belongs to an application and works for both generations; accounts are stored under the second.
  */
 export const TENCENT_ACCESS: NetworkAccess = {
   channel: 'gdt_ad2',
@@ -68,8 +68,8 @@ export const TENCENT_ACCESS: NetworkAccess = {
 }
 
 /**
- * Ocean Engine: open.oceanengine.com, page 1699352157034496 (numbers of the permissions, of which one of a higher class holds those below it) and
- * 1696710506097679 (refresh). Which class a token tells is not confirmed by any answer we have seen, so none is refused for want of one.
+ * Ocean Engine: open.oceanengine.com, page 1699352157034496 (numbers of the permissions; a higher class includes those below it) and
+ * 1696710506097679 (refresh). We have seen no real answer that shows which class a token has, so no token is refused for a missing one.
  */
 export const OCEANENGINE_ACCESS: NetworkAccess = {
   channel: 'toutiao_ad3',
@@ -99,7 +99,7 @@ export const accessOfSpreader = (spreaderId: string): NetworkAccess | undefined 
 /** Channels of a company whose accounts can be read with a token. */
 export const ACCESS_SPREADERS: readonly string[] = NETWORKS.map(({ spreaderId }) => spreaderId)
 
-/** Whether a token of the channel reaches such a thing; of a channel that is not known, it does not. */
+/** Whether a token of the channel can read such a thing; false for an unknown channel. */
 export const reaches = (channel: string, thing: Besides): boolean => accessOfChannel(channel)?.besides.includes(thing) ?? false
 
 /** Every right that is asked for in the dialog, each once. */

@@ -138,9 +138,9 @@ export type NetworkPlace = { account: string; level?: Level; ids?: readonly stri
 
 /** One level of a network. */
 export type ChannelLevel = {
-  /** no other channel of the spreader has it: what the network holds is kept by account and level */
+  /** unique among the channels of a spreader, because objects are stored by account and level */
   key: Level
-  /** what the family's calls name it, where that is not its key */
+  /** its name in the calls of the family, if that is not its key */
   called?: string
   role: LevelRole
   /** the level its objects are in; left out = the one listed before it */

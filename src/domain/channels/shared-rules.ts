@@ -8,7 +8,7 @@ type Rule = (input: RuleInput) => Blocker[]
 
 const digitsOf = (value: unknown): bigint | null => (typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : null)
 
-/** The end is after the beginning. */
+/** The end must be after the start. */
 export const scheduleOrder =
   (level: Level, from: string, until: string): Rule =>
   ({ level: own, values }) => {
@@ -39,7 +39,7 @@ export const amountWithin =
     return [blocker(mostMinor === null ? 'channel.money.least' : 'channel.money.range', said)]
   }
 
-/** A text has a least width, in half-widths; an empty one is a matter of `required`. */
+/** Minimum width of a text, in half-widths. An empty text is left to `required`. */
 export const widthAtLeast =
   (level: Level, key: string, least: number): Rule =>
   ({ level: own, values }) => {

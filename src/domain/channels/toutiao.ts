@@ -3,15 +3,15 @@ import { AD, CAMPAIGN, CREATIVE, UPDATED } from './oceanengine/fields1.ts'
 import { LIMITS, TIMES } from './oceanengine/limits.ts'
 import { RULES1 } from './oceanengine/rules1.ts'
 
-/** `delete` of the status calls; what is deleted takes no other change (bububa/oceanengine, model/ad/update_status.go). */
+/** Deleting goes through the status calls; deleted objects accept no other change (bububa/oceanengine, model/ad/update_status.go). */
 const ENDINGS: readonly ObjectEnding[] = [{ how: 'delete', value: 'DELETED', leaves: [], source: 'open.oceanengine.com: ad/update/status' }]
 
-/** 1 to 100, a Chinese character counts 2 (campaign/update and ad/update: name); nothing is created, so no tag of ours needs room. */
+/** 1 to 100 half-widths (campaign/update and ad/update: name). Nothing is created here, so names need no space for our tag. */
 const NAMED = { nameMaxLength: 100, nameMeasure: 'width' } as const
 
 /**
- * Ocean Engine (spreader 304), first generation: campaigns (广告组) with ads (广告计划) and their creatives. The network takes no new objects there: what an
- * account has is read, paused, priced and deleted. Facts: networks/oceanengine.json, `v2`.
+ * Ocean Engine (spreader 304), first generation: campaigns (广告组) with ads (广告计划) and their creatives. Nothing can be created
+ * there; existing objects are read, paused, deleted, and get other budgets and bids. Facts: networks/oceanengine.json, `v2`.
  */
 export const TOUTIAO: Channel = {
   key: 'toutiao_ad',

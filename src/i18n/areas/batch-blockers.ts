@@ -68,16 +68,16 @@ export const batchBlockers = {
   'blocker.channel.brand.half': ['品牌名称和品牌形象图片须同时填写，或都不填', 'A brand needs both its name and its image, or neither'],
   'blocker.channel.goal.no_bid': [
     '「最大转化」由渠道出价：深度优化方式请选每次付费出价，或更换竞价策略',
-    'The network sets the bid for most conversions: bid deep by action, or choose another bid strategy',
+    'With most conversions the network sets the bid: choose bid per action for deep bidding, or another bid strategy',
   ],
-  'blocker.channel.bid.not_for_search': ['搜索广告不支持「最优成本」', 'Best cost is not for search ads'],
+  'blocker.channel.bid.not_for_search': ['搜索广告不支持「最优成本」', 'Search ads cannot use best cost'],
   'blocker.channel.text.narrow': [
     '至少 {{least}} 个半角字符（一个汉字算两个），现在是 {{now}} 个',
-    'At least {{least}} half-widths (a Chinese character is two); it has {{now}}',
+    'At least {{least}} half-widths (a Chinese character counts 2); now {{now}}',
   ],
   'blocker.channel.schedule.needs_last_day': [
     '填写开始日期时必须填写结束日期；两者都不填则从今天起长期投放',
-    'A start date needs an end date; with neither the project runs from today',
+    'Enter an end date too; without both dates the project runs from today without an end',
   ],
   'blocker.channel.schedule.needs_start': ['填写结束日期时必须填写开始日期', 'An end date needs a start date'],
   'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],

@@ -1,4 +1,4 @@
-/** [中文, English]: the words of Ocean Engine's first generation, as its advertisers say them. */
+/** [中文, English]: Ocean Engine's first generation, in the terms its advertisers use. */
 export const channelToutiaoAd = {
   'channel.toutiao_ad.level.campaign': ['广告组', 'Campaign'],
   'channel.toutiao_ad.level.ad': ['广告计划', 'Ad'],

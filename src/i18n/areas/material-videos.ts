@@ -15,7 +15,7 @@ export const materialVideos = {
   'blocker.material.video.encoding': ['渠道无法处理这个视频：{{message}}', 'The network could not encode the video: {{message}}'],
   'blocker.material.video.no_end': [
     '{{hours}} 小时后渠道仍未处理完，请检查视频后重新上传',
-    'After {{hours|hour|hours}} the network has not finished it: check the video and upload it again',
+    'Not finished by the network after {{hours|hour|hours}}: check the video and upload it again',
   ],
   'blocker.material.video.refused': ['渠道没有接收这个视频：{{message}}', 'The network did not take the video: {{message}}'],
   'blocker.material.video.missing': ['视频文件不在存储里，请重新上传', 'The file of the video is not in the store: upload it again'],

@@ -35,12 +35,12 @@ export type Offer = {
 export type AuthorisationDesk = {
   /** the application's name; empty: not known yet, or it is gone */
   app: string
-  /** of the application; empty like its name */
+  /** of the application; empty if its name is */
   channel: string
   authorisations: readonly Held[]
   games: readonly { game_id: string; name: string }[]
 }
-/** Where the person is sent, and what the code will be called where that leads back to. */
+/** The address of the dialog, and the name of the code in its redirect. */
 export type Address = { url: string; state: string; code_param: string }
 export type Chosen = { accounts: readonly string[]; pages: readonly string[]; games: readonly string[] }
 export type Taken = { accounts: number; pages: number }

@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>> & { id: string; version: number }
 /** What is done with chosen rows at once: values that are set in all of them, or their removal. */
 export type BulkDraft = { rows: readonly Row[]; values: Readonly<Record<string, string | readonly string[]>>; remove: boolean }
 
-/** What one call takes unless a machine is told otherwise: all of its rows are changed, or none. */
+/** Default number of rows per call. A call changes all of its rows or none. */
 export const ROWS_AT_ONCE = 500
 
 /** A row that was not changed, and why. */
@@ -20,7 +20,7 @@ export type NotChanged = LeftOut<Row>
 
 type Context = {
   draft: BulkDraft
-  /** rows that one call takes */
+  /** rows per call */
   atOnce: number
   /** on its way, or to be sent next; then those after it */
   chunk: readonly Row[]

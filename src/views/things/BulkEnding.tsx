@@ -14,7 +14,7 @@ const LINES_TOLD = 200
 type EndingProps = {
   thing?: Thing | null
   act: BulkAct
-  /** words for what was done, and above what was not */
+  /** messages for the rows that were changed, and for those that were not */
   done?: string
   notChanged?: string
 }
@@ -92,6 +92,6 @@ function NotChanged({ thing, lines, word }: { thing: Thing | null; lines: readon
   )
 }
 
-/** Rows that are no things, and all that match a filter, bring what they are called. */
+/** Rows that are not things, and selections by filter, bring their own names. */
 const nameOf = (thing: Thing | null, row: BulkDraft['rows'][number]): string =>
   typeof row.line === 'string' ? row.line : thing ? lineOf(thing, row) : row.id

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import type { BulkDraft, bulkActMachine } from '#machines/bulk-act/bulk-act.machine.ts'
 
-/** An act over chosen rows, `atOnce` of them in a call. `onDone`: rows are not as they were read any more. */
+/** A bulk action on the selected rows, `atOnce` of them per call. `onDone`: the rows have changed since they were read. */
 export function useBulkAct(bulking: typeof bulkActMachine, onDone: () => void, atOnce?: number) {
   const act = useActorRef(bulking, { input: { atOnce } }, (now) => (now.hasTag('moved') && now.context.changed > 0 ? onDone() : undefined))
   return {

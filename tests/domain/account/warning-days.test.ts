@@ -10,7 +10,7 @@ test('a token has come to the nearest of 14, 3 and 1 days before its end', () =>
 
 test('one whose end has passed is not warned of any more', () => expect([0, -1].map(after)).toEqual([null, null]))
 
-test('a token that is renewed every day is told of from three days before its end', () => {
+test('for a token that is renewed every day, warnings start three days before its end', () => {
   const told = expiryDays({ rotates: true })
   expect([13, 3, 0.5].map((days) => warningDays(new Date(now.getTime() + days * 86_400_000), now, told))).toEqual([null, 3, 1])
 })

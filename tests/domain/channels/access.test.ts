@@ -16,13 +16,13 @@ test('each channel on which people sign in is one of ours, with its spreader', (
   expect(known).toEqual(ACCESS_CHANNELS.map((key) => [key, accessOfChannel(key)?.spreaderId]))
 })
 
-test('a token of Tencent is taken with the rights that pushes, reports and accounts need, and no others', () => {
+test('a token of Tencent needs the permissions for pushes, reports and accounts, and no others', () => {
   const missing = (...rights: string[]) => rightBlockers(TENCENT_ACCESS, rights).map(({ params }) => params?.right)
   expect(missing('ads_management', 'ads_insights', 'account_management')).toEqual([])
   expect(missing('ads_management')).toEqual(['ads_insights', 'account_management'])
 })
 
-test('on Ocean Engine a permission of a higher class holds those below it, and none is refused for want of one', () => {
+test('on Ocean Engine a higher class of permission includes those below it, and no token is refused for a missing one', () => {
   const enough = (...rights: string[]) => usesOf(OCEANENGINE_ACCESS, rights).flatMap((one) => (one.enough ? [one.use] : []))
   expect([enough('2', '4', '1', '3'), enough('271', '30')]).toEqual([
     ['push', 'figures', 'accounts', 'audiences'],

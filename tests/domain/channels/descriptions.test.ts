@@ -13,7 +13,7 @@ test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
   },
 )
 
-test('no level of a network has the key of one of its other generations: objects are kept by account and level', () => {
+test('the generations of a network share no level key, because objects are stored by account and level', () => {
   const keys = CHANNELS.flatMap((channel) => levelKeys(channel).map((level) => `${channel.spreaderId} ${level}`))
   expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
 })

@@ -40,7 +40,7 @@ const judged = (level: 'project' | 'promotion', values: Values, { above = {}, wa
   )
 const said = (...args: Parameters<typeof judged>) => judged(...args).map(({ code, field }) => `${field} ${code}`)
 
-test('what a publisher begins with is whole', () => {
+test('a draft of a new publisher is complete', () => {
   expect([said('project', {}), said('promotion', {})]).toEqual([[], []])
 })
 
@@ -96,6 +96,6 @@ test.each<[string, Values, Over, string[]]>([
   expect(said('promotion', values, over)).toEqual(reasons)
 })
 
-test('what is too narrow says its least width and its own', () => {
+test('a text that is too short shows the minimum and its own width', () => {
   expect(judged('promotion', { title: '新版上线' })).toMatchObject([{ params: { least: 10, now: 8 } }])
 })

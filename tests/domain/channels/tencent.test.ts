@@ -26,7 +26,7 @@ const judged = (values: Values, { level = 'unit', was, name = 'n' }: { level?: s
   )
 const said = (...args: Parameters<typeof judged>) => judged(...args).map(({ code, field }) => `${field} ${code}`)
 
-test('what a publisher begins with is whole', () => {
+test('a draft of a new publisher is complete', () => {
   expect(said({})).toEqual([])
 })
 

@@ -10,7 +10,7 @@ import { channelToutiaoAd } from '#i18n/areas/channel-toutiao-ad.ts'
 
 const account = { accountId: '1', name: 'a', currency: 'CNY', timezone: 'Asia/Shanghai', minDailyBudgetMinor: '0' }
 const AD: Values = {
-  // a goal that no one of ours is keeps nothing from being changed
+  // a goal that is not in our list does not prevent other changes
   external_action: 'AD_CONVERT_TYPE_QQ',
   pricing: 'PRICING_OCPM',
   budget_mode: 'BUDGET_MODE_DAY',
@@ -28,7 +28,7 @@ const said = (level: Level, fields: Values, was: Values = {}) =>
     nowMs: 0,
   }).reasons.map(({ code, field }) => `${field} ${code}`)
 
-test('nothing is begun here: every way of a batch is closed', () => {
+test('nothing can be created here: every way into a batch is closed', () => {
   expect(BATCH_WAYS.flatMap((way) => wayBlockers(TOUTIAO, way).map(({ code }) => code))).toHaveLength(BATCH_WAYS.length)
   expect(TOUTIAO.abilities).not.toHaveProperty('copiesMax')
 })

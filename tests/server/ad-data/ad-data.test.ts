@@ -85,7 +85,7 @@ test('lines are those of the games and networks of the grants; without the funct
   })
   const onOne = await lines('', onlyOn('304'))
   expect(new Set(onOne.data.map(({ channel }) => channel))).toEqual(new Set(['toutiao_ad3']))
-  // the demo has nothing on Kuaishou
+  // the demo has no objects on Kuaishou
   expect(await lines('', onlyOn('3793'))).toMatchObject({ data: [], total: 0 })
   expect((await ask('/dapper/api/ad_data', PRESETS.reviewer)).statusCode).toBe(403)
 })

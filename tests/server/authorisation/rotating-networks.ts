@@ -15,7 +15,7 @@ export const SETTINGS = '/user/api/settings'
 export const OAUTH = '/dapper/api/acc/oauth'
 const BACK = 'http://127.0.0.1:8080/oauth-answer'
 const log = { debug: () => undefined }
-/** Objects are there at once, and pass. */
+/** New objects are visible at once and pass their review. */
 const QUICK: { stalenessMs: [number, number]; review: { afterMs: [number, number]; rejectRate: number } } = {
   stalenessMs: [0, 0],
   review: { afterMs: [0, 1], rejectRate: 0 },
@@ -84,7 +84,7 @@ export async function aRotating(
     return body.data.id
   }
 
-  /** A person's way through the dialog; what it leads back with is read under the name that the server says. */
+  /** A person goes through the dialog; the code is read under the name that the server gives. */
   async function decided(appId: string, { person = people[0]?.id ?? '', deny = false } = {}) {
     const { data } = await house.get(`${OAUTH}?${new URLSearchParams({ network_app_id: appId, redirect_url: BACK })}`)
     const form = new URLSearchParams({ decision: deny ? 'deny' : 'allow', person, every_account: '1' })

@@ -55,12 +55,12 @@ describe.each(ROTATING)('at $name', (network) => {
   }
   const sql = async (text: string, values: unknown[] = []) => (await world.house.database.pool.query(text, values)).rows
 
-  test('a code becomes an authorisation of the person, and the accounts it reaches come in with its token', async () => {
+  test('a code becomes an authorisation of its user, and the accounts that are taken get its token', async () => {
     const id = await signedIn()
     const row = await world.stored()
     const [own, ofAccount] = await world.credentials()
     expect([row.kind, row.status, own === ofAccount, await world.isTaken(own ?? '')]).toEqual(['oauth', 'authorised', true, true])
-    // until a person has to act again, and not until the token of a day ends
+    // the time when a user has to act, not the end of the access token
     expect(Math.round(((row.expires_at?.getTime() ?? 0) - Date.now()) / DAY_MS)).toBe(30)
     expect(row.last4).toBe(accessIn(own ?? '').slice(-4))
     expect(row.network_user_name).toContain(network.channel === 'gdt_ad2' ? network.people[0]?.id : network.people[0]?.name)
@@ -76,14 +76,14 @@ describe.each(ROTATING)('at $name', (network) => {
     expect([assets.data[0].pixels, assets.data[0].unread]).toEqual([[], []])
   })
 
-  test('another person has another authorisation, and the same person again has not; a refusal and a used code are said', async () => {
+  test('another user gets another authorisation, the same user does not; a refusal and a used code are reported', async () => {
     const id = await signedIn()
     expect(await world.signIn(appId, network.people[1]?.id)).not.toBe(id)
     expect(await world.signIn(appId)).toBe(id)
     const denied = await world.house.post(OAUTH, await world.decided(appId, { deny: true }))
     expect(denied.body.code).toBe('authorisation.denied')
     const [first, second] = [await world.decided(appId), await world.decided(appId)]
-    // a dialog that is opened later takes the place of the one before
+    // a newer dialog replaces the previous one
     expect((await world.house.post(OAUTH, first)).body.code).toBe('authorisation.state_unknown')
     const used = { ...second, code: 'code' in first ? first.code : '' }
     expect((await world.house.post(OAUTH, used)).status).toBe(200)
@@ -92,18 +92,18 @@ describe.each(ROTATING)('at $name', (network) => {
     )
   })
 
-  test('a token is left as it is until it is due, and read again no later than that', async () => {
+  test('a token is not renewed before it is due, and read again when it is', async () => {
     await signedIn()
     const [before] = await world.credentials()
     await world.due()
     await keepNext(later(8))
     const { next_at: next, lease_by: lease } = await world.stored()
-    // twelve hours after it was given it is to be renewed, which is in four
+    // it is due twelve hours after it was issued, which is in four hours
     const hours = (next.getTime() - Date.now()) / HOUR_MS
     expect([hours > 3.9 && hours < 4.1, lease, world.refreshes(), (await world.credentials())[0] === before]).toEqual([true, null, 0, true])
   })
 
-  test('one that is due is renewed once although two workers look at it at the same moment, for its accounts too', async () => {
+  test('a due token is renewed once when two workers take it at the same moment, for its accounts too', async () => {
     await signedIn()
     const [before] = await world.credentials()
     await world.due()
@@ -148,7 +148,7 @@ describe.each(ROTATING)('at $name', (network) => {
     ])
   })
 
-  test('a worker whose lease ended while the network answered still stores the pair: the one before is dead', async () => {
+  test('a worker whose lease ended during the call still stores the pair, because the old one no longer works', async () => {
     await signedIn()
     await world.due()
     const taken = async () => void (await sql(`update network_authorisation set lease_by = 'another worker'`))
@@ -165,7 +165,7 @@ describe.each(ROTATING)('at $name', (network) => {
     expect([world.refreshes(), await world.statuses()]).toEqual([0, ['authorised', 'authorised']])
   })
 
-  test('a person who signs in while the token is renewed keeps the pair that they gave, which is read at once', async () => {
+  test('when a user signs in during a renewal, the pair of that sign-in stays and is read at once', async () => {
     const id = await signedIn()
     await world.due()
     let fresh: (string | undefined)[] = []
@@ -183,14 +183,14 @@ describe.each(ROTATING)('at $name', (network) => {
     expect(await keepNext(later(0))).toBe(true)
   })
 
-  test.each(pointsOf('token-renew'))('a worker that dies at %s leaves a pair, or says that a person has to act', async (point) => {
+  test.each(pointsOf('token-renew'))('after a worker dies at %s there is a working pair, or users are told to sign in', async (point) => {
     await signedIn()
     const before = await world.credentials()
     await world.due()
     await diesAt(point, () => keepNext(later(13)))
     const asked = point === 'token-renew.before-call' ? 0 : 1
     await expect.poll(world.refreshes).toBe(asked)
-    // nothing half-done remains: the pair of before, for the authorisation and its account
+    // nothing is half-done: the authorisation and its account still have the old pair
     expect([await world.credentials(), await world.statuses()]).toEqual([before, ['authorised', 'authorised']])
     await world.due()
     await keepNext(later(13))
@@ -199,7 +199,7 @@ describe.each(ROTATING)('at $name', (network) => {
         true,
         ['authorised', 'authorised'],
       ])
-    // what the network had answered is gone with the worker, and it ended the pair of before
+    // the answer is lost with the worker, and the network has already ended the old pair
     const { reason } = await world.stored()
     expect([await world.statuses(), reason !== '', await world.events()]).toEqual([
       ['invalid', 'invalid'],
@@ -213,7 +213,7 @@ describe.each(ROTATING)('at $name', (network) => {
     ])
   })
 
-  test('one that ended while no worker ran is renewed, and its accounts stay signed in', async () => {
+  test('a token that ended while no worker ran is renewed, and its accounts stay signed in', async () => {
     await signedIn()
     world.simulator.control.setClock({ advanceMs: 25 * HOUR_MS })
     await world.due()
@@ -226,14 +226,14 @@ describe.each(ROTATING)('at $name', (network) => {
     ])
   })
 
-  test('a person who has it checked when it ended signs nobody out: a worker renews it', async () => {
+  test('checking a token that has ended signs nobody out: a worker renews it', async () => {
     const id = await signedIn()
     world.simulator.control.setClock({ advanceMs: 25 * HOUR_MS })
     expect((await world.house.post(`${SETTINGS}/authorisations/inspect`, { id })).body.data.status).toBe('authorised')
     expect([await keepNext(later(0)), world.refreshes(), await world.statuses()]).toEqual([true, 1, ['authorised', 'authorised']])
   })
 
-  test('a refresh token that ended signs the accounts out, with the reason of the network', async () => {
+  test('when the refresh token has ended, the accounts are signed out with the reason of the network', async () => {
     await signedIn()
     world.simulator.control.setClock({ advanceMs: 31 * DAY_MS })
     await world.due()
@@ -245,7 +245,7 @@ describe.each(ROTATING)('at $name', (network) => {
     expect(await keepNext(later(31 * 24))).toBe(false)
   })
 
-  test('a network that is away when it is due changes nothing, and is asked again soon', async () => {
+  test('when the network is down at the renewal, nothing changes and it is tried again soon', async () => {
     await signedIn()
     const before = await world.credentials()
     const fault = { kind: 'gateway_html', status: 502 }
@@ -265,7 +265,7 @@ describe.each(ROTATING)('at $name', (network) => {
     expect([(await world.stored()).accounts_trouble, await world.events()]).toEqual(['', ['authorisation.renewed']])
   })
 
-  test('people are told of the end when renewing failed, and never of one that is renewed', async () => {
+  test('users are warned of the end when renewals fail, and not while they succeed', async () => {
     await signedIn()
     const told: string[] = []
     const tell = (text: string) => Promise.resolve(told.push(text) > 0)
@@ -284,7 +284,7 @@ describe.each(ROTATING)('at $name', (network) => {
     world.simulator.control.removeFaults('away')
   })
 
-  test('a push that met the old token is not signed out once the new one is there', async () => {
+  test('a push that was refused with the old token does not sign out an account with a new one', async () => {
     await signedIn()
     const { credential: old } = await world.account()
     await world.due()
@@ -298,7 +298,7 @@ describe.each(ROTATING)('at $name', (network) => {
     expect(await refused(current)).toBe(true)
   })
 
-  test('rows that are on their way with the old token while it is renewed arrive once each, and their account does not rest', async () => {
+  test('rows that are being pushed while the token is renewed arrive once each, and their account is not paused', async () => {
     await world.take(await world.signIn(appId), [MINE], 'g1')
     while (await keepNext(later(0)));
     const at = {
@@ -313,7 +313,7 @@ describe.each(ROTATING)('at $name', (network) => {
       calls += 1
       if (calls === 2) {
         await world.due()
-        await keepNext(later(13)) // what is sent now has the credential of before
+        await keepNext(later(13)) // rows that are being sent have the old credential
       }
       return await connector.create(...asked)
     }

@@ -15,7 +15,7 @@ import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
 import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { freshDatabase } from '#tests/kit/database.ts'
 
-/** As the process of the simulators starts them for the demo. */
+/** The simulators as the demo starts them. */
 const advertisers = (spreaderId: string) =>
   demoAdAccounts()
     .filter(({ spreader_id: spreader }) => spreader === spreaderId)

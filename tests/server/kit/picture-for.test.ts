@@ -34,7 +34,7 @@ test('one that represents a video is made as wide as asked, with its proportions
   expect((await pictureFor(wide, TAKES, 600)).bytes).toBe(wide)
 })
 
-test('the picture of a product is a square around the middle, still to be seen through where it was', async () => {
+test('the picture of a product is cropped to a centred square and keeps its transparency', async () => {
   expect(await factsOf((await squareOf(await aPicture(400, 300).jpeg().toBuffer(), 108)).bytes)).toEqual(['jpeg', 108, 108])
   expect(await factsOf((await squareOf(await aPicture(50, 80, 0.5).png().toBuffer(), 108)).bytes)).toEqual(['png', 108, 108])
 })

@@ -105,7 +105,7 @@ test('a video travels in the pieces the network asks for, is encoded, and can th
   expect([await turn(), held().length, await status(id)]).toEqual([false, before, ['1', ['ready', 9 * MB, null]]])
 })
 
-test('a video that a network goes on encoding for hours is given up, and said to be', async () => {
+test('a video that a network is still encoding after hours is reported as failed', async () => {
   const id = await aLongVideo()
   await sendTo(id)
   await turn()

@@ -154,7 +154,7 @@ test('a long list is read page by page, and a worker that died goes on from its 
   expect(await stored(`level = 'ad'`)).toHaveLength(450)
 })
 
-test('what changed since the last reading is asked for by one time, on every page of it', async () => {
+test('every page of a list uses the same time of the last reading', async () => {
   await world.database.pool.query(`update ad_account set use_status = 'off' where account_id <> '${USD}'`)
   const connector = world.connectors.get('fb_ad')
   if (!connector?.objects) throw new Error('the network lists')

@@ -51,7 +51,7 @@ async function asked(chosen: readonly HomeRow[]) {
   return { user, dialog, confirm, onDone }
 }
 
-test('drafts of three networks are shown with their objects and money, and each is committed once under a ticket of its own', async () => {
+test('drafts of three networks are shown with their objects and budgets, and each is committed once with its own ticket', async () => {
   const { dialog, confirm, onDone } = await asked(MORNING)
   const rows = within(dialog).getAllByRole('row').slice(1)
   expect(rows.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))).toEqual([
@@ -70,7 +70,7 @@ test('drafts of three networks are shown with their objects and money, and each 
   expect(onDone).toHaveBeenCalled()
 })
 
-test('what one is refused for is told at its name, and the others are committed', async () => {
+test('the reason of a refused draft is shown with its name, and the others are committed', async () => {
   refuse = 'toutiao_ad3'
   const { dialog, confirm } = await asked(MORNING)
   await confirm()
@@ -79,7 +79,7 @@ test('what one is refused for is told at its name, and the others are committed'
   expect(sent).toHaveLength(3)
 })
 
-test('a batch that is no draft, or has nothing to send, is named before anything is asked', async () => {
+test('a batch that is not a draft, or has no objects to send, is named before the server is asked', async () => {
   const user = userEvent.setup()
   const empty = draft({ name: '空', counts: { done: 0, failed: 0, skipped: 3, unknown: 0, waiting: 0, total: 3 } })
   render(

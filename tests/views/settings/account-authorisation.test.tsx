@@ -198,11 +198,11 @@ test('all of many chosen accounts stay chosen when the network is asked again, a
   expect(flow.getSnapshot().context.chosen.accounts.length).toBe(700)
 })
 
-test('of a network with ad accounts and audiences only, nothing is said of pages, pixels and businesses', async () => {
+test('for a network with ad accounts and audiences only, pages, pixels and businesses are not shown', async () => {
   const desk = { ...aDesk(aHeld({ expires_at: '2027-01-24T00:00:00.000Z' })), channel: 'toutiao_ad3' }
   const offer = { ...OFFER, businesses: [], apps: [], pages: [] }
   const { flow } = shown(desk, () => Promise.resolve({ kind: 'done', value: { accounts: 1, pages: 0 } }), offer)
-  // a week is far away for a token that is renewed every day
+  // a token that is renewed every day is not near its end a week before
   expect((await screen.findByRole('row', { name: /陈晨/ })).textContent).toContain('2027-01-24 到期')
   flow.send({ type: 'authorisation.open', id: 'a1' })
   await screen.findByText('所选账户的受众')

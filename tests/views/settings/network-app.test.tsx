@@ -51,7 +51,7 @@ test('a saved secret is not missing: its end is said, and the test is asked for 
   expect(said()).toEqual(['网络认可此应用：Console'])
 })
 
-test('a network that checks no application by itself is not said to know it', async () => {
+test('a network that cannot check an application is not shown as knowing it', async () => {
   const user = shown('1234', { trouble: '', message: '', name: '' })
   await user.click(screen.getByRole('button', { name: '测试' }))
   await screen.findByText('此网络不单独核对应用，登录授权时才知道密钥是否正确')

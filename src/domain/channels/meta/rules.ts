@@ -27,7 +27,7 @@ function timeTableNeedsTotal({ level, values, above }: RuleInput) {
   ]
 }
 
-/** The network schedules whole hours (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling). */
+/** The network schedules by the hour (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling). */
 function wholeHours({ level, values }: RuleInput) {
   const table = values.time_table
   if (level !== 'adgroup' || !Array.isArray(table) || !isTimeTable(table)) return []

@@ -181,16 +181,15 @@ export const PROJECT: ChannelField[] = [
   STATUS,
 ]
 
-/** A conversion is bid for unless the network sets the bid itself. */
+/** A bid is needed unless the network sets it. */
 const BIDS = { field: 'project.bid_type', in: ['CUSTOM', 'UPPER_CONTROL'] }
 
 /** Ads that lead to a page, and not to an app. */
 const OF_LINKS = { field: 'project.landing_type', in: ['LINK'] }
 
 /**
- * Lengths are half-widths: the page counts full ones, two Latin characters as one (promotion/create: title 5 to 30, call_to_action_buttons 2 to 6, titles 1 to
- * 20, selling_points 6 to 9, source 2 to 10). A product has a name, a picture
- * of 108 × 108 and a selling point.
+ * Lengths are in half-widths; the network's page counts full ones, two Latin characters as one (promotion/create: title 5 to 30, call_to_action_buttons
+ * 2 to 6, titles 1 to 20, selling_points 6 to 9, source 2 to 10). A product has a name, a picture of 108 × 108 and a selling point.
  */
 export const PROMOTION: ChannelField[] = [
   {

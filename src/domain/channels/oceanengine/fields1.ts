@@ -1,7 +1,7 @@
 import type { ChannelField, FieldEdit } from '../channel.ts'
 import { cpaBid, deepCpaBid, GAME_GOALS, roiGoal } from './conversions.ts'
 
-/** What changes of an object that exists: `…/update` takes it with the time of the last change, the calls of one figure without; none names a review. */
+/** What can be changed: `…/update` needs the time of the last change, bulk calls do not. Their pages do not mention a review. */
 export const UPDATED: FieldEdit = { review: 'unlisted', source: 'open.oceanengine.com: campaign/update, ad/update' }
 const SWITCHED: FieldEdit = { review: 'unlisted', source: 'open.oceanengine.com: campaign/update/status, ad/update/status' }
 const PRICED: FieldEdit = { review: 'unlisted', source: 'open.oceanengine.com: ad/update/budget, ad/update/bid' }
@@ -19,7 +19,7 @@ const STATUS = choice('status', ['PAUSED', 'ACTIVE'], ['状态', '启停状态',
 const DAY = 'BUDGET_MODE_DAY'
 const TOTAL = 'BUDGET_MODE_TOTAL'
 
-/** An object has one amount, whose meaning its mode says; the mode of an ad never changes (ad/create: budget_mode). */
+/** An object has one budget, daily or lifetime by its mode; the mode of an ad never changes (ad/create: budget_mode). */
 const budget = (mode: string, day: string, total: string, of: string, edit: FieldEdit): ChannelField[] => [
   choice(mode, ['BUDGET_MODE_INFINITE', DAY, TOTAL], [`${of}预算类型`]),
   { key: day, kind: 'money', budget: 'day', when: { field: mode, in: [DAY] }, required: true, edit, column: 110, aliases: [`${of}日预算`] },
@@ -38,7 +38,7 @@ export const CAMPAIGN: readonly ChannelField[] = [
   { ...STATUS, edit: SWITCHED },
 ]
 
-/** What a conversion is paid by; the others pay for clicks, impressions or plays. */
+/** Pricing by conversion; the others pay for clicks, impressions or plays. */
 const BY_CONVERSION = ['PRICING_OCPM', 'PRICING_OCPC'] as const
 const BY_CONTACT = ['PRICING_CPC', 'PRICING_CPM', 'PRICING_CPV', 'PRICING_CPA'] as const
 export const isByConversion = (pricing: unknown): boolean => BY_CONVERSION.some((one) => one === pricing)
@@ -65,7 +65,7 @@ const DEEP_BID_TYPES = [
   'BID_PER_ACTION',
 ]
 
-/** 广告计划 (ad/get): only what an ad is paid by can be changed. */
+/** 广告计划 (ad/get): only status, budgets and bids can be changed. */
 export const AD: readonly ChannelField[] = [
   choice('external_action', GOALS, ['优化目标', '转化目标'], 120),
   choice('deep_external_action', DEEP_GOALS, ['深度优化目标', '深度转化目标']),

@@ -2,19 +2,19 @@ import { blocker } from '../../blocker.ts'
 import type { Channel, RuleInput } from '../channel.ts'
 import { amountWithin, changeStep, dayOrder, rateWithin, someHour, widthAtLeast } from '../shared-rules.ts'
 
-/** Yuan in minor units. */
+/** One yuan, in fen. */
 const YUAN = 100n
 
-/** A deep conversion is another one than the first (project/create: optimize_goal). */
+/** The deep goal must differ from the goal (project/create: optimize_goal). */
 function deepIsOther({ level, values }: RuleInput) {
   if (level !== 'project' || !values.deep_external_action || values.deep_external_action !== values.external_action) return []
   return [blocker('channel.goal.same', { field: 'deep_external_action' })]
 }
 
-/** Ways of deep bidding with a bid or a coefficient of the advertiser. */
+/** Deep bidding where the advertiser sets a bid or a coefficient. */
 const BIDS_DEEP = ['DEEP_BID_MIN', 'ROI_COEFFICIENT', 'SEVEN_ROI_COEFFICIENT']
 
-/** A return is aimed at by a coefficient, a conversion by a bid; the network takes neither where it sets the bid itself (bid_type NO_BID). */
+/** ROI goals need a coefficient and conversions a bid; with bid_type NO_BID the network sets the bid and accepts neither. */
 function deepBidding({ level, values }: RuleInput) {
   const { deep_external_action: deep, deep_bid_type: way = '', bid_type: bidding } = values
   if (level !== 'project' || !deep || way === '') return []
@@ -23,13 +23,13 @@ function deepBidding({ level, values }: RuleInput) {
   return bidding === 'NO_BID' && BIDS_DEEP.includes(String(way)) ? [blocker('channel.goal.no_bid', { field: 'deep_bid_type' })] : []
 }
 
-/** A project has both days (SCHEDULE_START_END) or neither: then it begins today (SCHEDULE_FROM_NOW). */
+/** A project has both days (SCHEDULE_START_END), or neither and starts today (SCHEDULE_FROM_NOW). */
 function bothDays({ level, values: { start_date: from, end_date: until } }: RuleInput) {
   if (level !== 'project' || !from === !until) return []
   return [blocker(from ? 'channel.schedule.needs_last_day' : 'channel.schedule.needs_start', { field: from ? 'end_date' : 'start_date' })]
 }
 
-/** The network has no best cost for searches (project/create: bid_type UPPER_CONTROL). */
+/** Search ads cannot use best cost (project/create: bid_type UPPER_CONTROL). */
 function searchHasBid({ level, values }: RuleInput) {
   const isRefused = level === 'project' && values.ad_type === 'SEARCH' && values.bid_type === 'UPPER_CONTROL'
   return isRefused ? [blocker('channel.bid.not_for_search', { field: 'bid_type' })] : []
@@ -39,7 +39,7 @@ function searchHasBid({ level, values }: RuleInput) {
 const budgetOf = (level: string, key: string, bidding: (input: RuleInput) => unknown) => (input: RuleInput) =>
   amountWithin(level, key, (bidding(input) === 'NO_BID' ? 100n : 300n) * YUAN, null)(input)
 
-/** Three Chinese characters in a search, six elsewhere (promotion/create: selling_points). */
+/** At least three Chinese characters for search ads, six otherwise (promotion/create: selling_points). */
 const sellingPoint = (input: RuleInput) =>
   widthAtLeast('promotion', 'selling_point', input.above.project?.ad_type === 'SEARCH' ? 6 : 12)(input)
 

@@ -48,8 +48,8 @@ const of =
 const FLOOR = 5_000n
 
 /**
- * Rules of the level that holds targeting and bids, and of the one that is shown, in the order in which their reasons are said. Ages, deep bids and ROI:
- * docs/api/adgroups/add (`age`, `deep_conversion_behavior_spec`, `expected_roi`; one of 0 is none).
+ * Rules of the level with targeting and bids and of the level with the creative, in the order in which messages are shown. Ages, deep bids and ROI:
+ * docs/api/adgroups/add (`age`, `deep_conversion_behavior_spec`, `expected_roi`; 0 means none).
  */
 const rulesOf = (group: Level, shown: Level, mostDaily: bigint): Rule[] => [
   amountWithin(group, 'daily_budget', FLOOR, mostDaily),
@@ -65,7 +65,7 @@ const rulesOf = (group: Level, shown: Level, mostDaily: bigint): Rule[] => [
   of(shown, wholeBrand),
 ]
 
-/** What a budget may be at most differs (docs/api/adgroups/add; v1.3 campaigns/add). */
+/** The maximum of a budget differs by generation (docs/api/adgroups/add; v1.3 campaigns/add). */
 export const RULES2: Channel['rules'] = rulesOf('unit', 'creative', 400_000_000n)
 export const RULES1: Channel['rules'] = [
   amountWithin('campaign', 'campaign_daily_budget', FLOOR, 4_000_000_000n),

@@ -1,5 +1,5 @@
-/** From this many objects on the number is typed: a slip of the hand does not make thousands of ads. */
+/** For this many objects or more, the user types the number, so that thousands of ads are not created by mistake. */
 export const TYPED_FROM = 500
 
-/** Objects of a draft that a commit sends. */
+/** How many objects of a draft a commit sends. */
 export const sendable = ({ total, skipped }: { total: number; skipped: number }): number => total - skipped

@@ -13,7 +13,7 @@ import { QUIET } from '#views/things/wired.ts'
 
 type Calls = ReturnType<typeof batchVideoCalls>
 
-/** The videos of a batch joined to the server, for a network whose ads show some. */
+/** The videos of a batch, connected to the server, for a network with video ads. */
 export function videosOf(channel: string): BatchWires['videos'] {
   const { batchVideos: ofBatch, bringVideos: bring } = familyOf(channel)
   return !ofBatch || !bring

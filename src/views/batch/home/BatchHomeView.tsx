@@ -39,7 +39,7 @@ export type BatchHomeProps = {
   people?: readonly Colleague[]
   /** why no batch may be begun; none means yes */
   newBlockers: readonly Blocker[]
-  /** why no batch may be committed; none means yes */
+  /** why no batch may be committed; empty when they may */
   commitBlockers: readonly Blocker[]
   /** writes the filter into the address; the list follows the address */
   onFilter: (filter: BatchFilter) => void
@@ -118,7 +118,7 @@ export function BatchHomeView(props: BatchHomeProps) {
   )
 }
 
-/** How many move, how old the list is, and its keys. */
+/** How many batches are being pushed, the age of the list, and its keyboard shortcuts. */
 function Foot({ list }: Pick<BatchHomeProps, 'list'>) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)

@@ -8,27 +8,27 @@ import { sendable } from '../commit/what-is-sent.ts'
 import type { HomeRow } from './home-columns.ts'
 import type { LastLook } from './LastLookTogether.tsx'
 
-/** It comes when it is opened: most who look at the list commit from the preview. */
+/** Loaded when it is opened: most users commit from the preview. */
 const LaterLook = laterPart(async () => (await import('./LastLookTogether.tsx')).LastLook) as typeof LastLook
 
 type Props = {
   chosen: readonly HomeRow[]
   blockers: readonly Blocker[]
-  /** the batches are not as they were read any more */
+  /** the batches have changed since they were read */
   onDone: () => void
 }
 
-/** Why drafts cannot be committed together: `row` is the place of one among those that were chosen. */
+/** Why drafts cannot be committed together; `row` is the index of the draft among the selected ones. */
 const against = (chosen: readonly HomeRow[]): Blocker[] =>
   chosen.flatMap(({ state, counts, name }, at) => [
     ...(state === 'draft' ? [] : [blocker('batch.together.no_draft', { row: at + 1, params: { name } })]),
     ...(state === 'draft' && sendable(counts) === 0 ? [blocker('batch.together.empty', { row: at + 1, params: { name } })] : []),
   ])
 
-/** Commits the chosen drafts, whatever their networks. */
+/** Commits the selected drafts, of any network. */
 export function CommitTogether({ chosen, blockers, onDone }: Props) {
   const say = useSay()
-  /** what was chosen when the dialog opened: the list goes on changing behind it */
+  /** the selection when the dialog opened; the list behind it may change */
   const [drafts, setDrafts] = useState<readonly HomeRow[] | null>(null)
   return (
     <>

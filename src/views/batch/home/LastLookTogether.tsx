@@ -21,7 +21,7 @@ addWords(batchBlockers)
 addWords(batchTogether)
 addWords(thingList)
 
-/** The last look at drafts of any networks; they are committed one after the other, and each says what came of it. */
+/** Confirmation of several drafts, of any network. They are committed one by one, each with its own result. */
 export function LastLook({ drafts, onDone, onClose }: { drafts: readonly HomeRow[]; onDone: () => void; onClose: () => void }) {
   const say = useSay()
   const id = useId()

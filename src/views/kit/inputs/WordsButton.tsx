@@ -4,14 +4,14 @@ import type { ReactElement } from 'react'
 type WordsButtonProps = {
   id: string | undefined
   label: string
-  /** what is chosen; cut where there is no room */
+  /** the current choice; shortened when there is no room */
   words: string
   className: string
-  /** what it is chosen in */
+  /** the control in which it is chosen */
   content: ReactElement
 }
 
-/** A choice read in a few words, in a place that has no room for what it is made in: that opens over the page. */
+/** Shows a choice in a few words where its control has no room; the control opens in a popover. */
 export const WordsButton = ({ id, label, words, className, content }: WordsButtonProps) => (
   <PopoverNext placement="bottom" content={content}>
     <Button

@@ -17,7 +17,7 @@ type Props = {
   /** chosen accounts with their names */
   accounts: readonly { id: string; name: string }[]
   games: readonly string[]
-  /** the network has pixels */
+  /** whether the network has pixels */
   hasPixels: boolean
   blockers: readonly Blocker[]
   reading?: typeof wiredAssets

@@ -7,7 +7,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
 type Props = {
   held: readonly Held[]
-  /** so many days before its end a token is counted down */
+  /** the countdown starts so many days before the end of a token */
   soonDays: number
   nowMs: number
   blockers: readonly Blocker[]
@@ -94,7 +94,7 @@ export function HeldTable({ held, soonDays, nowMs, blockers, onOpen, onInspect, 
   )
 }
 
-/** Until when a token lasts, counted down in its last days; or why it is over. */
+/** The end of a token, with a countdown in its last days; or why it has ended. */
 function endOf(say: Say, { status, reason, expires_at: end }: Held, nowMs: number, soonDays: number): string {
   if (status === 'invalid') return say('authorisation.over', { reason })
   if (end === null) return say('authorisation.lasts')

@@ -23,7 +23,7 @@ export const OFFERED_COLUMNS: readonly GridColumn<OfferedRow>[] = [
   },
 ]
 
-/** Of a network without businesses: whose company each account is of. */
+/** For networks without businesses: the company of each account. */
 export const COMPANY_COLUMNS: readonly GridColumn<OfferedRow>[] = OFFERED_COLUMNS.map((column) =>
   column.key === 'business' ? { ...column, header: 'authorisation.company' } : column,
 )

@@ -5,7 +5,7 @@ import type { DialogAnswer } from '#machines/account-authorisation/account-autho
 export type DialogWindow = {
   /** false: the browser does not let us */
   open: () => boolean
-  /** leads it to the network; `codeParam`: what the code is called where that leads back to */
+  /** opens the network's dialog; `codeParam`: the name of the code in its redirect */
   show: (url: string, codeParam: string) => void
   close: () => void
   /** answers are told, and that the console is looked at again; until the returned function is called */

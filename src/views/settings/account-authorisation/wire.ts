@@ -75,7 +75,7 @@ export const wiredAuthorisation = (dialog: Pick<DialogWindow, 'open' | 'show' | 
   })
 
 type AssetsAsked = { id: string; accounts: readonly string[] }
-/** What accounts have; null: it is not asked for. */
+/** What is read per account; null: not asked for. */
 const assetsRead = createReading<readonly calls.AccountAssets[] | null, AssetsAsked | null>()
 export const wiredAssets = readBy(assetsRead, async (asked, how) =>
   asked === null ? null : (await call(calls.readAccountAssets, { id: asked.id, accounts: [...asked.accounts] }, how)).data,
