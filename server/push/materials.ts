@@ -1,7 +1,7 @@
 import type { PushError } from '#domain/batch/item.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
-import { pictureFor, squareOf } from '#server/kit/picture-for.ts'
+import { pictureFor, squareOf, type PictureNeeds } from '#server/kit/picture-for.ts'
 import { asEffect } from './crash-points.ts'
 import { connectorOf, drawCalls, GO_ON, learn, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
@@ -46,11 +46,7 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
   const drawn = await drawCalls(engine, engine.sql, lane, facts, { kind: 'write', want: 1 })
   if (drawn.grant.granted === 0) return { waitMs: drawn.grant.waitMs }
   const connector = connectorOf(engine, lane)
-  const { pictures } = connector.caps
-  const picture =
-    material.field === 'logo_material_id'
-      ? await squareOf(bytes, pictures.logoPx ?? 0)
-      : await pictureFor(bytes, pictures, material.type === 'video' ? pictures.posterWidth : 0)
+  const picture = await pictureOf(material, bytes, connector.caps.pictures)
   const file = {
     materialId: material.id,
     fileName: `${material.id}.${picture.format}`,
@@ -61,6 +57,13 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
   const outcome = await asEffect('upload', () => connector.uploadImage(facts.account, file, new AbortController().signal))
   await storeUpload(engine, lane, material, outcome)
   return learn(engine, lane, facts, 'upload', [outcome], drawn)
+}
+
+/** The picture that the field of the material needs. @throws Error for a product picture on a network that has none */
+async function pictureOf({ field, type }: MissingMaterial, bytes: Buffer, needs: PictureNeeds) {
+  if (field !== 'logo_material_id') return await pictureFor(bytes, needs, type === 'video' ? needs.posterWidth : 0)
+  if (needs.logoPx === undefined) throw new Error(`no size is known for ${field}`)
+  return await squareOf(bytes, needs.logoPx)
 }
 
 /** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what no one brings refuses its ads. */

@@ -1,9 +1,12 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { familyOf } from '#contract/families.ts'
 import { nameTarget } from '#domain/batch/sheet-columns.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { closedListOf } from '#domain/thing/fields.ts'
 import { WORDS } from '#i18n/catalogue.ts'
+import { readConfig } from '#server/main/config.ts'
+import { createConnectors } from '#server/main/connectors.ts'
 import { sourceFiles } from '../kit/house.ts'
 
 /** Rooms that serve every network and therefore know none by name; the demo company has accounts on the first one and says so. */
@@ -36,4 +39,15 @@ test('every network has its calls and its words, and no calls are without a netw
     ]),
   ])
   expect(wanted.filter((word) => !(word in WORDS))).toEqual([])
+})
+
+test('every network has a connector, which knows the size of a product picture exactly where an ad has one', () => {
+  const url = 'http://127.0.0.1:1'
+  const config = readConfig({ META_BASE_URL: url, OCEANENGINE_BASE_URL: url, TENCENT_BASE_URL: url })
+  const connectors = createConnectors(config, pino({ level: 'silent' }))
+  expect([...connectors.keys()].toSorted()).toEqual(CHANNELS.map(({ key }) => key).toSorted())
+  const withPicture = CHANNELS.filter(({ levels }) => levels.some(({ fields }) => fields.some(({ key }) => key === 'logo_material_id')))
+  const withSize = CHANNELS.filter(({ key }) => (connectors.get(key)?.caps.pictures.logoPx ?? 0) > 0)
+  expect(withSize.map(({ key }) => key)).toEqual(withPicture.map(({ key }) => key))
+  expect(withPicture.length).toBeGreaterThan(0)
 })
