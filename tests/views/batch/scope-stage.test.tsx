@@ -43,8 +43,8 @@ const LISTS = {
   },
 }
 
-function Stage({ accounts = LISTS.accounts }: { accounts?: ScopeAccount[] }) {
-  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), game_id: '10078', account_ids: ['1'] })
+function Stage({ accounts = LISTS.accounts, channel = META.key }: { accounts?: ScopeAccount[]; channel?: string }) {
+  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), channel, game_id: '10078', account_ids: ['1'] })
   const builder = { channel: META, game: null, spec, accounts: [], problems: [], change }
   return (
     <WordsProvider language="zh">
@@ -65,6 +65,16 @@ test('accounts are narrowed to one owner; taking all of them leaves what was cho
   expect(screen.getByRole('status').textContent).toBe('1,2,3')
   await user.click(screen.getByRole('checkbox', { name: '广告账户' }))
   expect(screen.getByRole('status').textContent).toBe('1')
+})
+
+test('a network that is closed for new ads is only offered where the batch already is on it', () => {
+  const networks = () => [...screen.getByRole('combobox', { name: '渠道' }).querySelectorAll('option')].map(({ value }) => value)
+  const { unmount } = render(<Stage />)
+  expect(networks()).not.toContain('toutiao_ad')
+  unmount()
+  render(<Stage channel="toutiao_ad" />)
+  expect(networks()).toContain('toutiao_ad')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '渠道' }).value).toBe('toutiao_ad')
 })
 
 test("a closed list offers what the server's dictionary offers, in its words", () => {

@@ -34,7 +34,7 @@ export function ScopeStage({ builder, lists, busy, imported = null, onChannel, o
         <Field required label={say('batch.builder.network')}>
           {({ id }) => (
             <HTMLSelect id={id} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
-              {CHANNELS.filter(({ abilities }) => abilities.begins.length > 0).map(({ key }) => (
+              {CHANNELS.filter(({ key, abilities }) => key === spec.channel || abilities.begins.length > 0).map(({ key }) => (
                 <option key={key} value={key}>
                   {say(`network_name.${key}`)}
                 </option>

@@ -17,8 +17,8 @@ export const agreedOf = (drafts: readonly BatchRow[]): Agreed[] =>
 export const wiredTogether = bulkActMachine.provide({
   actors: {
     send: fromPromise<WriteOutcome<number>, { draft: BulkDraft; ticket: string }>(async ({ input: { draft, ticket } }) => {
-      const [row] = draft.rows
-      if (!row) return { kind: 'done', value: 0 }
+      const [row, ...others] = draft.rows
+      if (!row || others.length > 0) throw new Error('one draft per call')
       const { id, version, channel, kind, total } = row
       const family = familyOf(String(channel))
       const commit = kind === 'duplicate' ? family.commitDuplicateBatch : family.commitBatch
