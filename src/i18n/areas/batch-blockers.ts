@@ -254,7 +254,10 @@ export const batchBlockers = {
     '第 {{seq}} 行被渠道拒绝后没有修改，原样重推不会成功：请先修改，或确认已在渠道侧处理',
     'Row {{seq}} was not changed since the network refused it and would be refused again: change it, or confirm that it was settled at the network',
   ],
-  'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch cannot do this in its current state ({{from}})'],
+  'blocker.batch.step.illegal': [
+    '批次当前状态（$t(batch.state.{{from}})）不能进行此操作',
+    'The batch cannot do this in its current state ($t(batch.state.{{from}}))',
+  ],
 
   'blocker.batch.lookup.network': ['渠道暂时无法查询：{{message}}', 'The network could not be asked: {{message}}'],
   'blocker.batch.lookup.no_account': [

@@ -41,7 +41,7 @@ export const HOME_COLUMNS: readonly GridColumn<HomeRow>[] = [
   { key: 'batch_id', header: 'batch.col.id', width: 76, align: 'end', compare: (a, b) => Number(a) - Number(b) },
   { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1, opens: true },
   { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set', onCard: true },
-  { ...codeColumn('network_name'), key: 'channel', header: 'batch.builder.network', width: 110, onCard: true },
+  { ...codeColumn('network_name'), key: 'channel', header: 'batch.builder.network', width: 148, onCard: true },
   { key: 'accounts', header: 'batch.col.accounts', width: 70, align: 'end', value: ({ account_ids: ids }) => ids.length },
   { ...stateTag<HomeRow>(homeState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'batch.col.state', width: 128 },
   {
