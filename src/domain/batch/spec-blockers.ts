@@ -22,7 +22,7 @@ export function specBlockers(spec: BatchSpec): Blocker[] {
   const channel = channelOf(spec.channel)
   return [
     ...(channel ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
-    ...beginBlockers(spec, spec.import_id === undefined ? 'blank' : 'import'),
+    ...beginBlockers(spec, spec.import_id === undefined ? 'blank' : 'import').map((one) => ({ field: 'channel', ...one })),
     ...(spec.account_ids.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'account_ids' })]),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
     ...nameLengthBlockers(spec.name, 'name'),

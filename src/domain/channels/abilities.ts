@@ -33,5 +33,5 @@ export function abilitiesOf({ levels, abilities }: Channel): Abilities {
 }
 
 /** Why a batch cannot begin this way on the network; the machine, the buttons and the server ask this. */
-export const wayBlockers = ({ abilities }: Channel, way: BatchWay): Blocker[] =>
-  abilities.begins.includes(way) ? [] : [blocker(`channel.no_${way}`)]
+export const wayBlockers = ({ abilities: { begins } }: Channel, way: BatchWay): Blocker[] =>
+  begins.includes(way) ? [] : [blocker(begins.length === 0 ? 'channel.no_new' : `channel.no_${way}`)]

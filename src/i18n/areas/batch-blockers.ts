@@ -1,6 +1,7 @@
 /** What keeps a batch, its rows and its spreadsheet from going on. They come with the pages that show a batch. [中文, English] */
 export const batchBlockers = {
   // the network's own rules
+  'blocker.channel.no_new': ['该渠道已停止新建，请选择其他渠道', 'This network no longer accepts new ads: choose another'],
   'blocker.channel.no_blank': ['该渠道不支持逐项填写建批次', 'Batches are not typed in on this network'],
   'blocker.channel.no_last': ['该渠道不支持从已有批次再建', 'Batches are not built again from an earlier one on this network'],
   'blocker.channel.no_duplicate': ['该渠道不支持复制', 'Nothing can be duplicated on this network'],

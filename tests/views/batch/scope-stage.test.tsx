@@ -6,6 +6,7 @@ import { blocker } from '#domain/blocker.ts'
 import { fieldOf } from '#domain/channels/channel.ts'
 import { formatAmount } from '#domain/money.ts'
 import { META } from '#domain/channels/meta.ts'
+import { specBlockers } from '#domain/batch/spec-blockers.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
 import { ScopeStage } from '#views/batch/builder/ScopeStage.tsx'
@@ -45,7 +46,8 @@ const LISTS = {
 
 function Stage({ accounts = LISTS.accounts, channel = META.key }: { accounts?: ScopeAccount[]; channel?: string }) {
   const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), channel, game_id: '10078', account_ids: ['1'] })
-  const builder = { channel: META, game: null, spec, accounts: [], problems: [], change }
+  const problems = specBlockers(spec).filter(({ field }) => field === 'channel')
+  const builder = { channel: META, game: null, spec, accounts: [], problems, change }
   return (
     <WordsProvider language="zh">
       <ScopeStage builder={builder} lists={{ ...LISTS, accounts }} busy={false} onChannel={() => undefined} onGame={() => undefined} />
@@ -67,13 +69,15 @@ test('accounts are narrowed to one owner; taking all of them leaves what was cho
   expect(screen.getByRole('status').textContent).toBe('1')
 })
 
-test('a network that is closed for new ads is only offered where the batch already is on it', () => {
+test('a network that is closed for new ads is only offered where the batch already is on it, and says that it is closed', () => {
   const networks = () => [...screen.getByRole('combobox', { name: '渠道' }).querySelectorAll('option')].map(({ value }) => value)
   const { unmount } = render(<Stage />)
   expect(networks()).not.toContain('toutiao_ad')
+  expect(screen.queryByText(/已停止新建/)).toBeNull()
   unmount()
   render(<Stage channel="toutiao_ad" />)
   expect(networks()).toContain('toutiao_ad')
+  expect(screen.getByText('该渠道已停止新建，请选择其他渠道')).toBeTruthy()
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '渠道' }).value).toBe('toutiao_ad')
 })
 

@@ -31,9 +31,15 @@ export function ScopeStage({ builder, lists, busy, imported = null, onChannel, o
   return (
     <>
       <div className="fd-form-grid">
-        <Field required label={say('batch.builder.network')}>
-          {({ id }) => (
-            <HTMLSelect id={id} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
+        <Field required label={say('batch.builder.network')} {...saidAt(builder, 'channel')}>
+          {({ id, describedBy, invalid }) => (
+            <HTMLSelect
+              id={id}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              value={spec.channel}
+              onChange={(event) => onChannel(event.currentTarget.value)}
+            >
               {CHANNELS.filter(({ key, abilities }) => key === spec.channel || abilities.begins.length > 0).map(({ key }) => (
                 <option key={key} value={key}>
                   {say(`network_name.${key}`)}
