@@ -4,6 +4,7 @@ import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
+import { adsOwn } from './ads-own.ts'
 import { addAnswer, COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchListOf } from './batch-list.ts'
 import { batchVideoCalls, NO_BATCH_VIDEOS } from './batch-videos.ts'
@@ -111,6 +112,7 @@ export function adsFamily(channel: Channel) {
     levels: byLevel(channel, ofLevel),
     ...adsLookUps(channel, { base, say }),
     ...adsDuplication(channel, { base, say }),
+    own: adsOwn(channel, { base, say }),
     adgroupCheck: endpoint({
       ...AGAIN,
       path: `${base}/${group}/check`,

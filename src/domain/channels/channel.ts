@@ -136,6 +136,12 @@ export type Placement = { key: string; ratio: readonly [least: number, most: num
 /** A place in a network's own console: an ad account, or objects of a level in it. */
 export type NetworkPlace = { account: string; level?: Level; ids?: readonly string[] }
 
+/**
+ * Calls of a level in the family of its network (`docs/calls.tsv`): where one is named, the console uses it in place of the general one.
+ * `list`: what its list is called. `updates`: the calls that change its objects, each with the fields it may change.
+ */
+export type OwnCalls = { list: string; updates: Readonly<Record<string, readonly string[]>>; removes: boolean }
+
 /** One level of a network. */
 export type ChannelLevel = {
   /** unique among the channels of a spreader, because objects are stored by account and level */
@@ -153,6 +159,8 @@ export type ChannelLevel = {
   rename?: FieldEdit
   /** left out: its objects cannot be ended through us */
   endings?: readonly ObjectEnding[]
+  /** left out: its objects are read and changed by the calls of all networks */
+  own?: OwnCalls
   /** default name template; macros are listed in `batch/naming.ts` */
   naming: string
   /** the most of them that one parent may hold */

@@ -334,6 +334,14 @@ export const objects = {
   'blocker.object.change.count_missing': ['请输入对象数 {{count}} 以确认', 'Type the number of objects, {{count}}, to confirm'],
   'blocker.object.change.not_settled': ['改动还没有结束', 'The changes have not ended yet'],
   'blocker.object.change.nothing_done': ['没有改成功的对象，无需撤销', 'Nothing was changed, so there is nothing to put back'],
+  'blocker.object.change.other_network': ['这组改动属于其他渠道', 'These changes are of another network'],
+  'blocker.object.change.other_level': ['这组改动属于其他层级', 'These changes are of another level'],
+  'blocker.object.change.other_field': ['这个接口不修改字段：{{field}}', 'This call does not change the field: {{field}}'],
+  'blocker.object.change.no_delete': ['这组改动不是删除', 'These changes delete nothing'],
+  'blocker.object.change.is_delete': [
+    '这组改动会删除对象，请用删除接口提交',
+    'These changes delete objects; send them with the call that deletes',
+  ],
   'blocker.object.change.unknown': ['没有这个对象，或不在您的权限内：{{id}}', 'There is no such object within your permissions: {{id}}'],
   'blocker.object.change.too_many': [
     '一次最多修改 {{max}} 个对象，请缩小筛选',

@@ -1,0 +1,52 @@
+import type { Channel, ChannelLevel, Level } from '#domain/channels/channel.ts'
+import { REMOVE } from '#domain/object/own-call.ts'
+import { endpoint } from './endpoint.ts'
+import { commitChanges } from './object-changes.ts'
+import { objectAccounts, objectList } from './objects.ts'
+
+type Place = { base: string; say: (what: string) => string }
+
+/**
+ * The calls of a network's own family for objects that exist there (`OwnCalls`): the general calls, with network and level in the path. Each
+ * is answered as the general one.
+ */
+export function adsOwn({ levels }: Channel, { base, say }: Place) {
+  const owned = levels.filter(({ own }) => own !== undefined)
+  return {
+    accounts: owned.length > 0 ? accountsAt({ base, say }) : null,
+    lists: ofLevels(owned, ({ key, own }) => listAt(`${base}/${own?.list ?? ''}`, say(`list of ${key} objects`))),
+    /** calls that send a set of changes, by level and by what they change; `remove` deletes */
+    sends: ofLevels(owned, ({ key, own }) => sendsOf(`${base}/${key}`, key, own, say)),
+  }
+}
+
+const ofLevels = <Value>(levels: readonly ChannelLevel[], make: (level: ChannelLevel) => Value): Partial<Record<Level, Value>> =>
+  Object.fromEntries(levels.map((level) => [level.key, make(level)]))
+
+const accountsAt = ({ base, say }: Place) =>
+  endpoint({
+    ...objectAccounts,
+    path: `${base}/accounts`,
+    input: objectAccounts.input.omit({ channel: true }),
+    summary: say('ad accounts with what they hold, and how far that was read'),
+  })
+
+const listAt = (path: string, summary: string) =>
+  endpoint({ ...objectList, path, input: objectList.input.omit({ channel: true, level: true }), summary })
+
+const sendsOf = (path: string, level: Level, own: ChannelLevel['own'], say: Place['say']): Record<string, typeof commitChanges> => ({
+  ...Object.fromEntries(
+    Object.keys(own?.updates ?? {}).map((name) => [
+      name,
+      endpoint({
+        ...commitChanges,
+        method: 'PUT',
+        path: `${path}/update_${name}`,
+        summary: say(`send a set that changes ${name} of ${level}, once`),
+      }),
+    ]),
+  ),
+  ...(own?.removes
+    ? { [REMOVE]: endpoint({ ...commitChanges, method: 'DELETE', path, summary: say(`send a set that deletes ${level}, once`) }) }
+    : {}),
+})
