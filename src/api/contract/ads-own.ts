@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import type { Channel, ChannelLevel, Level } from '#domain/channels/channel.ts'
 import { REMOVE } from '#domain/object/own-call.ts'
-import { endpoint } from './endpoint.ts'
-import { commitChanges } from './object-changes.ts'
-import { objectAccounts, objectList } from './objects.ts'
+import { data, endpoint, id, READ } from './endpoint.ts'
+import { commitChanges, saveObject } from './object-changes.ts'
+import { objectAccounts, objectList, objectRow } from './objects.ts'
 
 type Place = { base: string; say: (what: string) => string }
 
@@ -15,6 +16,11 @@ export function adsOwn({ levels }: Channel, { base, say }: Place) {
   return {
     accounts: owned.length > 0 ? accountsAt({ base, say }) : null,
     lists: ofLevels(owned, ({ key, own }) => listAt(`${base}/${own?.list ?? ''}`, say(`list of ${key} objects`))),
+    /** one object: read, or null where the account does not hold it, and changed */
+    singles: ofLevels(
+      owned.filter(({ own }) => own?.single),
+      ({ key }) => singleAt(`${base}/${key}`, key, say),
+    ),
     /** calls that send a set of changes, by level and by what they change; `remove` deletes */
     sends: ofLevels(owned, ({ key, own }) => sendsOf(`${base}/${key}`, key, own, say)),
   }
@@ -33,6 +39,26 @@ const accountsAt = ({ base, say }: Place) =>
 
 const listAt = (path: string, summary: string) =>
   endpoint({ ...objectList, path, input: objectList.input.omit({ channel: true, level: true }), summary })
+
+const singleAt = (path: string, level: Level, say: Place['say']) => ({
+  read: endpoint({
+    ...READ,
+    path,
+    permission: objectList.permission,
+    scope: { input: { account: 'account_id' } },
+    input: z.object({ account_id: id, network_id: id }),
+    output: data(objectRow.nullable()),
+    summary: say(`one ${level} as it was last read from the network`),
+  }),
+  update: endpoint({
+    ...saveObject,
+    method: 'PUT',
+    path,
+    encoding: 'multipart',
+    input: saveObject.input.omit({ channel: true, level: true }),
+    summary: say(`change one ${level}, once, after a look at the network`),
+  }),
+})
 
 const sendsOf = (path: string, level: Level, own: ChannelLevel['own'], say: Place['say']): Record<string, typeof commitChanges> => ({
   ...Object.fromEntries(

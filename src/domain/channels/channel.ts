@@ -138,9 +138,10 @@ export type NetworkPlace = { account: string; level?: Level; ids?: readonly stri
 
 /**
  * Calls of a level in the family of its network (`docs/calls.tsv`): where one is named, the console uses it in place of the general one.
- * `list`: what its list is called. `updates`: the calls that change its objects, each with the fields it may change.
+ * `list`: what its list is called. `updates`: the calls that change its objects, each with the fields it may change. `single`: one object is
+ * read, created and changed by calls of its own.
  */
-export type OwnCalls = { list: string; updates: Readonly<Record<string, readonly string[]>>; removes: boolean }
+export type OwnCalls = { list: string; updates: Readonly<Record<string, readonly string[]>>; removes: boolean; single?: true }
 
 /** One level of a network. */
 export type ChannelLevel = {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { everyPage, inParts } from '#client/every-page.ts'
+import { inParts } from '#client/every-page.ts'
 import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
@@ -15,8 +15,8 @@ import {
   stopChanges,
   undoChanges,
 } from '#contract/object-changes.ts'
-import { accountsCall, listCall, sendCall } from '#contract/object-calls.ts'
-import { objectAccounts, objectList, readObjects, type ObjectList } from '#contract/objects.ts'
+import { listCall, sendCall } from '#contract/object-calls.ts'
+import { objectList, readObjects, type ObjectList } from '#contract/objects.ts'
 import type { ChangeState } from '#domain/object/change.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { createAccountReading } from '#machines/account-reading/account-reading.machine.ts'
@@ -24,9 +24,10 @@ import { objectChangeMachine } from '#machines/object-change/object-change.machi
 import type { SeenSet, SetOutcome } from '#machines/object-change/object-change.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { readAccounts } from '#views/things/object-accounts.ts'
 import { saveFile } from '#views/things/save-file.ts'
 import { askedOf } from '#views/things/list-filter.ts'
-import { QUIET, readBy, savedBy, type Quiet } from '#views/things/wired.ts'
+import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
 import type { ChangeSetsQuery } from './change-set-query.ts'
 import type { ReadAccount } from './account-columns.ts'
 import { ACCOUNTS, filterOf, type ObjectsQuery } from './objects-query.ts'
@@ -56,11 +57,6 @@ export async function exportObjects(query: ObjectsQuery, format: 'xlsx' | 'csv')
 }
 
 export const objectReading = createAccountReading<ReadAccount>()
-
-async function readAccounts(channel: string, how: Quiet) {
-  const { endpoint, place }: { endpoint: Endpoint; place: object } = accountsCall(channel)
-  return await everyPage(async (page) => objectAccounts.output.parse(await call(endpoint, { ...place, ...page }, how)))
-}
 
 /** How far the objects of a network's accounts were read. */
 export const wireReading = (channel: string) =>

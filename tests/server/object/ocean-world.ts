@@ -37,6 +37,8 @@ export type OceanWorld = {
   /** paths below `/dapper/api/` */
   get: (path: string, query?: Record<string, string>, as?: string) => Promise<Answered>
   send: (method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string>, as?: string) => Promise<Answered>
+  /** the same as a multipart body */
+  sendParts: (method: 'POST' | 'PUT', path: string, fields: Record<string, string>, as?: string) => Promise<Answered>
   close: () => Promise<void>
 }
 
@@ -71,9 +73,7 @@ export async function anOceanWorld(): Promise<OceanWorld> {
   const image = await current.uploadImage(account, file, new AbortController().signal)
   if (!('ok' in image)) throw new Error(JSON.stringify(image))
   const { ref } = image.ok
-  const promotion = await make(
-    anOceanDraft('promotion', { clientKey: 'fd1-a-2', parents: { project }, materialRef: ref, logoRef: ref }),
-  )
+  const promotion = await make(anOceanDraft('promotion', { clientKey: 'fd1-a-2', parents: { project }, materialRef: ref, logoRef: ref }))
   const http = await aServer(database, [
     ...objectRoutes(connectors),
     ...batchRoutes({
@@ -112,6 +112,14 @@ export async function anOceanWorld(): Promise<OceanWorld> {
     send: async (method, path, fields, as = me) => {
       const { payload, headers } = form(fields)
       return answered(await http.inject({ method, url: `/dapper/api/${path}`, payload, headers: { ...headers, authorization: as } }))
+    },
+    sendParts: async (method, path, fields, as = me) => {
+      const parts = new FormData()
+      for (const [name, value] of Object.entries(fields)) parts.append(name, value)
+      const body = new Response(parts)
+      const headers = { 'content-type': body.headers.get('content-type') ?? '', authorization: as }
+      const payload = Buffer.from(await body.arrayBuffer())
+      return answered(await http.inject({ method, url: `/dapper/api/${path}`, payload, headers }))
     },
     close: async () => {
       await http.close()

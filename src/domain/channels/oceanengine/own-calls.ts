@@ -15,6 +15,11 @@ export const OWN1 = {
 
 /** Calls of the second generation (docs/calls.tsv, toutiao_ad3). */
 export const OWN3 = {
-  project: { list: 'projects', updates: { ...SWITCHED, budget: ['project_daily_budget'] }, removes: true },
-  promotion: { list: 'promotions', updates: { ...SWITCHED, ...PRICED, bid: ['cpa_bid'], budget: ['daily_budget'] }, removes: true },
+  project: { list: 'projects', updates: { ...SWITCHED, budget: ['project_daily_budget'] }, removes: true, single: true },
+  promotion: {
+    list: 'promotions',
+    updates: { ...SWITCHED, ...PRICED, bid: ['cpa_bid'], budget: ['daily_budget'] },
+    removes: true,
+    single: true,
+  },
 } as const satisfies Record<string, OwnCalls>
