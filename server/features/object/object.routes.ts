@@ -16,12 +16,14 @@ import { objectFile } from './object-export.ts'
 import { askFor } from './object-reading.repository.ts'
 import { askedOf, rowOf } from './object-row.ts'
 import { readObjects as readPage, readTotals } from './object.reads.ts'
+import { panelRoutes } from './panel.routes.ts'
 import { singleRoutes } from './single.routes.ts'
 
 /** What the networks hold in the ad accounts. */
 export const objectRoutes = (connectors: ReadonlyMap<string, Connector>): Handler[] => [
   ...changeRoutes(),
   ...singleRoutes(connectors),
+  ...panelRoutes(connectors),
   handle(objectAccounts, ({ channel, ...paging }, call) => accountsAnswer(call, channelOf(channel)?.spreaderId ?? '', paging)),
   ...CHANNELS.flatMap(ownLists),
   handle(readObjects, async ({ account_ids: ids }, call) => {

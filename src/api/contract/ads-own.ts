@@ -3,6 +3,7 @@ import type { Channel, ChannelLevel, Level } from '#domain/channels/channel.ts'
 import { REMOVE } from '#domain/object/own-call.ts'
 import { data, endpoint, id, READ } from './endpoint.ts'
 import { commitChanges, saveObject } from './object-changes.ts'
+import { logsCall, statisticsCall, syncProcessCall } from './object-panel.ts'
 import { objectAccounts, objectList, objectRow } from './objects.ts'
 
 type Place = { base: string; say: (what: string) => string }
@@ -21,6 +22,7 @@ export function adsOwn({ levels }: Channel, { base, say }: Place) {
       owned.filter(({ own }) => own?.single),
       ({ key }) => singleAt(`${base}/${key}`, key, say),
     ),
+    panel: owned.length > 0 ? panelAt({ base, say }) : null,
     /** calls that send a set of changes, by level and by what they change; `remove` deletes */
     sends: ofLevels(owned, ({ key, own }) => sendsOf(`${base}/${key}`, key, own, say)),
   }
@@ -36,6 +38,21 @@ const accountsAt = ({ base, say }: Place) =>
     input: objectAccounts.input.omit({ channel: true }),
     summary: say('ad accounts with what they hold, and how far that was read'),
   })
+
+/** What is told of one object, or of a whole account. */
+const panelAt = ({ base, say }: Place) => ({
+  syncProcess: endpoint({
+    ...syncProcessCall,
+    path: `${base}/sync_process`,
+    summary: say('where one object is between us and the network, since when, and by whom'),
+  }),
+  logs: endpoint({
+    ...logsCall,
+    path: `${base}/logs`,
+    summary: say("the network's operation log and our own trail on one line of time, newest first"),
+  }),
+  statistics: endpoint({ ...statisticsCall, path: `${base}/statistics`, summary: say('figures by day of an object or an account') }),
+})
 
 const listAt = (path: string, summary: string) =>
   endpoint({ ...objectList, path, input: objectList.input.omit({ channel: true, level: true }), summary })

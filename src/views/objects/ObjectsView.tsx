@@ -30,6 +30,8 @@ import { useList } from '#views/things/use-list.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { DriftActs } from './DriftActs.tsx'
 import { IntoLevels } from './IntoLevels.tsx'
+import { ObjectPanel } from './ObjectPanel.tsx'
+import { PanelButton } from './PanelButton.tsx'
 import { SingleActs, type SingleAsked } from './SingleActs.tsx'
 import { objectColumns, type ShownObject } from './object-columns.ts'
 import { filterOf, objectFilters, type ObjectsQuery } from './objects-query.ts'
@@ -55,6 +57,9 @@ export type ObjectsProps = {
   /** why this person may not create objects at the network; none means they may */
   mayCreate: readonly Blocker[]
   onSingle: (asked: SingleAsked) => void
+  /** goes to a set of changes, and to a batch */
+  onSet: (id: string) => void
+  onBatch: (id: string) => void
   /** why this person may not duplicate objects; none means they may */
   mayDuplicate: readonly Blocker[]
   /** leads to the duplication of these, as `domain/duplication/source-ref.ts` writes them */
@@ -197,6 +202,8 @@ function Acts({
   mayCreate,
   mayDuplicate,
   onSingle,
+  onSet,
+  onBatch,
   onInto,
   onStage,
   onDuplicate,
@@ -205,6 +212,8 @@ function Acts({
   const say = useSay()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
+  const [isLooking, setLooking] = useState(false)
+  const [one, ...others] = chosen
   const accept = useActorRef(wiredDriftAccept, { input: { draft: null } }, (now) => (now.context.saved ? onDone() : undefined))
   const below = levelsFrom(channel, query.level).filter((level) => level !== query.level)
   const isOffered = chosen.length > 0 && chosen.length === shown && total > shown
@@ -217,6 +226,7 @@ function Acts({
       <OfChosen rows={chosen}>
         <IntoLevels channel={channel} levels={below} parents={chosen.map((row) => row.network_id)} onInto={onInto} />
         <SingleActs {...{ channel, chosen, mayEdit, mayCreate, onSingle }} level={query.level} />
+        <PanelButton channel={channel} chosen={chosen} isOpen={isLooking} onOpen={setLooking} />
         {isOffered ? (
           <Button
             size="small"
@@ -244,6 +254,17 @@ function Acts({
         ))}
       </OfChosen>
       <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
+      {isLooking && one && others.length === 0 ? (
+        <ObjectPanel
+          key={one.id}
+          place={{ channel: channel.key, level: query.level, account_id: one.account_id, network_id: one.network_id }}
+          name={one.name}
+          currency={one.currency}
+          timezone={one.timezone}
+          {...{ onSet, onBatch }}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
       {isOpen && chosen.length > 0 ? (
         <BulkForm
           channel={channel}

@@ -19,7 +19,7 @@ import { furnish, USD } from '../batch/a-house.ts'
 import { aServer, aSession, EVERYTHING, form } from '../kit/toy.ts'
 import type { Answered } from './object-world.ts'
 
-const TOKEN = 'sim-ocean-objects'
+export const TOKEN = 'sim-ocean-objects'
 const log = { debug: () => undefined }
 
 export type OceanWorld = {

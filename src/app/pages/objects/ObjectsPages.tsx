@@ -33,6 +33,7 @@ import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { withFilter } from '#views/things/list-filter.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import { singlePath } from '#app/flows/single-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
@@ -105,6 +106,8 @@ export function ObjectsPage() {
   const single = {
     mayCreate: [...build, ...commit],
     onSingle: (asked: SingleAsked) => void navigate(singlePath({ channel: query.channel, ...asked })),
+    onSet: (id: string) => void navigate(flowPath(PLACE.page, id)),
+    onBatch: (id: string) => void navigate(openBatchPath({ batch_id: id, channel: query.channel })),
   }
   if (query.level === ACCOUNTS)
     return <AccountsView {...single} channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
