@@ -9,6 +9,7 @@ import { handle, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { placeAt } from './change.routes.ts'
 import { accountsInGrants } from './object-accounts.reads.ts'
+import { suggestKeywords } from './keywords.service.ts'
 import { readDays, readFigureReading } from './statistics.reads.ts'
 import { readSync } from './sync.reads.ts'
 import { timeline } from './timeline.service.ts'
@@ -54,6 +55,9 @@ function routesOf(channel: Channel, connector: Connector | undefined): Handler[]
         },
       }
     }),
+    handle(panel.keywordPreview, async ({ account_id, seeds }, call) => ({
+      data: await suggestKeywords(call.db, connector, channel, account_id, seeds),
+    })),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { Channel, ChannelLevel, Level } from '#domain/channels/channel.ts'
 import { REMOVE } from '#domain/object/own-call.ts'
 import { data, endpoint, id, READ } from './endpoint.ts'
 import { commitChanges, saveObject } from './object-changes.ts'
-import { logsCall, statisticsCall, syncProcessCall } from './object-panel.ts'
+import { keywordPreviewCall, logsCall, statisticsCall, syncProcessCall } from './object-panel.ts'
 import { objectAccounts, objectList, objectRow } from './objects.ts'
 
 type Place = { base: string; say: (what: string) => string }
@@ -50,6 +50,11 @@ const panelAt = ({ base, say }: Place) => ({
     ...logsCall,
     path: `${base}/logs`,
     summary: say("the network's operation log and our own trail on one line of time, newest first"),
+  }),
+  keywordPreview: endpoint({
+    ...keywordPreviewCall,
+    path: `${base}/keyword_preview`,
+    summary: say('words people search for, by seed words, asked of the network'),
   }),
   statistics: endpoint({ ...statisticsCall, path: `${base}/statistics`, summary: say('figures by day of an object or an account') }),
 })

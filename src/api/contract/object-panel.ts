@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SEED_LENGTH_MAX, SEEDS_MAX } from '#domain/object/keywords.ts'
 import { SYNC_ANSWERS } from '#domain/object/sync.ts'
 import { LINE_SOURCES } from '#domain/object/timeline.ts'
 import { values } from './batch-shapes.ts'
@@ -94,4 +95,12 @@ export const statisticsCall = {
       failure: wireBlocker.nullable(),
     }),
   ),
+} as const
+
+export const keywordPreviewCall = {
+  ...VIEW,
+  scope: OF_ACCOUNT,
+  input: z.object({ account_id: id, seeds: z.array(z.string().trim().min(1).max(SEED_LENGTH_MAX)).min(1).max(SEEDS_MAX) }),
+  /** most searched first; `searches`: in a month, as the network estimates */
+  output: data(z.array(z.object({ keyword: text, searches: count }))),
 } as const

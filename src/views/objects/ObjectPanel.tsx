@@ -1,12 +1,13 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useSay } from '#views/kit/words.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
+import { KeywordPanel } from './KeywordPanel.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { SyncPanel } from './SyncPanel.tsx'
 import type { PanelPlace } from './wire-panel.ts'
 
-const TABS = ['sync', 'log', 'days'] as const
+const TABS = ['sync', 'log', 'days', 'keywords'] as const
 type Tab = (typeof TABS)[number]
 
 export type PanelProps = {
@@ -19,6 +20,13 @@ export type PanelProps = {
   onSet: (id: string) => void
   onBatch: (id: string) => void
   onClose: () => void
+}
+
+const TAB_VIEWS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
+  sync: (props) => <SyncPanel {...props} />,
+  log: (props) => <LogPanel {...props} />,
+  days: (props) => <DaysPanel {...props} />,
+  keywords: (props) => <KeywordPanel {...props} />,
 }
 
 /** One object looked at closely: does the network have what we show, what was done with it, and what it brought. Of an account the latter two. */
@@ -39,7 +47,7 @@ export function ObjectPanel(props: PanelProps) {
         />
         <Button size="small" variant="minimal" text={say('common.close')} onClick={onClose} />
       </div>
-      {tab === 'sync' ? <SyncPanel {...props} /> : tab === 'log' ? <LogPanel {...props} /> : <DaysPanel {...props} />}
+      {TAB_VIEWS[tab](props)}
     </section>
   )
 }

@@ -58,3 +58,11 @@ export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, ho
   const days = { from: dayAfter(until, 1 - Number(span)), to: until }
   return (await call(callsOf(place.channel).statistics, { ...placed(place), ...days }, how)).data
 })
+
+export type Keyword = OutputOf<Panel['keywordPreview']>['data'][number]
+/** `seeds`: as they were typed; none: nothing is asked yet. */
+export type KeywordQuery = PanelPlace & { seeds: readonly string[] }
+export const keywordReading = createReading<readonly Keyword[], KeywordQuery>()
+export const wiredKeywords = readBy(keywordReading, async ({ channel, account_id, seeds }, how) =>
+  seeds.length === 0 ? [] : (await call(callsOf(channel).keywordPreview, { account_id, seeds: [...seeds] }, how)).data,
+)

@@ -174,6 +174,21 @@ test('figures of days are those of an ad, of its project, and of the ads of one 
   expect([long.status, long.body.code]).toEqual([400, 'object.statistics.days'])
 })
 
+test('keywords are those of the network, most searched first; without an answer it says why', async () => {
+  const ask = (channel: string, seeds: string[]) =>
+    world.get(`${channel}/keyword_preview`, Object.fromEntries([['account_id', USD], ...seeds.map((seed, at) => [`seeds[${at}]`, seed])]))
+  const { data } = (await ask('toutiao_ad3', ['战舰', '策略'])).body
+  expect(data.map(({ keyword }: { keyword: string }) => keyword)).toEqual(expect.arrayContaining(['战舰', '策略下载']))
+  const searches = data.map((row: { searches: number }) => row.searches)
+  expect(searches).toEqual([...searches].sort((one, other) => other - one))
+  expect((await ask('toutiao_ad', ['战舰', '策略'])).body.data).toEqual(data)
+  expect((await ask('toutiao_ad3', ['长'.repeat(31)])).status).toBe(400)
+  world.network.control.addFault({ match: { method: 'POST', path: 'sugg_words' }, fault: { kind: 'transient' }, remaining: 5 })
+  const failed = await ask('toutiao_ad3', ['战舰'])
+  expect([failed.status, failed.body.code]).toEqual([503, 'object.keywords.unread'])
+  world.network.control.removeFaults()
+})
+
 test('an object that the account does not hold is missing, and a foreign account is refused', async () => {
   expect((await world.get('toutiao_ad3/sync_process', at({ network_id: '999' }))).status).toBe(404)
   expect((await world.get('toutiao_ad3/sync_process', at({ level: 'nothing' }))).status).toBe(400)

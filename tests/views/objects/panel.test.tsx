@@ -90,6 +90,33 @@ test('figures by day are of the chosen span; an account has no status of its own
   expect([days(month), days(week), month?.network_id]).toEqual([30, 7, undefined])
 })
 
+test('keywords are asked for by seeds, and copied; too many are refused before', async () => {
+  const copied = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+  answers = {
+    ...answers,
+    keyword_preview: [
+      { keyword: '战舰下载', searches: 900 },
+      { keyword: '战舰', searches: 12 },
+    ],
+  }
+  show(<ObjectPanel {...SHOWN} place={PLACE} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('radio', { name: '搜索词' }))
+  const seeds = screen.getByRole('textbox', { name: /种子词/ })
+  const ask = screen.getByRole('button', { name: '获取推荐词' })
+  fireEvent.change(seeds, { target: { value: Array.from({ length: 11 }, (_, at) => `词${at}`).join('，') } })
+  fireEvent.click(ask)
+  expect(asked.filter(({ path }) => path.endsWith('keyword_preview'))).toEqual([])
+  fireEvent.change(seeds, { target: { value: '战舰，策略 战舰' } })
+  fireEvent.click(ask)
+  const copy = await screen.findByRole('button', { name: '复制全部' })
+  await waitFor(() => expect(copy).toHaveProperty('disabled', false))
+  expect(asked.at(-1)).toEqual({ path: `${base}/keyword_preview`, input: { account_id: '3040001', seeds: ['战舰', '策略'] } })
+  fireEvent.click(copy)
+  expect(copied).toHaveBeenCalledWith('战舰下载\n战舰')
+  vi.unstubAllGlobals()
+})
+
 test('the panel is offered for one row, on networks that have calls for it', () => {
   const offered = (channel: typeof META, chosen: readonly unknown[]) => {
     const { unmount } = show(<PanelButton channel={channel} chosen={chosen} isOpen={false} onOpen={() => undefined} />)
