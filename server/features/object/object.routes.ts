@@ -16,6 +16,7 @@ import { objectFile } from './object-export.ts'
 import { askFor } from './object-reading.repository.ts'
 import { askedOf, rowOf } from './object-row.ts'
 import { readObjects as readPage, readTotals } from './object.reads.ts'
+import { labelRoutes } from './label.routes.ts'
 import { panelRoutes } from './panel.routes.ts'
 import { singleRoutes } from './single.routes.ts'
 
@@ -24,6 +25,7 @@ export const objectRoutes = (connectors: ReadonlyMap<string, Connector>): Handle
   ...changeRoutes(),
   ...singleRoutes(connectors),
   ...panelRoutes(connectors),
+  ...labelRoutes(),
   handle(objectAccounts, ({ channel, ...paging }, call) => accountsAnswer(call, channelOf(channel)?.spreaderId ?? '', paging)),
   ...CHANNELS.flatMap(ownLists),
   handle(readObjects, async ({ account_ids: ids }, call) => {
@@ -79,7 +81,7 @@ async function listAnswer(
 const told = (
   language: Language,
   { channel, level }: { channel: Channel; level: Level },
-  { account_ids, game_id, within, network_ids, q, status, review, drift, gone, days, delivery }: ObjectFilter,
+  { account_ids, game_id, within, network_ids, q, status, review, drift, gone, days, delivery, label }: ObjectFilter,
   sort: readonly string[],
 ): ExportFilter => ({
   spreader_id: { id: channel.spreaderId, of: 'spreader' },
@@ -94,6 +96,7 @@ const told = (
   drift: { flag: drift, label: 'object.filter.drift' },
   gone: { flag: gone, label: 'object.filter.gone' },
   days: { code: days, words: 'object.days', label: 'object.filter.days' },
+  label: { text: label, label: 'object.filter.label' },
   delivery: { code: delivery, words: 'object.delivery', label: 'object.filter.delivery' },
   sort: { text: sort.map((one) => `${say(language, `object.column.${one.replace(/^-/, '')}`)} ${one.startsWith('-') ? '↓' : '↑'}`) },
 })

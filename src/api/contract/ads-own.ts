@@ -3,6 +3,7 @@ import type { Channel, ChannelLevel, Level } from '#domain/channels/channel.ts'
 import { REMOVE } from '#domain/object/own-call.ts'
 import { data, endpoint, id, READ } from './endpoint.ts'
 import { commitChanges, saveObject } from './object-changes.ts'
+import { objectLabels, relateLabels } from './object-labels.ts'
 import { keywordPreviewCall, logsCall, statisticsCall, syncProcessCall } from './object-panel.ts'
 import { objectAccounts, objectList, objectRow } from './objects.ts'
 
@@ -12,11 +13,13 @@ type Place = { base: string; say: (what: string) => string }
  * The calls of a network's own family for objects that exist there (`OwnCalls`): the general calls, with network and level in the path. Each
  * is answered as the general one.
  */
-export function adsOwn({ levels }: Channel, { base, say }: Place) {
+export function adsOwn({ levels, labels }: Channel, { base, say }: Place) {
   const owned = levels.filter(({ own }) => own !== undefined)
   return {
     accounts: owned.length > 0 ? accountsAt({ base, say }) : null,
     lists: ofLevels(owned, ({ key, own }) => listAt(`${base}/${own?.list ?? ''}`, say(`list of ${key} objects`))),
+    labels: labels === 'lists' ? labelsAt({ base, say }) : null,
+    relateLabels: labels === 'relates' ? relationAt({ base, say }) : null,
     /** one object: read, or null where the account does not hold it, and changed */
     singles: ofLevels(
       owned.filter(({ own }) => own?.single),
@@ -37,6 +40,22 @@ const accountsAt = ({ base, say }: Place) =>
     path: `${base}/accounts`,
     input: objectAccounts.input.omit({ channel: true }),
     summary: say('ad accounts with what they hold, and how far that was read'),
+  })
+
+const labelsAt = ({ base, say }: Place) =>
+  endpoint({
+    ...objectLabels,
+    path: `${base}/labels`,
+    input: objectLabels.input.omit({ channel: true }),
+    summary: say('labels of ours, with how many objects have each'),
+  })
+
+const relationAt = ({ base, say }: Place) =>
+  endpoint({
+    ...relateLabels,
+    path: `${base}/label/relation`,
+    input: relateLabels.input.omit({ channel: true }),
+    summary: say('put labels of ours on objects of one level, and take others off'),
   })
 
 /** What is told of one object, or of a whole account. */

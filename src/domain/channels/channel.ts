@@ -189,6 +189,8 @@ export type Channel = {
   rules: readonly ((input: RuleInput) => Blocker[])[]
   /** what the network lists of an ad account, and the call that answers it: `/dapper/api/<key>/<path>` */
   lists?: readonly { lookup: ListLookup; path: string }[]
+  /** its family has a call of its own that relates our labels to objects, or one that lists them (docs/calls.tsv); left out: the general ones do */
+  labels?: 'relates' | 'lists'
   /** the page of its own console that shows a place; left out: it has no such addresses */
   addressOf?: (place: NetworkPlace) => string
   abilities: {

@@ -54,5 +54,6 @@ export const GDT2: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES2,
+  labels: 'lists',
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: COPIES_MAX },
 }

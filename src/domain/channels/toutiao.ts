@@ -55,5 +55,6 @@ export const TOUTIAO: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES1,
+  labels: 'relates',
   abilities: { begins: [], materialKinds: [], uniqueNames: true },
 }

@@ -58,5 +58,6 @@ export const TOUTIAO3: Channel = {
     { lookup: 'aweme', path: 'aweme' },
     { lookup: 'anchor', path: 'anchor' },
   ],
+  labels: 'relates',
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: 50 },
 }

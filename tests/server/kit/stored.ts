@@ -283,7 +283,12 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   async function changeSet(
     game: string,
     account_id: string,
-    { channel = META, level = rootOf(channel), kind = 'edit' as ChangeKind, field = 'status' } = {},
+    {
+      channel = META,
+      level = rootOf(channel),
+      kind = 'edit',
+      field = 'status',
+    }: { channel?: Channel; level?: string; kind?: ChangeKind; field?: string } = {},
   ): Promise<string> {
     const name = nameIn(game)
     const network_id = `77${next()}`

@@ -92,7 +92,7 @@ test('figures by day are of the chosen span; an account has no status of its own
 
 test('keywords are asked for by seeds, and copied; too many are refused before', async () => {
   const copied = vi.fn(() => Promise.resolve())
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
+  vi.stubGlobal('navigator', { clipboard: { writeText: copied } })
   answers = {
     ...answers,
     keyword_preview: [

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountReading } from '#i18n/areas/account-reading.ts'
 import { batch } from '#i18n/areas/batch.ts'
@@ -28,6 +28,7 @@ import { ObjectsView } from '#views/objects/ObjectsView.tsx'
 import { ReadingLine } from '#views/objects/ReadingLine.tsx'
 import type { SingleAsked } from '#views/objects/SingleActs.tsx'
 import { stagedEdits } from '#views/objects/staged-edits.ts'
+import { wiredLabels } from '#views/objects/wire-labels.ts'
 import { exportObjects, wiredObjectChange, wiredObjects, wireReading } from '#views/objects/wire.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -79,6 +80,8 @@ export function ObjectsPage() {
     whenRead(() => reading.send({ type: 'reading.again' })),
   )
   usePageShown(accounts)
+  const labelReading = useActorRef(wiredLabels, { input: { query: query.channel } })
+  useEffect(() => labelReading.send({ type: 'reading.ask', query: query.channel }), [labelReading, query.channel])
   const begin = useBegin(PLACE)
   const kept = useDraft(`object-edits.${query.channel}.${query.level}`, stagedEdits)
   const onInto = (level: string, ids: readonly string[]) =>
@@ -118,6 +121,7 @@ export function ObjectsPage() {
       channel={channel}
       query={query}
       reading={reading}
+      labelReading={labelReading}
       mayEdit={functionBlockers(user.permissions, 'ads.object.edit')}
       kept={kept}
       onFilter={(filter) => setSearch((now) => withFilter(objectFilters(channel, query.level), now, filter))}
