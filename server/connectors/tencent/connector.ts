@@ -17,6 +17,7 @@ import { networkLevel, type Generation } from './levels.ts'
 import { adBody, adcreativeBody, adgroupBody1, adgroupBody3, campaignBody, creativeBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
 import { reachOf } from './reach.ts'
+import { rtaOf } from './rta.ts'
 
 export type TencentOptions = {
   /** `https://api.e.qq.com`, or a simulator's address; without the version */
@@ -95,6 +96,7 @@ export function createTencentConnector(options: TencentOptions): Connector {
     hours: hoursOf(api, generation),
     objects: objectsOf(api, generation),
     reach: reachOf(api),
+    ...(generation === 'v3.0' ? { rta: rtaOf(api) } : {}),
     // tokens are of the application and serve both generations; accounts are listed by the second
     access: accessOf(generation === 'v3.0' ? api : new TencentApi({ root: baseUrl, version: 'v3.0', channel, times, onFailure }), options),
     // regions and interests are no fields of ours
