@@ -11,13 +11,13 @@ import * as service from '#server/features/rta/rta.service.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 
 type Parts = { db: Kysely<Database>; connectors: ReadonlyMap<string, Connector> }
-/** Who bound which accounts, by their place in the list, to which strategy, and how many hours ago. */
-type Plan = { by: string; target: number; accounts: readonly number[]; base: number; hoursAgo: number }
+/** Who bound the accounts of which games to which strategy, and how many hours ago. */
+type Plan = { by: string; target: number; games: readonly string[]; base: number; hoursAgo: number }
 
 const PLANS: readonly Plan[] = [
-  { by: 'linjia', target: 0, accounts: [0], base: 0, hoursAgo: 74 },
-  { by: 'buyer', target: 0, accounts: [0, 1], base: 1, hoursAgo: 26 },
-  { by: 'linjia', target: 1, accounts: [2], base: 0, hoursAgo: 50 },
+  { by: 'linjia', target: 0, games: ['10078'], base: 0, hoursAgo: 74 },
+  { by: 'buyer', target: 0, games: ['10078', '10063'], base: 1, hoursAgo: 26 },
+  { by: 'linjia', target: 1, games: ['301'], base: 0, hoursAgo: 50 },
 ]
 const HOUR_MS = 3_600_000
 const EVERYTHING = { games: '*', spreaders: '*' } as const
@@ -29,8 +29,10 @@ export async function makeDemoRta({ db, connectors }: Parts): Promise<number> {
   const accounts = await readRtaAccounts(db, EVERYTHING)
   const { targets } = await service.listTargets({ network, now: Date.now }, db, EVERYTHING)
   let made = 0
-  for (const { by, target, accounts: places, base, hoursAgo } of PLANS) {
-    const objects = places.flatMap((at) => (accounts[at] ? [{ account_id: accounts[at].account_id, ad_id: null }] : []))
+  for (const { by, target, games, base, hoursAgo } of PLANS) {
+    const objects = accounts
+      .filter(({ game_ids }) => game_ids.some((id) => games.includes(id)))
+      .map(({ account_id }) => ({ account_id, ad_id: null }))
     const id = targets[target]?.targetId
     if (id === undefined || objects.length === 0) continue
     const at = Date.now() - hoursAgo * HOUR_MS

@@ -38,7 +38,13 @@ export const TARGET_COLUMNS: readonly GridColumn<ShownTarget>[] = [
   { ...count, key: 'version', header: column('version'), value: ({ live }) => live?.number ?? null },
   { ...count, key: 'objects', header: column('objects'), value: ({ live }) => live?.objects ?? null },
   { key: 'bound_by', header: column('bound_by'), width: 140, value: ({ live }) => live?.made_by.name ?? null },
-  { ...instant<ShownTarget>(companyZone), key: 'bound_at', header: column('bound_at'), value: ({ live }) => live?.made_at ?? null },
+  {
+    ...instant<ShownTarget>(companyZone),
+    key: 'bound_at',
+    header: column('bound_at'),
+    width: 200,
+    value: ({ live }) => live?.made_at ?? null,
+  },
   {
     key: 'is_chosen',
     header: column('chosen'),
