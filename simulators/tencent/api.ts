@@ -2,6 +2,7 @@ import type { Params } from '../kit/http.ts'
 import { invalid, refusal } from './api-error.ts'
 import { ADGROUPS } from './adgroups.ts'
 import { accountOf, tokenOf, type Call } from './call.ts'
+import { DIRECTORY } from './directory.ts'
 import type { Door } from './door.ts'
 import type { Limits } from './limits.ts'
 import { appOf, type Login } from './login.ts'
@@ -16,6 +17,7 @@ const sharedBy = (generation: 'v1.3' | 'v3.0') => ({
   images: { add: uploadImage(generation) },
   videos: { add: uploadVideo(generation), get: listVideos },
   ...reportsOf(generation),
+  ...DIRECTORY[generation],
   ...TOOLS,
 })
 

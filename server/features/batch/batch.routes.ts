@@ -125,11 +125,15 @@ function pageRoutes({ facebookPage, instagramAccount }: AdsFamily, { spreaderId 
   ]
 }
 
-/** What the network lists of ad accounts: one call for each list. */
+/** What the network lists of ad accounts: one call for each list. Audiences were read with their accounts and belong to games. */
 const listRoutes = ({ lists }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] =>
   LIST_LOOKUPS.flatMap((lookup) => {
     const list = lists[lookup]
     if (!list) return []
+    if (lookup === 'audience')
+      return handle(list, async ({ game_id: gameId, q, ids }, call) => ({
+        data: await searchAudiences(call.db, call.scope('game'), channel.spreaderId, { gameId, q, ids }),
+      }))
     return handle(list, async ({ account_id: accountId, game_id: gameId, q: query, ids }, call) => ({
       data: await searchUsable(call.db, connectors.get(channel.key), { channel, lookup, accountId, gameId, query, ids }),
     }))
