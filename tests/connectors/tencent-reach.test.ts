@@ -183,3 +183,40 @@ describe.each<[Generation, group: string, shown: string]>([
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const FILE = { materialId: 'm', fileName: 'm.png', mime: 'image/png', sha256: '', read: () => Promise.resolve(PIXEL) }
+
+describe('an estimate of an ad group', () => {
+  const TOLD = {
+    max_active_user_count: 5_000_000,
+    max_exposure_daily: 0,
+    suggest_min_bid_amount: 3200,
+    suggest_max_bid_amount: 4100,
+    targeting_status: 'TARGETING_STATUS_NARROW',
+    suggest_targeting: ['放宽年龄'],
+  }
+  const values = { ...tencentValues('v3.0').unit, ...tencentValues('v1.3').adgroup }
+  const above = { campaign: tencentValues('v1.3').campaign ?? {} }
+
+  test('is asked for with the fields of the group, in parts in the first generation, and 0 is nothing known', async () => {
+    for (const [generation, wanted] of [
+      ['v3.0', { bid_amount: 5000, marketing_carrier_type: 'MARKETING_CARRIER_TYPE_APP_ANDROID', automatic_site_enabled: true }],
+      ['v1.3', { campaign_spec: { campaign_type: 'CAMPAIGN_TYPE_NORMAL' }, adgroup: { bid_amount: 5000 } }],
+    ] as const) {
+      const { connector, calls } = await tencent(generation, () => TOLD)
+      expect(okOf(await connector.estimate?.(account, { values, above }, signal))).toEqual({
+        people: 5_000_000,
+        exposures: null,
+        bid: { least: '3200', most: '4100' },
+        width: 'narrow',
+        advice: ['放宽年龄'],
+      })
+      expect(calls[0]?.path).toBe(`/${generation}/estimation/get`)
+      expect(calls[0]?.body).toMatchObject({ ...wanted, targeting: { age: [{ min: 18, max: 66 }], gender: ['MALE'] } })
+    }
+  })
+
+  test('that says nothing is one without figures', async () => {
+    const { connector } = await tencent('v3.0', () => ({ targeting_status: 'TARGETING_STATUS_UNPREDICTABLE' }))
+    const nothing = { people: null, exposures: null, bid: null, width: null, advice: [] }
+    expect(okOf(await connector.estimate?.(account, { values, above }, signal))).toEqual(nothing)
+  })
+})

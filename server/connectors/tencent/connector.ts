@@ -10,6 +10,7 @@ import type { AccountRef, Connector, Draft, Outcome, RemoteRef } from '../core/p
 import { several } from '../core/several.ts'
 import { accessOf } from './access.ts'
 import { TencentApi, type Body } from './api.ts'
+import { estimateOf } from './estimate.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { uploadImageOf, videosOf } from './files.ts'
 import { findingOf } from './finding.ts'
@@ -96,6 +97,7 @@ export function createTencentConnector(options: TencentOptions): Connector {
     hours: hoursOf(api, generation),
     objects: objectsOf(api, generation),
     reach: reachOf(api, generation, current),
+    estimate: estimateOf(api, generation),
     // tokens are of the application and serve both generations; accounts are listed by the second
     access: accessOf(current, options),
     // regions and interests are no fields of ours

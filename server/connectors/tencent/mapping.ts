@@ -11,7 +11,7 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = { PAUSED: 'AD_STAT
 
 /** The system of what carries a promotion; null: a mini game, which runs on each (docs/api/adgroups/add, dynamic_creatives/add `jump_info`). */
 type System = 'ANDROID' | 'IOS' | null
-const SYSTEMS: Readonly<Record<string, System>> = {
+export const SYSTEMS: Readonly<Record<string, System>> = {
   MARKETING_CARRIER_TYPE_APP_ANDROID: 'ANDROID',
   MARKETING_CARRIER_TYPE_APP_IOS: 'IOS',
   MARKETING_CARRIER_TYPE_WECHAT_MINI_GAME: null,
@@ -116,7 +116,7 @@ function groupBody({ name, clientKey, values }: Draft, system: System): Body {
   }
 }
 
-function siteBody(values: Values | undefined): Body {
+export function siteBody(values: Values | undefined): Body {
   if (values?.site_mode !== 'chosen') return { automatic_site_enabled: true }
   const sites = listOf(values, 'site_set')
   if (sites.length === 0) throw new Untranslatable('site_set', 'no site set is chosen')
@@ -145,7 +145,7 @@ function actionSetsOf(values: Values, system: System): Body {
 }
 
 /** The packages of positions that are shown on, and those that are not. */
-function scenesOf(values: Values): Body {
+export function scenesOf(values: Values): Body {
   const [packages, blocked] = [idsOf(values, 'union_packages'), idsOf(values, 'excluded_union_packages')]
   if (packages.length + blocked.length === 0) return {}
   return {
@@ -156,7 +156,7 @@ function scenesOf(values: Values): Body {
   }
 }
 
-function targetingOf(values: Values): Body {
+export function targetingOf(values: Values): Body {
   const gender = textOf(values, 'gender')
   const [audiences, excluded] = [idsOf(values, 'audiences'), idsOf(values, 'excluded_audiences')]
   return {

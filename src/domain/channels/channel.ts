@@ -203,6 +203,10 @@ export type Channel = {
     uniqueNames: boolean
     /** how often one source may be copied into one ad account by one duplication; left out: it cannot duplicate through us */
     copiesMax?: number
+    /** it estimates an ad group before it is made: people, exposures, a bid */
+    estimates?: true
+    /** a new batch offers the account that the person used last */
+    usualAccount?: true
   }
 }
 

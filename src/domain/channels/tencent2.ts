@@ -65,5 +65,12 @@ export const GDT2: Channel = {
     { lookup: 'wechatSite', path: 'wechat_sites' },
     { lookup: 'wechatChannel', path: 'wechat_channel' },
   ],
-  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: COPIES_MAX },
+  abilities: {
+    begins: BATCH_WAYS,
+    materialKinds: ['image', 'video'],
+    uniqueNames: true,
+    copiesMax: COPIES_MAX,
+    estimates: true,
+    usualAccount: true,
+  },
 }
