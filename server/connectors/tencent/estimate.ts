@@ -49,8 +49,8 @@ const bidOf = (values: GroupToEstimate['values']): Body => (textOf(values, 'bid_
 
 /** Flat; what is promoted may be left out, and is told where it is known. */
 function bodyOf3({ values }: GroupToEstimate): Body {
-  const [carrier = '', app] = [textOf(values, 'marketing_carrier_type') ?? '', textOf(values, 'promoted_app_id')]
-  const system = SYSTEMS[carrier]
+  const app = textOf(values, 'promoted_app_id')
+  const system = SYSTEMS[textOf(values, 'marketing_carrier_type') ?? '']
   return {
     ...words(values, 'marketing_goal', 'marketing_sub_goal', 'marketing_carrier_type', 'bid_mode', 'optimization_goal'),
     ...(app ? { marketing_carrier_detail: { marketing_carrier_id: app } } : {}),
