@@ -112,6 +112,7 @@ const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = {
   hours: true,
   objects: true,
   reach: true,
+  rta: true,
 }
 const PARTS: ReadonlySet<string | symbol> = new Set(Object.keys(CALLED))
 

@@ -12,6 +12,7 @@ import type { OfAccount } from './objects.ts'
 import { OLD_OBJECTS } from './old-objects.ts'
 import type { World } from './options.ts'
 import { reportsOf } from './reports.ts'
+import { RTA } from './rta.ts'
 import { ACCOUNTS, TOOLS } from './tools.ts'
 
 const sharedBy = (generation: 'v1.3' | 'v3.0') => ({
@@ -55,6 +56,8 @@ export function createApi(world: World, { login, door, limits }: { login: Login;
     limits.spend(callerOf(call), nowMs)
     const ofToken = Object.entries(ACCOUNTS).find(([route]) => route === `${method} ${path}`)?.[1]
     if (ofToken) return ofToken(login.accountsOf(token), params)
+    const rta = RTA[`${method} ${path}`]
+    if (rta) return rta(world, params, (account) => login.checkAccount(token, account))
     const run = endPoint(call)
     const account = accountOf(params)
     if (account === null) throw invalid('account_id', params.account_id === undefined ? 'is required' : 'must be an integer')

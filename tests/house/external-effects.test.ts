@@ -3,7 +3,7 @@ import { EFFECTS } from '#server/push/crash-points.ts'
 import { sourceFiles, type SourceFile } from '../kit/house.ts'
 
 /** Methods of the ports of `server/connectors/core` that change something at a network. A new method is in one of the two lists. */
-const CHANGES = ['create', 'uploadImage', 'change', 'start', 'transfer', 'finish', 'redeem', 'renew']
+const CHANGES = ['create', 'uploadImage', 'change', 'start', 'transfer', 'finish', 'redeem', 'renew', 'bindTargets', 'unbindTargets']
 const ONLY_READS = [
   'read',
   'inside',
@@ -18,6 +18,8 @@ const ONLY_READS = [
   'app',
   'inspect',
   'assets',
+  'customer',
+  'bound',
 ]
 
 const PORTS = sourceFiles('server/connectors/core').filter(({ path }) => path.endsWith('port.ts'))

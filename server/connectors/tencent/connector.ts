@@ -18,6 +18,7 @@ import { networkLevel, type Generation } from './levels.ts'
 import { adBody, adcreativeBody, adgroupBody1, adgroupBody3, campaignBody, creativeBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
 import { reachOf } from './reach.ts'
+import { rtaOf } from './rta.ts'
 
 export type TencentOptions = {
   /** `https://api.e.qq.com`, or a simulator's address; without the version */
@@ -98,6 +99,7 @@ export function createTencentConnector(options: TencentOptions): Connector {
     objects: objectsOf(api, generation),
     reach: reachOf(api, generation, current),
     estimate: estimateOf(api, generation),
+    ...(generation === 'v3.0' ? { rta: rtaOf(api) } : {}),
     // tokens are of the application and serve both generations; accounts are listed by the second
     access: accessOf(current, options),
     // regions and interests are no fields of ours
