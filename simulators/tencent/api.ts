@@ -2,7 +2,9 @@ import type { Params } from '../kit/http.ts'
 import { invalid, refusal } from './api-error.ts'
 import { ADGROUPS } from './adgroups.ts'
 import { accountOf, tokenOf, type Call } from './call.ts'
+import { DIRECTORY } from './directory.ts'
 import type { Door } from './door.ts'
+import { estimation } from './estimation.ts'
 import type { Limits } from './limits.ts'
 import { appOf, type Login } from './login.ts'
 import { listVideos, uploadImage, uploadVideo } from './materials.ts'
@@ -17,10 +19,12 @@ const sharedBy = (generation: 'v1.3' | 'v3.0') => ({
   images: { add: uploadImage(generation) },
   videos: { add: uploadVideo(generation), get: listVideos },
   ...reportsOf(generation),
+  ...DIRECTORY[generation],
+  estimation: { get: estimation(generation) },
   ...TOOLS,
 })
 
-/** Endpoints that work on one account, by generation, noun and verb; `get` is called by GET, the others by POST. */
+/** Endpoints that work on one account, by generation, noun and verb; `get` is called by GET, the others and an estimate by POST. */
 const END_POINTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, OfAccount>>>>>> = {
   'v3.0': { ...ADGROUPS, ...sharedBy('v3.0') },
   'v1.3': { ...OLD_OBJECTS, ...sharedBy('v1.3') },
@@ -29,7 +33,8 @@ const END_POINTS: Readonly<Record<string, Readonly<Record<string, Readonly<Recor
 function endPoint({ method, path }: Call): OfAccount {
   const [, generation = '', noun = '', verb = ''] = path.split('/')
   const found = END_POINTS[generation]?.[noun]?.[verb]
-  if (!found || (method === 'GET') !== (verb === 'get')) throw refusal(12007)
+  const isRead = verb === 'get' && noun !== 'estimation'
+  if (!found || (method === 'GET') !== isRead) throw refusal(12007)
   return found
 }
 

@@ -35,6 +35,22 @@ export type Draft = {
   logoRef?: string | undefined
 }
 
+/** An ad group that is not made yet. */
+export type GroupToEstimate = Pick<Draft, 'values' | 'above'>
+
+/** What a network expects of an ad group. Null is what it does not tell. */
+export type Estimate = {
+  /** how many people the targeting reaches */
+  people: number | null
+  /** the most exposures of a day */
+  exposures: number | null
+  /** between these it suggests to bid, in minor units of the account's currency */
+  bid: { least: string; most: string } | null
+  width: 'narrow' | 'suitable' | 'wide' | null
+  /** what it suggests to change in the targeting, in its words */
+  advice: readonly string[]
+}
+
 export type RemoteRef = { networkId: string; clientKey: string }
 
 /** What the network holds, translated back into our words for the comparison after a push. */
@@ -299,6 +315,8 @@ export interface Connector {
   readonly objects?: ObjectPort
   /** left out: what ads of one account may use, those of every other may */
   readonly reach?: ReachPort
+  /** left out: the network estimates nothing through us */
+  estimate?(account: AccountRef, group: GroupToEstimate, signal: AbortSignal): Promise<Outcome<Estimate>>
   /** left out: the network has no real-time strategies */
   readonly rta?: RtaPort
   /** left out: tokens of this network are only pasted */
