@@ -114,6 +114,7 @@ const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = {
   log: true,
   keywords: true,
   reach: true,
+  rta: true,
 }
 const PARTS: ReadonlySet<string | symbol> = new Set(Object.keys(CALLED))
 

@@ -67,7 +67,7 @@ const changeStatus = (level: 'campaign' | 'ad') => {
 
 /** Updates ads row by row; `change` turns the row's value into the fields to store. */
 const changeAds = (field: 'budget' | 'bid', change: (ad: Kept, yuan: number) => Params) =>
-  bulk('ad', rowsOf('ad', `${field}!: money 0.01..`), (world, ad, row) =>
+  bulk('ad', rowsOf('ad', `${field}!: money 0.01..`, 100), (world, ad, row) =>
     put(world, { ...ad, fields: { ...ad.fields, ...change(ad, Number(row[field])) } }, row),
   )
 

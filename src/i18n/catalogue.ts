@@ -78,6 +78,7 @@ import { realtime } from './areas/realtime.ts'
 import { reportExports } from './areas/report-exports.ts'
 import { reportStore } from './areas/report-store.ts'
 import { playerEvents } from './areas/player-events.ts'
+import { rta } from './areas/rta.ts'
 import { review } from './areas/review.ts'
 import { columnPresets } from './areas/column-presets.ts'
 import { savedViews } from './areas/saved-views.ts'
@@ -176,6 +177,7 @@ export const WORDS = {
   ...material,
   ...landing,
   ...lifecycle,
+  ...rta,
   ...lifeReport,
   ...materialEdit,
   ...materialVideos,

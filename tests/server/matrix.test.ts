@@ -13,6 +13,7 @@ import { channelOf, CHANNELS } from '#domain/channels/index.ts'
 import { CLOSED_KEYS } from '#domain/channels/keys.ts'
 import { byLevel, rootOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import type { Say } from '#domain/say.ts'
 import { fieldsOf } from '#domain/thing/thing.ts'
 import { LANGUAGES, say as sayIn } from '#i18n/catalogue.ts'
@@ -99,6 +100,7 @@ beforeAll(async () => {
     creative: { own: await stored.creative(GAME), foreign: await stored.creative(FOREIGN_GAME) },
     material: { own: await stored.material(GAME), foreign: await stored.material(FOREIGN_GAME) },
     material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
+    rta_target: { own: await stored.rtaTarget(placeOf(GDT2).account), foreign: await stored.rtaTarget(OTHER_GAMES_ACCOUNT) },
     landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
     event_source: { own: await stored.eventSource(GAME), foreign: await stored.eventSource(FOREIGN_GAME) },
     life_cycle: { own: await stored.lifeCycle(GAME), foreign: await stored.lifeCycle(FOREIGN_GAME) },
@@ -217,6 +219,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   month: () => '2026-11',
   rule: () => JSON.stringify(aRule()),
   rules: () => JSON.stringify([{ id: objects.cpa_rule?.own, seen: 'x' }]),
+  objects: (channel) => JSON.stringify([{ account_id: placeOf(channel).account, ad_id: null }]),
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   was: () => '{}',
   becomes: () => JSON.stringify({ name: 'own' }),
@@ -278,8 +281,9 @@ function sampleShape({ input }: Endpoint): Json {
   return schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
 }
 
-/** The network whose call it is; of every other call, Meta. */
-const networkOf = ({ path }: Pick<Endpoint, 'path'>): Channel => channelOf(path.split('/')[3] ?? '') ?? META
+/** The network whose call it is: real-time strategies are Tencent's; of every other call, Meta. */
+const networkOf = ({ path }: Pick<Endpoint, 'path'>): Channel =>
+  path.startsWith('/api/rta/') ? GDT2 : (channelOf(path.split('/')[3] ?? '') ?? META)
 
 /** An input that the call's schema takes: required fields only, and the ids the binder looks at. */
 function sampleOf(endpoint: Endpoint): Record<string, unknown> {
@@ -420,6 +424,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     material: () => stored.material(GAME),
     material_folder: () => stored.folder(GAME),
     event_source: () => stored.eventSource(GAME),
+    rta_target: () => stored.rtaTarget(placeOf(channel).account),
     game: () => Promise.resolve(GAME),
     spreader: () => Promise.resolve(OWN.spreader),
     master: aMaster,

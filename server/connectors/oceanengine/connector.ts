@@ -44,7 +44,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
 
   async function read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
     const status = ownLevel(level) === 'project' ? 'PROJECT_STATUS_ALL' : 'ALL'
-    return readByIds(networkIds, async (ids) => {
+    return readByIds(networkIds, NAMES[ownLevel(level)].page, async (ids) => {
       const answer = await allOf(api, account, level, { ids: ids.map(bareNumber), status }, signal)
       return 'error' in answer ? answer : { ok: await remoteOf(api, account, level, answer.ok.objects, signal), usage: answer.usage }
     })

@@ -12,7 +12,7 @@ import { firstObjectsOf } from './first-objects.ts'
 import { idOf, isDeleted, nameOf, remoteObject, type FirstObject } from './first-read-back.ts'
 import { keywordsOf } from './keywords.ts'
 import { logOf } from './operation-log.ts'
-import { readByIds, tooMany } from './pages.ts'
+import { PAGE, readByIds, tooMany } from './pages.ts'
 
 /** No level uses pictures from our library. */
 const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720 } as const
@@ -36,7 +36,7 @@ export function createFirstOceanEngineConnector(options: ConnectorOptions): Conn
     create: (_account, drafts) => Promise.resolve(drafts.map(() => failed(closed()))),
     read(account, of, networkIds, signal) {
       const level = firstLevel(of)
-      return readByIds(networkIds, async (ids) => {
+      return readByIds(networkIds, PAGE, async (ids) => {
         const filtering = { ...everything(level), [FIRST_NAMES[level].ids]: ids.map(bareNumber) }
         const answer = await allOf(api, account, level, filtering, signal)
         return 'error' in answer ? answer : { ok: answer.ok.objects.map((object) => remoteObject(level, object)), usage: answer.usage }

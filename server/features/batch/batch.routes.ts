@@ -41,6 +41,7 @@ import {
   searchRegions,
   type InterestSearch,
 } from './lookups.service.ts'
+import { estimateGroup, usualAccount } from './recommend.service.ts'
 import { repairRoutes } from './repair.routes.ts'
 import { createSingle, singleName, type NewObject, type Place } from './single.service.ts'
 import type { SheetReader } from './sheet-job.ts'
@@ -106,6 +107,7 @@ function lookupRoutes(family: AdsFamily, channel: Channel, { links, connectors }
       : []),
     ...pageRoutes(family, channel),
     ...listRoutes(family, channel, connectors),
+    ...proposalRoutes(family, channel, connectors),
     handle(family.creativeList, async ({ game_id: gameId, q, type, ids, ...paging }, call) => {
       const { rows, total } = await findMaterials(call.db, games(call), { gameId, q, type, ids }, paging)
       return { data: rows.map(materialOption(channel, call.language, links.sign)), total, ...paging }
@@ -125,15 +127,40 @@ function pageRoutes({ facebookPage, instagramAccount }: AdsFamily, { spreaderId 
   ]
 }
 
-/** What the network lists of ad accounts: one call for each list. */
+/** What the network lists of ad accounts: one call for each list. Audiences were read with their accounts and belong to games. */
 const listRoutes = ({ lists }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] =>
   LIST_LOOKUPS.flatMap((lookup) => {
     const list = lists[lookup]
     if (!list) return []
+    if (lookup === 'audience')
+      return handle(list, async ({ game_id: gameId, q, ids }, call) => ({
+        data: await searchAudiences(call.db, call.scope('game'), channel.spreaderId, { gameId, q, ids }),
+      }))
     return handle(list, async ({ account_id: accountId, game_id: gameId, q: query, ids }, call) => ({
       data: await searchUsable(call.db, connectors.get(channel.key), { channel, lookup, accountId, gameId, query, ids }),
     }))
   })
+
+/** What is proposed while a batch is built, by networks that do. */
+function proposalRoutes({ recommend, defaultAccount }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] {
+  return [
+    ...(recommend
+      ? [
+          handle(recommend, async ({ account_id: accountId, values, above }, call) => ({
+            data: await estimateGroup(call.db, connectors.get(channel.key), { channel, accountId, group: { values, above } }),
+          })),
+        ]
+      : []),
+    ...(defaultAccount
+      ? [
+          handle(defaultAccount, async ({ game_id: gameId }, call) => {
+            const accountId = await usualAccount(call.db, { channel, gameId }, actorOf(channel, call))
+            return { data: accountId === null ? null : { account_id: accountId } }
+          }),
+        ]
+      : []),
+  ]
+}
 
 function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   return [

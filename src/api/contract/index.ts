@@ -54,6 +54,7 @@ import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
+import * as rta from './rta.ts'
 import * as materialWrites from './material-writes.ts'
 import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
@@ -103,6 +104,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   review,
   reviewLetters,
   reviewWords,
+  rta,
   batchTemplates,
   savedViews,
   columnPresets,

@@ -13,10 +13,23 @@ export type LevelRole = (typeof LEVEL_ROLES)[number]
 export type Level = string
 
 /** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
-export type Lookup = 'geo' | 'interest' | 'audience' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing' | ListLookup
+export type Lookup = 'geo' | 'interest' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing' | ListLookup
 
 /** What a network lists of an ad account for the fields of its objects. */
-export const LIST_LOOKUPS = ['event', 'aweme', 'anchor'] as const
+export const LIST_LOOKUPS = [
+  'audience',
+  'event',
+  'aweme',
+  'anchor',
+  'conversion',
+  'actionSet',
+  'package',
+  'blockedPackage',
+  'profile',
+  'site',
+  'wechatSite',
+  'wechatChannel',
+] as const
 export type ListLookup = (typeof LIST_LOOKUPS)[number]
 
 /** Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`). */
@@ -201,6 +214,10 @@ export type Channel = {
     uniqueNames: boolean
     /** how often one source may be copied into one ad account by one duplication; left out: it cannot duplicate through us */
     copiesMax?: number
+    /** it estimates an ad group before it is made: people, exposures, a bid */
+    estimates?: true
+    /** a new batch offers the account that the person used last */
+    usualAccount?: true
   }
 }
 

@@ -253,6 +253,18 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('event_source').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  /** A real-time strategy that was rehearsed for an ad account. */
+  async function rtaTarget(account: string): Promise<string> {
+    const target_id = `10086:target-${next()}`
+    const objects = JSON.stringify([{ account_id: account, ad_id: null }])
+    const empty = { changes: '[]', warnings: '[]', refusals: '[]', outside: 0, seen: '' }
+    await db
+      .insertInto('rta_rehearsal')
+      .values({ target_id, target_name: names.own, hash: 'a'.repeat(64), objects, base_version: 0, made_by: by, ...empty })
+      .execute()
+    return target_id
+  }
+
   async function folder(game: string): Promise<string> {
     const values = { game_id: game, name: `${nameIn(game)} ${next()}` }
     return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -343,6 +355,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     lifeCycle,
     folder,
     eventSource,
+    rtaTarget,
     fileOf,
     statementRow,
   }
