@@ -313,6 +313,7 @@ function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: J
   if (choices) return choices[0]
   if (anyOf?.[0]) return valueOf(anyOf[0])
   if (format === 'uuid') return randomUUID()
+  if (format === 'date') return '2026-11-20'
   if (type === 'integer' || type === 'number') return String(Math.max(1, minimum ?? 1))
   if (type === 'array') return []
   return 'x'

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { seedBlockers } from '#domain/object/keywords.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccountRefs } from '#server/features/batch/batch-facts.reads.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 
 /** A person waits for the answer. */
 const TIMEOUT_MS = 8_000
 
-/** Words for these seeds, most searched first. @throws Refused 503 with why the network did not tell them */
+/** Words for these seeds, most searched first. @throws Refused 400 for seeds it does not take, 503 with why it did not tell them */
 export async function suggestKeywords(
   db: Kysely<Database>,
   connector: Connector | undefined,
@@ -18,6 +19,7 @@ export async function suggestKeywords(
   accountId: string,
   seeds: readonly string[],
 ): Promise<{ keyword: string; searches: number }[]> {
+  refuseIf(seedBlockers(seeds))
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   const port = connector?.keywords
   if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none'), { status: 503 })

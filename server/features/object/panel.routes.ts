@@ -38,10 +38,10 @@ function routesOf(channel: Channel, connector: Connector | undefined): Handler[]
       const until = before === undefined ? new Date() : new Date(before)
       return { data: await timeline(call.db, connector, { channel, accountId: account_id, ...at, before: until, accounts }) }
     }),
-    handle(panel.statistics, async ({ account_id, level, network_id, from, to }, call) => {
+    handle(panel.statistics, async ({ account_id, level, network_id, since: from, last: to }, call) => {
       const object = objectAt(channel, level, network_id)
       const days = daysBetween(from, to) + 1
-      if (days < 1 || days > MOST_DAYS) throw new Refused(blocker('object.statistics.days', { field: 'to', params: { most: MOST_DAYS } }))
+      if (days < 1 || days > MOST_DAYS) throw new Refused(blocker('object.statistics.days', { field: 'last', params: { most: MOST_DAYS } }))
       const reading = await readFigureReading(call.db, account_id)
       if (!reading) throw unknown(account_id)
       const asked = { accountId: account_id, adLevel: adLevel(channel), object, from, to }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEED_LENGTH_MAX, SEEDS_MAX } from '#domain/object/keywords.ts'
+import { SEED_LENGTH_MAX, SEEDS_MAX, seedsIn } from '#domain/object/keywords.ts'
 import { SYNC_ANSWERS } from '#domain/object/sync.ts'
 import { LINE_SOURCES } from '#domain/object/timeline.ts'
 import { values } from './batch-shapes.ts'
@@ -83,7 +83,7 @@ export const statisticsCall = {
   ...VIEW,
   scope: OF_ACCOUNT,
   /** days of the account, both included; 92 at most */
-  input: z.object({ ...place, from: z.iso.date(), to: z.iso.date() }),
+  input: z.object({ ...place, since: z.iso.date(), last: z.iso.date() }),
   output: data(
     z.object({
       currency: text,
@@ -100,7 +100,14 @@ export const statisticsCall = {
 export const keywordPreviewCall = {
   ...VIEW,
   scope: OF_ACCOUNT,
-  input: z.object({ account_id: id, seeds: z.array(z.string().trim().min(1).max(SEED_LENGTH_MAX)).min(1).max(SEEDS_MAX) }),
+  input: z.object({
+    account_id: id /** as they are typed, separated by commas */,
+    seeds: z
+      .string()
+      .min(1)
+      .max(SEEDS_MAX * (SEED_LENGTH_MAX + 1))
+      .transform(seedsIn),
+  }),
   /** most searched first; `searches`: in a month, as the network estimates */
   output: data(z.array(z.object({ keyword: text, searches: count }))),
 } as const

@@ -55,7 +55,7 @@ export type DaysQuery = PanelPlace & { span: FigureSpan; until: string }
 export type DaysAnswer = OutputOf<Panel['statistics']>['data']
 export const objectDays = createReading<DaysAnswer, DaysQuery>({ keepsAnswer: true })
 export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, how) => {
-  const days = { from: dayAfter(until, 1 - Number(span)), to: until }
+  const days = { since: dayAfter(until, 1 - Number(span)), last: until }
   return (await call(callsOf(place.channel).statistics, { ...placed(place), ...days }, how)).data
 })
 
@@ -64,5 +64,5 @@ export type Keyword = OutputOf<Panel['keywordPreview']>['data'][number]
 export type KeywordQuery = PanelPlace & { seeds: readonly string[] }
 export const keywordReading = createReading<readonly Keyword[], KeywordQuery>()
 export const wiredKeywords = readBy(keywordReading, async ({ channel, account_id, seeds }, how) =>
-  seeds.length === 0 ? [] : (await call(callsOf(channel).keywordPreview, { account_id, seeds: [...seeds] }, how)).data,
+  seeds.length === 0 ? [] : (await call(callsOf(channel).keywordPreview, { account_id, seeds: seeds.join(',') }, how)).data,
 )

@@ -154,7 +154,7 @@ test('figures of days are those of an ad, of its project, and of the ads of one 
   await figure(world.promotion, [world.project], '2026-11-20', 700)
   await figure(old.network_id, old.above, '2026-11-20', 30)
   const days = async (channel: string, over: Record<string, string>) => {
-    const { body } = await world.get(`${channel}/statistics`, { account_id: USD, from: '2026-11-01', to: '2026-11-30', ...over })
+    const { body } = await world.get(`${channel}/statistics`, { account_id: USD, since: '2026-11-01', last: '2026-11-30', ...over })
     return body.data.days.map(({ day, spend, impressions }: { day: string; spend: string; impressions: number }) => [
       day,
       spend,
@@ -170,19 +170,18 @@ test('figures of days are those of an ad, of its project, and of the ads of one 
   expect(await days('toutiao_ad3', {})).toEqual(both)
   expect(await days('toutiao_ad', {})).toEqual([['2026-11-20', '30', 100]])
   expect(await days('toutiao_ad', { level: 'campaign', network_id: old.above[0] })).toEqual([['2026-11-20', '30', 100]])
-  const long = await world.get('toutiao_ad3/statistics', { account_id: USD, from: '2026-01-01', to: '2026-11-30' })
+  const long = await world.get('toutiao_ad3/statistics', { account_id: USD, since: '2026-01-01', last: '2026-11-30' })
   expect([long.status, long.body.code]).toEqual([400, 'object.statistics.days'])
 })
 
 test('keywords are those of the network, most searched first; without an answer it says why', async () => {
-  const ask = (channel: string, seeds: string[]) =>
-    world.get(`${channel}/keyword_preview`, Object.fromEntries([['account_id', USD], ...seeds.map((seed, at) => [`seeds[${at}]`, seed])]))
+  const ask = (channel: string, seeds: string[]) => world.get(`${channel}/keyword_preview`, { account_id: USD, seeds: seeds.join('，') })
   const { data } = (await ask('toutiao_ad3', ['战舰', '策略'])).body
   expect(data.map(({ keyword }: { keyword: string }) => keyword)).toEqual(expect.arrayContaining(['战舰', '策略下载']))
   const searches = data.map((row: { searches: number }) => row.searches)
   expect(searches).toEqual([...searches].sort((one, other) => other - one))
   expect((await ask('toutiao_ad', ['战舰', '策略'])).body.data).toEqual(data)
-  expect((await ask('toutiao_ad3', ['长'.repeat(31)])).status).toBe(400)
+  expect((await ask('toutiao_ad3', ['长'.repeat(31)])).body).toMatchObject({ code: 'object.keywords.too_long' })
   world.network.control.addFault({ match: { method: 'POST', path: 'sugg_words' }, fault: { kind: 'transient' }, remaining: 5 })
   const failed = await ask('toutiao_ad3', ['战舰'])
   expect([failed.status, failed.body.code]).toEqual([503, 'object.keywords.unread'])
@@ -195,7 +194,7 @@ test('an object that the account does not hold is missing, and a foreign account
   const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
   const paths = ['sync_process', 'logs', 'statistics']
   const answers = await Promise.all(
-    paths.map((path) => world.get(`toutiao_ad3/${path}`, at({ from: '2026-11-01', to: '2026-11-02' }), stranger)),
+    paths.map((path) => world.get(`toutiao_ad3/${path}`, at({ since: '2026-11-01', last: '2026-11-02' }), stranger)),
   )
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
 })

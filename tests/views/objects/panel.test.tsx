@@ -86,7 +86,7 @@ test('figures by day are of the chosen span; an account has no status of its own
   fireEvent.change(screen.getByLabelText('天数'), { target: { value: '7' } })
   await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('statistics'))).toHaveLength(2))
   const [month, week] = asked.filter(({ path }) => path.endsWith('statistics')).map(({ input }) => input)
-  const days = (input = {}) => (Date.parse(Reflect.get(input, 'to')) - Date.parse(Reflect.get(input, 'from'))) / 86_400_000 + 1
+  const days = (input = {}) => (Date.parse(Reflect.get(input, 'last')) - Date.parse(Reflect.get(input, 'since'))) / 86_400_000 + 1
   expect([days(month), days(week), month?.network_id]).toEqual([30, 7, undefined])
 })
 
@@ -111,7 +111,7 @@ test('keywords are asked for by seeds, and copied; too many are refused before',
   fireEvent.click(ask)
   const copy = await screen.findByRole('button', { name: '复制全部' })
   await waitFor(() => expect(copy).toHaveProperty('disabled', false))
-  expect(asked.at(-1)).toEqual({ path: `${base}/keyword_preview`, input: { account_id: '3040001', seeds: ['战舰', '策略'] } })
+  expect(asked.at(-1)).toEqual({ path: `${base}/keyword_preview`, input: { account_id: '3040001', seeds: '战舰,策略' } })
   fireEvent.click(copy)
   expect(copied).toHaveBeenCalledWith('战舰下载\n战舰')
   vi.unstubAllGlobals()
