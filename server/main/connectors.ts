@@ -111,6 +111,8 @@ const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = {
   figures: true,
   hours: true,
   objects: true,
+  log: true,
+  keywords: true,
   reach: true,
   rta: true,
 }

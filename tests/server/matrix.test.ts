@@ -409,7 +409,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
       `${await stored.family(GAME, placeOf(channel).account, OWN_NAME, channel)}.${placeOfLevel(channel, /create_batch_from_(\w+)$/.exec(endpoint.path)?.[1])}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
-    object_change_set: () => stored.changeSet(GAME, USD),
+    object_change_set: () => stored.changeSet(GAME, placeOf(channel).account, { channel }),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),
     repayment: () => stored.repayment(GAME),
@@ -557,12 +557,12 @@ const EXPORTS = ALL_ENDPOINTS.flatMap((endpoint) => {
 })
 
 test('no cell of an export begins as a formula does, however the things in it are called', async () => {
-  const { authorization } = await aSession(database, grantsOf('admin'))
   const files: { path: string; status: number; type: string; body: string; request: string }[] = []
   for (const { endpoint, key } of EXPORTS) {
     const [path, noun] = 'none' in endpoint.scope ? [] : (Object.entries(endpoint.scope.objects ?? {})[0] ?? [])
     const sample =
       path === undefined || noun === undefined ? sampleOf(endpoint) : placed(sampleOf(endpoint), path, objects[noun]?.own ?? '')
+    const { authorization } = await aSession(database, grantsOf('admin', networkOf(endpoint)))
     const answer = await send(endpoint, { ...sample, [key]: 'csv' }, authorization)
     const [type, request] = [String(answer.headers['content-type']), String(answer.headers['x-request-id'])]
     files.push({ path: endpoint.path, status: answer.statusCode, type, body: answer.body, request })

@@ -271,6 +271,41 @@ export interface AccessPort {
   ): Promise<Access<AssetPage<K>>>
 }
 
+/** An operation in an ad account, as its network noted it, in its words. */
+export type LogEntry = {
+  /** an ISO instant; the network's clock, to the second */
+  at: string
+  objectId: string
+  objectType: string
+  objectName: string
+  title: string
+  /** what changed, a sentence each */
+  texts: string[]
+  operator: string
+}
+
+/** The operation log of a network. No call is repeated here. */
+export interface LogPort {
+  /** the longest span of one question, in days, and how many objects it may name */
+  readonly spanDays: number
+  readonly mostObjects: number
+  /** The newest entries from `since` to `until`, both included, of these objects, or of the whole account (none named). `more`: there are older ones in the span. */
+  read(
+    account: AccountRef,
+    ask: { objectIds: readonly string[]; since: Date; until: Date },
+    signal: AbortSignal,
+  ): Promise<Outcome<{ entries: LogEntry[]; more: boolean }>>
+}
+
+/** Words people search for. */
+export interface KeywordPort {
+  /** how many seed words one question takes, and how long each may be */
+  readonly mostSeeds: number
+  readonly seedLength: number
+  /** words for these seeds, with their searches in a month */
+  suggest(account: AccountRef, seeds: readonly string[], signal: AbortSignal): Promise<Outcome<{ keyword: string; searches: number }[]>>
+}
+
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
@@ -313,6 +348,10 @@ export interface Connector {
   readonly hours?: ReportPort<HourFigure>
   /** left out: what the network holds is not listed through us */
   readonly objects?: ObjectPort
+  /** left out: the network tells no operations */
+  readonly log?: LogPort
+  /** left out: the network suggests no words */
+  readonly keywords?: KeywordPort
   /** left out: what ads of one account may use, those of every other may */
   readonly reach?: ReachPort
   /** left out: the network estimates nothing through us */

@@ -14,7 +14,9 @@ import { figuresOf, hoursOf } from './figures.ts'
 import { NAMES, ownLevel } from './levels.ts'
 import { allOf, remoteOf } from './listing.ts'
 import { createBody } from './mapping.ts'
+import { keywordsOf } from './keywords.ts'
 import { objectsOf } from './objects.ts'
+import { logOf } from './operation-log.ts'
 import { readByIds, tooMany } from './pages.ts'
 import { reachOf } from './reach.ts'
 import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
@@ -90,6 +92,8 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
     figures: figuresOf(api),
     hours: hoursOf(api),
     objects: objectsOf(api),
+    log: logOf(api),
+    keywords: keywordsOf(api),
     reach: reachOf(api),
     access: accessOf(api, options),
     lookup: () => Promise.resolve({ ok: [] }), // no field of ours is looked up by a typed text

@@ -43,7 +43,7 @@ import {
 } from './lookups.service.ts'
 import { estimateGroup, usualAccount } from './recommend.service.ts'
 import { repairRoutes } from './repair.routes.ts'
-import { createSingle, singleName, type Place } from './single.service.ts'
+import { createSingle, singleName, type NewObject, type Place } from './single.service.ts'
 import type { SheetReader } from './sheet-job.ts'
 import { isSnapshot } from './snapshot.ts'
 import { searchUsable } from './usable.service.ts'
@@ -255,7 +255,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps
 }
 
 function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler[] {
-  const { edit, autoName: nameOf, add, update } = levelCalls(family, level)
+  const { edit, autoName: nameOf, add, create, update } = levelCalls(family, level)
   return [
     handle(edit, async ({ batch_id: batchId, seq }, call) => {
       await presentBatch(call.db, actorOf(channel, call), batchId)
@@ -271,32 +271,39 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
       return { data: { name } }
     }),
     handle(add, async ({ batch_id: batchId, parent_seq, game_id, account_id, parent_id, name, values, below = [] }, call) => {
-      if (batchId === undefined) {
-        refuseIf(functionBlockers(call.user.grants, RIGHTS.commit), { status: 403 })
-        const place = placeIn({ game_id, account_id, parent_id })
-        const { rows, batch, added, committed } = await createSingle(call.trx, actorOf(channel, call), place, [
-          { level, name, values },
-          ...below,
-        ])
-        call.audit({
-          entity: 'batch',
-          entityId: batch.batch_id,
-          after: { level, name, values, gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id },
-        })
-        call.audit({ entity: 'batch', entityId: batch.batch_id, event: COMMITS.audit.records, after: { committed: committed.committed } })
-        return { data: { rows, batch, added } }
-      }
+      if (batchId === undefined)
+        return { data: await createdAlone(channel, call, placeIn({ game_id, account_id, parent_id }), [{ level, name, values }, ...below]) }
       const wanted = [{ parent_seq, account_id, name, values }]
       const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
       return { data: { rows, batch, added } }
     }),
+    ...(create
+      ? [
+          handle(create, async ({ name, values, below = [], ...place }, call) => ({
+            data: await createdAlone(channel, call, placeIn(place), [{ level, name, values }, ...below]),
+          })),
+        ]
+      : []),
     handle(update, async ({ batch_id: batchId, edits }, call) => {
       const { rows, batch, before } = await editRows(call.trx, actorOf(channel, call), level, batchId, edits)
       call.audit({ entity: 'batch', entityId: batchId, before, after: edits })
       return { data: { rows, batch } }
     }),
   ]
+}
+
+/** Creates a chain of objects at the network, in a batch of its own. @throws Refused 403 for who may not commit, 400 with what is wrong in which of them */
+async function createdAlone(channel: Channel, call: Call, place: Place, chain: readonly NewObject[]) {
+  refuseIf(
+    [RIGHTS.build, RIGHTS.commit].flatMap((right) => functionBlockers(call.user.grants, right)),
+    { status: 403 },
+  )
+  const { rows, batch, added, committed } = await createSingle(call.trx, actorOf(channel, call), place, chain)
+  const named = { gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id }
+  call.audit({ entity: 'batch', entityId: batch.batch_id, after: { ...chain[0], ...named } })
+  call.audit({ entity: 'batch', entityId: batch.batch_id, event: COMMITS.audit.records, after: { committed: committed.committed } })
+  return { rows, batch, added }
 }
 
 /** @throws Refused when the game or the account is not said */

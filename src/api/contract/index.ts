@@ -45,6 +45,7 @@ import * as material from './material.ts'
 import * as materialEffect from './material-effect.ts'
 import * as networkAccess from './network-access.ts'
 import * as objectChanges from './object-changes.ts'
+import * as objectLabels from './object-labels.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as insights from './insights.ts'
@@ -146,6 +147,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   masterData,
   objects,
   objectChanges,
+  objectLabels,
   accounts,
   suppliers,
   dateAnnotations,

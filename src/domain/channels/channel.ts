@@ -149,6 +149,13 @@ export type Placement = { key: string; ratio: readonly [least: number, most: num
 /** A place in a network's own console: an ad account, or objects of a level in it. */
 export type NetworkPlace = { account: string; level?: Level; ids?: readonly string[] }
 
+/**
+ * Calls of a level in the family of its network (`docs/calls.tsv`): where one is named, the console uses it in place of the general one.
+ * `list`: what its list is called. `updates`: the calls that change its objects, each with the fields it may change. `single`: one object is
+ * read, created and changed by calls of its own.
+ */
+export type OwnCalls = { list: string; updates: Readonly<Record<string, readonly string[]>>; removes: boolean; single?: true }
+
 /** One level of a network. */
 export type ChannelLevel = {
   /** unique among the channels of a spreader, because objects are stored by account and level */
@@ -166,6 +173,8 @@ export type ChannelLevel = {
   rename?: FieldEdit
   /** left out: its objects cannot be ended through us */
   endings?: readonly ObjectEnding[]
+  /** left out: its objects are read and changed by the calls of all networks */
+  own?: OwnCalls
   /** default name template; macros are listed in `batch/naming.ts` */
   naming: string
   /** the most of them that one parent may hold */
@@ -193,6 +202,8 @@ export type Channel = {
   rules: readonly ((input: RuleInput) => Blocker[])[]
   /** what the network lists of an ad account, and the call that answers it: `/dapper/api/<key>/<path>` */
   lists?: readonly { lookup: ListLookup; path: string }[]
+  /** its family has a call of its own that relates our labels to objects, or one that lists them (docs/calls.tsv); left out: the general ones do */
+  labels?: 'relates' | 'lists'
   /** the page of its own console that shows a place; left out: it has no such addresses */
   addressOf?: (place: NetworkPlace) => string
   abilities: {

@@ -54,6 +54,7 @@ export const GDT2: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES2,
+  labels: 'lists',
   lists: [
     { lookup: 'audience', path: 'audiences' },
     { lookup: 'conversion', path: 'convert' },

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import type { ChangeKind } from '#domain/object/change.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import { aSpecOn, GAME } from '../batch/a-house.ts'
@@ -290,25 +291,36 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   }
 
   /** A staged change of an ad of the account. */
-  async function changeSet(game: string, account_id: string): Promise<string> {
+  /** A draft that sets one field of one object, or deletes it; of a campaign of Meta unless said otherwise. */
+  async function changeSet(
+    game: string,
+    account_id: string,
+    {
+      channel = META,
+      level = rootOf(channel),
+      kind = 'edit',
+      field = 'status',
+    }: { channel?: Channel; level?: string; kind?: ChangeKind; field?: string } = {},
+  ): Promise<string> {
     const name = nameIn(game)
     const network_id = `77${next()}`
-    const values = JSON.stringify({ status: 'ACTIVE' })
+    const values = JSON.stringify({ status: 'ACTIVE', [field]: 'ACTIVE' })
     const at = { account_id, network_id, name }
     const now = new Date()
     await db
       .insertInto('network_object')
-      .values({ ...at, level: 'ad', above: [], status: 'ACTIVE', values, pulled_at: now, changed_at: now })
+      .values({ ...at, level, above: [], status: 'ACTIVE', values, pulled_at: now, changed_at: now })
       .execute()
     const { id } = await db
       .insertInto('object_change_set')
-      .values({ channel: 'fb_ad', level: 'ad', kind: 'edit', account_ids: [account_id], made_by: by })
+      .values({ channel: channel.key, level, kind, account_ids: [account_id], made_by: by })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const becomes = JSON.stringify({ status: 'PAUSED' })
+    const was = JSON.stringify({ [field]: field === 'name' ? name : 'ACTIVE' })
+    const becomes = JSON.stringify({ [field]: 'PAUSED' })
     await db
       .insertInto('object_change')
-      .values({ set_id: id, seq: 1, ...at, was: values, becomes, state: 'ready' })
+      .values({ set_id: id, seq: 1, ...at, was, becomes, state: 'ready' })
       .execute()
     return id
   }
