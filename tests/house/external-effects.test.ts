@@ -20,6 +20,7 @@ const ONLY_READS = [
   'assets',
   'customer',
   'bound',
+  'suggest',
 ]
 
 const PORTS = sourceFiles('server/connectors/core').filter(({ path }) => path.endsWith('port.ts'))

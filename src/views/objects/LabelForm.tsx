@@ -58,7 +58,7 @@ export function LabelForm({ flow, channel, level, chosen, known, mayEdit, onClos
               size="small"
               variant="minimal"
               text={say('object.label.counted', { name, count: objects })}
-              onClick={() => setTyped([...attach, name].join('，'))}
+              onClick={() => setTyped([...attach, name].join(', '))}
             />
           ))}
       </div>

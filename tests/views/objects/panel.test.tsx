@@ -55,7 +55,7 @@ test('a status that cannot be read says why and is asked for again', async () =>
 
 test('the log has who, what was and becomes, and where it is from; older lines are asked for by time', async () => {
   show(<ObjectPanel {...SHOWN} place={PLACE} onClose={() => undefined} />)
-  fireEvent.click(screen.getByRole('radio', { name: '操作日志' }))
+  fireEvent.click(screen.getByRole('radio', { name: '渠道与本系统记录' }))
   expect(await screen.findByText('渠道 · 修改 · 夏日广告')).toBeTruthy()
   expect(screen.getByText('修改预算: 300.0 -> 500.0')).toBeTruthy()
   expect(screen.getByText('本系统 · 修改 · 夏日广告')).toBeTruthy()
@@ -72,7 +72,7 @@ test('the log has who, what was and becomes, and where it is from; older lines a
 test('ours is shown while the network does not tell its log, with the reason', async () => {
   answers = { ...answers, logs: LOG_UNREAD }
   show(<ObjectPanel {...SHOWN} place={PLACE} onClose={() => undefined} />)
-  fireEvent.click(screen.getByRole('radio', { name: '操作日志' }))
+  fireEvent.click(screen.getByRole('radio', { name: '渠道与本系统记录' }))
   expect(await screen.findByText(/暂时读不到渠道的操作日志.*no answer in time/)).toBeTruthy()
   expect(screen.getByText('本系统 · 修改 · 夏日广告')).toBeTruthy()
 })
