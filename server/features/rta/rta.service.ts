@@ -67,6 +67,8 @@ export async function visibleTarget(deps: RtaDeps, db: Db, scope: RtaScope, targ
   return accounts
 }
 
+const usable = (accounts: readonly RtaAccount[]): RtaAccount[] => accounts.filter(({ ref }) => ref !== null)
+
 const gone = (): Refused => new Refused(blocker('rta.target_gone', { field: 'target_id' }), { status: 404 })
 
 async function reachedTarget(deps: RtaDeps, db: Db, accounts: readonly RtaAccount[], target: string) {
@@ -90,7 +92,7 @@ async function judge(deps: RtaDeps, db: Db, { scope }: RtaCaller, payload: RtaPa
   if (!found) throw troubles[0] ? away(troubles[0].reason) : gone()
   const own = new Map(found.accounts.map((account) => [account.account_id, account]))
   const chosen = new Set(payload.objects.map(({ account_id: id }) => id))
-  const asked = [...own.values()].filter(({ account_id: id, ref }, at) => ref !== null && (at === 0 || chosen.has(id)))
+  const asked = usable(found.accounts).filter(({ account_id: id }, at) => at === 0 || chosen.has(id))
   const bound = await deps.network.bound(db, payload.target_id, asked)
   const { changes, kept } = rtaChanges(payload, bound, (id) => own.has(id))
   const names = Object.fromEntries(
@@ -180,10 +182,12 @@ async function settleOpen(deps: RtaDeps, db: Db, { scope }: RtaCaller, target: s
  * @throws Refused 503 until then, and where the network does not tell
  */
 async function readBack(deps: RtaDeps, db: Db, scope: RtaScope, version: VersionRead): Promise<NonNullable<Ending>> {
+  const { found } = await reachedTarget(deps, db, await readRtaAccounts(db, scope), version.target_id)
+  if (!found) throw underWay()
   const changed = new Set(version.changes.map(({ account_id: id }) => id))
-  const accounts = (await readRtaAccounts(db, scope)).filter(({ account_id: id }) => changed.has(id))
-  if (accounts.every(({ ref }) => ref === null)) throw underWay()
-  const bound = await deps.network.bound(db, version.target_id, accounts)
+  // any token of the customer tells all that is bound to the strategy
+  const asked = usable(found.accounts).filter(({ account_id: id }, at) => at === 0 || changed.has(id))
+  const bound = await deps.network.bound(db, version.target_id, asked)
   const { state, open } = settledState(version.changes, bound)
   if (state !== 'bound' && deps.now() - version.made_at.getTime() < SETTLES_MS) throw underWay()
   return { state, results: open.map(({ account_id, ad_id }) => ({ account_id, ad_id, reason: '' })) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pointsOf, watchCrashPoints } from '#server/push/crash-points.ts'
-import { anRtaWorld, FIRST, LAPSED, SECOND, SETTLED_MS, type RtaWorld } from './rta-world.ts'
+import { anRtaWorld, FIRST, FOREIGN, LAPSED, ofGame, SECOND, SETTLED_MS, type RtaWorld } from './rta-world.ts'
 
 let world: RtaWorld
 beforeAll(async () => void (world = await anRtaWorld()))
@@ -54,6 +54,17 @@ test('while the outcome is not known nothing is sent again: the same ticket read
   expect((await world.bind(sent)).body).toEqual(found.body)
   expect(binds() - before).toBe(1)
   expect(await world.held()).toEqual([`${object.account_id}/${object.ad_id} lapsed_payers`])
+})
+
+test('a user without the accounts of a version that was left open settles it too', async () => {
+  watchCrashPoints((at) => {
+    if (at === 'rta-bind.after-call') throw new Error('died')
+  })
+  expect((await world.bound({ objects: [world.ad(FIRST, 0)] })).status).toBe(500)
+  watchCrashPoints(null)
+  const other = await world.signIn(ofGame('10045'))
+  const { body } = await world.rehearse({ objects: [world.ad(FOREIGN, 0)], base: 1, as: other })
+  expect(body.data).toMatchObject({ version: { state: 'bound', objects: [], hidden: 1 }, rehearsal: { outside: 1 } })
 })
 
 test.each(pointsOf('rta-bind'))(
