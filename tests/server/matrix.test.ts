@@ -13,6 +13,7 @@ import { channelOf, CHANNELS } from '#domain/channels/index.ts'
 import { CLOSED_KEYS } from '#domain/channels/keys.ts'
 import { byLevel, rootOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
+import { GDT2 } from '#domain/channels/tencent2.ts'
 import type { Say } from '#domain/say.ts'
 import { fieldsOf } from '#domain/thing/thing.ts'
 import { LANGUAGES, say as sayIn } from '#i18n/catalogue.ts'
@@ -82,6 +83,7 @@ beforeAll(async () => {
   objects = {
     batch: { own: await stored.batch(GAME, USD, OWN_NAME), foreign: await stored.batch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
     batch_template: { own: await stored.template(GAME), foreign: await stored.template(FOREIGN_GAME) },
+    ad_draft: { own: await stored.adDraft(GAME, GDT2.key), foreign: await stored.adDraft(FOREIGN_GAME, GDT2.key) },
     object_change_set: { own: await stored.changeSet(GAME, USD), foreign: await stored.changeSet(FOREIGN_GAME, OTHER_GAMES_ACCOUNT) },
     import: { own: await stored.sheetImport(GAME, 'own'), foreign: await stored.sheetImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
@@ -212,7 +214,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   new_rows: (channel) => JSON.stringify([{ account_id: placeOf(channel).account, name: 'own', values: {} }]),
   content: () => JSON.stringify({ common: {}, axes: { targeting: [{ name: 'own', values: { age_min: '18' } }] } }),
   part: () => 'targeting',
-  kind: () => 'income',
+  kind: ({ drafts }) => (drafts ? 'audience' : 'income'),
   amount_minor: () => '100',
   month: () => '2026-11',
   rule: () => JSON.stringify(aRule()),
@@ -405,6 +407,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
       `${await stored.family(GAME, placeOf(channel).account, OWN_NAME, channel)}.${placeOfLevel(channel, /create_batch_from_(\w+)$/.exec(endpoint.path)?.[1])}`,
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
+    ad_draft: () => stored.adDraft(GAME, channel.key),
     object_change_set: () => stored.changeSet(GAME, USD),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),
