@@ -70,9 +70,9 @@ export const deskOf = (line: AdDraftLine | null): AdDraftDesk => ({
 
 export const OPENED: AdDraftFacts = openedDraft('gdt_ad2', LINE.id)
 
-export const typed = (change: Partial<Record<string, string | string[]>> = {}, name = LINE.name): AdDraftContent => ({
+export const typed = (change: AdDraftContent['values'] = {}, name = LINE.name): AdDraftContent => ({
   name,
-  values: { ...VALUES, ...change } as AdDraftContent['values'],
+  values: { ...VALUES, ...change },
 })
 /** The line once the draft was saved. */
 export const savedAs = ({ name, values }: AdDraftContent, version = 4): AdDraftLine => ({

@@ -31,27 +31,39 @@ const STATE = sql`(case when ${GONE} then 'stale' when ${ERRORS} is distinct fro
 const ONE_CHECK = sql`case when r.checked_hash is not null then jsonb_build_object('hash', r.checked_hash, 'at', ${jsonInstant('r.checked_at')},
   'problems', r.problems, 'warnings', r.warnings) end`
 
-/** Drafts, the latest changed first. */
-export const adDraftStore = thingStore(AD_DRAFT, {
-  table: 'ad_draft',
-  idType: 'bigint',
-  joins: sql`join game g on g.game_id = r.game_id join app_user o on o.id = r.owner_id join app_user u on u.id = r.updated_by`,
-  also: ({ userId = '0' }) => ({
-    channel: sql`r.channel`,
-    game_name: sql`g.name`,
-    state: STATE,
-    errors: ERRORS,
-    owner_id: sql`r.owner_id::text`,
-    owner_name: sql`o.name`,
-    updated_by_name: sql`u.name`,
-    mine: sql`(r.owner_id = ${userId}::bigint)`,
-    used_count: USED,
-    created_at: sql`r.created_at`,
-  }),
-  by: { owner_id: { order: sql`o.name` } },
-  words: ['r.name', 'o.name'],
-  order: () => [sql`r.updated_at desc`],
-})
+const storeOf = (channel: string) =>
+  thingStore(AD_DRAFT, {
+    table: 'ad_draft',
+    idType: 'bigint',
+    joins: sql`join game g on g.game_id = r.game_id join app_user o on o.id = r.owner_id join app_user u on u.id = r.updated_by`,
+    also: ({ userId = '0' }) => ({
+      channel: sql`r.channel`,
+      game_name: sql`g.name`,
+      state: STATE,
+      errors: ERRORS,
+      owner_id: sql`r.owner_id::text`,
+      owner_name: sql`o.name`,
+      updated_by_name: sql`u.name`,
+      mine: sql`(r.owner_id = ${userId}::bigint)`,
+      used_count: USED,
+      created_at: sql`r.created_at`,
+    }),
+    by: { owner_id: { order: sql`o.name` } },
+    words: ['r.name', 'o.name'],
+    where: ({ creator }) => [
+      sql`r.channel = ${channel}`,
+      typeof creator === 'string' && creator !== '' ? sql`r.owner_id = ${numberOf(creator)}::bigint` : null,
+    ],
+    order: () => [sql`r.updated_at desc`],
+  })
+const stores = new Map(CHANNELS.map(({ key }) => [key, storeOf(key)]))
+
+/** Drafts of a network, the latest changed first. */
+export function adDraftStore(channel: string): ReturnType<typeof storeOf> {
+  const store = stores.get(channel) ?? storeOf(channel)
+  stores.set(channel, store)
+  return store
+}
 
 export type DraftUse = { batch_id: string; name: string; channel: string; state: BatchState }
 export type DraftEditor = { id: string; name: string; at: string }

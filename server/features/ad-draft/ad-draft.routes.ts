@@ -17,13 +17,12 @@ function routesOf(channel: Channel): Handler[] {
   const { drafts } = familyOf(channel.key)
   if (!drafts) return []
   return [
-    thingList(drafts, adDraftStore, {
-      asks: (asked) => ({ ...asked, channel: channel.key }),
+    thingList(drafts, adDraftStore(channel.key), {
       besides: async (call) => ({ own: await countOwn(call.db, call.user.id) }),
       columns: FILE_COLUMNS,
       said: {
         state: (code) => ({ code, words: 'ad_draft.state' }),
-        owner_id: (id) => ({ id, of: 'person' }),
+        creator: (id) => ({ id, of: 'person' }),
       },
     }),
     handle(drafts.data, async ({ id }, call) => ({ data: await draftAt(call, channel, id) })),

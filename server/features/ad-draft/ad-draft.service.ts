@@ -22,7 +22,7 @@ const missing = () => new Refused(blocker('ad_draft.missing', { field: 'id' }), 
 
 /** One draft of a network, as the caller may see it. @throws Refused 404 when there is none within the grants */
 export async function draftAt(call: Call, channel: Channel, id: string): Promise<AdDraftRow> {
-  const row = await adDraftStore.one(call.db, readerOf(call), id)
+  const row = await adDraftStore(channel.key).one(call.db, readerOf(call), id)
   const shown = row && rowOut(AD_DRAFT, row)
   if (shown?.channel !== channel.key) throw missing()
   const [rest, editors] = await Promise.all([readRest(call.db, id), readEditors(call.db, id, call.user.id)])

@@ -94,7 +94,8 @@ export function adDraftCalls({ base, say }: { base: string; say: (what: string) 
       filter: {
         kind: z.enum(AD_DRAFT_KINDS).optional(),
         state: z.enum(AD_DRAFT_STATES).optional(),
-        owner_id: id.optional(),
+        /** whose drafts */
+        creator: id.optional(),
       },
       row: LIST_ROW,
       /** drafts that the user has, by game, on all networks */

@@ -61,7 +61,7 @@ function callsOf(http: FastifyInstance, me: string) {
     get: async (query: string, as = me, family = 'gdt_ad2') =>
       await http.inject({ method: 'GET', url: `${base(family)}/${query}`, headers: { authorization: as } }),
     create: (
-      { name = '男性核心', kind = 'audience', values = AUDIENCE, game_id = GAME, ticket = randomUUID() as string } = {},
+      { name = '男性核心', kind = 'audience', values = AUDIENCE, game_id = GAME, ticket = String(randomUUID()) } = {},
       as = me,
       family = 'gdt_ad2',
     ) => send('POST', 'create', { ticket, name, kind, game_id, values: json(values) }, as, family),

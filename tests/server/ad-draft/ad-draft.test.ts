@@ -167,10 +167,10 @@ test('a draft says in which batches it was used, and one that was discarded does
 
 test('the list is narrowed by kind, owner and state, and is a file as well', async () => {
   await created({ name: '他的素材', kind: 'creative', values: CREATIVE }, house.other.authorization)
-  expect(await namesFor(`&kind=creative&owner_id=${house.other.userId}`)).toEqual(['他的素材'])
-  const answer = await house.get(`list?per_page=1&counted=1&owner_id=${house.other.userId}`)
+  expect(await namesFor(`&kind=creative&creator=${house.other.userId}`)).toEqual(['他的素材'])
+  const answer = await house.get(`list?per_page=1&counted=1&creator=${house.other.userId}`)
   expect(answer.json()).toMatchObject({ total: 1, counts: { kind: { creative: 1 }, state: { incomplete: 1 } } })
-  const file = await house.get(`list?format=csv&owner_id=${house.other.userId}`)
+  const file = await house.get(`list?format=csv&creator=${house.other.userId}`)
   expect(file.body).toMatch(/他的素材/)
 })
 
@@ -189,7 +189,7 @@ test('a person has at most 200 drafts for a game, which is counted while two cal
   } as const
   await db.insertInto('ad_draft').values(Array.from({ length: AD_DRAFTS_MAX - 1 - own }, () => row)).execute() // prettier-ignore
   const answers = await Promise.all([house.create({ name: '第二百个' }), house.create({ name: '第二百零一个' })])
-  expect(answers.map(codeOf).sort()).toEqual([
+  expect(answers.map(codeOf).sort(([one], [other]) => Number(one) - Number(other))).toEqual([
     [200, undefined],
     [400, 'ad_draft.limit'],
   ])

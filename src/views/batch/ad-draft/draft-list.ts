@@ -60,7 +60,7 @@ const pageOf = (channel: string): ListPage =>
         label: column('state'),
         options: AD_DRAFT_STATES.map((value) => ({ value, label: `ad_draft.state.${value}` })),
       },
-      { name: 'owner_id', label: column('owner'), of: 'person', inAddress: 'owner' },
+      { name: 'creator', label: column('owner'), of: 'person' },
     ],
     choices: {
       person: async (how) =>
