@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aHouse, signIn, visit, WITHOUT_WORKER } from './kit.ts'
+import { chooseGame, foot } from './batch-page.ts'
+import { aHouse, seriousFindings, signIn, visit, WITHOUT_WORKER } from './kit.ts'
 
 const house = aHouse(WITHOUT_WORKER)
 
@@ -11,12 +12,19 @@ const GAME = '星河战纪'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last().click()
 const type = (page: Page, label: RegExp, value: string) => page.getByLabel(label).fill(value)
 
-async function openDraft(account: string): Promise<Page> {
+async function openDraft(account: string, name = NAME): Promise<Page> {
   const { page } = await visit(house)
   await signIn(page, account, DRAFTS)
-  await page.locator('.ag-cell[col-id="name"]', { hasText: NAME }).getByRole('button').click()
+  await page.locator('.ag-cell[col-id="name"]', { hasText: name }).getByRole('button').click()
   await page.getByLabel(/^草稿名称/).waitFor()
   return page
+}
+
+async function take(page: Page, what: string, name: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: what }).click()
+  const dialog = page.getByRole('dialog', { name: what })
+  await dialog.getByRole('button', { name }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 test('a draft is made, saved by itself, met by another user, checked and used in a batch, which it names', async () => {
@@ -52,14 +60,30 @@ test('a draft is made, saved by itself, met by another user, checked and used in
 
   await press(page, /^检查/)
   await page.getByText(/检查发现 0 个错误/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
 
-  // a batch takes it
+  // a creative lacks its text until it is typed
+  const creative = await openDraft('buyer', '待补文案')
+  await creative.getByText(/检查发现 1 个错误/).waitFor()
+  await type(creative, /^文案/, '集结你的舰队')
+  await press(creative, /^检查/)
+  await creative.getByText(/检查发现 0 个错误/).waitFor()
+
+  // a batch takes both
   await page.goto(`${house.address}/advertise-2/batch/new?channel=gdt_ad2`)
-  await page.getByLabel('游戏').first().selectOption({ label: GAME })
-  await press(page, '从人群草稿取用')
-  await page.getByRole('dialog').getByRole('button', { name: NAME }).click()
-  await expect
-    .poll(() => page.getByLabel(/变体名称|名称/).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
-    .toContain(NAME)
+  await chooseGame(page, '游戏', GAME)
+  await page.locator('[data-place=account_ids] tbody input:enabled').first().check({ force: true })
+  await take(page, '从人群草稿取用', NAME)
+  await take(page, '从创意草稿取用', /待补文案/)
+  await page.getByRole('button', { name: '删除 定向 1' }).click()
+  await page.locator('[data-place="axes.budget.0.values.daily_budget"] input').first().fill('500')
+  await page.locator('[data-place="axes.budget.0.values.bid_amount"] input').first().fill('45.5')
+  await foot(page)
+    .getByRole('button', { name: /^展开并预览/, disabled: false })
+    .click()
+  await page.getByText('2 行已读').waitFor()
+
+  await page.goto(`${house.address}${DRAFTS}`)
+  await expect.poll(() => page.locator('.ag-cell[col-id="state"]', { hasText: '已用于批次' }).count()).toBe(2)
   expect(errors).toEqual([])
-}, 180_000)
+}, 240_000)

@@ -6,14 +6,14 @@ import type { AdDraftFacts } from './ad-draft.types.ts'
 
 /** The step bar of one draft. */
 export const AD_DRAFT_STAGES = [
-  { key: 'edit', labelKey: 'ad_draft.stage.edit', states: ['editing', 'restored', 'met'], aside: ['restored'] },
-  { key: 'check', labelKey: 'ad_draft.stage.check', states: ['savingToCheck', 'checking'] },
   {
-    key: 'ready',
-    labelKey: 'ad_draft.stage.ready',
-    states: ['ready', 'weighing', 'askingDelete', 'deleting', 'deleteUncertain', 'gone'],
-    aside: ['weighing', 'askingDelete', 'deleting', 'gone'],
+    key: 'edit',
+    labelKey: 'ad_draft.stage.edit',
+    states: ['editing', 'restored', 'met', 'weighing', 'askingDelete', 'deleting', 'deleteUncertain', 'gone'],
+    aside: ['restored', 'weighing', 'askingDelete', 'deleting', 'gone'],
   },
+  { key: 'check', labelKey: 'ad_draft.stage.check', states: ['savingToCheck', 'checking'] },
+  { key: 'ready', labelKey: 'ad_draft.stage.ready', states: ['ready'] },
 ] as const satisfies readonly FlowStage[]
 
 export const adDraftFlow = {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { referencesIn } from '#domain/batch/spec-values.ts'
-import { draftLevel } from '#domain/ad-draft/ad-draft.ts'
+import { blankValues, draftLevel } from '#domain/ad-draft/ad-draft.ts'
 import { AD_DRAFT_KINDS } from '#domain/channels/drafts.ts'
 import { adDraft } from '#i18n/areas/ad-draft.ts'
 import { batch } from '#i18n/areas/batch.ts'
@@ -29,6 +29,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { ListPage } from '#views/things/thing-page.ts'
+import { OfChosen } from '#views/things/OfChosen.tsx'
 import { ThingList } from '#views/things/ThingList.tsx'
 import { useSettings } from '#app/entry/entry-context.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
@@ -66,7 +67,7 @@ const newDraft: z.ZodType<NewAdDraft> = z.object({
   name: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())])),
 })
-const isBlankNew = ({ name, values }: NewAdDraft) => name.trim() === '' && Object.keys(values).length === 0
+const isBlankNew = ({ name }: NewAdDraft) => name.trim() === ''
 
 /** A form for a draft that begins; what is typed outlives a reload. Once it is there its own page opens. */
 function useNewDraft(channel: string) {
@@ -82,7 +83,10 @@ function useNewDraft(channel: string) {
   }, [saved, navigate])
   return {
     begin: (of: Partial<NewAdDraft>) =>
-      save.send({ type: 'edit', draft: { channel, kind: 'audience', game_id: '', name: '', values: {}, ...of } }),
+      save.send({
+        type: 'edit',
+        draft: { channel, kind: 'audience', game_id: '', name: '', values: blankValues(channelNamed(channel), 'audience'), ...of },
+      }),
     form: {
       save,
       draft,
@@ -120,7 +124,11 @@ function DraftList({ channel, page }: { channel: string; page: ListPage }) {
         {...list}
         need="ads.batch.view"
         onOpenRow={({ id }) => void navigate(draftPath({ id, channel }))}
-        acts={(chosen) => <CompareDrafts channel={channel} chosen={chosen} lookups={lookups} read={draftWires.read} />}
+        acts={(chosen) => (
+          <OfChosen rows={chosen}>
+            <CompareDrafts channel={channel} chosen={chosen} lookups={lookups} read={draftWires.read} />
+          </OfChosen>
+        )}
         action={
           <>
             <EnumSelect

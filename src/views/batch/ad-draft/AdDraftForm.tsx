@@ -36,7 +36,7 @@ export function AdDraftForm({ channel, kind, gameId, accounts, draft, problems, 
   const of = (all: readonly Blocker[], key: string) => all.filter(({ field }) => field === key)
   const level = levelName(say, channel, draftLevel(channel, kind))
   return (
-    <fieldset className="fd-block fd-plain-set" disabled={isFixed} aria-label={say(`ad_draft.kind.${kind}`)}>
+    <fieldset className="fd-stage fd-plain-set" disabled={isFixed} aria-label={say(`ad_draft.kind.${kind}`)}>
       <p className="fd-hint">{say('ad_draft.form.hint', { level })}</p>
       <div className="fd-form-grid">
         <TextField

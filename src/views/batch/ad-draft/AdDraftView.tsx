@@ -55,7 +55,7 @@ export function AdDraftView({ flow, trail, lookups, mayNot, batchPath, onGo, ...
           snapshot: now,
           trail,
         })}
-        title={draft?.name.trim() || say('ad_draft.untitled')}
+        title={draft ? draft.name.trim() || say('ad_draft.untitled') : say('ad_draft.flow', { id: context.id })}
         subtitle={line ? [say(`network_name.${key}`), say(`ad_draft.kind.${line.kind}`), line.game_name].join(' · ') : null}
         actions={actionsOf(say, flow, mayNot, ways)}
         status={<SavedStatus now={now} />}

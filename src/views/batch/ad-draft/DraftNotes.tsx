@@ -1,14 +1,20 @@
 import { Callout } from '@blueprintjs/core'
 import type { SnapshotFrom } from 'xstate'
+import { draftFields } from '#domain/ad-draft/ad-draft.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { knownChannel } from '#domain/channels/index.ts'
 import { companyTime, zonedCompanyTime } from '#domain/company-clock.ts'
 import type { adDraftMachine } from '#machines/ad-draft/ad-draft.machine.ts'
 import { isChecked, readyBlockers } from '#machines/ad-draft/ad-draft.rules.ts'
 import type { AdDraftLine } from '#machines/ad-draft/ad-draft.types.ts'
+import { fieldName } from '#views/kit/channel-words.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { reasonWords } from '../field/field-words.ts'
 import { DRAFT_LOOKS } from './draft-looks.ts'
 
 type Snapshot = SnapshotFrom<typeof adDraftMachine>
@@ -48,18 +54,19 @@ function Editors({ line }: { line: AdDraftLine }) {
   ))
 }
 
-/** Is this my latest? Left of the actions. */
+const STATUS = [
+  ['saving', 'saving'],
+  ['held', 'held'],
+  ['waiting', 'unsaved'],
+] as const
+
+/** Is this my latest? Left of the actions. What only the note above says is not said twice. */
 export function SavedStatus({ now }: { now: Snapshot }) {
   const say = useSay()
   const line = now.context.desk?.line
   if (!line || now.matches('gone')) return null
-  const word = now.matches({ editing: 'saving' })
-    ? 'saving'
-    : now.matches({ editing: 'held' })
-      ? 'held'
-      : now.context.typed
-        ? 'unsaved'
-        : 'saved'
+  const word = STATUS.find(([state]) => now.matches({ editing: state }))?.[1] ?? (now.context.typed ? null : 'saved')
+  if (word === null) return null
   return <span role="status">{say(`ad_draft.status.${word}`, { time: companyTime(line.updated_at) })}</span>
 }
 
@@ -71,17 +78,28 @@ export function DraftFacts({ now, batchPath, onGo }: FactsProps) {
   const { context } = now
   const line = context.desk?.line
   if (!line) return null
-  const errors = readyBlockers(context).length
+  const found = readyBlockers(context)
+  const errors = found.length
   const checked = isChecked(context)
+  const channel = knownChannel(line.channel)
+  const keys = draftFields(channel, line.kind).map(({ key }) => key)
+  const placed = (reason: Blocker, speak: Say) => {
+    const said = reasonWords(speak, channel, reason)
+    const { field } = reason
+    return field !== undefined && keys.includes(field)
+      ? speak('batch.reason.placed', { place: fieldName(speak, channel, field), reason: said })
+      : said
+  }
   const state = context.typed ? 'incomplete' : line.state
   return (
-    <section className="fd-block" aria-label={say('ad_draft.facts')}>
+    <section className="fd-stage" aria-label={say('ad_draft.facts')}>
       <p>
         <StateTag state={DRAFT_LOOKS[state]} label={say(`ad_draft.state.${state}`)} />{' '}
         {checked && line.check
           ? say('ad_draft.checked', { count: errors, time: zonedCompanyTime(line.check.at) })
           : say('ad_draft.not_checked', { count: errors })}
       </p>
+      {checked && errors > 0 ? <BlockerList blockers={found} reasonOf={placed} /> : null}
       <p className="fd-muted">
         {say('ad_draft.people', { owner: line.owner_name, name: line.updated_by_name })} <RelativeTime at={line.updated_at} />
       </p>

@@ -1,11 +1,13 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { AD_DRAFTS_MAX, isNearLimit, limitBlockers } from '#domain/ad-draft/ad-draft.ts'
+import { AD_DRAFTS_MAX, blankValues, isNearLimit, limitBlockers } from '#domain/ad-draft/ad-draft.ts'
 import { NAME_LENGTH_MAX } from '#domain/batch/batch.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { knownChannel } from '#domain/channels/index.ts'
 import { AD_DRAFT_KINDS } from '#domain/channels/drafts.ts'
 import { Field } from '#views/kit/Field.tsx'
+import { QuietGaps } from '#views/kit/gaps.tsx'
 import { NextKey } from '#views/kit/flow/NextKey.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
@@ -48,51 +50,53 @@ export function NewDraft({ save, draft, games, own, isGiven = false, onChange, o
   return (
     <Dialog isOpen onClose={onClose} title={say('ad_draft.new')} className="fd-stage-dialog">
       <NextKey onNext={send}>
-        <DialogBody>
-          <div className="fd-form-grid">
-            <TextField
-              wide
-              required
-              label={say('ad_draft.field.name')}
-              value={draft.name}
-              maxLength={NAME_LENGTH_MAX}
-              blockers={said('name')}
-              onValue={(name) => onChange({ ...draft, name })}
-            />
-            {isGiven ? null : (
-              <>
-                <Field label={say('ad_draft.field.kind')} required>
-                  {({ id }) => (
-                    <EnumSelect
-                      id={id}
-                      value={draft.kind}
-                      options={AD_DRAFT_KINDS.map((value) => ({ value, label: `ad_draft.kind.${value}` }))}
-                      onValue={(kind) => onChange({ ...draft, kind, values: {} })}
-                    />
-                  )}
-                </Field>
-                <Field label={say('ad_draft.field.game_id')} required blockers={said('game_id')}>
-                  {({ id, describedBy, invalid }) => (
-                    <EnumSelect
-                      id={id}
-                      describedBy={describedBy}
-                      invalid={invalid}
-                      value={draft.game_id}
-                      options={games}
-                      placeholder={say('ad_draft.choose_game')}
-                      onValue={(game_id) => onChange({ ...draft, game_id })}
-                    />
-                  )}
-                </Field>
-              </>
-            )}
-          </div>
-          {isNearLimit(count) ? <p role="status">{say('ad_draft.near_limit', { count, max: AD_DRAFTS_MAX })}</p> : null}
-          <SaveEnding save={save} fields={['name', ...(isGiven ? [] : ['game_id'])]} saved={null} />
-          <WhyNotButton intent="primary" blockers={blockers} loading={isSaving} onClick={send}>
-            {say('ad_draft.create')}
-          </WhyNotButton>
-        </DialogBody>
+        <QuietGaps>
+          <DialogBody>
+            <div className="fd-form-grid">
+              <TextField
+                wide
+                required
+                label={say('ad_draft.field.name')}
+                value={draft.name}
+                maxLength={NAME_LENGTH_MAX}
+                blockers={said('name')}
+                onValue={(name) => onChange({ ...draft, name })}
+              />
+              {isGiven ? null : (
+                <>
+                  <Field label={say('ad_draft.field.kind')} required>
+                    {({ id }) => (
+                      <EnumSelect
+                        id={id}
+                        value={draft.kind}
+                        options={AD_DRAFT_KINDS.map((value) => ({ value, label: `ad_draft.kind.${value}` }))}
+                        onValue={(kind) => onChange({ ...draft, kind, values: blankValues(knownChannel(draft.channel), kind) })}
+                      />
+                    )}
+                  </Field>
+                  <Field label={say('ad_draft.field.game_id')} required blockers={said('game_id')}>
+                    {({ id, describedBy, invalid }) => (
+                      <EnumSelect
+                        id={id}
+                        describedBy={describedBy}
+                        invalid={invalid}
+                        value={draft.game_id}
+                        options={games}
+                        placeholder={say('ad_draft.choose_game')}
+                        onValue={(game_id) => onChange({ ...draft, game_id })}
+                      />
+                    )}
+                  </Field>
+                </>
+              )}
+            </div>
+            {isNearLimit(count) ? <p role="status">{say('ad_draft.near_limit', { count, max: AD_DRAFTS_MAX })}</p> : null}
+            <SaveEnding save={save} fields={['name', ...(isGiven ? [] : ['game_id'])]} saved={null} />
+            <WhyNotButton intent="primary" blockers={blockers} loading={isSaving} onClick={send}>
+              {say('ad_draft.create')}
+            </WhyNotButton>
+          </DialogBody>
+        </QuietGaps>
       </NextKey>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { CHANNELS } from '#domain/channels/index.ts'
 import { ownZone } from '#domain/zone.ts'
 import { count, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import { relativeText } from '#views/kit/RelativeTime.tsx'
+import type { Say } from '#views/kit/words.tsx'
 import { listPage, type ListPage, type ThingListParts } from '#views/things/thing-page.ts'
 import { DRAFT_LOOKS } from './draft-looks.ts'
 
@@ -26,7 +27,7 @@ const COLUMNS: ThingListParts<AdDraftCalls['thing']['fields'], Row>['columns'] =
     ),
     key: 'state',
     header: column('state'),
-    width: 100,
+    width: 130,
     onCard: true,
   },
   {
@@ -42,7 +43,7 @@ const COLUMNS: ThingListParts<AdDraftCalls['thing']['fields'], Row>['columns'] =
     header: column('age'),
     width: 120,
     value: ({ updated_at: at }) => at,
-    text: (value, _row, say) => (typeof value === 'string' ? relativeText(say, value, Date.now(), ownZone()) : NONE),
+    text: (value, _row, say) => (typeof value === 'string' ? ageText(say, value) : NONE),
   },
   { key: 'owner_id', header: column('owner'), width: 110, text: (_value, { owner_name: name }) => name },
   { key: 'updated_by_name', header: column('updated_by'), width: 120 },
@@ -70,6 +71,14 @@ const pageOf = (channel: string): ListPage =>
         })),
     },
   })
+
+const DAY_MS = 86_400_000
+
+/** How long nobody changed it: in minutes and hours, then in days. */
+function ageText(say: Say, at: string): string {
+  const days = Math.floor((Date.now() - Date.parse(at)) / DAY_MS)
+  return days < 1 ? relativeText(say, at, Date.now(), ownZone()) : say('ad_draft.days', { count: days })
+}
 
 /** The networks that have drafts. */
 export const DRAFT_CHANNELS: readonly string[] = CHANNELS.filter(({ drafts }) => drafts).map(({ key }) => key)

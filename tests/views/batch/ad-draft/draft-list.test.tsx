@@ -37,7 +37,7 @@ const ROW = {
   updated_at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   version: 1,
 }
-const NEW: NewAdDraft = { channel: 'gdt_ad2', kind: 'audience', game_id: '10012', name: '新人群', values: {} }
+const NEW: NewAdDraft = { channel: 'gdt_ad2', kind: 'audience', game_id: '10012', name: '新人群', values: { gender: 'all' } }
 
 function list(read: () => Promise<ThingAnswer>) {
   if (!page) return
@@ -113,7 +113,7 @@ test('the form says how many drafts are left before the limit is reached, and ad
   fireEvent.change(screen.getByLabelText(/^种类/), { target: { value: 'creative' } })
   fireEvent.click(screen.getByRole('button', { name: '创建草稿' }))
   expect(await screen.findByDisplayValue('新人群')).toBeTruthy()
-  expect(sent).toEqual([{ ...NEW, kind: 'creative' }])
+  expect(sent).toEqual([{ ...NEW, kind: 'creative', values: {} }])
   unmount()
   show(<Form own={{ '10012': 200 }} />)
   fireEvent.click(screen.getByRole('button', { name: '创建草稿' }))
