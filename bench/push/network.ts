@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { fork, type ChildProcess } from 'node:child_process'
 import type { MetaControl } from '#simulators/meta/control.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
+import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
+import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { LIMIT } from './limit.ts'
 
 /** What the network knows of an account, times in ms of its clock. */
@@ -14,16 +16,24 @@ export type Book = {
   /** of the last call */
   endedMs: number
 }
-type Ask = { account: string } | { forget: true }
+/** `level`: of another network, by its spreader */
+type Ask = { account: string } | { forget: true } | { spreaderId: string; level: string; account: string }
+
+/** The other networks by spreader: the variable that a worker reads their address from. */
+const OTHERS = { '304': 'OCEANENGINE_BASE_URL', '383': 'TENCENT_BASE_URL' } as const
+export type Addresses = Readonly<Record<string, string>>
 
 /** The simulated network as a process of its own, so that it takes no time from what is measured. */
 export class Network {
   readonly #child: ChildProcess
   readonly url: string
+  /** of the other networks, as variables of a worker */
+  readonly others: Addresses
 
-  private constructor(child: ChildProcess, url: string) {
+  private constructor(child: ChildProcess, url: string, others: Addresses) {
     this.#child = child
     this.url = url
+    this.others = others
   }
 
   static async start(): Promise<Network> {
@@ -31,11 +41,15 @@ export class Network {
       env: { ...process.env, BENCH_PART: 'network' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const [{ url }] = (await once(child, 'message')) as [{ url: string }]
-    return new Network(child, url)
+    const [{ url, others }] = (await once(child, 'message')) as [{ url: string; others: Addresses }]
+    return new Network(child, url, others)
   }
   async book(account: string): Promise<Book> {
     return await this.#ask<Book>({ account })
+  }
+  /** names of the objects of a level at any of the networks */
+  async names(spreaderId: string, level: string, account: string): Promise<string[]> {
+    return await this.#ask<string[]>({ spreaderId, level, account })
   }
   /** every object and every score is gone */
   async forget(): Promise<void> {
@@ -60,13 +74,26 @@ export async function serveNetwork(): Promise<void> {
     limits: { max: LIMIT.points, decaySeconds: LIMIT.seconds, blockSeconds: LIMIT.blockSeconds },
   })
   const { control } = simulator
+  const quick = {
+    openAccounts: true,
+    stalenessMs: [0, 0] as [number, number],
+    review: { afterMs: [0, 1] as [number, number], rejectRate: 0 },
+  }
+  const others = { '304': await startOceanEngineSimulator(quick), '383': await startTencentSimulator(quick) }
+  const all = { '21': simulator, ...others }
   process.on('message', (ask: Ask) => {
-    if ('forget' in ask) control.reset()
-    process.send?.('forget' in ask ? {} : bookOf(control, ask.account))
+    if ('forget' in ask) for (const one of Object.values(all)) one.control.reset()
+    process.send?.('forget' in ask ? {} : 'level' in ask ? namesIn(all, ask) : bookOf(control, ask.account))
   })
-  process.once('SIGTERM', () => void simulator.close().then(() => process.exit(0)))
-  process.send?.({ url: simulator.url })
+  process.once('SIGTERM', () => void Promise.all(Object.values(all).map((one) => one.close())).then(() => process.exit(0)))
+  const addresses = Object.entries(others).map(([spreaderId, { url }]) => [OTHERS[spreaderId as keyof typeof OTHERS], url])
+  process.send?.({ url: simulator.url, others: Object.fromEntries(addresses) })
 }
+
+type Named = { control: { objects: (query: { level: string; account: string }) => readonly { name: string }[] } }
+
+const namesIn = (all: Readonly<Record<string, Named>>, { spreaderId, level, account }: Extract<Ask, { level: string }>): string[] =>
+  (all[spreaderId]?.control.objects({ level, account }) ?? []).map(({ name }) => name)
 
 function bookOf(control: MetaControl, account: string): Book {
   const made = control

@@ -6,21 +6,23 @@ import { withDatabase } from '../kit/database.ts'
 import { idealSeconds, LIMIT } from './limit.ts'
 import { Network, serveNetwork, type Book } from './network.ts'
 import { pushByWaiting } from './peer.ts'
-import { aBatch, commit, furnish, startWorkers, stopAll } from './world.ts'
+import { families } from './families.ts'
+import { aBatch, commit, furnish, startWorkers, stopAll, type WorkerEnv } from './world.ts'
 
 /**
- * `npm run bench -- push [rounds]`: batches of campaigns to the simulated network, by the built worker in its shipped configuration with 1, 2 and 4
+ * `npm run bench -- push [rounds]`, or `-- push families` for what several networks do at once: batches of campaigns to the simulated network, by the built worker in its shipped configuration with 1, 2 and 4
  * processes, next to the closed form of the limit and to a client that waits when it is refused. One process of the network, one database; the
  * columns take turns. Every run ends with the books of the network: each name once. Only ratios of one run count; a missed gate ends with code 1.
  */
-const ROUNDS = Number(process.argv[2] ?? 3)
+const ONLY_FAMILIES = process.argv[2] === 'families'
+const ROUNDS = ONLY_FAMILIES ? 0 : Number(process.argv[2] ?? 3)
 const ROWS = 3_000
 const WORKERS = [1, 2, 4] as const
 const GATE = { share: 0.93, wasted: 0.01, fairness: 0.9, small: 3, firstMs: 700 }
 const GOAL = { share: 0.985, wasted: 0.001, fairness: 0.98, small: 1.5, firstMs: 50 }
 const ACCOUNT = '1001'
 
-type World = { pool: pg.Pool; network: Network; env: { url: string; folder: string; network: string } }
+export type World = { pool: pg.Pool; network: Network; env: WorkerEnv }
 type Column = { share: number[]; wasted: number[]; transactions: number[] }
 
 async function run(): Promise<boolean> {
@@ -31,11 +33,13 @@ async function run(): Promise<boolean> {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
     try {
       await furnish(pool, 4)
-      const world = { pool, network, env: { url, folder, network: network.url } }
+      const world = { pool, network, env: { url, folder, network: network.url, others: network.others } }
+      if (ONLY_FAMILIES) return await families(world, { clear, settled })
       const pace = await paces(world)
       const latency = await firstCalls(world)
       const shares = await fairness(world)
-      return [...pace, latency, ...shares].every(Boolean)
+      const together = await families(world, { clear, settled })
+      return [...pace, latency, ...shares, together].every(Boolean)
     } finally {
       await pool.end()
       await network.stop()

@@ -15,18 +15,24 @@ export async function furnish(pool: pg.Pool, accounts: number): Promise<void> {
       select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, ${1000 + accounts}) n`)
 }
 
-const VALUES = JSON.stringify({ objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' })
+const CAMPAIGN = {
+  channel: 'fb_ad',
+  level: 'campaign',
+  values: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' } as object,
+}
 
-/** A batch of campaigns that is ready to be committed; their names begin with `name`. */
-export async function aBatch(pool: pg.Pool, { name, account, rows }: { name: string; account: string; rows: number }): Promise<string> {
+type BatchOf = { name: string; account: string; rows: number; of?: typeof CAMPAIGN }
+
+/** A batch of objects of one level, campaigns of Meta unless others are named, that is ready to be committed; their names begin with `name`. */
+export async function aBatch(pool: pg.Pool, { name, account, rows, of = CAMPAIGN }: BatchOf): Promise<string> {
   const { rows: made } = await pool.query<{ id: string }>(
-    `insert into batch (channel, kind, name, game_id, account_ids, spec, state, created_by) values ('fb_ad', 'create', $1, 'g1', $2, '{}', 'draft', 1) returning id::text`,
-    [name, [account]],
+    `insert into batch (channel, kind, name, game_id, account_ids, spec, state, created_by) values ($3, 'create', $1, 'g1', $2, '{}', 'draft', 1) returning id::text`,
+    [name, [account], of.channel],
   )
   const id = made[0]?.id ?? ''
   await pool.query(
-    `insert into batch_item (batch_id, seq, level, account_id, name, values) select $1, n, 'campaign', $2, $3 || ' ' || n, $4 from generate_series(1, $5::int) n`,
-    [id, account, name, VALUES, rows],
+    `insert into batch_item (batch_id, seq, level, account_id, name, values) select $1, n, $6, $2, $3 || ' ' || n, $4 from generate_series(1, $5::int) n`,
+    [id, account, name, JSON.stringify(of.values), rows, of.level],
   )
   return id
 }
@@ -39,7 +45,9 @@ export async function commit(pool: pg.Pool, batchId: string): Promise<void> {
   )
 }
 
-export async function startWorkers(count: number, env: { url: string; folder: string; network: string }): Promise<ChildProcess[]> {
+export type WorkerEnv = { url: string; folder: string; network: string; others: Readonly<Record<string, string>> }
+
+export async function startWorkers(count: number, env: WorkerEnv): Promise<ChildProcess[]> {
   return await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = fork(join(process.cwd(), 'dist/server/worker.js'), {
@@ -48,6 +56,7 @@ export async function startWorkers(count: number, env: { url: string; folder: st
           DATA_DIR: env.folder,
           DATABASE_URL: env.url,
           META_BASE_URL: env.network,
+          ...env.others,
           META_SCORE_POINTS: String(LIMIT.points),
           META_SCORE_S: String(LIMIT.seconds),
           NODE_ENV: 'production',

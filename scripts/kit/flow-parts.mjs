@@ -75,6 +75,7 @@ export const FLOW_TESTS = {
   'review-decision': ['server/review/decide.test.ts', 'domain/review'],
   'review-queue': ['server/review/look.test.ts', 'domain/review', 'views/review/queue.test.tsx'],
   'row-confirmation': ['server/finance/statement-rows.test.ts', 'views/finance/figure-gap.test.tsx'],
+  'rta-bind': ['server/rta', 'domain/rta', 'views/rta', 'connectors/tencent-rta.test.ts'],
   session: ['server/session/session.test.ts', 'app/session.test.ts', 'views/session'],
   'settings-save': ['server/two-users.test.ts', 'views/settings'],
   'shell-news': ['server/shell', 'app/tray.test.ts'],

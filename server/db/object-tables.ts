@@ -68,6 +68,20 @@ export interface ObjectTables {
     lease_until: Nullable<Instant>
     attempts: Generated<number>
   }
+  object_label: {
+    id: Id
+    name: string
+    made_by: Int8
+    made_at: Created
+  }
+  object_label_relation: {
+    label_id: Int8
+    account_id: string
+    level: Level
+    network_id: string
+    made_by: Int8
+    made_at: Created
+  }
   object_change_set: {
     id: Id
     channel: string

@@ -16,6 +16,7 @@ import type { NetworkTables } from './network-tables.ts'
 import type { ObjectTables } from './object-tables.ts'
 import type { ReportFileTables } from './report-file-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
+import type { RtaTables } from './rta-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
 export interface Database
@@ -33,7 +34,8 @@ export interface Database
     NetworkTables,
     ObjectTables,
     ReportFileTables,
-    ReviewTables {
+    ReviewTables,
+    RtaTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }

@@ -64,6 +64,7 @@ import { columnPresetRoutes } from '#server/features/column-preset/column-preset
 import { worksheetRoutes } from '#server/features/insight-worksheet/worksheet.routes.ts'
 import { insightTableRoutes } from '#server/features/insight-table/insight-table.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
+import { rtaRoutes } from '#server/features/rta/rta.routes.ts'
 import { firstAdministratorRoutes } from '#server/features/session/first-administrator.routes.ts'
 import { invitedRoutes } from '#server/features/session/invited.routes.ts'
 import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
@@ -199,6 +200,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...creativeRoutes({ links }),
     ...figureRoutes(),
     ...objectRoutes(connectors),
+    ...rtaRoutes({ connectors }),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
     ...lifeCycleRoutes({ store: deps.columnStore ?? null }),

@@ -111,7 +111,10 @@ const CALLED: Readonly<Record<Exclude<Part, 'caps' | 'access'>, true>> = {
   figures: true,
   hours: true,
   objects: true,
+  log: true,
+  keywords: true,
   reach: true,
+  rta: true,
 }
 const PARTS: ReadonlySet<string | symbol> = new Set(Object.keys(CALLED))
 

@@ -9,6 +9,7 @@ import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 import { makeDemoChanges } from './demo-changes.ts'
+import { makeDemoRta } from './demo-rta.ts'
 import { giveDemoAPast } from './demo-past.ts'
 
 /** Fills an empty database with the demo company, or goes on where a process died that did, then ends. A database in use stays as it is. */
@@ -34,7 +35,8 @@ try {
       await giveDemoAPast(`http://127.0.0.1:${config.meta.controlPort}`)
       await noteDemoObjects(db) // the changes below are of a past that may be shorter
       const changed = await makeDemoChanges({ db, pool, connectors })
-      log.info({ made, changed }, 'the objects of the demo are at the network')
+      const bound = await makeDemoRta({ db, connectors })
+      log.info({ made, changed, bound }, 'the objects of the demo are at the network')
     }
     await noteDemoObjects(db)
   }

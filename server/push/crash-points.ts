@@ -10,6 +10,7 @@ export const EFFECTS = [
   'video-finish',
   'token-redeem',
   'token-renew',
+  'rta-bind',
   'demo',
 ] as const
 export type Effect = (typeof EFFECTS)[number]

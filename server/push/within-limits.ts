@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CallKind } from '#domain/channels/channel.ts'
 import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { PUSH_DEFAULTS } from './options.ts'
@@ -13,8 +14,8 @@ export type Patience = { signal: AbortSignal; until: number }
 
 export const patienceOf = (ms: number): Patience => ({ signal: AbortSignal.timeout(ms), until: Date.now() + ms })
 
-/** The calls one question may take, and how to make it with those that were granted. */
-type Question<T> = { calls: number; ask: (granted: number) => Promise<Outcome<T>> }
+/** The calls one question may take, and how to make it with those that were granted. `kind`: reads, unless told. */
+type Question<T> = { calls: number; kind?: CallKind; ask: (granted: number) => Promise<Outcome<T>> }
 
 /**
  * Asks a network within the account's rate limit and for as long as someone waits: for the account's tokens, too, unless they come too late. Its
@@ -25,11 +26,11 @@ export async function withinLimits<T>(
   connector: Connector,
   account: AccountRef,
   { signal, until }: Patience,
-  { calls, ask }: Question<T>,
+  { calls, kind = 'read', ask }: Question<T>,
 ): Promise<Told<T>> {
   const sql = kyselySql(db)
   const drawer = { channel: connector.channel, accountId: account.accountId, appId: account.app?.id ?? null }
-  const buckets = bucketsOf(connector.caps.limits, drawer, 'read')
+  const buckets = bucketsOf(connector.caps.limits, drawer, kind)
   try {
     for (;;) {
       const grant = await take(sql, buckets, calls)

@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import { APP, type Login } from './login.ts'
 import { listTasks, listVideos, searchVideos, uploadImage, uploadVideo } from './materials.ts'
 import { LEGACY } from './legacy.ts'
+import { noteOperation, searchLog, suggestWords } from './operation-log.ts'
 import type { World } from './options.ts'
 import { budgetProjects, createProject, deleteProjects, listProjects, renameProject, switchProjects, updateProject } from './projects.ts'
 import {
@@ -51,6 +52,8 @@ const OF_ACCOUNT: Readonly<Record<string, OfAccount>> = {
   'POST /v3.0/report/custom/async_task/create/': beginReport,
   'GET /v3.0/report/custom/async_task/get/': listReports,
   'GET /v3.0/report/custom/async_task/download/': downloadReport,
+  'GET /2/tools/log_search/': searchLog,
+  'POST /v3.0/sugg_words/': suggestWords,
   ...LEGACY,
   ...TOOLS,
   ...DIRECTORY,
@@ -100,7 +103,11 @@ export function createApi(world: World, login: Login, limits: Limits): (call: Ca
     if (!handler) throw invalid('path', `there is no endpoint ${route}`)
     const known = login.checkAccount(token, account)
     world.meter.run(known, nowMs)
-    return handler(world, known, call.params)
+    if (call.method === 'GET') return handler(world, known, call.params)
+    const noted = noteOperation(world, known, call.params)
+    const answer = handler(world, known, call.params)
+    noted(answer)
+    return answer
   }
 }
 

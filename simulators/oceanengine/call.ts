@@ -8,7 +8,7 @@ export type Call = { method: string; path: string; params: Params; token: string
 
 /** A value from a query or a multipart form: objects, lists, flags and numeric fields are JSON, the rest is text. */
 const fromText = (name: string, value: unknown): unknown => {
-  const isJson = /(^|_)(id|page|size|cursor|count|offset|limit)$/.test(name) ? /^\d{1,19}$/ : /^(\[|\{|true$|false$)/
+  const isJson = /(^|_)(id|page|size|cursor|count|offset|limit)$/.test(name) ? /^(\d{1,19}$|\[)/ : /^(\[|\{|true$|false$)/
   return typeof value === 'string' && isJson.test(value) ? (readLongJson(value) ?? value) : value
 }
 

@@ -7,7 +7,7 @@ import { closedForCreate, invalid } from './api-error.ts'
 import { checkAmount } from './budgets.ts'
 import { listObjects, pageOf } from './listing.ts'
 import type { World } from './options.ts'
-import { rangeOf } from './reports.ts'
+import { PAYMENT, rangeOf } from './reports.ts'
 import { bulk, checked, present, rowsOf } from './rows.ts'
 import { legacyStatus } from './statuses.ts'
 import { dayText, timeText } from '../kit/china-time.ts'
@@ -67,7 +67,7 @@ const changeStatus = (level: 'campaign' | 'ad') => {
 
 /** Updates ads row by row; `change` turns the row's value into the fields to store. */
 const changeAds = (field: 'budget' | 'bid', change: (ad: Kept, yuan: number) => Params) =>
-  bulk('ad', rowsOf('ad', `${field}!: money 0.01..`), (world, ad, row) =>
+  bulk('ad', rowsOf('ad', `${field}!: money 0.01..`, 100), (world, ad, row) =>
     put(world, { ...ad, fields: { ...ad.fields, ...change(ad, Number(row[field])) } }, row),
   )
 
@@ -92,6 +92,8 @@ const told = ({ minor, shows, clicks, converts }: Counts) => ({
   show: shows,
   click: clicks,
   convert: converts,
+  game_pay_count: converts,
+  stat_pay_amount: (converts * PAYMENT) / 100,
   ctr: shows === 0 ? 0 : Math.round((10_000 * clicks) / shows) / 100,
 })
 
@@ -99,9 +101,13 @@ const told = ({ minor, shows, clicks, converts }: Counts) => ({
 const report = (level: 'advertiser' | Level) => (world: World, account: string, params: Params) => {
   const groups = Array.isArray(params.group_by) ? params.group_by.map(inText) : ['STAT_GROUP_BY_FIELD_STAT_TIME', 'STAT_GROUP_BY_FIELD_ID']
   const byHour = params.time_granularity === 'STAT_TIME_GRANULARITY_HOURLY'
-  const idOf = (ad: string) => {
-    const { book } = world
-    return { advertiser: account, campaign: book.object(ad)?.parents[0], ad, creative: book.children(ad, 'creative')[0] }[level] ?? ''
+  const { book } = world
+  const idOf = (ad: string) =>
+    ({ advertiser: account, campaign: book.object(ad)?.parents[0], ad, creative: book.children(ad, 'creative')[0] })[level] ?? ''
+  /** what the object is in; no page shows that rows have it, importers read it */
+  const aboveOf = (ad: string): Record<string, string> => {
+    const campaign = book.object(ad)?.parents[0] ?? ''
+    return level === 'ad' ? { campaign_id: campaign } : level === 'creative' ? { campaign_id: campaign, ad_id: ad } : {}
   }
   const rows = reportRows(world, {
     ids: world.book.ids(account, 'ad'),
@@ -110,7 +116,7 @@ const report = (level: 'advertiser' | Level) => (world: World, account: string, 
       ...(groups.some((group) => group.endsWith('STAT_TIME'))
         ? { stat_datetime: byHour ? timeText(hourMs) : `${dayText(hourMs)} 00:00:00` }
         : {}),
-      ...(groups.some((group) => group.endsWith('_ID')) ? { [`${level}_id`]: idOf(ad) } : {}),
+      ...(groups.some((group) => group.endsWith('_ID')) ? { [`${level}_id`]: idOf(ad), ...aboveOf(ad) } : {}),
     }),
   })
   const { list: page, page_info } = pageOf(rows, params)

@@ -19,10 +19,10 @@ const PAGE_SIZE = 10
 const MOST = 100
 
 /** One page of rows, with the totals. */
-export function pageOf<T>(rows: T[], params: Params) {
+export function pageOf<T>(rows: T[], params: Params, most = MOST) {
   const [page, size] = [Number(params.page ?? 1), Number(params.page_size ?? PAGE_SIZE)]
   if (page < 1) throw invalid('page', 'must be at least 1')
-  if (size < 1 || size > MOST) throw invalid('page_size', `must be between 1 and ${MOST}`)
+  if (size < 1 || size > most) throw invalid('page_size', `must be between 1 and ${most}`)
   const page_info = { page, page_size: size, total_number: rows.length, total_page: Math.ceil(rows.length / size) }
   return { list: rows.slice((page - 1) * size, page * size), page_info }
 }

@@ -89,6 +89,9 @@ export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { b
 
 export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
+/** Promotions on a page, and rows that pages by number reach. */
+const [MOST_SHOWN, MOST_BY_NUMBER] = [20, 10_000]
+
 /** Pages by number, or by cursor when one is given. */
 export function listPromotions(world: World, account: string, params: Params) {
   const { objects, shownAll } = listObjects(world, account, checked(PROMOTION_LIST, params), {
@@ -98,10 +101,12 @@ export function listPromotions(world: World, account: string, params: Params) {
     show: (promotion) => showPromotion(world, promotion),
   })
   if (params.cursor === undefined) {
-    const { list, page_info } = pageOf(objects, params)
+    if (Number(params.page ?? 1) * Number(params.page_size ?? 10) > MOST_BY_NUMBER)
+      throw invalid('page', `reaches ${MOST_BY_NUMBER} rows at most`)
+    const { list, page_info } = pageOf(objects, params, MOST_SHOWN)
     return { list: shownAll(list), page_info }
   }
-  const [from, count] = [Number(params.cursor), Math.min(100, Number(params.count ?? 10))]
+  const [from, count] = [Number(params.cursor), Math.min(MOST_SHOWN, Number(params.count ?? 10))]
   const list = shownAll(objects.slice(from, from + count))
   return { list, cursor_info: { cursor: from + list.length, count, has_more: from + list.length < objects.length } }
 }
@@ -138,7 +143,7 @@ function withStates(materials: unknown, state: string): unknown {
   }
 }
 
-const REASONS = shape('advertiser_id!: id; promotion_ids!: id[] 1..; delivery_mode: MANUAL|PROCEDURAL')
+const REASONS = shape('advertiser_id!: id; promotion_ids!: id[] 1..10; delivery_mode: MANUAL|PROCEDURAL')
 
 export function rejectReasons({ book }: World, account: string, params: Params) {
   const ids = checked(REASONS, params).promotion_ids

@@ -13,7 +13,7 @@ import { dayText, readTime, timeText } from '../kit/china-time.ts'
 const yuan = (fen: number) => (fen / 100).toFixed(2)
 
 /** Every conversion is one payment of so many fen. */
-const PAYMENT = 1_200
+export const PAYMENT = 1_200
 
 /** Metrics of the topic BASIC_DATA that the simulator supports. */
 const METRICS: Readonly<Record<string, (counts: Counts) => string>> = {

@@ -21,10 +21,10 @@ export function present({ book }: World, account: string, level: string, id: unk
   return object
 }
 
-/** The shape of a bulk call, from the table of one row. */
-export const rowsOf = (level: string, table: string): Shape =>
-  shape(`advertiser_id!: id; data!: list 1..\n@data[] ${level}_id!: id; ${table}`)
-export const idsOf = (level: string): Shape => shape(`advertiser_id!: id; ${level}_ids!: id[] 1..`)
+/** The shape of a bulk call, from the table of one row. Calls of the second generation take 10 rows. */
+export const rowsOf = (level: string, table: string, most = 10): Shape =>
+  shape(`advertiser_id!: id; data!: list 1..${most}\n@data[] ${level}_id!: id; ${table}`)
+export const idsOf = (level: string): Shape => shape(`advertiser_id!: id; ${level}_ids!: id[] 1..10`)
 
 type Change = (world: World, object: Kept, row: Params) => void
 

@@ -130,7 +130,7 @@ export const PROJECT_LIST = read(`
 export const PROMOTION_LIST = read(`
   advertiser_id! page page_size cursor count: id; filtering: object; fields: text[]; including_material_atrributes: RETURN_CARRY_DATA
   @filtering blue_flow_package_setting star_auto_delivery_switch: OFF|ON; delivery_mode: MANUAL|PROCEDURAL; has_carry_material: FALSE|TRUE
-  @filtering ids: id[]; learning_phase: LEARNED|LEARNING|LEARN_FAILED[]; project_id: id
+  @filtering ids: id[] 1..20; learning_phase: LEARNED|LEARNING|LEARN_FAILED[]; project_id: id
   @filtering reject_reason_type: DISCOMFORT|ELSE|EXAGGERATION|LOW_MATERAIL|NONE|QUALITY_POOR|REVIEW_REJECT[]
   @filtering star_delivery_type: NOT_STAR_DELIVERY|STAR_DELIVERY; status: =PromotionListStatus; status_first: =StatusFirst
   @filtering status_second: =PromotionListStatusSecond

@@ -5,6 +5,7 @@ import { recordsIn } from '../kit/forms.ts'
 import { inText, isRecord, type Params } from '../kit/http.ts'
 import { idText, writeLongJson } from '../kit/long-json.ts'
 import { invalid } from './api-error.ts'
+import { checkGroupReferences, checkPages } from './directory.ts'
 import { chosen, listForm } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { duplicated, endPointsOf, bidding, budgeting, switching, type Kind, type OfAccount } from './objects.ts'
@@ -58,7 +59,8 @@ const ADGROUP: Kind = {
   }),
   parents: () => [],
   below: ['dynamic_creative'],
-  settle: (_world, _account, fields, { before }) => {
+  settle: (_world, account, fields, { before }) => {
+    checkGroupReferences(account, fields)
     // an empty end_date means no end, but the field must be there
     if (before === null && fields.end_date === undefined) throw invalid('end_date', 'is required')
     checkTimes({ ...before?.fields, ...fields })
@@ -115,6 +117,9 @@ const CREATIVE: Kind = {
     const odd = Object.entries(components).find(([, list]) => !Array.isArray(list) || !list.every(isRecord))
     if (odd) throw invalid(`creative_components.${odd[0]}`, 'must be a list')
     checkMaterials(world, account, components, 'creative_components')
+    for (const component of componentsIn(components))
+      for (const page of [component.value, isRecord(component.value) ? component.value.jump_info : null].filter(isRecord))
+        checkPages(account, page.page_spec, 'page_spec')
     checkContent(world, components, parents[0], before?.id ?? null)
     return { ...fields, creative_components: withIds(world, components, before?.fields.creative_components) }
   },
@@ -131,6 +136,8 @@ const CREATIVE: Kind = {
     source: 'DYNAMIC_CREATIVE_SOURCE_NORMAL',
   }),
 }
+
+const componentsIn = (components: Params): Params[] => Object.values(components).flatMap(recordsIn)
 
 const componentsOf = ({ fields }: Kept): [string, Params[]][] =>
   Object.entries(isRecord(fields.creative_components) ? fields.creative_components : {}).map(([kind, list]) => [kind, recordsIn(list)])

@@ -1,6 +1,7 @@
 import type { Kept } from '../kit/book.ts'
 import type { Params } from '../kit/http.ts'
 import { checkTimes, COMMON_ADGROUP, shownOf, shownWithBudget } from './adgroups.ts'
+import { checkGroupReferences, checkOldPages } from './directory.ts'
 import { listForm } from './listing.ts'
 import { checkMaterials } from './materials.ts'
 import { budgeting, endPointsOf, switching, type Kind } from './objects.ts'
@@ -44,7 +45,8 @@ const ADGROUP: Kind = {
   list: listOf('adgroup', 'campaign_id system_status promoted_object_type'),
   parents: (world, account, params) => [present(world, account, CAMPAIGN, params.campaign_id)],
   below: ['ad'],
-  settle: (_world, _account, fields, { before }) => {
+  settle: (_world, account, fields, { before }) => {
+    checkGroupReferences(account, fields)
     checkTimes({ ...before?.fields, ...fields })
     return fields
   },
@@ -66,6 +68,7 @@ const ADCREATIVE: Kind = {
   parents: (world, account, params) => [present(world, account, CAMPAIGN, params.campaign_id)],
   below: [],
   settle: (world, account, fields) => {
+    checkOldPages(account, fields)
     checkMaterials(world, account, fields.adcreative_elements, 'adcreative_elements')
     return fields
   },

@@ -10,6 +10,8 @@ export type TencentBehaviour = CodedBehaviour & {
   adgroupsPerAccount: number
   /** two creatives of an adgroup with the same components are refused (1800441) */
   refuseSameContent: boolean
+  /** the customer of real-time strategies that every token belongs to */
+  rta: { id: number; name: string; enabled: boolean; targets: readonly { id: string; name: string }[] }
 }
 export type TencentBehaviourInput = BehaviourInput<TencentBehaviour>
 
@@ -19,6 +21,15 @@ export const TENCENT_USUAL: TencentBehaviour = {
   campaignsPerAccount: 15_000,
   adgroupsPerAccount: 20_000,
   refuseSameContent: true,
+  rta: {
+    id: 10_086,
+    name: '模拟广告主',
+    enabled: true,
+    targets: [
+      { id: 'lapsed_payers', name: '流失付费玩家召回' },
+      { id: 'new_devices', name: '新设备优先' },
+    ],
+  },
 }
 
 export type World = MeteredWorld<TencentBehaviour>

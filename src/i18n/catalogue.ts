@@ -79,6 +79,7 @@ import { realtime } from './areas/realtime.ts'
 import { reportExports } from './areas/report-exports.ts'
 import { reportStore } from './areas/report-store.ts'
 import { playerEvents } from './areas/player-events.ts'
+import { rta } from './areas/rta.ts'
 import { review } from './areas/review.ts'
 import { columnPresets } from './areas/column-presets.ts'
 import { savedViews } from './areas/saved-views.ts'
@@ -178,6 +179,7 @@ export const WORDS = {
   ...material,
   ...landing,
   ...lifecycle,
+  ...rta,
   ...lifeReport,
   ...materialEdit,
   ...materialVideos,

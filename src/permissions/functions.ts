@@ -57,6 +57,8 @@ export const FUNCTIONS: readonly string[] = [
   'review.history.edit',
   'review.words.edit',
   'review.letters.edit',
+  'rta.target.view',
+  'rta.target.bind',
   'material.file.upload',
   'material.item.edit',
   'material.item.delete',

@@ -167,6 +167,12 @@ const TABLE = [
     authKey: 'rule',
     menu: { under: 'StrategyCallbackList' },
   }),
+  page('StrategyRta', '/strategy-center/rta', ['实时策略 (RTA)', 'Real-time strategy'], {
+    authKey: 'rta',
+    menu: { under: 'Advertise' },
+    needs: { func: 'rta.target.view' },
+    demo: 'rta_version',
+  }),
   page('ArtResource', '/art-resource', ['美术资源库', 'Art library'], { authKey: 'art', menu: TOP, demo: 'material' }),
   page('Tools', '/tools', ['工具库', 'Tools'], { open: true, menu: TOP }),
 

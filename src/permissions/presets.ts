@@ -17,6 +17,7 @@ export const PRESETS = {
       lifecycle: { func: EVERYTHING },
       material: { func: EVERYTHING },
       review: { func: { 'queue.view': true, 'item.submit': true } },
+      rta: { func: EVERYTHING },
       annotation: { func: { 'date.edit': true } },
       account: { func: { 'list.view': true } },
     },
@@ -34,6 +35,7 @@ export const PRESETS = {
       art: { func: { 'resource.view': true } },
       landing: { func: { 'page.view': true } },
       ads: { func: { 'batch.view': true, 'object.view': true } },
+      rta: { func: { 'target.view': true } },
     },
   },
   agent: {

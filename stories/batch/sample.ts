@@ -258,6 +258,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     liftRest: () => Promise.resolve(),
     saveBadRows: () => undefined,
     creatives: () => Promise.resolve(OFFERS),
+    estimate: null,
     templates: templatesOf(),
     drafts: draftsOf(),
     matrix: creativeMatrixMachine.provide({ actors: { findCreatives: fromPromise(() => Promise.resolve(MATRIX_CREATIVES)) } }),

@@ -43,7 +43,7 @@ describe('the top menu', () => {
 
   test('holds the pages of the specification with those under them, materials on region 1', () => {
     expect(keys(menu(aPerson()))).toEqual([
-      'Advertise > Advertise > AdvertiseObjects > AdvertiseObjectChanges',
+      'Advertise > Advertise > AdvertiseObjects > AdvertiseObjectChanges > StrategyRta',
       'Table',
       'Observatory',
       'CreativeMaterialList > CreativeMaterialList > CreativeLibrary',

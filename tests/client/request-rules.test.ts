@@ -9,6 +9,7 @@ import { flightKey } from '#client/in-flight.ts'
 import { logout } from '#contract/auth.ts'
 import { data, endpoint, listOf, paging } from '#contract/endpoint.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { saveRtaBind } from '#contract/rta.ts'
 import { parseBrackets } from '#server/kit/brackets.ts'
 
 const closers: (() => void)[] = []
@@ -170,6 +171,21 @@ describe('the in-flight rule over every call there is', () => {
 
   test('logout is a GET and a write', () => {
     expect([logout.method, flightKey(logout, '')]).toEqual(['GET', null])
+  })
+
+  test('a rehearsal of a real-time strategy and its bind never cancel one another', async () => {
+    const both = ['1', '0'] as const
+    expect(both.map((dry_run) => flightKey(saveRtaBind, `dry_run=${dry_run}`))).toEqual([null, null])
+    const { client, asked } = await aServer()
+    const sent = { target_id: '1:t', objects: [{ account_id: '1', ad_id: null }], base_version: 0 }
+    await Promise.allSettled(both.map((dry_run) => client.call(saveRtaBind, { ...sent, dry_run, ticket: crypto.randomUUID() })))
+    expect(
+      asked.map(({ body }) => new URLSearchParams(body).get('dry_run')).toSorted((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual(['0', '1'])
+    expect(asked.map(({ body }) => new URLSearchParams(body).get('objects'))).toEqual([
+      '[{"account_id":"1","ad_id":null}]',
+      '[{"account_id":"1","ad_id":null}]',
+    ])
   })
 
   test('what is asked for is part of the question', () => {

@@ -41,6 +41,67 @@ test('a list since a time includes deleted objects, and is read page by page', a
   expect(classOf(await connector.objects?.list(account, 'project', { since, cursor: 'x' }, signal))).toBe('validation no')
 })
 
+test('promotions are followed by a cursor, 20 at a time, and what an earlier release kept begins the list again', async () => {
+  const promotion = (promotion_id: number) => ({
+    promotion_id,
+    promotion_name: 'n',
+    project_id: 11,
+    status_first: 'PROMOTION_STATUS_ENABLE',
+  })
+  const { connector, calls } = await oceanEngine(({ query }) => {
+    const isFirst = query.cursor === '0'
+    return { list: [promotion(isFirst ? 1 : 2)], cursor_info: { cursor: isFirst ? 90071 : 0, has_more: isFirst, count: 20 } }
+  })
+  const list = async (cursor: string | null) => okOf(await connector.objects?.list(account, 'promotion', { since: null, cursor }, signal))
+  const first = await list(null)
+  expect([first.objects[0]?.networkId, (await list(first.next)).next, (await list('3')).objects[0]?.networkId]).toEqual(['1', null, '1'])
+  expect(calls.map(({ query }) => [query.cursor, query.count, query.page])).toEqual([
+    ['0', '20', undefined],
+    ['90071', '20', undefined],
+    ['0', '20', undefined],
+  ])
+})
+
+test('no call holds more than the network takes: 10 rows of a change, 10 promotions whose refusal is explained, 20 that are read', async () => {
+  const ids = Array.from({ length: 23 }, (_, at) => String(at + 1))
+  const denied = (id: string) => ({
+    promotion_id: Number(id),
+    promotion_name: 'n',
+    project_id: 11,
+    status_second: ['AUDIT_DENY'],
+  })
+  const { connector, calls } = await oceanEngine(({ path, query }) => {
+    const asked: number[] = JSON.parse(query.filtering ?? '{}').ids ?? []
+    if (path.includes('reject_reason'))
+      return {
+        list: JSON.parse(query.promotion_ids ?? '[]').map((promotion_id: number) => ({
+          promotion_id,
+          promotion_reject: [{ reject_reason: [`r${promotion_id}`] }],
+        })),
+      }
+    return path.includes('list') ? { list: asked.map((id) => denied(String(id))), page_info: { total_page: 1 } } : {}
+  })
+  const outcomes =
+    (await connector.objects?.change(
+      account,
+      ids.map((id) => change(id, { status: 'PAUSED' }, 'promotion')),
+      signal,
+    )) ?? []
+  expect(outcomes.map(classOf)).toEqual(ids.map(() => 'ok'))
+  expect(calls.map(({ body }) => (Array.isArray(body.data) ? body.data.length : null))).toEqual([10, 10, 3])
+  calls.length = 0
+  const read = await connector.read(account, 'promotion', ids, signal)
+  expect(read.map((outcome) => okOf(outcome).reviewReasons)).toEqual(ids.map((id) => [`r${id}`]))
+  const explained = calls.flatMap(({ query }) => (query.promotion_ids === undefined ? [] : [JSON.parse(query.promotion_ids).length]))
+  expect(explained).toEqual([10, 10, 3])
+  expect(
+    calls.filter(({ path }) => path.includes('list')).map(({ query }) => [JSON.parse(query.filtering ?? '{}').ids.length, query.page_size]),
+  ).toEqual([
+    [20, '20'],
+    [3, '20'],
+  ])
+})
+
 test('a row that a bulk call refuses is sent no further, and the other rows are', async () => {
   const refused = { project_id: 12, error_message: 'budget: must be at least 300 yuan' }
   const { connector, calls } = await oceanEngine(({ path }) => (path.includes('budget') ? { project_ids: [11], errors: [refused] } : {}))

@@ -47,7 +47,7 @@ test('a budget that is unlimited by its mode is left out, and so is a bid that i
 
 test('a creative has its parts as components, a video with its cover', async () => {
   const { connector, calls } = await tencent('v3.0', () => ({ dynamic_creative_id: 7 }))
-  await connector.create(account, [aCreative({ videoRef: '41', values: { brand_name: '夏日', brand_image_id: '5' } })], signal)
+  await connector.create(account, [aCreative({ videoRef: '41', logoRef: '5', values: { brand_name: '夏日' } })], signal)
   expect(calls[0]?.body).toMatchObject({
     adgroup_id: 22,
     creative_components: {

@@ -16,7 +16,9 @@ async function open(generation: Generation): Promise<ConnectorWorld> {
   const { control } = simulator
   // two creatives of one ad group may not have the same parts (code 1800441)
   const draft: ConnectorWorld['draft'] = (level, over) =>
-    (drafts[level] ?? aGroup3)(level === 'ad' || level === 'creative' ? { ...over, values: { description: `开服 ${over.name}` } } : over)
+    (drafts[level] ?? aGroup3)(
+      level === 'ad' || level === 'creative' ? { ...over, values: { description: `开服 ${over.name}`, jump_page: 'app' } } : over,
+    )
   return {
     connector: createTencentConnector({ baseUrl: simulator.url, generation, times: { answerMs: 5000 }, log: { debug: () => {} } }),
     account: { ...account, credential: 'sim-token' },

@@ -3,8 +3,25 @@ import { EFFECTS } from '#server/push/crash-points.ts'
 import { sourceFiles, type SourceFile } from '../kit/house.ts'
 
 /** Methods of the ports of `server/connectors/core` that change something at a network. A new method is in one of the two lists. */
-const CHANGES = ['create', 'uploadImage', 'change', 'start', 'transfer', 'finish', 'redeem', 'renew']
-const ONLY_READS = ['read', 'inside', 'find', 'findByName', 'lookup', 'list', 'status', 'usable', 'dialogUrl', 'app', 'inspect', 'assets']
+const CHANGES = ['create', 'uploadImage', 'change', 'start', 'transfer', 'finish', 'redeem', 'renew', 'bindTargets', 'unbindTargets']
+const ONLY_READS = [
+  'read',
+  'inside',
+  'find',
+  'findByName',
+  'lookup',
+  'list',
+  'status',
+  'usable',
+  'estimate',
+  'dialogUrl',
+  'app',
+  'inspect',
+  'assets',
+  'customer',
+  'bound',
+  'suggest',
+]
 
 const PORTS = sourceFiles('server/connectors/core').filter(({ path }) => path.endsWith('port.ts'))
 const METHOD = /^ {2}(\w+)\??(?:<[^>]+>)?\(/gm

@@ -71,6 +71,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'review.history.edit': ['reviewer', 'admin'],
   'review.words.edit': ['reviewer', 'admin'],
   'review.letters.edit': ['reviewer', 'admin'],
+  'rta.target.view': ['buyer', 'reviewer', 'admin'],
+  'rta.target.bind': ['buyer', 'admin'],
   'account.list.view': ['buyer', 'admin'],
   'account.item.edit': ['admin'],
   'account.list.unbound': ['admin'],

@@ -101,6 +101,7 @@ beforeAll(async () => {
     creative: { own: await stored.creative(GAME), foreign: await stored.creative(FOREIGN_GAME) },
     material: { own: await stored.material(GAME), foreign: await stored.material(FOREIGN_GAME) },
     material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
+    rta_target: { own: await stored.rtaTarget(placeOf(GDT2).account), foreign: await stored.rtaTarget(OTHER_GAMES_ACCOUNT) },
     landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
     event_source: { own: await stored.eventSource(GAME), foreign: await stored.eventSource(FOREIGN_GAME) },
     life_cycle: { own: await stored.lifeCycle(GAME), foreign: await stored.lifeCycle(FOREIGN_GAME) },
@@ -219,6 +220,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   month: () => '2026-11',
   rule: () => JSON.stringify(aRule()),
   rules: () => JSON.stringify([{ id: objects.cpa_rule?.own, seen: 'x' }]),
+  objects: (channel) => JSON.stringify([{ account_id: placeOf(channel).account, ad_id: null }]),
   parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   was: () => '{}',
   becomes: () => JSON.stringify({ name: 'own' }),
@@ -280,8 +282,9 @@ function sampleShape({ input }: Endpoint): Json {
   return schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
 }
 
-/** The network whose call it is; of every other call, Meta. */
-const networkOf = ({ path }: Pick<Endpoint, 'path'>): Channel => channelOf(path.split('/')[3] ?? '') ?? META
+/** The network whose call it is: real-time strategies are Tencent's; of every other call, Meta. */
+const networkOf = ({ path }: Pick<Endpoint, 'path'>): Channel =>
+  path.startsWith('/api/rta/') ? GDT2 : (channelOf(path.split('/')[3] ?? '') ?? META)
 
 /** An input that the call's schema takes: required fields only, and the ids the binder looks at. */
 function sampleOf(endpoint: Endpoint): Record<string, unknown> {
@@ -408,7 +411,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     page: () => Promise.resolve(objects.page?.own ?? ''),
     batch_template: () => stored.template(GAME, userId),
     ad_draft: () => stored.adDraft(GAME, channel.key),
-    object_change_set: () => stored.changeSet(GAME, USD),
+    object_change_set: () => stored.changeSet(GAME, placeOf(channel).account, { channel }),
     cost: () => stored.cost(GAME),
     bill: () => stored.bill(GAME),
     repayment: () => stored.repayment(GAME),
@@ -423,6 +426,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     material: () => stored.material(GAME),
     material_folder: () => stored.folder(GAME),
     event_source: () => stored.eventSource(GAME),
+    rta_target: () => stored.rtaTarget(placeOf(channel).account),
     game: () => Promise.resolve(GAME),
     spreader: () => Promise.resolve(OWN.spreader),
     master: aMaster,
@@ -555,12 +559,12 @@ const EXPORTS = ALL_ENDPOINTS.flatMap((endpoint) => {
 })
 
 test('no cell of an export begins as a formula does, however the things in it are called', async () => {
-  const { authorization } = await aSession(database, grantsOf('admin'))
   const files: { path: string; status: number; type: string; body: string; request: string }[] = []
   for (const { endpoint, key } of EXPORTS) {
     const [path, noun] = 'none' in endpoint.scope ? [] : (Object.entries(endpoint.scope.objects ?? {})[0] ?? [])
     const sample =
       path === undefined || noun === undefined ? sampleOf(endpoint) : placed(sampleOf(endpoint), path, objects[noun]?.own ?? '')
+    const { authorization } = await aSession(database, grantsOf('admin', networkOf(endpoint)))
     const answer = await send(endpoint, { ...sample, [key]: 'csv' }, authorization)
     const [type, request] = [String(answer.headers['content-type']), String(answer.headers['x-request-id'])]
     files.push({ path: endpoint.path, status: answer.statusCode, type, body: answer.body, request })

@@ -44,7 +44,7 @@ test('more than 50 items are refused as a whole', async () => {
 })
 
 test('a batch goes on making its objects when the caller has gone', async () => {
-  const simulator = await aSimulator({ pace: { objectMs: 20 } })
+  const simulator = await aSimulator({ pace: { objectMs: 250 } })
   const caller = new AbortController()
   const form = new URLSearchParams({ batch: JSON.stringify(campaigns('one', 'two', 'three')) })
   const call = fetch(`${simulator.url}/v26.0/?access_token=sim-test`, { method: 'POST', body: form, signal: caller.signal })

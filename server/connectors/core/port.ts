@@ -35,6 +35,22 @@ export type Draft = {
   logoRef?: string | undefined
 }
 
+/** An ad group that is not made yet. */
+export type GroupToEstimate = Pick<Draft, 'values' | 'above'>
+
+/** What a network expects of an ad group. Null is what it does not tell. */
+export type Estimate = {
+  /** how many people the targeting reaches */
+  people: number | null
+  /** the most exposures of a day */
+  exposures: number | null
+  /** between these it suggests to bid, in minor units of the account's currency */
+  bid: { least: string; most: string } | null
+  width: 'narrow' | 'suitable' | 'wide' | null
+  /** what it suggests to change in the targeting, in its words */
+  advice: readonly string[]
+}
+
 export type RemoteRef = { networkId: string; clientKey: string }
 
 /** What the network holds, translated back into our words for the comparison after a push. */
@@ -154,6 +170,24 @@ export interface ReachPort {
   usable(account: AccountRef, lookup: Lookup, signal: AbortSignal): Promise<Outcome<{ id: string; name: string }[]>>
 }
 
+/** The customer that asks and answers in real time, with its strategies. `enabled`: the network sends it requests. Ids are of the network. */
+export type RtaCustomer = { id: string; name: string; enabled: boolean; targets: { id: string; name: string }[] }
+/** A strategy that is bound to an ad account, or to an ad of it (`adId`). */
+export type RtaBound = { targetId: string; accountId: string; adId: string | null }
+
+/** A network on which real-time strategies (RTA) are bound to ad accounts and ads. The token of the account says whose. No call is repeated here. */
+export interface RtaPort {
+  /** how many objects one call binds, and takes off */
+  readonly most: { bind: number; unbind: number }
+  /** the customer of the token; all pages of its strategies */
+  customer(account: AccountRef, signal: AbortSignal): Promise<Outcome<RtaCustomer>>
+  /** all that is bound to a strategy, or in an ad account */
+  bound(account: AccountRef, of: { targetId: string } | { accountId: string }, signal: AbortSignal): Promise<Outcome<RtaBound[]>>
+  /** one call: an outcome for each, in order. What it answers nothing about is `unknown_outcome` */
+  bindTargets(account: AccountRef, bindings: readonly RtaBound[], signal: AbortSignal): Promise<Outcome<null>[]>
+  unbindTargets(account: AccountRef, bindings: readonly RtaBound[], signal: AbortSignal): Promise<Outcome<null>[]>
+}
+
 /** An application of ours at the network. */
 export type AppKey = { appId: string; secret: string }
 
@@ -237,6 +271,41 @@ export interface AccessPort {
   ): Promise<Access<AssetPage<K>>>
 }
 
+/** An operation in an ad account, as its network noted it, in its words. */
+export type LogEntry = {
+  /** an ISO instant; the network's clock, to the second */
+  at: string
+  objectId: string
+  objectType: string
+  objectName: string
+  title: string
+  /** what changed, a sentence each */
+  texts: string[]
+  operator: string
+}
+
+/** The operation log of a network. No call is repeated here. */
+export interface LogPort {
+  /** the longest span of one question, in days, and how many objects it may name */
+  readonly spanDays: number
+  readonly mostObjects: number
+  /** The newest entries from `since` to `until`, both included, of these objects, or of the whole account (none named). `more`: there are older ones in the span. */
+  read(
+    account: AccountRef,
+    ask: { objectIds: readonly string[]; since: Date; until: Date },
+    signal: AbortSignal,
+  ): Promise<Outcome<{ entries: LogEntry[]; more: boolean }>>
+}
+
+/** Words people search for. */
+export interface KeywordPort {
+  /** how many seed words one question takes, and how long each may be */
+  readonly mostSeeds: number
+  readonly seedLength: number
+  /** words for these seeds, with their searches in a month */
+  suggest(account: AccountRef, seeds: readonly string[], signal: AbortSignal): Promise<Outcome<{ keyword: string; searches: number }[]>>
+}
+
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
@@ -279,8 +348,16 @@ export interface Connector {
   readonly hours?: ReportPort<HourFigure>
   /** left out: what the network holds is not listed through us */
   readonly objects?: ObjectPort
+  /** left out: the network tells no operations */
+  readonly log?: LogPort
+  /** left out: the network suggests no words */
+  readonly keywords?: KeywordPort
   /** left out: what ads of one account may use, those of every other may */
   readonly reach?: ReachPort
+  /** left out: the network estimates nothing through us */
+  estimate?(account: AccountRef, group: GroupToEstimate, signal: AbortSignal): Promise<Outcome<Estimate>>
+  /** left out: the network has no real-time strategies */
+  readonly rta?: RtaPort
   /** left out: tokens of this network are only pasted */
   readonly access?: AccessPort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>

@@ -14,7 +14,9 @@ import { figuresOf, hoursOf } from './figures.ts'
 import { NAMES, ownLevel } from './levels.ts'
 import { allOf, remoteOf } from './listing.ts'
 import { createBody } from './mapping.ts'
+import { keywordsOf } from './keywords.ts'
 import { objectsOf } from './objects.ts'
+import { logOf } from './operation-log.ts'
 import { readByIds, tooMany } from './pages.ts'
 import { reachOf } from './reach.ts'
 import { idOf, isDeleted, nameOf, type NetworkObject } from './read-back.ts'
@@ -42,7 +44,7 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
 
   async function read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
     const status = ownLevel(level) === 'project' ? 'PROJECT_STATUS_ALL' : 'ALL'
-    return readByIds(networkIds, async (ids) => {
+    return readByIds(networkIds, NAMES[ownLevel(level)].page, async (ids) => {
       const answer = await allOf(api, account, level, { ids: ids.map(bareNumber), status }, signal)
       return 'error' in answer ? answer : { ok: await remoteOf(api, account, level, answer.ok.objects, signal), usage: answer.usage }
     })
@@ -90,6 +92,8 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
     figures: figuresOf(api),
     hours: hoursOf(api),
     objects: objectsOf(api),
+    log: logOf(api),
+    keywords: keywordsOf(api),
     reach: reachOf(api),
     access: accessOf(api, options),
     lookup: () => Promise.resolve({ ok: [] }), // no field of ours is looked up by a typed text

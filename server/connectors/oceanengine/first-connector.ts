@@ -7,9 +7,12 @@ import { OceanEngine } from './api.ts'
 import type { ConnectorOptions } from './connector.ts'
 import { FIRST_NAMES, firstLevel, type FirstLevel } from './first-levels.ts'
 import { allOf, everything, undeleted } from './first-listing.ts'
+import { firstFiguresOf } from './first-figures.ts'
 import { firstObjectsOf } from './first-objects.ts'
 import { idOf, isDeleted, nameOf, remoteObject, type FirstObject } from './first-read-back.ts'
-import { readByIds, tooMany } from './pages.ts'
+import { keywordsOf } from './keywords.ts'
+import { logOf } from './operation-log.ts'
+import { PAGE, readByIds, tooMany } from './pages.ts'
 
 /** No level uses pictures from our library. */
 const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720 } as const
@@ -33,7 +36,7 @@ export function createFirstOceanEngineConnector(options: ConnectorOptions): Conn
     create: (_account, drafts) => Promise.resolve(drafts.map(() => failed(closed()))),
     read(account, of, networkIds, signal) {
       const level = firstLevel(of)
-      return readByIds(networkIds, async (ids) => {
+      return readByIds(networkIds, PAGE, async (ids) => {
         const filtering = { ...everything(level), [FIRST_NAMES[level].ids]: ids.map(bareNumber) }
         const answer = await allOf(api, account, level, filtering, signal)
         return 'error' in answer ? answer : { ok: answer.ok.objects.map((object) => remoteObject(level, object)), usage: answer.usage }
@@ -60,6 +63,9 @@ export function createFirstOceanEngineConnector(options: ConnectorOptions): Conn
     },
     uploadImage: () => Promise.resolve(failed(ownFailure({ class: 'unsupported', message: 'ads here take no new pictures', wrote: 'no' }))),
     objects: firstObjectsOf(api),
+    figures: firstFiguresOf(api),
+    log: logOf(api),
+    keywords: keywordsOf(api),
     reach: { ofAccount: [], ofToken: [], usable: () => Promise.resolve({ ok: [] }) },
     lookup: () => Promise.resolve({ ok: [] }),
   }

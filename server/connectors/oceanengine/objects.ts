@@ -12,13 +12,10 @@ import type { OceanEngine } from './api.ts'
 import { changeParts, updateBody, type ChangePart } from './change-parts.ts'
 import { bulkCall, refusedRow } from './bulk.ts'
 import { blamedField } from './codes.ts'
-import { LEVELS, NAMES, ownLevel } from './levels.ts'
-import { allOf, pageOf, remoteOf } from './listing.ts'
-import { heldAmong, PAGE } from './pages.ts'
+import { LEVELS, NAMES, ownLevel, ROWS_A_CALL } from './levels.ts'
+import { allOf, pageOf, promotionsAfter, remoteOf } from './listing.ts'
+import { heldAmong } from './pages.ts'
 import { instantOf, idOf, nameOf, type NetworkObject } from './read-back.ts'
-
-/** Ids in one call that changes several (networks/oceanengine.json, `limits`). */
-const IDS_A_CALL = 50
 
 const updated = z.looseObject({ error_list: z.array(z.looseObject({ error_message: z.string().default('') })).nullish() })
 
@@ -33,8 +30,6 @@ export function objectsOf(api: OceanEngine): ObjectPort {
   return {
     async list(account, level, { since, cursor }, signal) {
       const own = ownLevel(level)
-      const page = cursor === null ? 1 : Number(cursor)
-      if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
       const filtering = {
         // deleted objects are in no list unless they are asked for
         ...(own === 'project'
@@ -44,15 +39,38 @@ export function objectsOf(api: OceanEngine): ObjectPort {
           ? { [`${own}_modify_start_time`]: theirTime(since), [`${own}_modify_end_time`]: theirTime(new Date(Date.now() + 86_400_000)) }
           : {}),
       }
-      const answer = await pageOf(api, account, level, { filtering, page }, signal)
+      const answer =
+        own === 'promotion'
+          ? await promotionsAfter(api, account, filtering, followedFrom(cursor), signal)
+          : await projectsOn(api, account, filtering, cursor, signal)
       if ('error' in answer) return answer
-      const { objects, pages } = answer.ok
+      const { objects, next } = answer.ok
       const told = await remoteOf(api, account, level, objects, signal)
       const all = told.map((object, at): ListedObject => ({ ...object, ...listedPart(level, objects[at]) }))
-      return { ok: { objects: all, next: page < pages ? String(page + 1) : null }, usage: answer.usage }
+      return { ok: { objects: all, next: next !== null && own === 'promotion' ? `${FOLLOWED}${next}` : next }, usage: answer.usage }
     },
     change: changeOf(api),
   }
+}
+
+/** A cursor of promotions; what an earlier release kept is the number of a page, and the list is read from its beginning. */
+const FOLLOWED = 'after '
+const followedFrom = (cursor: string | null) => (cursor?.startsWith(FOLLOWED) ? cursor.slice(FOLLOWED.length) : null)
+
+/** A page of projects, of which an advertiser has few; `cursor` is its number. */
+async function projectsOn(
+  api: OceanEngine,
+  account: AccountRef,
+  filtering: object,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<Outcome<{ objects: NetworkObject[]; next: string | null }>> {
+  const page = cursor === null ? 1 : Number(cursor)
+  if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
+  const answer = await pageOf(api, account, 'project', { filtering: { ...filtering }, page }, signal)
+  if ('error' in answer) return answer
+  const { objects, pages } = answer.ok
+  return { ok: { objects, next: page < pages ? String(page + 1) : null }, usage: answer.usage }
 }
 
 function listedPart(level: Level, object: NetworkObject | undefined): Pick<ListedObject, 'above' | 'updatedAt' | 'installation'> {
@@ -75,7 +93,7 @@ const changeOf =
       for (const path of new Set(rows.map((row) => row.path)))
         yield* wavesOf(
           rows.filter((row) => row.path === path && goesOn(row)),
-          IDS_A_CALL,
+          ROWS_A_CALL,
         )
     }
     const stopped = await inWaves(calls(), (some) => together(api, account, some, signal), keep, closing)
@@ -83,7 +101,7 @@ const changeOf =
     const reads = LEVELS.flatMap((level) =>
       wavesOf(
         updates.filter((update) => update.one.level === level && goesOn(update)),
-        PAGE,
+        NAMES[level].page,
       ),
     )
     const halted = await inWaves(

@@ -6,7 +6,7 @@ import { wavesOf } from '../core/several.ts'
 import { worstUsage } from '../core/worst-usage.ts'
 import type { OceanEngine } from './api.ts'
 
-/** Most of one page (networks/oceanengine.json, `pagination`). */
+/** Most of one page, unless the list says less (networks/oceanengine.json, `pagination`). */
 export const PAGE = 100
 
 /** What a list answers: objects of one page, and how many pages there are. */
@@ -14,11 +14,11 @@ type Listed<T> = { list?: T[] | null | undefined; page_info?: { total_page?: num
 type Page<T> = { objects: T[]; pages: number }
 type Filter = Readonly<Record<string, unknown>>
 
-/** Pages that are read where the caller sets no number: an advertiser has 200 projects at most, and promotions are asked for by project or by name. */
-const PAGES = 50
+/** Rows that are read where the caller sets no number of pages: an advertiser has 200 projects at most, and promotions are asked for by project or by name. */
+const ROWS = 5_000
 
-/** The lists of a generation: one call for each level, paged alike. */
-export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Listed<T>>) {
+/** The lists of a generation: one call for each level, paged alike. `sizeOf`: how many rows a page of the level holds at most. */
+export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Listed<T>>, sizeOf: (level: L) => number = () => PAGE) {
   /** One page of a level of an advertiser. */
   async function pageOf(
     api: OceanEngine,
@@ -27,7 +27,7 @@ export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Lis
     { filtering, page }: { filtering: Filter; page: number },
     signal: AbortSignal,
   ): Promise<Outcome<Page<T>>> {
-    const answer = await api.get(account, pathOf(level), { filtering, page, page_size: PAGE }, signal)
+    const answer = await api.get(account, pathOf(level), { filtering, page, page_size: sizeOf(level) }, signal)
     if ('error' in answer) return answer
     const read = shape.safeParse(answer.ok)
     if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
@@ -41,7 +41,7 @@ export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Lis
     level: L,
     filtering: Filter,
     signal: AbortSignal,
-    most = PAGES,
+    most = Math.ceil(ROWS / sizeOf(level)),
   ): Promise<Outcome<{ objects: T[]; whole: boolean }>> {
     const objects: T[] = []
     const usages: (RateUsage | undefined)[] = []
@@ -74,13 +74,14 @@ export function heldAmong<T>(
 
 const unknownId = () => ownFailure({ class: 'not_found', message: 'the network does not know the id', wrote: 'no' })
 
-/** One outcome for each id, in order; `ask` answers a page of them. */
+/** One outcome for each id, in order; `ask` answers those of one call, `size` at most. */
 export async function readByIds(
   networkIds: readonly string[],
+  size: number,
   ask: (ids: string[]) => Promise<Outcome<RemoteObject[]>>,
 ): Promise<Outcome<RemoteObject>[]> {
   const outcomes: Outcome<RemoteObject>[] = []
-  for (const ids of wavesOf(networkIds, PAGE)) {
+  for (const ids of wavesOf(networkIds, size)) {
     const answer = await ask(ids)
     for (const id of ids) {
       const object = 'ok' in answer ? answer.ok.find(({ networkId }) => networkId === id) : undefined

@@ -51,7 +51,7 @@ export function usageOf(headers: Headers): RateUsage | undefined {
 
 /** By our field: the network's parameters, where they are other words. */
 const PARAMETERS = Object.entries({
-  name: ['campaign_name', 'adgroup_name', 'dynamic_creative_name', 'ad_name'],
+  name: ['campaign_name', 'adgroup_name', 'dynamic_creative_name', 'ad_name', 'adcreative_name'],
   status: ['configured_status'],
   time_table: ['time_series'],
   site_mode: ['automatic_site_enabled'],
@@ -60,15 +60,25 @@ const PARAMETERS = Object.entries({
   audiences: ['custom_audience'],
   excluded_audiences: ['excluded_custom_audience'],
   material_id: ['image_id', 'video_id'],
-  page_id: ['page_spec'],
+  page_id: ['xj_android_app_h5_spec', 'xj_ios_app_h5_spec'],
+  wechat_page_id: ['wechat_canvas_spec'],
+  wechat_channel_id: ['wechat_channels_profile_spec', 'wechat_channels_spec'],
+  profile_id: ['h5_profile_spec'],
+  union_packages: ['union_position_package'],
+  excluded_union_packages: ['exclude_union_position_package'],
   brand_name: ['brand'],
+  logo_material_id: ['brand_image_id', 'brand_img'],
 })
 
-/** Our fields that a refusal names: in its message, or as the types of its `errors`. */
+/** Texts anywhere in a value; names of its own keys say nothing of our fields. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+
+/** Our fields that a refusal names: in its message, or in its `errors`. */
 export const blamedOf =
   (ours: ReadonlySet<string>) =>
   ({ message, message_cn: chinese = '', errors }: CodedAnswer): (string | null)[] => {
-    const named = new Set(`${message} ${chinese} ${JSON.stringify(errors ?? '')}`.match(/[a-z][a-z_0-9]+/g))
+    const named = new Set([message, chinese, ...textsIn(errors)].join(' ').match(/[a-z][a-z_0-9]+/g))
     const known = [...named].flatMap(
       (word) => PARAMETERS.find(([, parameters]) => parameters.includes(word))?.[0] ?? (ours.has(word) ? word : []),
     )

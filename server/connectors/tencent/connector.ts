@@ -10,6 +10,7 @@ import type { AccountRef, Connector, Draft, Outcome, RemoteRef } from '../core/p
 import { several } from '../core/several.ts'
 import { accessOf } from './access.ts'
 import { TencentApi, type Body } from './api.ts'
+import { estimateOf } from './estimate.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { uploadImageOf, videosOf } from './files.ts'
 import { findingOf } from './finding.ts'
@@ -17,6 +18,7 @@ import { networkLevel, type Generation } from './levels.ts'
 import { adBody, adcreativeBody, adgroupBody1, adgroupBody3, campaignBody, creativeBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
 import { reachOf } from './reach.ts'
+import { rtaOf } from './rta.ts'
 
 export type TencentOptions = {
   /** `https://api.e.qq.com`, or a simulator's address; without the version */
@@ -32,8 +34,8 @@ export type TencentOptions = {
 
 /** Drafts that are taken together; each takes one call, or two. */
 const BATCH_MAX = 20
-/** Formats of images/add; a cover is as wide as its video, which is at least this. */
-const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 720 } as const
+/** Formats of images/add; a cover is as wide as its video, which is at least this. The picture of a brand is 512 × 512 (docs/api/brand/add). */
+const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 720, logoPx: 512 } as const
 
 /** Tencent's Marketing API behind the port (spreader 383). Errors are outcomes; it throws only for a bug of ours. */
 export function createTencentConnector(options: TencentOptions): Connector {
@@ -43,6 +45,7 @@ export function createTencentConnector(options: TencentOptions): Connector {
   const onFailure: ConstructorParameters<typeof TencentApi>[0]['onFailure'] = (call, error) =>
     options.log.debug({ call, class: error.class, ...error.native }, 'tencent call failed')
   const api = new TencentApi({ root: baseUrl, version: generation, channel, times, onFailure })
+  const current = generation === 'v3.0' ? api : new TencentApi({ root: baseUrl, version: 'v3.0', channel, times, onFailure })
 
   /** One `…/add`; the id it answers, also to a repeat of the same body. */
   async function add(
@@ -94,9 +97,11 @@ export function createTencentConnector(options: TencentOptions): Connector {
     figures: figuresOf(api, generation),
     hours: hoursOf(api, generation),
     objects: objectsOf(api, generation),
-    reach: reachOf(api),
+    reach: reachOf(api, generation, current),
+    estimate: estimateOf(api, generation),
+    ...(generation === 'v3.0' ? { rta: rtaOf(api) } : {}),
     // tokens are of the application and serve both generations; accounts are listed by the second
-    access: accessOf(generation === 'v3.0' ? api : new TencentApi({ root: baseUrl, version: 'v3.0', channel, times, onFailure }), options),
+    access: accessOf(current, options),
     // regions and interests are no fields of ours
     lookup: async () => ({ ok: [] }),
   }

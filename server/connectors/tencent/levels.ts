@@ -28,7 +28,7 @@ const level = (path: string, word: string, parent: string | undefined, fields: s
 
 const SHARED = 'configured_status created_time last_modified_time is_deleted'
 const GROUP =
-  'begin_date end_date time_series site_set automatic_site_enabled daily_budget bid_amount bid_mode bid_scene optimization_goal conversion_id deep_conversion_spec targeting scene_spec system_status'
+  'begin_date end_date time_series site_set automatic_site_enabled daily_budget bid_amount bid_mode bid_scene optimization_goal conversion_id user_action_sets deep_conversion_spec targeting scene_spec system_status'
 const TRACKING = 'impression_tracking_url click_tracking_url'
 
 const LEVELS: Readonly<Record<Generation, Readonly<Record<string, NetworkLevel>>>> = {

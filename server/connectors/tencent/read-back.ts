@@ -108,6 +108,13 @@ function groupValues(object: NetworkObject): Partly {
     ...budgetOf(object, ''),
     bid_amount: above0(object, 'bid_amount'),
     conversion_id: above0(object, 'conversion_id'),
+    user_action_sets: items.safeParse(object.user_action_sets).data?.flatMap((set) => textAt(set, 'id') ?? []),
+    ...(object.scene_spec
+      ? {
+          union_packages: textsAt(object, 'scene_spec.union_position_package') ?? [],
+          excluded_union_packages: textsAt(object, 'scene_spec.exclude_union_position_package') ?? [],
+        }
+      : {}),
     deep_conversion_type:
       object.deep_conversion_spec === undefined ? undefined : (textAt(object, 'deep_conversion_spec.deep_conversion_type') ?? 'none'),
     deep_behavior_goal: textAt(object, `${behavior}.goal`),
@@ -125,6 +132,8 @@ function adValues(object: NetworkObject): Partly {
   // `{ xj_android_app_h5_spec: { page_id } }`: one of several, by the type of the page
   const specs = networkObject.safeParse(at(object, 'creative_components.main_jump_info.0.value.page_spec')).data ?? {}
   const [page] = Object.values(specs).flatMap((spec) => textAt(spec, 'page_id') ?? [])
+  const oldPage = textAt(object, 'adcreative.page_spec.page_id')
+  const isWechat = [pageType, textAt(object, 'adcreative.page_type')].some((type) => WECHAT_PAGES.has(type ?? ''))
   return {
     ...same(object, 'dynamic_creative_type', 'impression_tracking_url', 'click_tracking_url'),
     creative_template_id: above0(object, 'creative_template_id'),
@@ -132,13 +141,19 @@ function adValues(object: NetworkObject): Partly {
     description: part('description', 'content') ?? element('description'),
     title: part('title', 'content') ?? element('title'),
     brand_name: part('brand', 'brand_name') ?? element('brand.brand_name'),
-    brand_image_id: part('brand', 'brand_image_id') ?? element('brand.brand_img'),
-    jump_page: pageType === undefined ? undefined : page === undefined ? 'app' : 'official',
+    profile_id: part('brand', 'jump_info.page_spec.h5_profile_spec.page_id') ?? above0(object, 'adcreative.profile_id'),
+    wechat_channel_id:
+      part('brand', 'jump_info.page_spec.wechat_channels_profile_spec.username') ??
+      textAt(object, 'adcreative.page_spec.wechat_channels_spec.username'),
+    jump_page: pageType === undefined ? undefined : page === undefined ? 'app' : isWechat ? 'wechat' : 'official',
     page_type: textAt(object, 'adcreative.page_type'),
-    page_id: page ?? textAt(object, 'adcreative.page_spec.page_id'),
+    [isWechat ? 'wechat_page_id' : 'page_id']: page ?? oldPage,
   }
 }
 
+const WECHAT_PAGES = new Set(['PAGE_TYPE_WECHAT_CANVAS', 'PAGE_TYPE_CANVAS_WECHAT'])
+
+const PACKAGES = new Set(['union_position_package', 'exclude_union_position_package'])
 const HELD = new Set(['gender', 'age', 'custom_audience', 'excluded_custom_audience', 'user_os'])
 
 /** What a group has that none of our fields holds: further targeting, scenes, a second range of ages. */
@@ -150,7 +165,7 @@ function leftOutOf(object: NetworkObject): readonly string[] | undefined {
   const keys = [
     ...filled('targeting').flatMap((name) => (HELD.has(name) ? [] : [`targeting.${name}`])),
     ...(at(object, 'targeting.age.1') === undefined ? [] : ['targeting.age']),
-    ...filled('scene_spec').map((name) => `scene_spec.${name}`),
+    ...filled('scene_spec').flatMap((name) => (PACKAGES.has(name) ? [] : [`scene_spec.${name}`])),
   ]
   return keys.length > 0 ? keys.sort() : undefined
 }

@@ -41,8 +41,9 @@ import {
   searchRegions,
   type InterestSearch,
 } from './lookups.service.ts'
+import { estimateGroup, usualAccount } from './recommend.service.ts'
 import { repairRoutes } from './repair.routes.ts'
-import { createSingle, singleName, type Place } from './single.service.ts'
+import { createSingle, singleName, type NewObject, type Place } from './single.service.ts'
 import type { SheetReader } from './sheet-job.ts'
 import { isSnapshot } from './snapshot.ts'
 import { searchUsable } from './usable.service.ts'
@@ -106,6 +107,7 @@ function lookupRoutes(family: AdsFamily, channel: Channel, { links, connectors }
       : []),
     ...pageRoutes(family, channel),
     ...listRoutes(family, channel, connectors),
+    ...proposalRoutes(family, channel, connectors),
     handle(family.creativeList, async ({ game_id: gameId, q, type, ids, ...paging }, call) => {
       const { rows, total } = await findMaterials(call.db, games(call), { gameId, q, type, ids }, paging)
       return { data: rows.map(materialOption(channel, call.language, links.sign)), total, ...paging }
@@ -125,15 +127,40 @@ function pageRoutes({ facebookPage, instagramAccount }: AdsFamily, { spreaderId 
   ]
 }
 
-/** What the network lists of ad accounts: one call for each list. */
+/** What the network lists of ad accounts: one call for each list. Audiences were read with their accounts and belong to games. */
 const listRoutes = ({ lists }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] =>
   LIST_LOOKUPS.flatMap((lookup) => {
     const list = lists[lookup]
     if (!list) return []
+    if (lookup === 'audience')
+      return handle(list, async ({ game_id: gameId, q, ids }, call) => ({
+        data: await searchAudiences(call.db, call.scope('game'), channel.spreaderId, { gameId, q, ids }),
+      }))
     return handle(list, async ({ account_id: accountId, game_id: gameId, q: query, ids }, call) => ({
       data: await searchUsable(call.db, connectors.get(channel.key), { channel, lookup, accountId, gameId, query, ids }),
     }))
   })
+
+/** What is proposed while a batch is built, by networks that do. */
+function proposalRoutes({ recommend, defaultAccount }: AdsFamily, channel: Channel, connectors: BatchDeps['connectors']): Handler[] {
+  return [
+    ...(recommend
+      ? [
+          handle(recommend, async ({ account_id: accountId, values, above }, call) => ({
+            data: await estimateGroup(call.db, connectors.get(channel.key), { channel, accountId, group: { values, above } }),
+          })),
+        ]
+      : []),
+    ...(defaultAccount
+      ? [
+          handle(defaultAccount, async ({ game_id: gameId }, call) => {
+            const accountId = await usualAccount(call.db, { channel, gameId }, actorOf(channel, call))
+            return { data: accountId === null ? null : { account_id: accountId } }
+          }),
+        ]
+      : []),
+  ]
+}
 
 function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   return [
@@ -228,7 +255,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps
 }
 
 function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler[] {
-  const { edit, autoName: nameOf, add, update } = levelCalls(family, level)
+  const { edit, autoName: nameOf, add, create, update } = levelCalls(family, level)
   return [
     handle(edit, async ({ batch_id: batchId, seq }, call) => {
       await presentBatch(call.db, actorOf(channel, call), batchId)
@@ -244,32 +271,39 @@ function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler
       return { data: { name } }
     }),
     handle(add, async ({ batch_id: batchId, parent_seq, game_id, account_id, parent_id, name, values, below = [] }, call) => {
-      if (batchId === undefined) {
-        refuseIf(functionBlockers(call.user.grants, RIGHTS.commit), { status: 403 })
-        const place = placeIn({ game_id, account_id, parent_id })
-        const { rows, batch, added, committed } = await createSingle(call.trx, actorOf(channel, call), place, [
-          { level, name, values },
-          ...below,
-        ])
-        call.audit({
-          entity: 'batch',
-          entityId: batch.batch_id,
-          after: { level, name, values, gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id },
-        })
-        call.audit({ entity: 'batch', entityId: batch.batch_id, event: COMMITS.audit.records, after: { committed: committed.committed } })
-        return { data: { rows, batch, added } }
-      }
+      if (batchId === undefined)
+        return { data: await createdAlone(channel, call, placeIn({ game_id, account_id, parent_id }), [{ level, name, values }, ...below]) }
       const wanted = [{ parent_seq, account_id, name, values }]
       const { rows, batch, added } = await addRows(call.trx, actorOf(channel, call), batchId, level, wanted)
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
       return { data: { rows, batch, added } }
     }),
+    ...(create
+      ? [
+          handle(create, async ({ name, values, below = [], ...place }, call) => ({
+            data: await createdAlone(channel, call, placeIn(place), [{ level, name, values }, ...below]),
+          })),
+        ]
+      : []),
     handle(update, async ({ batch_id: batchId, edits }, call) => {
       const { rows, batch, before } = await editRows(call.trx, actorOf(channel, call), level, batchId, edits)
       call.audit({ entity: 'batch', entityId: batchId, before, after: edits })
       return { data: { rows, batch } }
     }),
   ]
+}
+
+/** Creates a chain of objects at the network, in a batch of its own. @throws Refused 403 for who may not commit, 400 with what is wrong in which of them */
+async function createdAlone(channel: Channel, call: Call, place: Place, chain: readonly NewObject[]) {
+  refuseIf(
+    [RIGHTS.build, RIGHTS.commit].flatMap((right) => functionBlockers(call.user.grants, right)),
+    { status: 403 },
+  )
+  const { rows, batch, added, committed } = await createSingle(call.trx, actorOf(channel, call), place, chain)
+  const named = { gameId: place.game_id, accountIds: [place.account_id], parent_id: place.parent_id }
+  call.audit({ entity: 'batch', entityId: batch.batch_id, after: { ...chain[0], ...named } })
+  call.audit({ entity: 'batch', entityId: batch.batch_id, event: COMMITS.audit.records, after: { committed: committed.committed } })
+  return { rows, batch, added }
 }
 
 /** @throws Refused when the game or the account is not said */

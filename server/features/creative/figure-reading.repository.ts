@@ -119,7 +119,7 @@ const SUMS = ['spend', 'impressions', 'clicks', 'results'].flatMap((of) => FIGUR
 
 /**
  * Adds up the figures of an account's ads for the last days up to `until`, per ad and per parent. `ways`: for each generation of the network, the levels
- * from the root down to the ad. The depth of an ad tells its generation.
+ * from the root down to the ad. The depth of an ad tells its generation; where that is the same, what was listed at the ads of another one is not of this.
  */
 export async function countObjects(trx: Trx, accountId: string, until: string, ways: readonly (readonly string[])[]): Promise<void> {
   await sql`delete from object_figure where account_id = ${accountId}`.execute(trx)
@@ -133,8 +133,13 @@ export async function countObjects(trx: Trx, accountId: string, until: string, w
       from ad_figure f cross join lateral unnest(${[...levels]}::text[], f.above || f.network_id) as p (level, network_id)
      where f.account_id = ${accountId} and f.day > ${until}::date - ${sql.lit(Math.max(...FIGURE_DAYS.map(Number)))} and f.day <= ${until}
        and p.level is not null and p.network_id is not null and cardinality(f.above) = ${levels.length - 1}
+       and not exists (select from network_object o where o.account_id = f.account_id and o.network_id = f.network_id and o.level = any(${othersOf(ways, levels)}::text[]))
      group by 1, 2, 3`.execute(trx)
 }
+
+/** The levels of ads in the other generations. */
+const othersOf = (ways: readonly (readonly string[])[], own: readonly string[]): string[] =>
+  ways.flatMap((levels) => (levels === own ? [] : levels.slice(-1)))
 
 /** Figures of creatives are counted by one process at a time: two that meet at a creative would wait for each other. */
 const holdCounting = (trx: Trx) => sql`select pg_advisory_xact_lock(hashtext('creative_figure'))`.execute(trx)

@@ -1,7 +1,8 @@
+import { familyOf } from '#contract/families.ts'
 import * as calls from '#contract/object-changes.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { channelOf, knownChannel } from '#domain/channels/index.ts'
+import { CHANNELS, channelOf, knownChannel } from '#domain/channels/index.ts'
 import { levelKeys } from '#domain/channels/levels.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -32,6 +33,20 @@ export function placeAt(key: string, level: Level): { channel: Channel; level: L
   return { channel, level }
 }
 
+const committed = async (call: Call, sent: service.Commit) =>
+  wireSet(await service.commit(call.trx, changerOf(call), await accountsOf(call), channelOfSet, sent))
+
+/** The calls of a network that send a set of one level and some fields. */
+const ownSends = (channel: Channel): Handler[] =>
+  Object.entries(familyOf(channel.key).own.sends).flatMap(([level, sends = {}]) =>
+    Object.entries(sends).map(([name, endpoint]) =>
+      handle(endpoint, async (sent, call) => {
+        await service.holdToCall(call.trx, await accountsOf(call), { channel, level, call: name }, sent.id)
+        return { data: await committed(call, sent) }
+      }),
+    ),
+  )
+
 /** Objects are changed by a set: a difference that is looked at, committed once, and sent by the worker. */
 export const changeRoutes = (): Handler[] => [
   handle(calls.stageChanges, async ({ channel, level, source }, call) => {
@@ -57,9 +72,8 @@ export const changeRoutes = (): Handler[] => [
     if (format === undefined) return { data, total, page, per_page }
     return await changeSetFile(data, asked, format, call, total > data.length)
   }),
-  handle(calls.commitChanges, async (sent, call) => ({
-    data: wireSet(await service.commit(call.trx, changerOf(call), await accountsOf(call), channelOfSet, sent)),
-  })),
+  handle(calls.commitChanges, async (sent, call) => ({ data: await committed(call, sent) })),
+  ...CHANNELS.flatMap(ownSends),
   handle(calls.stopChanges, async ({ id }, call) => ({
     data: wireSet(await service.stop(call.trx, changerOf(call), await accountsOf(call), id)),
   })),

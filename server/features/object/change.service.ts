@@ -18,6 +18,7 @@ import {
 } from '#domain/object/change.ts'
 import { knownValue, sameValue } from '#domain/object/drift.ts'
 import { endingAsked, STATUS_FIELD } from '#domain/object/ending.ts'
+import { ownCallBlockers } from '#domain/object/own-call.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
@@ -157,6 +158,17 @@ function rowOf({ channel, level }: Where, { object, fields, seen = {}, reasons }
 }
 
 export type Commit = { id: string; version: number; count: number; reason: string; typed: string }
+
+/** Sends only what a call of one level and some fields may change. @throws Refused 400 for a set of another level, or of other fields */
+export async function holdToCall(
+  trx: Trx,
+  accounts: readonly string[],
+  { channel, ...at }: { channel: Channel; level: Level; call: string },
+  id: string,
+): Promise<void> {
+  const set = await setAt(trx, accounts, id)
+  refuseIf(set.channel === channel.key ? ownCallBlockers(channel, at, set) : [blocker('object.change.other_network')])
+}
 
 /** Sends a set. What changed since is held back; when that leaves another number than was seen, the person looks again. */
 export async function commit(

@@ -27,6 +27,7 @@ export function objectFile(
     ...(['impressions', 'clicks', 'results'] as const).map((key) => column(key, ({ figures }) => (figures ? String(figures[key]) : ''))),
     column('figures_at', (row) => fileTime(row.figures_at)),
     column('review', (row) => word(`batch.review.${row.review}`)),
+    column('labels', (row) => row.labels.map(({ name }) => name).join(', ')),
     column('drift', (row) => Object.keys(row.drift ?? {}).join(', ')),
     column('made_at', (row) => fileTime(row.made_at)),
     column('remote_at', (row) => fileTime(row.remote_at)),

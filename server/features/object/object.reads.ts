@@ -5,7 +5,7 @@ import { OBJECT_FIGURES, USUAL_DAYS, type Delivery, type FigureDays, type Object
 import { RUNS } from '#domain/object/status.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { allOf, containing, onPage, scoped, type Paging } from '#server/db/sql.ts'
+import { allOf, containing, numberOf, onPage, scoped, type Paging } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -38,7 +38,7 @@ export async function accountsOf(db: Db, { spreaderId, filter, scopes }: Omit<Ob
 
 /** Over `network_object o`. */
 export function matching({ level, filter, accounts }: Pick<ObjectsAsked, 'level' | 'filter' | 'accounts'>): RawBuilder<boolean> {
-  const { within, network_ids: ids, q, status, review, drift, gone, delivery, days } = filter
+  const { within, network_ids: ids, q, status, review, drift, gone, delivery, days, label } = filter
   const words = q?.trim()
   return allOf([
     sql`o.level = ${level}`,
@@ -50,9 +50,12 @@ export function matching({ level, filter, accounts }: Pick<ObjectsAsked, 'level'
     review ? sql`o.review = ${review}` : null,
     drift === '1' ? sql`o.drift is not null` : drift === '0' ? sql`o.drift is null` : null,
     delivery ? delivered(delivery, days) : null,
+    label ? sql`exists (select from object_label_relation l where ${LABEL_OF} and l.label_id = ${numberOf(label)}::bigint)` : null,
     words ? sql`(o.name ilike ${containing(words)} or o.network_id = ${words})` : null,
   ])
 }
+
+const LABEL_OF = sql`l.account_id = o.account_id and l.level = o.level and l.network_id = o.network_id`
 
 /** A figure of the last days, over `object_figure f`. */
 const figure = (name: ObjectFigure, days: FigureDays = USUAL_DAYS) => sql.ref(`f.${name}_${days}`)
@@ -112,7 +115,9 @@ export async function readObjects(
       coalesce(o.review_reasons, '[]') as review_reasons, o.drift, o.made_at, o.remote_at, o.pulled_at,
       case when f.account_id is not null then jsonb_build_object('spend', ${figure('spend', days)}::text,
         ${sql.join(OBJECT_FIGURES.filter((one) => one !== 'spend').map((one) => sql`${sql.lit(one)}, ${figure(one, days)}`))}) end as figures,
-      r.done_at as figures_at, r.failure as figures_failure, o.gone_at, o.version
+      r.done_at as figures_at, r.failure as figures_failure, o.gone_at, o.version,
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.id::text, 'name', n.name) order by n.name) from object_label_relation l
+        join object_label n on n.id = l.label_id where ${LABEL_OF}), '[]') as labels
     from shown s join network_object o using (account_id, level, network_id) join ad_account a on a.account_id = o.account_id
       left join object_figure f on ${FIGURES_OF} left join figure_reading r on r.account_id = o.account_id
       cross join lateral (select array_agg(x.game_id order by x.game_id) as game_ids from ad_account_game x

@@ -17,7 +17,7 @@ import { commit, stage, type Changer } from './change.service.ts'
 import { namedField } from './field-word.ts'
 
 type Trx = Transaction<Database>
-type Where = { channel: Channel; level: Level }
+export type Where = { channel: Channel; level: Level }
 
 /** A person waits for the answer. */
 const TIMEOUT_MS = 8_000

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ADDED_MAX } from '#domain/batch/creative-matrix.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
-import { byLevel, groupLevel } from '#domain/channels/levels.ts'
+import { byLevel, groupLevel, levelOf } from '#domain/channels/levels.ts'
 import { adDraftCalls, type AdDraftCalls } from './ad-drafts.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
+import { adsOwn } from './ads-own.ts'
 import { addAnswer, COMMITS, OF_BATCH, RIGHTS, savesRows } from './ads-parts.ts'
 import { batchListOf } from './batch-list.ts'
 import { batchVideoCalls, NO_BATCH_VIDEOS } from './batch-videos.ts'
@@ -43,7 +44,11 @@ export function adsFamily(channel: Channel) {
   const chosenRows = jsonText(z.array(z.number().int().min(1)).min(1).max(50_000))
   const batchCreated = data(z.object({ batch_id: text }))
 
-  const ofLevel = (level: Level) => ({
+  const ofLevel = (level: Level) => {
+    const add = addCall(level)
+    return { ...rowCalls(level), add, create: levelOf(channel, level).own?.single ? createCall(level, add) : null }
+  }
+  const rowCalls = (level: Level) => ({
     edit: endpoint({
       ...READ,
       path: `${base}/${level}/edit`,
@@ -69,7 +74,14 @@ export function adsFamily(channel: Channel) {
       output: data(z.object({ name: text })),
       summary: say(`generated ${level} name`),
     }),
-    add: endpoint({
+    update: endpoint({
+      ...savesRows(itemEdit, level),
+      path: `${base}/update_${level}`,
+      summary: say(`update ${level} rows of a draft batch, or failed ones of a committed batch`),
+    }),
+  })
+  const addCall = (level: Level) =>
+    endpoint({
       method: 'POST',
       path: `${base}/${level}/add`,
       encoding: 'form',
@@ -90,13 +102,19 @@ export function adsFamily(channel: Channel) {
       output: addAnswer,
       audit: { records: `batch.${level}.added` },
       summary: say(`create ${level} in a draft batch, or at the network`),
-    }),
-    update: endpoint({
-      ...savesRows(itemEdit, level),
-      path: `${base}/update_${level}`,
-      summary: say(`update ${level} rows of a draft batch, or failed ones of a committed batch`),
-    }),
-  })
+    })
+  /** what is created at the network is committed with the call */
+  const createCall = (level: Level, add: ReturnType<typeof addCall>) =>
+    endpoint({
+      ...add,
+      path: `${base}/${level}`,
+      encoding: 'multipart',
+      permission: commit,
+      also: [build],
+      scope: AT_NETWORK,
+      input: add.input.omit({ batch_id: true, parent_seq: true }),
+      summary: say(`create one ${level} at the network, once`),
+    })
 
   return {
     dict: endpoint({
@@ -113,6 +131,7 @@ export function adsFamily(channel: Channel) {
     ...adsLookUps(channel, { base, say }),
     ...adsDuplication(channel, { base, say }),
     drafts: channel.drafts ? adDraftCalls({ base, say }) : null,
+    own: adsOwn(channel, { base, say }),
     adgroupCheck: endpoint({
       ...AGAIN,
       path: `${base}/${group}/check`,

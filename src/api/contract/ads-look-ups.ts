@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Channel, ListLookup } from '#domain/channels/channel.ts'
 import { looksUp } from '#domain/channels/levels.ts'
-import { option } from './batch-shapes.ts'
-import { count, data, endpoint, id, listOf, paging, READ } from './endpoint.ts'
+import { option, values } from './batch-shapes.ts'
+import { count, data, endpoint, id, jsonText, listOf, paging, READ, text } from './endpoint.ts'
 
 const VIEW = 'ads.batch.view'
 
@@ -28,6 +28,8 @@ export const adsLookUps = (channel: Channel, { base, say }: Place) => ({
   ...(looksUp(channel, 'interest') ? interestsOf({ base, say }) : NO_INTERESTS),
   /** what the network lists of ad accounts, by what the fields call it */
   lists: listsOf(channel, { base, say }),
+  ...(channel.abilities.estimates ? estimateOf({ base, say }) : NO_ESTIMATE),
+  ...(channel.abilities.usualAccount ? usualAccountOf({ base, say }) : NO_USUAL_ACCOUNT),
   ...(looksUp(channel, 'page') ? pagesOf({ base, say }) : NO_PAGES),
   creativeList: endpoint({
     ...READ,
@@ -69,6 +71,48 @@ const listOfAccounts = (base: string, path: string, say: (what: string) => strin
     output: data(z.array(option)),
     summary: say(`${path} that ads of an account, or of all accounts of a game, may use`),
   })
+
+/** What a network recommends for an ad group that is not made yet. */
+const estimateOf = ({ base, say }: Place) => ({
+  recommend: endpoint({
+    ...READ,
+    path: `${base}/recommend`,
+    permission: VIEW,
+    scope: { input: { account: 'account_id' } },
+    /** values of the group, and of what it is in by level */
+    input: z.object({ account_id: id, values: jsonText(values), above: jsonText(z.record(z.string(), values)) }),
+    output: data(
+      z.object({
+        /** what the targeting reaches, and the most exposures of a day */
+        people: count.nullable(),
+        exposures: count.nullable(),
+        /** minor units of the account's currency */
+        bid: z.object({ least: text, most: text }).nullable(),
+        currency: text,
+        width: z.enum(['narrow', 'suitable', 'wide']).nullable(),
+        /** in the words of the network */
+        advice: z.array(text).readonly(),
+      }),
+    ),
+    summary: say('the reach and the bid that the network expects of an ad group, before it is made'),
+  }),
+})
+const NO_ESTIMATE: Partial<ReturnType<typeof estimateOf>> = {}
+
+/** The account that a new batch of a game offers. */
+const usualAccountOf = ({ base, say }: Place) => ({
+  defaultAccount: endpoint({
+    ...READ,
+    path: `${base}/default_account`,
+    permission: VIEW,
+    scope: { input: { game: 'game_id' } },
+    input: z.object({ game_id: id }),
+    /** null: none was used yet, and there are several */
+    output: data(z.object({ account_id: text }).nullable()),
+    summary: say("the account of the person's last batch of the game, or the only one that can be used"),
+  }),
+})
+const NO_USUAL_ACCOUNT: Partial<ReturnType<typeof usualAccountOf>> = {}
 
 /** Pages of a social network, for networks whose ads run in the name of one. */
 const pagesOf = ({ base, say }: Place) => ({

@@ -45,6 +45,7 @@ import * as material from './material.ts'
 import * as materialEffect from './material-effect.ts'
 import * as networkAccess from './network-access.ts'
 import * as objectChanges from './object-changes.ts'
+import * as objectLabels from './object-labels.ts'
 import * as objects from './objects.ts'
 import * as ownSignIn from './own-sign-in.ts'
 import * as insights from './insights.ts'
@@ -53,6 +54,7 @@ import * as reports from './reports.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
+import * as rta from './rta.ts'
 import * as materialWrites from './material-writes.ts'
 import * as batchTemplates from './batch-templates.ts'
 import * as columnPresets from './column-presets.ts'
@@ -102,6 +104,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   review,
   reviewLetters,
   reviewWords,
+  rta,
   batchTemplates,
   savedViews,
   columnPresets,
@@ -144,6 +147,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   masterData,
   objects,
   objectChanges,
+  objectLabels,
   accounts,
   suppliers,
   dateAnnotations,

@@ -75,6 +75,8 @@ export const objectFilter = z.object({
   /** the last days that figures are of; left out: 7 */
   days: z.enum(FIGURE_DAYS).optional(),
   delivery: z.enum(DELIVERIES).optional(),
+  /** a label of ours */
+  label: id.optional(),
 })
 export type ObjectFilter = z.output<typeof objectFilter>
 
@@ -129,6 +131,8 @@ export const objectRow = z.object({
   /** when the figures of its account were read, and why they were not; both null: not yet, or its network reports none */
   figures_at: instant.nullable(),
   figures_failure: wireBlocker.nullable(),
+  /** of ours, by name */
+  labels: z.array(z.object({ id: text, name: text })),
   made_at: instant.nullable(),
   remote_at: instant.nullable(),
   pulled_at: instant,

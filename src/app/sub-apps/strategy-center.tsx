@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { pageRoute } from '#app/entry/page-route.ts'
 
-/** Callback strategy and auto rules: /strategy-center. Pages load when they are first gone to. */
-export const routes: RouteObject[] = []
+/** Callback strategy, auto rules and real-time strategies: /strategy-center. Pages load when they are first gone to. */
+export const routes: RouteObject[] = [pageRoute('StrategyRta', () => import('#app/pages/rta/RtaPage.tsx'), 'RtaPage')]

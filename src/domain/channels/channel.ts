@@ -14,10 +14,23 @@ export type LevelRole = (typeof LEVEL_ROLES)[number]
 export type Level = string
 
 /** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
-export type Lookup = 'geo' | 'interest' | 'audience' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing' | ListLookup
+export type Lookup = 'geo' | 'interest' | 'pixel' | 'material' | 'page' | 'instagram' | 'landing' | ListLookup
 
 /** What a network lists of an ad account for the fields of its objects. */
-export const LIST_LOOKUPS = ['event', 'aweme', 'anchor'] as const
+export const LIST_LOOKUPS = [
+  'audience',
+  'event',
+  'aweme',
+  'anchor',
+  'conversion',
+  'actionSet',
+  'package',
+  'blockedPackage',
+  'profile',
+  'site',
+  'wechatSite',
+  'wechatChannel',
+] as const
 export type ListLookup = (typeof LIST_LOOKUPS)[number]
 
 /** Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`). */
@@ -137,6 +150,13 @@ export type Placement = { key: string; ratio: readonly [least: number, most: num
 /** A place in a network's own console: an ad account, or objects of a level in it. */
 export type NetworkPlace = { account: string; level?: Level; ids?: readonly string[] }
 
+/**
+ * Calls of a level in the family of its network (`docs/calls.tsv`): where one is named, the console uses it in place of the general one.
+ * `list`: what its list is called. `updates`: the calls that change its objects, each with the fields it may change. `single`: one object is
+ * read, created and changed by calls of its own.
+ */
+export type OwnCalls = { list: string; updates: Readonly<Record<string, readonly string[]>>; removes: boolean; single?: true }
+
 /** One level of a network. */
 export type ChannelLevel = {
   /** unique among the channels of a spreader, because objects are stored by account and level */
@@ -154,6 +174,8 @@ export type ChannelLevel = {
   rename?: FieldEdit
   /** left out: its objects cannot be ended through us */
   endings?: readonly ObjectEnding[]
+  /** left out: its objects are read and changed by the calls of all networks */
+  own?: OwnCalls
   /** default name template; macros are listed in `batch/naming.ts` */
   naming: string
   /** the most of them that one parent may hold */
@@ -183,6 +205,8 @@ export type Channel = {
   lists?: readonly { lookup: ListLookup; path: string }[]
   /** what can be prepared and kept outside of a batch; left out: there are no such drafts on it */
   drafts?: ChannelDrafts
+  /** its family has a call of its own that relates our labels to objects, or one that lists them (docs/calls.tsv); left out: the general ones do */
+  labels?: 'relates' | 'lists'
   /** the page of its own console that shows a place; left out: it has no such addresses */
   addressOf?: (place: NetworkPlace) => string
   abilities: {
@@ -193,6 +217,10 @@ export type Channel = {
     uniqueNames: boolean
     /** how often one source may be copied into one ad account by one duplication; left out: it cannot duplicate through us */
     copiesMax?: number
+    /** it estimates an ad group before it is made: people, exposures, a bid */
+    estimates?: true
+    /** a new batch offers the account that the person used last */
+    usualAccount?: true
   }
 }
 

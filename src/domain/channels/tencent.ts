@@ -44,7 +44,7 @@ export const GDT: Channel = {
   axes: GDT2.axes.map((axis) => ({
     ...axis,
     level: axis.level === 'unit' ? 'adgroup' : 'ad',
-    ...(axis.key === 'page' ? { fields: ['page_type', 'page_id'] } : {}),
+    ...(axis.key === 'page' ? { fields: ['page_type', 'page_id', 'wechat_page_id', 'wechat_channel_id'] } : {}),
   })),
   rules: RULES1,
 }

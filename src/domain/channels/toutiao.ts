@@ -1,6 +1,7 @@
 import type { Channel, ObjectEnding } from './channel.ts'
 import { AD, CAMPAIGN, CREATIVE, UPDATED } from './oceanengine/fields1.ts'
 import { LIMITS, TIMES } from './oceanengine/limits.ts'
+import { OWN1 } from './oceanengine/own-calls.ts'
 import { RULES1 } from './oceanengine/rules1.ts'
 
 /** Deleting goes through the status calls; deleted objects accept no other change (bububa/oceanengine, model/ad/update_status.go). */
@@ -25,6 +26,7 @@ export const TOUTIAO: Channel = {
       fields: CAMPAIGN,
       rename: UPDATED,
       endings: ENDINGS,
+      own: OWN1.campaign,
       naming: '{game}_{account}_{date}_{seq}',
       aliases: ['广告组', '广告组名称', 'campaign', 'campaignname'],
     },
@@ -35,6 +37,7 @@ export const TOUTIAO: Channel = {
       fields: AD,
       rename: UPDATED,
       endings: ENDINGS,
+      own: OWN1.ad,
       naming: '{campaign}_{seq}',
       aliases: ['广告计划', '广告计划名称', '计划', '计划名称', 'ad', 'adname'],
     },
@@ -52,5 +55,6 @@ export const TOUTIAO: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES1,
+  labels: 'relates',
   abilities: { begins: [], materialKinds: [], uniqueNames: true },
 }

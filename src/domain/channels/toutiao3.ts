@@ -1,6 +1,7 @@
 import { BATCH_WAYS, type Channel, type ObjectEnding } from './channel.ts'
 import { CHANGEABLE, PROJECT, PROMOTION } from './oceanengine/fields.ts'
 import { LIMITS, TIMES } from './oceanengine/limits.ts'
+import { OWN3 } from './oceanengine/own-calls.ts'
 import { RULES } from './oceanengine/rules.ts'
 
 /** Deleted for good, with what is below it (open.oceanengine.com, project/delete and promotion/delete). */
@@ -25,6 +26,7 @@ export const TOUTIAO3: Channel = {
       nameMeasure: 'width',
       rename: CHANGEABLE,
       endings: ENDINGS,
+      own: OWN3.project,
       naming: '{game}_{account}_{targeting}_{date}_{seq}',
       aliases: ['项目', '项目名称', 'project', 'projectname'],
     },
@@ -36,6 +38,7 @@ export const TOUTIAO3: Channel = {
       nameMeasure: 'width',
       rename: CHANGEABLE,
       endings: ENDINGS,
+      own: OWN3.promotion,
       naming: '{material}_{text}_{date}_{seq}',
       aliases: ['广告', '广告名称', '单元', '单元名称', 'promotion', 'promotionname'],
     },
@@ -55,5 +58,6 @@ export const TOUTIAO3: Channel = {
     { lookup: 'aweme', path: 'aweme' },
     { lookup: 'anchor', path: 'anchor' },
   ],
+  labels: 'relates',
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: 50 },
 }

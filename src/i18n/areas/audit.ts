@@ -16,6 +16,7 @@ export const audit = {
   'audit.group.housekeeping': ['清理', 'Housekeeping'],
   'audit.group.landing': ['落地页', 'Landing pages'],
   'audit.group.lifecycle': ['游戏生命周期', 'Game lifecycle'],
+  'audit.group.rta': ['实时策略', 'Real-time strategies'],
   'audit.group.report': ['报表', 'Reports'],
   'audit.group.shell': ['链接与视图', 'Links and views'],
   'audit.group.ticket': ['提交票据', 'Tickets'],

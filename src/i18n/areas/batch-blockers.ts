@@ -66,6 +66,10 @@ export const batchBlockers = {
     '定向与排除人群共 {{count}} 个，最多 {{max}} 个：请减少',
     '{{count|audience|audiences}} in and out, at most {{max}}: remove some',
   ],
+  'blocker.channel.brand.several': [
+    '品牌名称、品牌简介页和视频号只能选其一',
+    'A brand is its own name, a profile page or a Channels account: choose one',
+  ],
   'blocker.channel.brand.half': ['品牌名称和品牌形象图片须同时填写，或都不填', 'A brand needs both its name and its image, or neither'],
   'blocker.channel.goal.no_bid': [
     '「最大转化」由渠道出价：深度优化方式请选每次付费出价，或更换竞价策略',

@@ -11,6 +11,7 @@ export const consoleFlows = {
   'landing.flow_new': ['新建落地页', 'New landing page'],
   'lifecycle.flow': ['生命周期 #{{id}}', 'Life cycle #{{id}}'],
   'lifecycle.flow_new': ['新建生命周期', 'New life cycle'],
+  'rta.flow': ['实时策略', 'Real-time strategy'],
   'review.flow.queue': ['素材审核', 'Material review'],
   'review.flow.decisions': ['尚未送达的审核决定 {{count}} 个', '{{count|review decision|review decisions}} not yet sent'],
 

@@ -53,6 +53,8 @@ export const functions = {
   'function.lifecycle.cycle.edit': ['新建、修改生命周期', 'Make and change life cycles'],
   'function.lifecycle.cycle.confirm': ['确认生命周期，选择报表采用的周期', 'Confirm life cycles, and choose the one reports follow'],
   'function.lifecycle.cycle.reopen': ['重新打开已确认的生命周期', 'Re-open confirmed life cycles'],
+  'function.rta.target.view': ['查看实时策略', 'See real-time strategies'],
+  'function.rta.target.bind': ['预演与绑定实时策略', 'Rehearse and bind real-time strategies'],
   'function.material.list.view': ['查看素材库', 'See materials'],
   'function.material.file.upload': ['上传素材', 'Upload materials'],
   'function.material.item.edit': ['编辑素材与文件夹', 'Edit materials and folders'],

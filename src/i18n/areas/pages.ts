@@ -51,6 +51,7 @@ export const pages = {
   'settings.part.settings': ['系统设置', 'Settings'],
   'settings.part.monitor': ['页面监控', 'Page monitor'],
   'settings.part.review': ['素材审核', 'Material review'],
+  'settings.part.rta': ['实时策略 (RTA)', 'Real-time strategy'],
   'settings.part.finance': ['财务', 'Finance'],
   'settings.grants.all_functions': ['所有功能', 'All functions'],
   'settings.list.game': ['游戏', 'Games'],

@@ -34,6 +34,8 @@ export type ScopeAccount = {
   auth_status: 'authorised' | 'invalid' | 'unbound'
   /** why nothing is pushed to it whatever people switched */
   held_for: HeldReason | null
+  /** the one that a new batch offers; left out: the network's batches offer none */
+  is_usual?: boolean
 }
 
 export type ScopeMaster = { id: string; name: string }

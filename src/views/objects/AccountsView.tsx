@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -10,6 +10,8 @@ import { ListFrame } from '#views/things/ListFrame.tsx'
 import { OfChosen } from '#views/things/OfChosen.tsx'
 import { accountColumns, type ReadAccount } from './account-columns.ts'
 import { IntoLevels } from './IntoLevels.tsx'
+import { ObjectPanel } from './ObjectPanel.tsx'
+import { PanelButton } from './PanelButton.tsx'
 import { SingleActs, type SingleAsked } from './SingleActs.tsx'
 import type { objectReading } from './wire.ts'
 
@@ -21,6 +23,9 @@ type Props = {
   /** why this person may not create objects at the network; none means they may */
   mayCreate: readonly Blocker[]
   onSingle: (asked: SingleAsked) => void
+  /** goes to a set of changes, and to a batch */
+  onSet: (id: string) => void
+  onBatch: (id: string) => void
   view: NonNullable<DataGridProps<ReadAccount>['view']>
   above: ReactNode
   action: ReactNode
@@ -29,8 +34,9 @@ type Props = {
 const idOf = ({ account_id: id }: ReadAccount) => id
 
 /** The ad accounts of a network: what each holds there, and how far that was read. */
-export function AccountsView({ channel, flow, mayCreate, onSingle, onInto, view, above, action }: Props) {
+export function AccountsView({ channel, flow, mayCreate, onSingle, onSet, onBatch, onInto, view, above, action }: Props) {
   const say = useSay()
+  const [isLooking, setLooking] = useState(false)
   const now = useSelector(flow, (snapshot) => snapshot)
   const columns = useMemo(() => accountColumns(say, channel), [say, channel])
   const { accounts, problems } = now.context
@@ -56,10 +62,23 @@ export function AccountsView({ channel, flow, mayCreate, onSingle, onInto, view,
       action={action}
       onOpenRow={({ account_id: id }) => onInto(levelKeys(channel)[0] ?? '', [id])}
       acts={(chosen) => (
-        <OfChosen rows={chosen}>
-          <IntoLevels channel={channel} levels={levelKeys(channel)} parents={chosen.map(idOf)} onInto={onInto} />
-          <SingleActs {...{ channel, chosen, mayCreate, onSingle }} level={null} mayEdit={[]} />
-        </OfChosen>
+        <>
+          <OfChosen rows={chosen}>
+            <IntoLevels channel={channel} levels={levelKeys(channel)} parents={chosen.map(idOf)} onInto={onInto} />
+            <SingleActs {...{ channel, chosen, mayCreate, onSingle }} level={null} mayEdit={[]} />
+            <PanelButton channel={channel} chosen={chosen} isOpen={isLooking} onOpen={setLooking} />
+          </OfChosen>
+          {isLooking && chosen.length === 1
+            ? chosen.map(({ account_id, name, currency, timezone }) => (
+                <ObjectPanel
+                  key={account_id}
+                  place={{ channel: channel.key, account_id }}
+                  {...{ name, currency, timezone, onSet, onBatch }}
+                  onClose={() => setLooking(false)}
+                />
+              ))
+            : null}
+        </>
       )}
     />
   )

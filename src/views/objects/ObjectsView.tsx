@@ -1,18 +1,15 @@
 import { Button } from '@blueprintjs/core'
-import { useActorRef } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { ObjectLabel } from '#contract/object-labels.ts'
 import type { ObjectRow } from '#contract/objects.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
-import { levelsFrom } from '#domain/channels/levels.ts'
-import { objectSource, SOURCES_MAX } from '#domain/duplication/source-ref.ts'
 import { FIGURE_DAYS, type FigureDays } from '#domain/object/list.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { Operation } from '#domain/object/change.ts'
-import { endingsOf, STATUS_FIELD } from '#domain/object/ending.ts'
 import type { ChangeAsked } from '#domain/object/change-source.ts'
 import { canRedo, canUndo, edited, NO_STEPS, redone, undone, type Steps } from '#machines/kit/undo.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
@@ -20,26 +17,29 @@ import type { DataGridProps } from '#views/kit/grid/grid-props.ts'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { named } from '#views/kit/thing/choices.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import type { Filter } from '#views/things/list-filter.ts'
 import { narrowingOf } from '#views/things/list-narrowing.tsx'
 import { ListFrame } from '#views/things/ListFrame.tsx'
-import { OfChosen } from '#views/things/OfChosen.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { BulkForm } from './BulkForm.tsx'
-import { DriftActs } from './DriftActs.tsx'
-import { IntoLevels } from './IntoLevels.tsx'
-import { SingleActs, type SingleAsked } from './SingleActs.tsx'
+import { ObjectActs } from './ObjectActs.tsx'
+import type { SingleAsked } from './SingleActs.tsx'
 import { objectColumns, type ShownObject } from './object-columns.ts'
-import { filterOf, objectFilters, type ObjectsQuery } from './objects-query.ts'
+import { objectFilters, type ObjectsQuery } from './objects-query.ts'
 import { countEdits, editedBy, laidOver, NO_EDITS, type StagedEdits } from './staged-edits.ts'
-import { OBJECTS_SHOWN, wiredDriftAccept, type wiredObjects } from './wire.ts'
+import type { wiredLabels } from './wire-labels.ts'
+import { OBJECTS_SHOWN, type ObjectsAnswer, type wiredObjects } from './wire.ts'
+
+const NO_LABELS: readonly ObjectLabel[] = []
 
 export type ObjectsProps = {
   channel: Channel
   query: ObjectsQuery
   reading: ActorRefFrom<typeof wiredObjects>
+  /** labels of ours that there are */
+  labelReading: ActorRefFrom<typeof wiredLabels>
   /** why this person may not change objects; none means they may */
   mayEdit: readonly Blocker[]
   /** what is kept of edits that are not sent */
@@ -55,6 +55,9 @@ export type ObjectsProps = {
   /** why this person may not create objects at the network; none means they may */
   mayCreate: readonly Blocker[]
   onSingle: (asked: SingleAsked) => void
+  /** goes to a set of changes, and to a batch */
+  onSet: (id: string) => void
+  onBatch: (id: string) => void
   /** why this person may not duplicate objects; none means they may */
   mayDuplicate: readonly Blocker[]
   /** leads to the duplication of these, as `domain/duplication/source-ref.ts` writes them */
@@ -71,13 +74,11 @@ export function ObjectsView(props: ObjectsProps) {
   const say = useSay()
   const list = useList(reading, 'ads.object.view', () => onFilter({}))
   const { answer } = list
-  const filters = useMemo(() => objectFilters(channel, level), [channel, level])
   const { edits, steps, apply, back, forth } = useStaged(kept)
   const rows = useMemo(() => answer && laidOver(answer.data, edits), [answer, edits])
   const stageEdits = () => onStage({ kind: 'rows', rows: Object.values(edits) })
   const cells = countEdits(edits)
-  const counts = answer ? { status: answer.statuses } : undefined
-  const narrowed = narrowingOf(say, 'object.search', { filters, filter: query.filter, counts, onFilter })
+  const { labels, narrowed } = useNarrowing(props, answer)
   return (
     <ListFrame<ShownObject>
       list={list}
@@ -125,7 +126,15 @@ export function ObjectsView(props: ObjectsProps) {
         </>
       }
       acts={(chosen) => (
-        <Acts {...props} key={level} chosen={chosen} total={answer?.total ?? 0} shown={answer?.data.length ?? 0} onDone={list.refresh} />
+        <ObjectActs
+          {...props}
+          labels={labels}
+          key={level}
+          chosen={chosen}
+          total={answer?.total ?? 0}
+          shown={answer?.data.length ?? 0}
+          onDone={list.refresh}
+        />
       )}
       action={
         <>
@@ -162,6 +171,17 @@ function figuresLine(say: Say, days: FigureDays, rows: readonly ObjectRow[]): st
   return say('object.figures.of', { days: say(`object.days.${days}`), time: zonedCompanyTime(oldest) })
 }
 
+/** What the list is narrowed by; labels are those there are. */
+function useNarrowing({ channel, query, labelReading, onFilter }: ObjectsProps, answer: ObjectsAnswer | null) {
+  const say = useSay()
+  const { level, filter } = query
+  const filters = useMemo(() => objectFilters(channel, level), [channel, level])
+  const labels = useSelector(labelReading, ({ context }) => context.answer ?? NO_LABELS)
+  const counts = answer ? { status: answer.statuses } : undefined
+  const choices = { label: named(labels) }
+  return { labels, narrowed: narrowingOf(say, 'object.search', { filters, filter, counts, choices, onFilter }) }
+}
+
 /** Edits of cells with their steps; what is typed is kept at once. */
 function useStaged({ read, write }: ObjectsProps['kept']) {
   const [{ edits, steps }, set] = useState<{ edits: StagedEdits; steps: Steps }>(() => ({ edits: read() ?? NO_EDITS, steps: NO_STEPS }))
@@ -182,80 +202,4 @@ function useStaged({ read, write }: ObjectsProps['kept']) {
       keep(now, taken)
     },
   }
-}
-
-type ActsProps = ObjectsProps & { chosen: readonly ShownObject[]; total: number; shown: number; onDone: () => void }
-
-/** What is done with chosen objects; with a whole page, all that match are offered. */
-function Acts({
-  channel,
-  query,
-  chosen,
-  total,
-  shown,
-  mayEdit,
-  mayCreate,
-  mayDuplicate,
-  onSingle,
-  onInto,
-  onStage,
-  onDuplicate,
-  onDone,
-}: ActsProps) {
-  const say = useSay()
-  const [isOpen, setOpen] = useState(false)
-  const [isWhole, setWhole] = useState(false)
-  const accept = useActorRef(wiredDriftAccept, { input: { draft: null } }, (now) => (now.context.saved ? onDone() : undefined))
-  const below = levelsFrom(channel, query.level).filter((level) => level !== query.level)
-  const isOffered = chosen.length > 0 && chosen.length === shown && total > shown
-  const whole = isWhole && isOffered
-  const keys = chosen.map(({ account_id, network_id }) => ({ account_id, network_id }))
-  const stage = (operation: Operation) =>
-    onStage(whole ? { kind: 'filter', filter: filterOf(channel, query), total, operation } : { kind: 'chosen', keys, operation })
-  return (
-    <>
-      <OfChosen rows={chosen}>
-        <IntoLevels channel={channel} levels={below} parents={chosen.map((row) => row.network_id)} onInto={onInto} />
-        <SingleActs {...{ channel, chosen, mayEdit, mayCreate, onSingle }} level={query.level} />
-        {isOffered ? (
-          <Button
-            size="small"
-            variant="outlined"
-            active={whole}
-            aria-pressed={whole}
-            text={say(whole ? 'object.choose_page' : 'object.choose_whole', { count: countText(total) })}
-            onClick={() => setWhole(!whole)}
-          />
-        ) : null}
-        <WhyNotButton size="small" blockers={mayEdit} onClick={() => setOpen(true)}>
-          {say('object.bulk', { count: countText(whole ? total : chosen.length) })}
-        </WhyNotButton>
-        <WhyNotButton
-          size="small"
-          blockers={[...mayDuplicate, ...(whole ? [blocker('object.duplicate_whole', { params: { max: SOURCES_MAX } })] : [])]}
-          onClick={() => onDuplicate(chosen.map(objectSource))}
-        >
-          {say('object.duplicate', { count: countText(whole ? total : chosen.length) })}
-        </WhyNotButton>
-        {endingsOf(channel, query.level).map(({ how, value }) => (
-          <WhyNotButton key={how} size="small" blockers={mayEdit} onClick={() => stage({ field: STATUS_FIELD, how: 'set', value })}>
-            {say(`object.do.${how}`)}
-          </WhyNotButton>
-        ))}
-      </OfChosen>
-      <DriftActs flow={accept} channel={channel} level={query.level} chosen={chosen} mayEdit={mayEdit} onStage={onStage} />
-      {isOpen && chosen.length > 0 ? (
-        <BulkForm
-          channel={channel}
-          level={query.level}
-          count={whole ? total : chosen.length}
-          currencies={[...new Set(chosen.map(({ currency }) => currency))]}
-          zones={[...new Set(chosen.map(({ timezone }) => timezone))]}
-          mayEdit={mayEdit}
-          onStage={stage}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
-    </>
-  )
 }

@@ -96,6 +96,14 @@ const columnsOf = (channel: Channel, level: Level): readonly GridColumn<ShownObj
     explain: ({ review_reasons: reasons }, say) => reasons.map((reason) => policyWords(say, channel, reason)).join('\n') || null,
   },
   {
+    key: 'labels',
+    header: column('labels'),
+    width: 140,
+    sortable: false,
+    value: ({ labels }) => labels.map(({ name }) => name),
+    text: (_value, { labels }) => labels.map(({ name }) => name).join(', ') || NONE,
+  },
+  {
     key: 'drift',
     header: column('drift'),
     width: 150,

@@ -43,6 +43,7 @@ export const objectFilters = (channel: Channel, level: Level): readonly ListFilt
       ),
     },
     { name: 'delivery', label: 'object.filter.delivery', options: of(DELIVERIES, 'object.delivery') },
+    { name: 'label', label: 'object.filter.label', of: 'label' },
     { name: 'drift', label: 'object.filter.drift', options: [{ value: '1', label: 'object.filter.drift' }] },
     { name: 'gone', label: 'object.filter.gone', options: [{ value: '1', label: 'object.filter.gone' }] },
   ]

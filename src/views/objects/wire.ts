@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { everyPage, inParts } from '#client/every-page.ts'
+import { inParts } from '#client/every-page.ts'
 import { heldIn, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { Endpoint, OutputOf } from '#contract/endpoint.ts'
@@ -9,14 +9,14 @@ import {
   changeRows,
   changeSet,
   changeSets,
-  commitChanges,
   discardChanges,
   oneChangeSet,
   stageChanges,
   stopChanges,
   undoChanges,
 } from '#contract/object-changes.ts'
-import { objectAccounts, objectList, readObjects, type ObjectList } from '#contract/objects.ts'
+import { listCall, sendCall } from '#contract/object-calls.ts'
+import { objectList, readObjects, type ObjectList } from '#contract/objects.ts'
 import type { ChangeState } from '#domain/object/change.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { createAccountReading } from '#machines/account-reading/account-reading.machine.ts'
@@ -24,6 +24,7 @@ import { objectChangeMachine } from '#machines/object-change/object-change.machi
 import type { SeenSet, SetOutcome } from '#machines/object-change/object-change.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { readAccounts } from '#views/things/object-accounts.ts'
 import { saveFile } from '#views/things/save-file.ts'
 import { askedOf } from '#views/things/list-filter.ts'
 import { QUIET, readBy, savedBy } from '#views/things/wired.ts'
@@ -34,26 +35,25 @@ import { ACCOUNTS, filterOf, type ObjectsQuery } from './objects-query.ts'
 /** Objects of one page of the list. */
 export const OBJECTS_SHOWN = 200
 
-// a filter is text; the server says what of it is none of the choices
-const listed: Endpoint = objectList
+/** The list that is looked at, with its filter: text, of which the server says what is none of the choices. */
+function listed(query: ObjectsQuery): { endpoint: Endpoint; asked: object } {
+  const { endpoint, place } = listCall(query.channel, query.level)
+  return { endpoint, asked: { ...place, ...filterOf(knownChannel(query.channel), query), sort: query.sort } }
+}
 
 export type ObjectsAnswer = ObjectList & { asOf: string }
 
 export const wiredObjects = readBy(createReading<ObjectsAnswer | null, ObjectsQuery>({ keepsAnswer: true }), async (query, how) => {
   if (query.level === ACCOUNTS) return null
-  const asked = filterOf(knownChannel(query.channel), query)
-  const answer = await call(
-    listed,
-    { channel: query.channel, level: query.level, ...asked, sort: query.sort, page: query.page, per_page: OBJECTS_SHOWN },
-    how,
-  )
+  const { endpoint, asked } = listed(query)
+  const answer = await call(endpoint, { ...asked, page: query.page, per_page: OBJECTS_SHOWN }, how)
   return { ...objectList.output.parse(answer), asOf: new Date().toISOString() }
 })
 
 /** The whole filter as a file; a failure is told as a notice. */
 export async function exportObjects(query: ObjectsQuery, format: 'xlsx' | 'csv'): Promise<void> {
-  const asked = filterOf(knownChannel(query.channel), query)
-  await saveFile(download(listed, { channel: query.channel, level: query.level, ...asked, sort: query.sort, format }), `objects.${format}`)
+  const { endpoint, asked } = listed(query)
+  await saveFile(download(endpoint, { ...asked, format }), `objects.${format}`)
 }
 
 export const objectReading = createAccountReading<ReadAccount>()
@@ -63,7 +63,7 @@ export const wireReading = (channel: string) =>
   objectReading.provide({
     actors: {
       readAccounts: fromPromise(async ({ signal }) =>
-        (await everyPage((page) => call(objectAccounts, { channel, ...page }, { ...QUIET, signal }))).map(({ failure, ...account }) => ({
+        (await readAccounts(channel, { ...QUIET, signal })).map(({ failure, ...account }) => ({
           ...account,
           failure: failure && blockerOfWire(failure),
         })),
@@ -91,7 +91,7 @@ export const wiredObjectChange = objectChangeMachine.provide({
     readSet: fromPromise(async ({ input, signal }) => (await call(oneChangeSet, input, { ...QUIET, signal })).data),
     commitSet: fromPromise(async ({ input: { set, reason, typed, ticket } }) => {
       if (set === null) throw new Error('a set is sent that was seen')
-      return await settled(call(commitChanges, { id: set.id, version: set.version, count: set.counts.ready, reason, typed, ticket }, QUIET))
+      return await settled(call(sendCall(set), { id: set.id, version: set.version, count: set.counts.ready, reason, typed, ticket }, QUIET))
     }),
     stopSet: fromPromise(async ({ input }) => await settled(call(stopChanges, input, QUIET))),
     discardSet: fromPromise(async ({ input }) => await settled(call(discardChanges, input, QUIET))),

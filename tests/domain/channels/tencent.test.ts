@@ -73,7 +73,7 @@ test('a brand has both its name and its image', () => {
     status: 'PAUSED',
     brand_name: '夏日',
   }
-  expect(said(ad, { level: 'creative' })).toContain('brand_image_id channel.brand.half')
+  expect(said(ad, { level: 'creative' })).toContain('logo_material_id channel.brand.half')
 })
 
 test.each([

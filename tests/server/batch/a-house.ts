@@ -49,15 +49,16 @@ export type House = {
 export async function aHouse({
   sheets = readSheetJob,
   network = {},
+  others = [],
   more = [],
-}: { sheets?: SheetReader; network?: Partial<Connector>; more?: readonly Handler[] } = {}): Promise<House> {
+}: { sheets?: SheetReader; network?: Partial<Connector>; others?: readonly Connector[]; more?: readonly Handler[] } = {}): Promise<House> {
   const database = await freshDatabase()
   await furnish(database)
   const lookups: string[] = []
   const sent: House['sent'] = new Map()
   const http = await aServer(database, [
     ...batchRoutes({
-      connectors: new Map([['fb_ad', { ...toyConnector(lookups), ...network }]]),
+      connectors: new Map([['fb_ad', { ...toyConnector(lookups), ...network }], ...others.map((one) => [one.channel, one] as const)]),
       links: { sign: (key) => `/files/${key}?signed` },
       sheets,
       uploads: takenFrom(sent),

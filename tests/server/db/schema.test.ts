@@ -30,6 +30,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('network-tables.ts', 'NetworkTables'),
     ...typedColumns('object-tables.ts', 'ObjectTables'),
     ...typedColumns('player-tables.ts', 'PlayerTables'),
+    ...typedColumns('rta-tables.ts', 'RtaTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { withOpenCredentials } from '#server/main/connectors.ts'
 import { makeDemoChanges } from '#server/main/demo-changes.ts'
+import { makeDemoRta } from '#server/main/demo-rta.ts'
+import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
 import { makeDemoObjects } from '#server/features/demo/network-objects.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
@@ -17,6 +19,7 @@ import { pushMetrics } from '#server/push/metrics.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
 import { poolSql } from '#server/push/sql.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
+import { startTencentSimulator, type TencentSimulator } from '#simulators/tencent/server.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { metaConnector } from '#tests/push/push-kit.ts'
 
@@ -24,6 +27,7 @@ const log = createLog({ level: 'silent' })
 let dataDir: string
 let database: FreshDatabase
 let simulator: MetaSimulator
+let tencent: TencentSimulator
 let vault: Vault
 
 beforeAll(async () => {
@@ -36,9 +40,13 @@ beforeAll(async () => {
   const connectors = new Map([['fb_ad', connector]])
   await makeDemoObjects({ db: database.db, connectors, materials: createMaterialStore(dataDir), log })
   await makeDemoChanges({ db: database.db, pool: database.pool, connectors })
+  tencent = await startTencentSimulator({ seed: 3, openAccounts: true })
+  const rta = createTencentConnector({ baseUrl: tencent.url, generation: 'v3.0', log: { debug: () => undefined } })
+  await makeDemoRta({ db: database.db, connectors: new Map([[rta.channel, withOpenCredentials(rta, vault, log)]]) })
 })
 afterAll(async () => {
   await simulator.close()
+  await tencent.close()
   await database.close()
   await rm(dataDir, { recursive: true })
 })
@@ -70,6 +78,20 @@ test('every page that keeps something begins with something in the demo', async 
     if (rows.length === 0) empty.push(name)
   }
   expect(empty).toEqual([])
+})
+
+test('strategies are bound at the network as their versions say, by users of the demo in the past', async () => {
+  const { rows } = await sql<{ version: string }>`
+    select v.target_id || ' ' || v.number || ' ' || v.state || ' ' || jsonb_array_length(r.objects) || ' ' || u.account as version
+      from rta_version v join rta_rehearsal r on r.id = v.rehearsal_id join app_user u on u.id = r.made_by
+     where v.made_at < now() - interval '1 day' order by v.made_at`.execute(database.db)
+  expect(rows.map(({ version }) => version)).toEqual([
+    '10086:lapsed_payers 1 bound 1 linjia',
+    '10086:new_devices 1 bound 1 linjia',
+    '10086:lapsed_payers 2 bound 2 buyer',
+  ])
+  const held = tencent.control.journal().filter((entry) => entry.kind === 'change' && entry.level === 'rta_binding')
+  expect(held).toHaveLength(3)
 })
 
 test('changes of objects went out as from the console: one set was put back, one was refused in part, one waits for its commit', async () => {

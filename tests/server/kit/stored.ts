@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import type { ChangeKind } from '#domain/object/change.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import { aSpecOn, GAME } from '../batch/a-house.ts'
@@ -252,6 +253,18 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('event_source').values(values).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  /** A real-time strategy that was rehearsed for an ad account. */
+  async function rtaTarget(account: string): Promise<string> {
+    const target_id = `10086:target-${next()}`
+    const objects = JSON.stringify([{ account_id: account, ad_id: null }])
+    const empty = { changes: '[]', warnings: '[]', refusals: '[]', outside: 0, seen: '' }
+    await db
+      .insertInto('rta_rehearsal')
+      .values({ target_id, target_name: names.own, hash: 'a'.repeat(64), objects, base_version: 0, made_by: by, ...empty })
+      .execute()
+    return target_id
+  }
+
   async function folder(game: string): Promise<string> {
     const values = { game_id: game, name: `${nameIn(game)} ${next()}` }
     return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -278,25 +291,36 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
   }
 
   /** A staged change of an ad of the account. */
-  async function changeSet(game: string, account_id: string): Promise<string> {
+  /** A draft that sets one field of one object, or deletes it; of a campaign of Meta unless said otherwise. */
+  async function changeSet(
+    game: string,
+    account_id: string,
+    {
+      channel = META,
+      level = rootOf(channel),
+      kind = 'edit',
+      field = 'status',
+    }: { channel?: Channel; level?: string; kind?: ChangeKind; field?: string } = {},
+  ): Promise<string> {
     const name = nameIn(game)
     const network_id = `77${next()}`
-    const values = JSON.stringify({ status: 'ACTIVE' })
+    const values = JSON.stringify({ status: 'ACTIVE', [field]: 'ACTIVE' })
     const at = { account_id, network_id, name }
     const now = new Date()
     await db
       .insertInto('network_object')
-      .values({ ...at, level: 'ad', above: [], status: 'ACTIVE', values, pulled_at: now, changed_at: now })
+      .values({ ...at, level, above: [], status: 'ACTIVE', values, pulled_at: now, changed_at: now })
       .execute()
     const { id } = await db
       .insertInto('object_change_set')
-      .values({ channel: 'fb_ad', level: 'ad', kind: 'edit', account_ids: [account_id], made_by: by })
+      .values({ channel: channel.key, level, kind, account_ids: [account_id], made_by: by })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const becomes = JSON.stringify({ status: 'PAUSED' })
+    const was = JSON.stringify({ [field]: field === 'name' ? name : 'ACTIVE' })
+    const becomes = JSON.stringify({ [field]: 'PAUSED' })
     await db
       .insertInto('object_change')
-      .values({ set_id: id, seq: 1, ...at, was: values, becomes, state: 'ready' })
+      .values({ set_id: id, seq: 1, ...at, was, becomes, state: 'ready' })
       .execute()
     return id
   }
@@ -342,6 +366,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     lifeCycle,
     folder,
     eventSource,
+    rtaTarget,
     fileOf,
     statementRow,
   }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { accounts } from '#contract/accounts.ts'
+import { familyOf } from '#contract/families.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
-import { levelKeys } from '#domain/channels/levels.ts'
+import { levelKeys, levelOf } from '#domain/channels/levels.ts'
+import { REMOVE } from '#domain/object/own-call.ts'
 import { NEW_TABLE } from '#domain/insight-table/table-spec.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
@@ -202,6 +204,20 @@ export const VERSIONED_WRITES: Writes = {
     const id = await stored.changeSet(GAME, USD)
     return { row: of('object_change_set', id), input: (reason) => ({ ...first(id), count: '1', reason }) }
   },
+  ...Object.fromEntries(
+    CHANNELS.flatMap((channel) =>
+      Object.entries(familyOf(channel.key).own.sends).flatMap(([level, sends = {}]) =>
+        Object.entries(sends).map(([name, { method, path }]) => [
+          `${method} ${path}`,
+          async ({ stored }: World) => {
+            const [field = 'status'] = levelOf(channel, level).own?.updates[name] ?? []
+            const id = await stored.changeSet(GAME, USD, { channel, level, kind: name === REMOVE ? 'delete' : 'edit', field })
+            return { row: of('object_change_set', id), input: (reason: string) => ({ ...first(id), count: '1', typed: '1', reason }) }
+          },
+        ]),
+      ),
+    ),
+  ),
   'POST /user/api/settings/users/edit': async ({ db }) => {
     const id = await aPerson(db)
     return {

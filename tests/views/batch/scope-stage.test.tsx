@@ -44,8 +44,10 @@ const LISTS = {
   },
 }
 
-function Stage({ accounts = LISTS.accounts, channel = META.key }: { accounts?: ScopeAccount[]; channel?: string }) {
-  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), channel, game_id: '10078', account_ids: ['1'] })
+type StageProps = { accounts?: ScopeAccount[]; channel?: string; chosen?: string[] }
+
+function Stage({ accounts = LISTS.accounts, channel = META.key, chosen = ['1'] }: StageProps) {
+  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), channel, game_id: '10078', account_ids: chosen })
   const problems = specBlockers(spec).filter(({ field }) => field === 'channel')
   const builder = { channel: META, game: null, spec, accounts: [], problems, change }
   return (
@@ -149,4 +151,17 @@ test('what has to be filled in has a mark, and says that it is empty once it was
   expect(said()).toEqual([])
   await user.tab()
   expect(said()).toEqual([sayBlocker('zh', blocker('batch.spec.name_missing'))])
+})
+
+test('while no account is chosen, the last one is offered; one that cannot be used is not', async () => {
+  const user = userEvent.setup({ delay: null })
+  const usual = LISTS.accounts.map((account, at) => ({ ...account, is_usual: at === 0 }))
+  const offer = () => screen.queryByRole('button', { name: /用上次的账户/ })
+  const { unmount } = render(<Stage accounts={usual} chosen={[]} />)
+  await user.click(screen.getByRole('button', { name: `用上次的账户：${usual[0]?.name}` }))
+  expect(screen.getByRole('status').textContent).toBe('1')
+  expect(offer()).toBeNull()
+  unmount()
+  render(<Stage accounts={usual.map((account) => ({ ...account, use_status: 'off' as const }))} chosen={[]} />)
+  expect(offer()).toBeNull()
 })

@@ -43,6 +43,7 @@ const aRow = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   bid_minor: null,
   review: 'none',
   review_reasons: [],
+  labels: [],
   drift: null,
   figures: null,
   figures_at: null,

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountReading } from '#i18n/areas/account-reading.ts'
 import { batch } from '#i18n/areas/batch.ts'
@@ -28,11 +28,13 @@ import { ObjectsView } from '#views/objects/ObjectsView.tsx'
 import { ReadingLine } from '#views/objects/ReadingLine.tsx'
 import type { SingleAsked } from '#views/objects/SingleActs.tsx'
 import { stagedEdits } from '#views/objects/staged-edits.ts'
+import { wiredLabels } from '#views/objects/wire-labels.ts'
 import { exportObjects, wiredObjectChange, wiredObjects, wireReading } from '#views/objects/wire.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { withFilter } from '#views/things/list-filter.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { duplicatePath } from '#app/flows/duplicate-paths.ts'
 import { singlePath } from '#app/flows/single-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
@@ -78,6 +80,8 @@ export function ObjectsPage() {
     whenRead(() => reading.send({ type: 'reading.again' })),
   )
   usePageShown(accounts)
+  const labelReading = useActorRef(wiredLabels, { input: { query: query.channel } })
+  useEffect(() => labelReading.send({ type: 'reading.ask', query: query.channel }), [labelReading, query.channel])
   const begin = useBegin(PLACE)
   const kept = useDraft(`object-edits.${query.channel}.${query.level}`, stagedEdits)
   const onInto = (level: string, ids: readonly string[]) =>
@@ -105,6 +109,8 @@ export function ObjectsPage() {
   const single = {
     mayCreate: [...build, ...commit],
     onSingle: (asked: SingleAsked) => void navigate(singlePath({ channel: query.channel, ...asked })),
+    onSet: (id: string) => void navigate(flowPath(PLACE.page, id)),
+    onBatch: (id: string) => void navigate(openBatchPath({ batch_id: id, channel: query.channel })),
   }
   if (query.level === ACCOUNTS)
     return <AccountsView {...single} channel={channel} flow={accounts} onInto={onInto} view={view} above={above} action={views} />
@@ -115,6 +121,7 @@ export function ObjectsPage() {
       channel={channel}
       query={query}
       reading={reading}
+      labelReading={labelReading}
       mayEdit={functionBlockers(user.permissions, 'ads.object.edit')}
       kept={kept}
       onFilter={(filter) => setSearch((now) => withFilter(objectFilters(channel, query.level), now, filter))}

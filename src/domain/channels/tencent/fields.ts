@@ -1,4 +1,4 @@
-import type { ChannelField, FieldEdit } from '../channel.ts'
+import type { ChannelField, FieldEdit, Lookup } from '../channel.ts'
 import { appIdOf, dayOfProposal, onlySystem, type System } from './app.ts'
 
 /**
@@ -28,6 +28,16 @@ export const numberOf = (key: string, aliases: readonly string[], more: More = {
   max: 20,
   aliases,
   ...more,
+})
+
+/** Where an ad leads to: a page of one kind, chosen from those of the account. */
+export const pageOf = (key: string, of: Lookup, aliases: readonly string[], when: NonNullable<ChannelField['when']>): ChannelField => ({
+  key,
+  kind: 'ref',
+  of,
+  when,
+  required: true,
+  aliases,
 })
 
 export const STATUS = pick('status', ['PAUSED', 'ACTIVE'], ['状态', '客户状态', '投放状态', '广告状态'], { edit: UNLISTED, column: 90 })
@@ -112,6 +122,10 @@ const BEHAVIOR = { field: 'deep_conversion_type', in: ['DEEP_CONVERSION_BEHAVIOR
 const WORTH = { field: 'deep_conversion_type', in: ['DEEP_CONVERSION_WORTH'] }
 const AGE = { kind: 'number', min: 14, max: 66, required: true, column: 70 } as const
 
+const refs = (of: Lookup, max: number) => ({ kind: 'refs', unordered: true, of, max }) as const
+/** Packages of positions of the ad network, of either kind (docs/api/adgroups/add, `union_position_package`). */
+const PACKAGES_MAX = 5
+
 /** What an ad group of either generation has besides what it promotes. */
 export const GROUP: readonly ChannelField[] = [
   pick('site_mode', ['automatic', 'chosen'], ['版位选择', '智能版位', '自动版位'], { column: 90 }),
@@ -124,6 +138,8 @@ export const GROUP: readonly ChannelField[] = [
     column: 140,
     aliases: ['版位', '广告版位', '投放版位'],
   },
+  { ...refs('package', PACKAGES_MAX), key: 'union_packages', aliases: ['定投包', '优量汇定投包'] },
+  { ...refs('blockedPackage', PACKAGES_MAX), key: 'excluded_union_packages', aliases: ['屏蔽包', '优量汇屏蔽包'] },
   pick('gender', ['all', 'MALE', 'FEMALE'], ['性别'], { column: 70 }),
   { ...AGE, key: 'age_min', default: '18', aliases: ['最小年龄', '年龄下限'] },
   { ...AGE, key: 'age_max', default: '66', aliases: ['最大年龄', '年龄上限'] },
@@ -155,7 +171,8 @@ export const GROUP: readonly ChannelField[] = [
     column: 100,
     aliases: ['出价', '广告出价', '目标出价', 'bid'],
   },
-  numberOf('conversion_id', ['转化ID', '转化']),
+  { key: 'conversion_id', kind: 'ref', of: 'conversion', column: 140, aliases: ['转化ID', '转化', '转化归因'] },
+  { ...refs('actionSet', 100), key: 'user_action_sets', aliases: ['数据源', '数据源ID', '用户行为数据源'] },
   pick('deep_conversion_type', ['none', 'DEEP_CONVERSION_BEHAVIOR', 'DEEP_CONVERSION_WORTH'], ['深度优化', '深度优化方式']),
   pick('deep_behavior_goal', DEEP_GOALS, ['深度优化目标'], { when: BEHAVIOR }),
   { key: 'deep_behavior_bid', kind: 'money', bid: true, when: BEHAVIOR, required: true, aliases: ['深度目标出价', '深度优化出价'] },
@@ -171,7 +188,8 @@ export const SHOWN: readonly ChannelField[] = [
   { ...wide(60), key: 'description', required: true, column: 220, aliases: ['文案', '创意文案', '广告文案', '描述'] },
   { ...wide(28), key: 'title', column: 160, aliases: ['标题', '创意标题'] },
   { ...wide(24), key: 'brand_name', column: 120, aliases: ['品牌名称', '品牌形象', '品牌'] },
-  numberOf('brand_image_id', ['品牌头像', '品牌形象图片ID', '品牌logo']),
+  { key: 'logo_material_id', kind: 'ref', of: 'material', aliases: ['品牌头像', '品牌形象图片', '品牌logo'] },
+  { key: 'profile_id', kind: 'ref', of: 'profile', aliases: ['品牌简介页', '朋友圈头像昵称', '品牌简介页ID'] },
 ]
 export const TRACKING: readonly ChannelField[] = [
   { key: 'impression_tracking_url', kind: 'link', foreign: true, aliases: ['曝光监测链接', '曝光监控链接'] },

@@ -1,8 +1,9 @@
 import type { ChannelField } from '../channel.ts'
-import { budget, GROUP, numberOf, pick, promotedApp, SHOWN, STATUS, systemProposed, TRACKING } from './fields.ts'
+import { budget, GROUP, numberOf, pageOf, pick, promotedApp, SHOWN, STATUS, systemProposed, TRACKING } from './fields.ts'
 
 const ANDROID = 'PROMOTED_OBJECT_TYPE_APP_ANDROID'
 const IOS = 'PROMOTED_OBJECT_TYPE_APP_IOS'
+const [CANVAS, CHANNELS] = ['PAGE_TYPE_CANVAS_WECHAT', 'PAGE_TYPE_WECHAT_CHANNELS_PROFILE'] as const
 
 /** 推广计划 of API v1.3. */
 export const CAMPAIGN: readonly ChannelField[] = [
@@ -25,8 +26,10 @@ export const ADGROUP: readonly ChannelField[] = [
 export const AD: readonly ChannelField[] = [
   numberOf('adcreative_template_id', ['创意规格', '创意规格ID', '创意形式ID'], { required: true, column: 110 }),
   ...SHOWN,
-  pick('page_type', ['PAGE_TYPE_DEFAULT', 'PAGE_TYPE_TSA_APP'], ['落地页', '落地页类型']),
-  numberOf('page_id', ['落地页ID', '推广页ID'], { when: { field: 'page_type', in: ['PAGE_TYPE_TSA_APP'] }, required: true }),
+  pick('page_type', ['PAGE_TYPE_DEFAULT', 'PAGE_TYPE_TSA_APP', CANVAS, CHANNELS], ['落地页', '落地页类型']),
+  pageOf('page_id', 'site', ['落地页ID', '推广页ID'], { field: 'page_type', in: ['PAGE_TYPE_TSA_APP'] }),
+  pageOf('wechat_page_id', 'wechatSite', ['微信原生推广页', '原生推广页ID'], { field: 'page_type', in: [CANVAS] }),
+  pageOf('wechat_channel_id', 'wechatChannel', ['视频号', '视频号ID'], { field: 'page_type', in: [CHANNELS] }),
   ...TRACKING,
   STATUS,
 ]

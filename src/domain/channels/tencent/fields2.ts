@@ -1,5 +1,5 @@
 import type { ChannelField } from '../channel.ts'
-import { GROUP, numberOf, pick, promotedApp, SHOWN, STATUS, systemProposed, TRACKING } from './fields.ts'
+import { GROUP, numberOf, pageOf, pick, promotedApp, SHOWN, STATUS, systemProposed, TRACKING } from './fields.ts'
 
 const ANDROID = 'MARKETING_CARRIER_TYPE_APP_ANDROID'
 const IOS = 'MARKETING_CARRIER_TYPE_APP_IOS'
@@ -34,8 +34,10 @@ export const AD: readonly ChannelField[] = [
   pick('dynamic_creative_type', [PROGRAM, COMMON], ['创意类型', '动态创意类型']),
   numberOf('creative_template_id', ['创意形式', '创意形式ID'], { when: { field: 'dynamic_creative_type', in: [COMMON] }, required: true }),
   ...SHOWN,
-  pick('jump_page', ['app', 'official'], ['落地页', '落地页类型', '跳转页']),
-  numberOf('page_id', ['落地页ID', '官方落地页ID'], { when: { field: 'jump_page', in: ['official'] }, required: true }),
+  { key: 'wechat_channel_id', kind: 'ref', of: 'wechatChannel', aliases: ['视频号', '视频号ID'] },
+  pick('jump_page', ['app', 'official', 'wechat'], ['落地页', '落地页类型', '跳转页']),
+  pageOf('page_id', 'site', ['落地页ID', '官方落地页ID'], { field: 'jump_page', in: ['official'] }),
+  pageOf('wechat_page_id', 'wechatSite', ['微信原生推广页', '原生推广页ID'], { field: 'jump_page', in: ['wechat'] }),
   ...TRACKING,
   STATUS,
 ]

@@ -32,10 +32,20 @@ function audienceCount({ values }: RuleInput) {
   return [blocker('channel.audience.too_many', { field: 'excluded_audiences', params: { count, max: AUDIENCES_MAX } })]
 }
 
-/** A brand is shown with both, or not at all (docs/api/dynamic_creatives/add, `brand`). */
-function wholeBrand({ values: { brand_name: name = '', brand_image_id: image = '' } }: RuleInput) {
+/**
+ * A brand is a name with its image, a profile page, or an account of WeChat Channels: one of them, and the first whole (v3.0/pages/brand). In the first
+ * generation the account is where the ad leads to, next to a brand.
+ */
+function oneBrand({
+  level,
+  values: { brand_name: name = '', logo_material_id: image = '', profile_id: profile = '', ...values },
+}: RuleInput) {
+  const account = level === 'creative' ? (values.wechat_channel_id ?? '') : ''
+  const own = name.length > 0 || image.length > 0
+  if ([own, profile.length > 0, account.length > 0].filter(Boolean).length > 1)
+    return [blocker('channel.brand.several', { field: account.length > 0 ? 'wechat_channel_id' : 'profile_id' })]
   if (name.length > 0 === image.length > 0) return []
-  return [blocker('channel.brand.half', { field: name.length > 0 ? 'brand_image_id' : 'brand_name' })]
+  return [blocker('channel.brand.half', { field: name.length > 0 ? 'logo_material_id' : 'brand_name' })]
 }
 
 type Rule = Channel['rules'][number]
@@ -62,7 +72,7 @@ const rulesOf = (group: Level, shown: Level, mostDaily: bigint): Rule[] => [
   amountWithin(group, 'deep_behavior_bid', 1n, 1_000_000n),
   of(group, goalsDiffer),
   rateWithin(group, 'expected_roi', 0.001, 1000),
-  of(shown, wholeBrand),
+  of(shown, oneBrand),
 ]
 
 /** The maximum of a budget differs by generation (docs/api/adgroups/add; v1.3 campaigns/add). */

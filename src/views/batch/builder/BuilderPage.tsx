@@ -1,7 +1,7 @@
 import { Callout } from '@blueprintjs/core'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { writtenInSpec } from '#domain/batch/written-texts.ts'
-import { isLeaf, levelKeys, materialLevel } from '#domain/channels/levels.ts'
+import { groupLevel, isLeaf, levelKeys, materialLevel } from '#domain/channels/levels.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { BuildStage, ImportedSheet } from '#machines/batch/batch.types.ts'
 import { focusPlace } from '#views/kit/places.ts'
@@ -12,6 +12,7 @@ import { partName } from '../flow/flow-stages.ts'
 import { partsOf, placeOfPart, type Builder } from './builder.ts'
 import { DraftPick, draftKindsOf } from './DraftPick.tsx'
 import { CreativePick, type AskCreatives } from './CreativePick.tsx'
+import { EstimateBar, type AskEstimate } from './EstimateBar.tsx'
 import { LevelFields } from './LevelFields.tsx'
 import { NamingField } from './NamingField.tsx'
 import { ObjectTree } from './ObjectTree.tsx'
@@ -31,6 +32,7 @@ type PageProps = {
   form: HTMLElement | null
   onForm: (form: HTMLElement | null) => void
   creatives: { blockers: readonly Blocker[]; ask: AskCreatives }
+  estimate?: AskEstimate | null
   onPart: (part: BuildStage) => void
   onLeft: (part: BuildStage) => void
   onChannel: (channel: string) => void
@@ -39,7 +41,7 @@ type PageProps = {
 
 /** The whole batch on one page: its parts at the left, their fields in the middle, what will come into being at the right. */
 export function BuilderPage(props: PageProps) {
-  const { builder, lists, busy, imported, stage, isTold, form, onForm, creatives, onPart, onLeft, onChannel, onGame } = props
+  const { builder, lists, busy, imported, stage, isTold, form, onForm, creatives, onPart, onLeft, onChannel, onGame, estimate } = props
   const say = useSay()
   const { channel, spec } = builder
   const isImported = spec.import_id !== undefined
@@ -63,6 +65,7 @@ export function BuilderPage(props: PageProps) {
           <DraftPick key={kind} builder={builder} kind={kind} />
         ))}
         <LevelFields builder={builder} level={part} />
+        {estimate && part === groupLevel(channel) ? <EstimateBar builder={builder} level={part} ask={estimate} /> : null}
         {isLeaf(channel, part) ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}
       </>
     )

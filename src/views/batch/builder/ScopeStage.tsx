@@ -1,4 +1,4 @@
-import { Callout, Checkbox, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Button, Callout, Checkbox, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { formatAmount } from '#domain/money.ts'
@@ -119,6 +119,7 @@ export function AccountTable({ builder, accounts: all, masters, busy }: TablePro
   const { told, onBlur } = useTold(problemsAt(builder, 'account_ids'))
   const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
   const every = usable.length > 0 && usable.every((id) => spec.account_ids.includes(id))
+  const usual = all.find((account) => account.is_usual === true && accountTrouble(account) === null)
   const without = (ids: readonly string[]) => spec.account_ids.filter((id) => !ids.includes(id))
   const toggle = (id: string) =>
     change({
@@ -131,6 +132,11 @@ export function AccountTable({ builder, accounts: all, masters, busy }: TablePro
       <h3>
         {say('batch.builder.accounts')}
         <RequiredMark /> <small>{say('batch.builder.accounts.chosen', { count: spec.account_ids.length })}</small>
+        {usual && spec.account_ids.length === 0 ? (
+          <Button size="small" onClick={() => toggle(usual.account_id)}>
+            {say('batch.builder.accounts.usual', { name: usual.name })}
+          </Button>
+        ) : null}
         {owners.length > 0 ? <OwnerSelect owners={owners} owner={owner} onOwner={setOwner} /> : null}
         <Problems channel={channel} problems={told} />
       </h3>

@@ -170,6 +170,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           form={form}
           onForm={setForm}
           creatives={{ blockers: rights.creatives, ask: wires.creatives }}
+          estimate={wires.estimate}
           onPart={(part) => send({ type: 'build.part', part })}
           onLeft={(part) => setLeft((before) => (before.has(part) ? before : new Set([...before, part])))}
           onChannel={(key) => onChannel({ ...spec, channel: key })}

@@ -7,6 +7,7 @@ import type { creativeMatrixMachine } from '#machines/creative-matrix/creative-m
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { DraftWires } from '../ad-draft/wire.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
+import type { AskEstimate } from '../builder/EstimateBar.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import type { TemplateWires } from '../templates/wire.ts'
@@ -34,6 +35,8 @@ export type BatchWires = {
   /** an account goes on before the pause of the network is over */
   liftRest: (at: { channel: string; batchId: string; accountId: string }) => Promise<void>
   saveBadRows: (at: { channel: string; importId: string }) => void
+  /** what the network expects of an ad group before it is made; null: it does not say */
+  estimate: AskEstimate | null
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives
   templates: TemplateWires

@@ -3,7 +3,7 @@ import { createListeners } from '#domain/listeners.ts'
 import { call } from '#client/call.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
-import type { ListLookup, Lookup } from '#domain/channels/channel.ts'
+import { LIST_LOOKUPS, type ListLookup, type Lookup } from '#domain/channels/channel.ts'
 import { REGIONS, regionName, regionOf } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Choice, Lookups, LookupScope } from '../field/lookups.ts'
@@ -30,13 +30,15 @@ const listed =
     return list ? (await call(list, { q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }, { signal, quiet: true })).data : []
   }
 
+const ofLists = Object.fromEntries(LIST_LOOKUPS.map((lookup) => [lookup, listed(lookup)])) as Record<ListLookup, Ask>
+
 const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
-  event: listed('event'),
-  aweme: listed('aweme'),
-  anchor: listed('anchor'),
+  ...ofLists,
   audience: async ({ channel, q, ids, scope, signal }) => {
+    const { lists, search } = familyOf(channel)
+    if (lists.audience) return ofLists.audience({ channel, q, ids, scope, signal })
     const asked = { type: 'audience' as const, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }
-    return (await call(familyOf(channel).search, asked, { signal, quiet: true })).data
+    return (await call(search, asked, { signal, quiet: true })).data
   },
   pixel: async ({ channel, q, ids, scope, signal }) =>
     (

@@ -26,7 +26,13 @@ export const wiredScopeMachine = batchScopeMachine.provide({
     }),
     readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
       const asked = { game_id: gameId, ...ofSpreader(channel) }
-      return await everyPage((page) => call(adAccounts, { ...asked, ...page }, { ...QUIET, signal }))
+      const { defaultAccount } = familyOf(channel)
+      const [accounts, usual] = await Promise.all([
+        everyPage((page) => call(adAccounts, { ...asked, ...page }, { ...QUIET, signal })),
+        // a proposal that does not come is none
+        defaultAccount ? call(defaultAccount, { game_id: gameId }, { ...QUIET, signal }).catch(() => null) : null,
+      ])
+      return accounts.map((account) => ({ ...account, is_usual: account.account_id === usual?.data?.account_id }))
     }),
   },
 })

@@ -11,6 +11,7 @@ import { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix
 import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
+import type { AskEstimate } from '../builder/EstimateBar.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import { draftWires } from '../ad-draft/wire.ts'
 import { templateWires } from '../templates/wire.ts'
@@ -32,6 +33,15 @@ const readCreatives: AskCreatives = async ({ channel: { spreaderId }, gameId, q 
     ...(thumb === null ? {} : { thumbnail: thumb }),
     ...(reason === null ? {} : { disabledReason: reason }),
   }))
+}
+
+function estimateOn(channel: string): AskEstimate | null {
+  const { recommend } = familyOf(channel)
+  if (!recommend) return null
+  return async ({ accountId, values, above }, signal) => {
+    const asked = { account_id: accountId, values: JSON.stringify(values), above: JSON.stringify(above) }
+    return (await call(recommend, asked, { ...QUIET, signal })).data
+  }
 }
 
 /** So many creatives are offered for one set of words. */
@@ -80,6 +90,7 @@ export function createBatchWires(channel: string, language: Language, seesFigure
     videos: videosOf(channel),
     lookups,
     creatives: readCreatives,
+    estimate: estimateOn(channel),
     templates: templateWires,
     drafts: draftWires,
     matrix: wiredMatrix,

@@ -7,7 +7,7 @@ import { levelCalls } from '#contract/ads-family.ts'
 import { familyOf } from '#contract/families.ts'
 import { adAccounts, games as gameList } from '#contract/lists.ts'
 import { changeRows, oneChangeSet, saveObject } from '#contract/object-changes.ts'
-import { checkObjectName, objectAccounts, objectList, objectRow, readObjects, type ObjectRow } from '#contract/objects.ts'
+import { checkObjectName, objectList, objectRow, readObjects, type ObjectRow } from '#contract/objects.ts'
 import { namedValues } from '#domain/batch/expand.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Level } from '#domain/channels/channel.ts'
@@ -17,6 +17,7 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { singleObjectMachine } from '#machines/single-object/single-object.machine.ts'
 import { aboveRow, isNew, judgedChange, sentValues } from '#machines/single-object/single-object.rules.ts'
 import type { Arrival, SeenObject, SingleAt, SingleDesk, SingleSent } from '#machines/single-object/single-object.types.ts'
+import { readAccounts } from '#views/things/object-accounts.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 
 type Asked = { quiet: true; signal: AbortSignal }
@@ -29,7 +30,10 @@ const seenOf = ({ network_id, name, values, gone_at, pulled_at }: ObjectRow): Se
   pulled_at,
 })
 
+/** An object by the network's own call, where it has one. */
 async function objectAt({ channel, account_id }: SingleAt, level: Level, id: string, how: Asked): Promise<ObjectRow | undefined> {
+  const own = familyOf(channel).own.singles[level]
+  if (own) return (await call(own.read, { account_id, network_id: id }, how)).data ?? undefined
   const asked = { channel, level, account_ids: [account_id], network_ids: [id], per_page: 1 }
   return (await call(objectList, asked, how)).data[0]
 }
@@ -72,8 +76,8 @@ async function create({ at, rows, desk, ticket }: SingleSent) {
   }))
   const [first, ...below] = chain
   const sent = { ticket, ...placeOf(at), name: first?.name ?? '', values: JSON.stringify(first?.values), below: JSON.stringify(below) }
-  const { add } = levelCalls(familyOf(at.channel), at.level)
-  const outcome = await outcomeOf(call(add, sent, QUIET), ({ data }) => ({ written: data.batch.batch_id }))
+  const { add, create: own } = levelCalls(familyOf(at.channel), at.level)
+  const outcome = await outcomeOf(own ? call(own, sent, QUIET) : call(add, sent, QUIET), ({ data }) => ({ written: data.batch.batch_id }))
   return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
 }
 
@@ -82,9 +86,11 @@ async function change(typed: SingleSent) {
   const change = judgedChange(typed)
   if (!change) throw new Error('an object is changed with what was seen')
   const { channel, level, account_id } = at
-  const sent = { channel, level, account_id, network_id: at.network_id ?? '', reason, ticket }
   const [was, becomes] = [JSON.stringify(change.was), JSON.stringify(change.becomes)]
-  return await outcomeOf(call(saveObject, { ...sent, was, becomes }, QUIET), ({ data }) => ({ written: data.id }), held)
+  const sent = { account_id, network_id: at.network_id ?? '', reason, ticket, was, becomes }
+  const own = familyOf(channel).own.singles[level]
+  const answer = own ? call(own.update, sent, QUIET) : call(saveObject, { channel, level, ...sent }, QUIET)
+  return await outcomeOf(answer, ({ data }) => ({ written: data.id }), held)
 }
 
 const waiting: Arrival = { state: 'waiting', problems: [], networkIds: [] }
@@ -139,7 +145,4 @@ export const wiredSingleObject = singleObjectMachine.provide({
 export type OpenAccount = { account_id: string; name: string; game_ids: readonly string[] }
 
 /** Ad accounts of a network in which something can be created. */
-export const wiredAccounts = readBy(
-  createReading<readonly OpenAccount[], string>({}),
-  async (channel, how) => await everyPage((page) => call(objectAccounts, { channel, ...page }, how)),
-)
+export const wiredAccounts = readBy(createReading<readonly OpenAccount[], string>({}), readAccounts)

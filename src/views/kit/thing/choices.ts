@@ -25,7 +25,7 @@ export function onlyOne<T extends { disabled?: boolean | undefined }>(list: read
 }
 
 /** What can be named or offered. */
-export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | 'currency' | 'country' | Ref | Offer
+export type ChoiceKind = 'game' | 'spreader' | 'person' | 'region' | 'currency' | 'country' | 'label' | Ref | Offer
 
 /** What the fields of a form choose from, by kind. */
 export type Choices = Readonly<Partial<Record<ChoiceKind, readonly Named[]>>>

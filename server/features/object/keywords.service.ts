@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readAccountRefs } from '#server/features/batch/batch-facts.reads.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
+
+/** A person waits for the answer. */
+const TIMEOUT_MS = 8_000
+
+/** Words for these seeds, most searched first. @throws Refused 503 with why the network did not tell them */
+export async function suggestKeywords(
+  db: Kysely<Database>,
+  connector: Connector | undefined,
+  channel: Channel,
+  accountId: string,
+  seeds: readonly string[],
+): Promise<{ keyword: string; searches: number }[]> {
+  const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
+  const port = connector?.keywords
+  if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none'), { status: 503 })
+  const patience = patienceOf(TIMEOUT_MS)
+  const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => port.suggest(account, seeds, patience.signal) })
+  if (!('ok' in told)) throw new Refused(blocker('object.keywords.unread', { params: { message: told.reason } }), { status: 503 })
+  return told.ok.toSorted((one, other) => other.searches - one.searches)
+}

@@ -1,0 +1,53 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { useState, type ReactNode } from 'react'
+import { useSay } from '#views/kit/words.tsx'
+import { DaysPanel } from './DaysPanel.tsx'
+import { KeywordPanel } from './KeywordPanel.tsx'
+import { LogPanel } from './LogPanel.tsx'
+import { SyncPanel } from './SyncPanel.tsx'
+import type { PanelPlace } from './wire-panel.ts'
+
+const TABS = ['sync', 'log', 'days', 'keywords'] as const
+type Tab = (typeof TABS)[number]
+
+export type PanelProps = {
+  place: PanelPlace
+  name: string
+  /** of the account: amounts and times of the object are written with them */
+  currency: string
+  timezone: string
+  /** goes to a set of changes, and to a batch */
+  onSet: (id: string) => void
+  onBatch: (id: string) => void
+  onClose: () => void
+}
+
+const TAB_VIEWS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
+  sync: (props) => <SyncPanel {...props} />,
+  log: (props) => <LogPanel {...props} />,
+  days: (props) => <DaysPanel {...props} />,
+  keywords: (props) => <KeywordPanel {...props} />,
+}
+
+/** One object looked at closely: does the network have what we show, what was done with it, and what it brought. Of an account the latter two. */
+export function ObjectPanel(props: PanelProps) {
+  const { place, name, onClose } = props
+  const say = useSay()
+  const tabs = TABS.filter((tab) => tab !== 'sync' || place.network_id !== undefined)
+  const [tab, setTab] = useState<Tab>(tabs[0] ?? 'log')
+  return (
+    <section className="fd-obj-panel" aria-label={say('object.panel', { name })}>
+      <div className="fd-line">
+        <strong>{name}</strong>
+        <SegmentedControl
+          small
+          value={tab}
+          options={tabs.map((one) => ({ value: one, label: say(`object.panel.${one}`) }))}
+          onValueChange={(value) => setTab(tabs.find((one) => one === value) ?? tab)}
+        />
+        <Button size="small" variant="minimal" text={say('common.close')} onClick={onClose} />
+      </div>
+      {TAB_VIEWS[tab](props)}
+    </section>
+  )
+}

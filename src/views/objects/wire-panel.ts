@@ -1,0 +1,68 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { familyOf } from '#contract/families.ts'
+import type { SyncProcess } from '#contract/object-panel.ts'
+import { dayAfter } from '#domain/day.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
+import { QUIET, readBy } from '#views/things/wired.ts'
+
+/** An object of an ad account, or the account itself. */
+export type PanelPlace = { channel: string; account_id: string; level?: Level; network_id?: string }
+
+type Panel = NonNullable<ReturnType<typeof familyOf>['own']['panel']>
+
+/** The calls that tell of one object. @throws for a network that has none */
+function callsOf(channel: string): Panel {
+  const { panel } = familyOf(channel).own
+  if (!panel) throw new Error(`there are no calls about one object of ${channel}`)
+  return panel
+}
+
+export const hasPanel = (channel: string): boolean => familyOf(channel).own.panel !== null
+
+/** Where an object is between us and its network: asked again until it is on its way no more. */
+export const syncPoll = createStatusPoll<SyncProcess, PanelPlace>()
+export const wiredSync = syncPoll.provide({
+  actors: {
+    ask: fromPromise(async ({ input: { subject }, signal }) => {
+      const { channel, account_id, level = '', network_id = '' } = subject
+      const { data } = await call(callsOf(channel).syncProcess, { account_id, level, network_id }, { ...QUIET, signal })
+      return { result: data.answer === 'underway' ? '2' : '1', value: data }
+    }),
+  },
+})
+
+const placed = ({ channel: _channel, ...place }: PanelPlace) => place
+
+export type LogAnswer = Awaited<ReturnType<typeof readLog>>
+export type LogQuery = PanelPlace & { before?: string }
+
+async function readLog({ before, ...place }: LogQuery, how: { quiet: true; signal: AbortSignal }) {
+  const { data } = await call(callsOf(place.channel).logs, { ...placed(place), ...(before === undefined ? {} : { before }) }, how)
+  return { ...data, unread: data.unread && blockerOfWire(data.unread) }
+}
+export const objectLog = createReading<LogAnswer, LogQuery>({ keepsAnswer: true })
+export const wiredLog = readBy(objectLog, readLog)
+
+export const FIGURE_SPANS = ['7', '30', '90'] as const
+export type FigureSpan = (typeof FIGURE_SPANS)[number]
+/** `until`: the last day, the company's. */
+export type DaysQuery = PanelPlace & { span: FigureSpan; until: string }
+export type DaysAnswer = OutputOf<Panel['statistics']>['data']
+export const objectDays = createReading<DaysAnswer, DaysQuery>({ keepsAnswer: true })
+export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, how) => {
+  const days = { from: dayAfter(until, 1 - Number(span)), to: until }
+  return (await call(callsOf(place.channel).statistics, { ...placed(place), ...days }, how)).data
+})
+
+export type Keyword = OutputOf<Panel['keywordPreview']>['data'][number]
+/** `seeds`: as they were typed; none: nothing is asked yet. */
+export type KeywordQuery = PanelPlace & { seeds: readonly string[] }
+export const keywordReading = createReading<readonly Keyword[], KeywordQuery>()
+export const wiredKeywords = readBy(keywordReading, async ({ channel, account_id, seeds }, how) =>
+  seeds.length === 0 ? [] : (await call(callsOf(channel).keywordPreview, { account_id, seeds: [...seeds] }, how)).data,
+)
