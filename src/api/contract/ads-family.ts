@@ -181,7 +181,7 @@ export function adsFamily(channel: Channel) {
     batchList: batchListOf(channel.key, channel.label),
     adgroupCreativePreview: endpoint({
       ...READ,
-      path: `${base}/${group}_creative_preview`,
+      path: `${base}/adgroup_creative_preview`,
       permission: view,
       scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger }),
