@@ -3,6 +3,7 @@ import { otherShape } from '../core/answers.ts'
 import { failed } from '../core/failure.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
 import type { LogPort } from '../core/port.ts'
+import { untaggedName } from '../core/tag.ts'
 import type { OceanEngine } from './api.ts'
 import { theirTime } from './objects.ts'
 import { instantOf } from './read-back.ts'
@@ -52,7 +53,7 @@ export const logOf = (api: OceanEngine): LogPort => ({
       at: new Date(instantOf(row.create_time) ?? '').toISOString(),
       objectId: row.object_id,
       objectType: row.object_type,
-      objectName: row.object_name,
+      objectName: untaggedName(row.object_name),
       title: row.content_title,
       texts: row.content_log ?? [],
       operator: row.operator,

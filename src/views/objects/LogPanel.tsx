@@ -2,7 +2,9 @@ import { Button, Callout } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { LogLine } from '#contract/object-panel.ts'
-import { knownChannel } from '#domain/channels/index.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { channelsOf, knownChannel } from '#domain/channels/index.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { Timeline, type TimelineEntry } from '#views/kit/Timeline.tsx'
 import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
@@ -58,10 +60,16 @@ export function LogView({ reading, place, currency, timezone, onSet, onBatch }: 
 
 type LineProps = Pick<PanelProps, 'currency' | 'timezone' | 'onSet' | 'onBatch'> & { channel: string }
 
+/** An account has objects of every generation of its network: the one that has the level. */
+function generationOf(key: string, level: string | null): Channel {
+  const own = knownChannel(key)
+  return channelsOf(own.spreaderId).find((channel) => level !== null && levelKeys(channel).includes(level)) ?? own
+}
+
 /** Where it is from, what was done with which object, and what each field was and becomes. */
 function entryOf(say: Say, line: LogLine, { channel: key, currency, timezone, onSet, onBatch }: LineProps): TimelineEntry {
   const { id, at, source, who, object, level, title, texts, was, becomes, set_id, batch_id } = line
-  const channel = knownChannel(key)
+  const channel = generationOf(key, level)
   const shown = (field: string, value: string | string[] | undefined) =>
     fieldText(say, channel, level ?? '', field, value ?? '', { currency, timezone })
   const fields = [...new Set([...Object.keys(was), ...Object.keys(becomes)])]

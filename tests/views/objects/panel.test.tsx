@@ -69,6 +69,11 @@ test('the log has who, what was and becomes, and where it is from; older lines a
   await waitFor(() => expect(asked.at(-1)?.input).not.toHaveProperty('before'))
 })
 
+test('a line of an account is written as its own generation writes it', async () => {
+  show(<ObjectPanel {...SHOWN} place={{ channel: 'toutiao_ad', account_id: '3040001' }} onClose={() => undefined} />)
+  expect(await screen.findByText(/45\.50.*50\.00/)).toBeTruthy()
+})
+
 test('ours is shown while the network does not tell its log, with the reason', async () => {
   answers = { ...answers, logs: LOG_UNREAD }
   show(<ObjectPanel {...SHOWN} place={PLACE} onClose={() => undefined} />)
