@@ -21,6 +21,7 @@ export const FLOW_TESTS = {
     'views/creative/figure-sources.test.tsx',
   ],
   'account-video': ['server/material/account-video.test.ts', 'views/material/account-videos.test.tsx'],
+  'ad-draft': ['server/ad-draft', 'domain/ad-draft', 'views/batch/ad-draft'],
   'audit-chain': ['server/security'],
   batch: ['server/batch/batch.test.ts', 'server/batch/repair.test.ts', 'domain/batch', 'views/batch', 'app/batch-paths.test.ts'],
   'batch-import': ['server/batch/import.test.ts', 'server/batch/bad-rows.test.ts', 'domain/batch/sheet.test.ts'],

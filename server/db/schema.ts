@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BlockReason } from '#domain/batch/rest.ts'
 import type { GuideMarkState } from '#domain/help/guide-progress.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Nullable } from './columns.ts'
+import type { AdDraftTables } from './ad-draft-tables.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { BatchTables } from './batch-tables.ts'
 import type { BatchTemplateTables } from './batch-template-tables.ts'
@@ -21,6 +22,7 @@ import type { RtaTables } from './rta-tables.ts'
 export interface Database
   extends
     AccountTables,
+    AdDraftTables,
     BatchTables,
     BatchTemplateTables,
     CreativeTables,

@@ -10,6 +10,7 @@ import type { ColumnStore } from '#server/column-store/client.ts'
 import { watchStore, type StoreWatch } from '#server/column-store/store-watch.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
+import { adDraftRoutes } from '#server/features/ad-draft/ad-draft.routes.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
 import { administrationRoutes } from '#server/features/administration/administration.routes.ts'
 import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
@@ -178,6 +179,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       counters: [...financeWaiting, landingWaiting, accountsWaiting, reviewWaiting, exportsWaiting],
     }),
     ...batchTemplateRoutes(),
+    ...adDraftRoutes(),
     ...columnPresetRoutes(),
     ...insightTableRoutes(),
     ...worksheetRoutes(),

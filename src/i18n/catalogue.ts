@@ -9,6 +9,7 @@ import { batch } from './areas/batch.ts'
 import { accessTrouble } from './areas/access-trouble.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
 import { batchMatrix } from './areas/batch-matrix.ts'
+import { adDraft } from './areas/ad-draft.ts'
 import { batchTemplates } from './areas/batch-templates.ts'
 import { batchTogether } from './areas/batch-together.ts'
 import { batchList } from './areas/batch-list.ts'
@@ -123,6 +124,7 @@ export const WORDS = {
   ...batchBlockers,
   ...batchMatrix,
   ...batchTemplates,
+  ...adDraft,
   ...batchTogether,
   ...batchList,
   ...duplication,

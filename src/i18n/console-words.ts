@@ -9,7 +9,7 @@ import { addWords, type Words } from './words.ts'
 const AREAS = import.meta.glob<Readonly<Record<string, Words>>>(
   [
     './areas/*.ts',
-    '!./areas/{access-trouble,account,account-reading,ad-data,administration,annotation,art,audit,batch,batch-blockers,batch-matrix,batch-templates,batch-together,channel-*,charts,column-presets,common,company,creative*,dictionary-page,duplication,entry,finance*,flows,gantt,help,home,import-blockers,insight,insight-benchmark,insight-effect,insight-tables,insight-worksheets,installation,kit-edit,landing,life-report,lifecycle,master-data,material*,metrics,monitor,network-access,network-said,objects,observatory,player-events,realtime,report-exports,report-store,review,rta,saved-views,server,server-export,session,settings,sign-in-rules,single-object,supplier,thing-list,training,watched,welcome}.ts',
+    '!./areas/{access-trouble,account,account-reading,ad-data,ad-draft,administration,annotation,art,audit,batch,batch-blockers,batch-matrix,batch-templates,batch-together,channel-*,charts,column-presets,common,company,creative*,dictionary-page,duplication,entry,finance*,flows,gantt,help,home,import-blockers,insight,insight-benchmark,insight-effect,insight-tables,insight-worksheets,installation,kit-edit,landing,life-report,lifecycle,master-data,material*,metrics,monitor,network-access,network-said,objects,observatory,player-events,realtime,report-exports,report-store,review,rta,saved-views,server,server-export,session,settings,sign-in-rules,single-object,supplier,thing-list,training,watched,welcome}.ts',
   ],
   { eager: true },
 )

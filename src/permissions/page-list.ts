@@ -93,6 +93,13 @@ const TABLE = [
     flows: { stored: 'd', entered: 'n' },
     demo: 'batch',
   }),
+  page('AdvertiseDrafts', '/advertise-2/drafts', ['草稿', 'Drafts'], {
+    authKey: 'ads',
+    inherits: 'Advertise',
+    needs: { func: 'ads.batch.view' },
+    flows: { stored: 'f', entered: 'n' },
+    demo: 'ad_draft',
+  }),
   page('AdvertiseObjects', '/advertise-2/objects', ['广告管理', 'Ad management'], {
     authKey: 'ads',
     inherits: 'Advertise',

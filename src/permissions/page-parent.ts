@@ -5,6 +5,7 @@ import { pageOf } from './pages.ts'
 const OF_A_LIST: Readonly<Record<string, string>> = {
   AdvertiseObject: 'AdvertiseObjects',
   AdvertiseObjectChanges: 'AdvertiseObjects',
+  AdvertiseDrafts: 'AdvertiseHome',
   Duplication: 'AdvertiseHome',
 }
 

@@ -12,6 +12,7 @@ import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import type { CreativeOffer } from '#views/batch/builder/CreativePick.tsx'
+import { draftsOf } from '../ad-draft/drafts-sample.ts'
 import { templatesOf } from './templates-sample.ts'
 import { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix.machine.ts'
 import type { MatrixCreative } from '#domain/batch/creative-matrix.ts'
@@ -259,6 +260,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     creatives: () => Promise.resolve(OFFERS),
     estimate: null,
     templates: templatesOf(),
+    drafts: draftsOf(),
     matrix: creativeMatrixMachine.provide({ actors: { findCreatives: fromPromise(() => Promise.resolve(MATRIX_CREATIVES)) } }),
   }
 }

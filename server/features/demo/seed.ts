@@ -21,6 +21,7 @@ import { insertLandingPages } from './landing.ts'
 import { insertLifeCycles } from './life-cycles.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { COMPANY_KEY, GUIDE_SETTING, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { insertAdDrafts } from './ad-drafts.ts'
 import { insertAnnotations } from './annotations.ts'
 import { insertInsightTables } from './insight-tables.ts'
 import { insertEventSources } from './event-sources.ts'
@@ -63,6 +64,7 @@ export async function seedDemo({
       material: materials.map((material, index) => ({ ...material, ...madeBy(ids, index), updated_at: material.created_at })),
     })
     await insertBatches(trx, ids, materials, now)
+    await insertAdDrafts(trx, { people: ids, materials, now })
     await insertGuides(trx, GUIDES, { userId: ids.get('admin') ?? '', requestId: 'demo' })
     await insertMonitoring(trx, ids, now)
     await insertAnnotations(trx, ids, now)

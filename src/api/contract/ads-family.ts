@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ADDED_MAX } from '#domain/batch/creative-matrix.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { byLevel, groupLevel, levelOf } from '#domain/channels/levels.ts'
+import { adDraftCalls, type AdDraftCalls } from './ad-drafts.ts'
 import { adsDuplication } from './ads-duplication.ts'
 import { adsLookUps } from './ads-look-ups.ts'
 import { adsOwn } from './ads-own.ts'
@@ -129,6 +130,7 @@ export function adsFamily(channel: Channel) {
     levels: byLevel(channel, ofLevel),
     ...adsLookUps(channel, { base, say }),
     ...adsDuplication(channel, { base, say }),
+    drafts: channel.drafts ? adDraftCalls({ base, say }) : null,
     own: adsOwn(channel, { base, say }),
     adgroupCheck: endpoint({
       ...AGAIN,
@@ -179,7 +181,7 @@ export function adsFamily(channel: Channel) {
     batchList: batchListOf(channel.key, channel.label),
     adgroupCreativePreview: endpoint({
       ...READ,
-      path: `${base}/${group}_creative_preview`,
+      path: `${base}/adgroup_creative_preview`,
       permission: view,
       scope: OF_BATCH,
       input: z.object({ batch_id: id, seq: wireInteger }),
@@ -348,6 +350,12 @@ export function copyingCalls({ copying }: AdsFamily, level: Level): AdsFamily['c
   const calls = copying[level]
   if (!calls) throw new Error(`nothing is copied at the level '${level}'`)
   return calls
+}
+
+/** The calls of drafts of audiences and creatives. @throws for a network without them */
+export function draftCalls({ drafts }: AdsFamily): AdDraftCalls {
+  if (!drafts) throw new Error('the network has no drafts')
+  return drafts
 }
 
 /** The calls of one level. @throws for a level the network does not have */

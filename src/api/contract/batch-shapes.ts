@@ -19,7 +19,9 @@ export const blockerShape = z.object({
 
 export const nameTemplate = z.string().min(1).max(300)
 export const copies = z.number().int().min(1).max(50)
-export const variants = z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues }))
+export const variants = z.array(
+  z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues, draft_id: id.optional() }),
+)
 
 const batchSpec = z.strictObject({
   channel: filled,

@@ -10,6 +10,7 @@ import { settingsRoutes } from './settings.tsx'
 const batch = () => import('#app/pages/batch/BatchFlowPage.tsx')
 const duplicate = () => import('#app/pages/batch/DuplicatePages.tsx')
 const objects = () => import('#app/pages/objects/ObjectsPages.tsx')
+const drafts = () => import('#app/pages/batch/DraftPages.tsx')
 const single = () => import('#app/pages/batch/SinglePages.tsx')
 const home = <Navigate to={HOME_PATH} replace />
 
@@ -26,6 +27,8 @@ export const routes: RouteObject[] = [
   pageRoute('Duplication', duplicate, 'DuplicateListPage'),
   { path: `${pathOf('Duplication')}/new`, Component: lazyPage(duplicate, 'NewDuplicatePage') },
   flowRoute('Duplication', duplicate, 'DuplicatePage'),
+  pageRoute('AdvertiseDrafts', drafts, 'DraftListPage'),
+  flowRoute('AdvertiseDrafts', drafts, 'DraftPage'),
   pageRoute('AdvertiseObjects', objects, 'ObjectsPage', { dictionaries: ['base_config'] }),
   flowRoute('AdvertiseObjects', objects, 'ObjectChangePage'),
   pageRoute('AdvertiseObject', single, 'NewSinglePage'),

@@ -9,8 +9,8 @@ export type SpecValues = Readonly<Record<string, SpecValue>>
 /** The longest name of a batch and of a variant, in characters. */
 export const NAME_LENGTH_MAX = 100
 
-/** One choice on an axis of the cross product; `name` is what the naming template prints. */
-export type Variant = { name: string; values: SpecValues }
+/** One choice on an axis of the cross product; `name` is what the naming template prints. `draft_id`: the draft whose values it has. */
+export type Variant = { name: string; values: SpecValues; draft_id?: string | undefined }
 
 /** What the builder makes and the server keeps: everything needed to expand a batch again, with the same result. */
 export type BatchSpec = {

@@ -1,5 +1,6 @@
 import type { Blocker } from '../blocker.ts'
 import type { Condition, Kinded } from '../thing/fields.ts'
+import type { ChannelDrafts } from './drafts.ts'
 
 /** How a batch begins: typed in, again from an earlier one, or read from a spreadsheet. */
 export const BATCH_WAYS = ['blank', 'last', 'import'] as const
@@ -202,6 +203,8 @@ export type Channel = {
   rules: readonly ((input: RuleInput) => Blocker[])[]
   /** what the network lists of an ad account, and the call that answers it: `/dapper/api/<key>/<path>` */
   lists?: readonly { lookup: ListLookup; path: string }[]
+  /** what can be prepared and kept outside of a batch; left out: there are no such drafts on it */
+  drafts?: ChannelDrafts
   /** its family has a call of its own that relates our labels to objects, or one that lists them (docs/calls.tsv); left out: the general ones do */
   labels?: 'relates' | 'lists'
   /** the page of its own console that shows a place; left out: it has no such addresses */

@@ -51,6 +51,7 @@ export const GDT2: Channel = {
     { key: 'text', level: 'creative', fields: ['description', 'title'] },
     { key: 'page', level: 'creative', fields: ['jump_page', 'page_id', 'wechat_page_id'] },
   ],
+  drafts: { audience: ['targeting'], creative: ['material', 'text'] },
   times: TIMES,
   limits: LIMITS,
   rules: RULES2,

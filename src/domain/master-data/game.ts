@@ -36,6 +36,7 @@ export const GAME = thing({
     'batch',
     'batch_import',
     'batch_template',
+    'ad_draft',
     'creative',
     'material',
     'material_folder',

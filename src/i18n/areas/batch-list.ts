@@ -12,6 +12,7 @@ export const batchList = {
   'blocker.batch.together.empty': ['「{{name}}」没有可提交的对象', '"{{name}}" has no objects to commit'],
   'batch.home.duplicate': ['复制整批', 'Duplicate batch'],
   'batch.home.duplications': ['未完成的复制', 'Unfinished duplications'],
+  'batch.home.drafts': ['草稿', 'Drafts'],
   'blocker.batch.home.none_selected': ['请先选中一个批次', 'Select a batch first'],
   'batch.home.grid': ['批次列表', 'List of batches'],
   'batch.home.empty': ['还没有批次。新建一个，或从表格导入。', 'No batches yet. Start one, or bring a spreadsheet.'],

@@ -4,6 +4,7 @@ export const consoleFlows = {
   'duplication.flow.title': ['复制批次 #{{id}}', 'Duplicate batch #{{id}}'],
   'object.flow': ['渠道对象改动 #{{id}}', 'Changes of objects #{{id}}'],
   'object.flow_new': ['渠道对象改动', 'Changes of objects'],
+  'ad_draft.flow': ['草稿 #{{id}}', 'Draft #{{id}}'],
   'object.single.flow': ['编辑广告对象', 'Ad object'],
   'object.single.flow_new': ['新建广告对象', 'New ad object'],
   'landing.flow': ['落地页 #{{id}}', 'Landing page #{{id}}'],

@@ -43,6 +43,7 @@ export const masterData = {
   'game.used.batch': ['批次', 'Batches'],
   'game.used.batch_import': ['导入的批次表格', 'Imported batch sheets'],
   'game.used.batch_template': ['批次模板', 'Batch templates'],
+  'game.used.ad_draft': ['草稿', 'Drafts'],
   'game.used.creative': ['创意', 'Creatives'],
   'game.used.material': ['素材', 'Materials'],
   'game.used.material_folder': ['素材文件夹', 'Material folders'],

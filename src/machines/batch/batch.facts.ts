@@ -60,7 +60,7 @@ const spec = z.object({
   naming: byLevel(z.string()),
   copies: z.number(),
   common: byLevel(values),
-  axes: z.record(z.string(), z.array(z.object({ name: z.string(), values }))),
+  axes: z.record(z.string(), z.array(z.object({ name: z.string(), values, draft_id: z.string().optional() }))),
   import_id: z.string().optional(),
 }) satisfies z.ZodType<BatchSpec>
 

@@ -17,6 +17,7 @@ test('the typed tables are those the migrations make: every column, and whether 
   const typed = [
     ...typedColumns('schema.ts', 'Database'),
     ...typedColumns('account-tables.ts', 'AccountTables'),
+    ...typedColumns('ad-draft-tables.ts', 'AdDraftTables'),
     ...typedColumns('batch-tables.ts', 'BatchTables'),
     ...typedColumns('batch-template-tables.ts', 'BatchTemplateTables'),
     ...typedColumns('finance-tables.ts', 'FinanceTables'),

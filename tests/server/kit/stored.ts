@@ -336,9 +336,20 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
+  /** A draft of who sees ads, on a network that has drafts. */
+  async function adDraft(game_id: string, channel: string): Promise<string> {
+    const { id } = await db
+      .insertInto('ad_draft')
+      .values({ name: `${nameIn(game_id)} ${next()}`, game_id, channel, kind: 'audience', values: '{}', owner_id: by, updated_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
   return {
     batch,
     template,
+    adDraft,
     family,
     changeSet,
     sheetImport,

@@ -27,9 +27,9 @@ export type VersionedWrite = {
   file?: (said: string) => Promise<{ name: string; bytes: Buffer }>
   /**
    * What the second user gets: `changed` (409 with the present row), `gone` (404, the row is deleted), `row` (200, its row refused because
-   * it changed), `same` (200 with the answer of the first: both want one effect)
+   * it changed), `same` (200 with the answer of the first: both want one effect), `again` (200, done again: the answers differ in their times only)
    */
-  second?: 'gone' | 'row' | 'same'
+  second?: 'gone' | 'row' | 'same' | 'again'
   /** what of the present row shows that the first one was written; its second version unless told */
   shows?: RegExp
   /** only one person may do it: from two tabs */
@@ -83,6 +83,29 @@ async function withRowsBelow({ db }: World, channel: Channel, batch_id: string):
 
 type Writes = Readonly<Record<string, (world: World) => Promise<VersionedWrite>>>
 
+/** The writes of drafts of audiences and creatives. A check changes no version, so that both users get what it found. */
+function ofDrafts({ key }: Channel): Writes {
+  const base = `/dapper/api/${key}/draft`
+  const aDraft = async ({ stored }: World) => await stored.adDraft(GAME, key)
+  const check = async (world: World, kind: 'audience' | 'creative'): Promise<VersionedWrite> => {
+    const id = await aDraft(world)
+    await world.db.updateTable('ad_draft').set({ kind }).where('id', '=', id).execute()
+    return { row: of('ad_draft', id), input: () => first(id), second: 'again' }
+  }
+  return {
+    [`PUT ${base}/put`]: async (world) => {
+      const id = await aDraft(world)
+      return { row: of('ad_draft', id), input: (name) => ({ ...first(id), name, values: '{}' }) }
+    },
+    [`POST ${base}/audience_check`]: (world) => check(world, 'audience'),
+    [`POST ${base}/creative_check`]: (world) => check(world, 'creative'),
+    [`POST ${base}/delete`]: async (world) => {
+      const id = await aDraft(world)
+      return { row: of('ad_draft', id), input: () => first(id), second: 'gone' }
+    },
+  }
+}
+
 /** The writes that every family of calls has. */
 function ofFamily(channel: Channel): Writes {
   const base = `/dapper/api/${channel.key}`
@@ -107,6 +130,7 @@ function ofFamily(channel: Channel): Writes {
     ] as const
   })
   return {
+    ...(channel.drafts ? ofDrafts(channel) : {}),
     [`POST ${base}/commit_batch`]: async (world) => commit(world, await ownBatch(world, channel)),
     [`POST ${base}/commit_duplicate_batch`]: async (world) => commit(world, await aDuplicate(world, channel)),
     ...Object.fromEntries(edits),

@@ -6,6 +6,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { batchMatrix } from '#i18n/areas/batch-matrix.ts'
+import { adDraft } from '#i18n/areas/ad-draft.ts'
 import { batchTemplates } from '#i18n/areas/batch-templates.ts'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { materialVideos } from '#i18n/areas/material-videos.ts'
@@ -51,6 +52,7 @@ addWords(batch)
 addWords(batchBlockers)
 addWords(batchMatrix)
 addWords(batchTemplates)
+addWords(adDraft)
 addWords(importBlockers)
 addWords(materialVideos)
 

@@ -8,6 +8,7 @@ import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine, wiredGamesMachine } from '#views/batch/home/wire.ts'
 import { wiredColleaguesMachine, type Colleague } from '#views/things/colleagues.ts'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import { draftsPath } from '#app/flows/draft-paths.ts'
 import { duplicateBatchPath, openDuplicatePath } from '#app/flows/duplicate-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 import { gameToBegin } from './game-to-begin.ts'
@@ -49,6 +50,7 @@ export function BatchHomePage() {
       duplicates={{
         onDuplicate: (batch) => void navigate(duplicateBatchPath(batch, `${pathname}?${address}`)),
         onDuplications: () => void navigate(pathOf('Duplication')),
+        onDrafts: () => void navigate(draftsPath(filter.channel)),
       }}
       onNew={(how, channel) => void navigate(newBatchPath({ how, channel, gameId: filter.gameId || gameToBegin(games) }))}
     />

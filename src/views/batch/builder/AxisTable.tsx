@@ -12,11 +12,13 @@ import { FieldInput } from '../field/FieldInput.tsx'
 import { useLookups } from '../field/lookups.ts'
 import { OtherZones } from '../field/OtherZones.tsx'
 import { currenciesOf, otherZonesOf, problemsAt, zoneOf, type Builder } from './builder.ts'
+import { KeepAsDraft } from './KeepAsDraft.tsx'
 import { PickButton } from './PickButton.tsx'
 import { Problems } from './Problems.tsx'
 import {
   applies,
   axisFieldsOf,
+  changedVariant,
   freeName,
   isRequired,
   newVariant,
@@ -136,7 +138,7 @@ function VariantLine({ builder, axis, index, variant, fields, picked }: LineProp
                   zone={zoneOf(builder)}
                   scope={{ gameId: spec.game_id, accountId: spec.account_ids[0] }}
                   onChange={(value) =>
-                    change(withVariant(spec, axis.key, index, (was) => ({ ...was, values: withValue(was.values, field.key, value) })))
+                    change(withVariant(spec, axis.key, index, (was) => changedVariant(was, withValue(was.values, field.key, value))))
                   }
                 />
               ) : (
@@ -157,6 +159,7 @@ function VariantLine({ builder, axis, index, variant, fields, picked }: LineProp
           aria-label={say('batch.builder.variant.copy', { name: variant.name })}
           onClick={copy}
         />
+        <KeepAsDraft builder={builder} axis={axis} index={index} variant={variant} />
         <Button
           size="small"
           variant="minimal"

@@ -10,6 +10,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { labelled } from '../field/field-words.ts'
 import { partName } from '../flow/flow-stages.ts'
 import { partsOf, placeOfPart, type Builder } from './builder.ts'
+import { DraftPick, draftKindsOf } from './DraftPick.tsx'
 import { CreativePick, type AskCreatives } from './CreativePick.tsx'
 import { EstimateBar, type AskEstimate } from './EstimateBar.tsx'
 import { LevelFields } from './LevelFields.tsx'
@@ -60,6 +61,9 @@ export function BuilderPage(props: PageProps) {
     return (
       <>
         {part === materialLevel(channel) ? <CreativePick builder={builder} {...creatives} /> : null}
+        {draftKindsOf(channel, part).map((kind) => (
+          <DraftPick key={kind} builder={builder} kind={kind} />
+        ))}
         <LevelFields builder={builder} level={part} />
         {estimate && part === groupLevel(channel) ? <EstimateBar builder={builder} level={part} ask={estimate} /> : null}
         {isLeaf(channel, part) ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}

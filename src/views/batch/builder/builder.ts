@@ -4,7 +4,11 @@ import type { BuildStage } from '#machines/batch/batch.types.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import type { Say } from '#views/kit/words.tsx'
+import type { DraftWires } from '../ad-draft/wire.ts'
 import { reasonWords } from '../field/field-words.ts'
+
+/** What asks about drafts of audiences and creatives. */
+export type DraftTools = { wires: DraftWires }
 
 /** What every part of the builder reads and sends; the draft itself lives in the flow. */
 export type Builder = {
@@ -19,6 +23,8 @@ export type Builder = {
   /** why the specification cannot be expanded yet; `field` is a path in the specification */
   problems: readonly Blocker[]
   change: (spec: BatchSpec) => void
+  /** drafts that variants are taken from and kept as; left out: there are none here */
+  drafts?: DraftTools | undefined
 }
 
 export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => problems.filter(({ field }) => field === path)

@@ -69,6 +69,9 @@ export const withVariant = (spec: BatchSpec, axisKey: string, index: number, cha
     variantsOf(spec, axisKey).map((variant, at) => (at === index ? change(variant) : variant)),
   )
 
+/** A variant with other values: it is no longer what its draft says. */
+export const changedVariant = ({ draft_id: _draft, ...variant }: Variant, values: SpecValues): Variant => ({ ...variant, values })
+
 /** An emptied value leaves the record: absent and empty are the same to the network, and the checks see one case. */
 export const withValue = (values: SpecValues, key: string, value: SpecValue): SpecValues =>
   produce(values, (draft) => {

@@ -5,6 +5,7 @@ import type { batchVideoMachine, RowsChecked } from '#machines/batch-video/batch
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import type { creativeMatrixMachine } from '#machines/creative-matrix/creative-matrix.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { DraftWires } from '../ad-draft/wire.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { AskEstimate } from '../builder/EstimateBar.tsx'
 import type { Lookups } from '../field/lookups.ts'
@@ -39,5 +40,6 @@ export type BatchWires = {
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives
   templates: TemplateWires
+  drafts: DraftWires
   matrix: typeof creativeMatrixMachine
 }

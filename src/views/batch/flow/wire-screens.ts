@@ -13,6 +13,7 @@ import { downloadText } from '#views/kit/grid/download.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { AskEstimate } from '../builder/EstimateBar.tsx'
 import type { Lookups } from '../field/lookups.ts'
+import { draftWires } from '../ad-draft/wire.ts'
 import { templateWires } from '../templates/wire.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import type { BatchWires } from './batch-wires.ts'
@@ -91,6 +92,7 @@ export function createBatchWires(channel: string, language: Language, seesFigure
     creatives: readCreatives,
     estimate: estimateOn(channel),
     templates: templateWires,
+    drafts: draftWires,
     matrix: wiredMatrix,
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data

@@ -44,8 +44,8 @@ export type BatchHomeProps = {
   /** writes the filter into the address; the list follows the address */
   onFilter: (filter: BatchFilter) => void
   onOpen: (batch: Pick<HomeRow, 'batch_id' | 'channel' | 'kind' | 'state'>) => void
-  /** begins to copy a whole batch, and leads to the duplications that are not finished; left out: nothing is copied from here */
-  duplicates?: Pick<DuplicateToolsProps, 'onDuplicate' | 'onDuplications'> | undefined
+  /** begins to copy a whole batch, and leads to the duplications that are not finished, and to drafts; left out: nothing is copied from here */
+  duplicates?: Pick<DuplicateToolsProps, 'onDuplicate' | 'onDuplications' | 'onDrafts'> | undefined
   onNew: (how: NewBatch, channel: string) => void
 }
 

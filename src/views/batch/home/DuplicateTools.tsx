@@ -11,10 +11,11 @@ export type DuplicateToolsProps = {
   blockers: readonly Blocker[]
   onDuplicate: (batch: Named) => void
   onDuplications: () => void
+  onDrafts: () => void
 }
 
 /** Copies the whole batch that is looked at, and leads to what was not finished. */
-export function DuplicateTools({ batch, blockers, onDuplicate, onDuplications }: DuplicateToolsProps) {
+export function DuplicateTools({ batch, blockers, onDuplicate, onDuplications, onDrafts }: DuplicateToolsProps) {
   const say = useSay()
   return (
     <>
@@ -27,6 +28,7 @@ export function DuplicateTools({ batch, blockers, onDuplicate, onDuplications }:
         {say('batch.home.duplicate')}
       </WhyNotButton>
       <Button size="small" variant="minimal" text={say('batch.home.duplications')} onClick={onDuplications} />
+      <Button size="small" variant="minimal" text={say('batch.home.drafts')} onClick={onDrafts} />
     </>
   )
 }

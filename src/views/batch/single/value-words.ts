@@ -11,7 +11,7 @@ export type ValueWords = (field: string, value: FieldValue) => string
 
 /** Values of one level in words: amounts in the currency of the account, times on its clock, references by name. */
 export const valueWords =
-  (say: Say, lookups: Lookups, channel: Channel, level: Level, desk: SingleDesk): ValueWords =>
+  (say: Say, lookups: Lookups, channel: Channel, level: Level, desk: Pick<SingleDesk, 'account'>): ValueWords =>
   (key, value) => {
     const field = fieldOf(channel, level, key)
     if (key === NAME_FIELD || !field) return typeof value === 'string' ? value || NONE : value.join(', ')
