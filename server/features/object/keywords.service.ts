@@ -22,7 +22,7 @@ export async function suggestKeywords(
   refuseIf(seedBlockers(seeds))
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   const port = connector?.keywords
-  if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none'), { status: 503 })
+  if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none', { field: 'account_id' }))
   const patience = patienceOf(TIMEOUT_MS)
   const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => port.suggest(account, seeds, patience.signal) })
   if (!('ok' in told)) throw new Refused(blocker('object.keywords.unread', { params: { message: told.reason } }), { status: 503 })
