@@ -215,6 +215,7 @@ const SAMPLES: Readonly<Record<string, (channel: Channel) => unknown>> = {
   new_rows: (channel) => JSON.stringify([{ account_id: placeOf(channel).account, name: 'own', values: {} }]),
   content: () => JSON.stringify({ common: {}, axes: { targeting: [{ name: 'own', values: { age_min: '18' } }] } }),
   part: () => 'targeting',
+  above: () => '{}',
   kind: ({ drafts }) => (drafts ? 'audience' : 'income'),
   amount_minor: () => '100',
   month: () => '2026-11',

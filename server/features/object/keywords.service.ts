@@ -11,7 +11,7 @@ import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 /** A person waits for the answer. */
 const TIMEOUT_MS = 8_000
 
-/** Words for these seeds, most searched first. @throws Refused 400 for seeds it does not take or an account without them, 503 with why it did not tell them */
+/** Words for these seeds, most searched first. @throws Refused 400 for seeds it does not take, 503 with why it did not tell them */
 export async function suggestKeywords(
   db: Kysely<Database>,
   connector: Connector | undefined,
@@ -22,7 +22,7 @@ export async function suggestKeywords(
   refuseIf(seedBlockers(seeds))
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   const port = connector?.keywords
-  if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none'))
+  if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none', { field: 'account_id' }))
   const patience = patienceOf(TIMEOUT_MS)
   const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => port.suggest(account, seeds, patience.signal) })
   if (!('ok' in told)) throw new Refused(blocker('object.keywords.unread', { params: { message: told.reason } }), { status: 503 })
