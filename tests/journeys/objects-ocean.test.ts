@@ -37,7 +37,10 @@ test('the bid of an ad of Ocean Engine is changed by its own call, and its panel
   await page.getByText(/出价: .*70\.00/).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('radio', { name: '每日数据' }).click()
-  await page.locator('.fd-obj-panel').getByText(/读取于 .*截至/).waitFor()
+  await page
+    .locator('.fd-obj-panel')
+    .getByText(/读取于 .*截至/)
+    .waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
 }, 600_000)
