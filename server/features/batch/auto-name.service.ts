@@ -11,6 +11,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { readAccounts, readGame } from './batch-facts.reads.ts'
 import { presentBatch, type BatchCaller } from './batch.service.ts'
 import { readDetail, readItem, readPlace } from './batch.reads.ts'
+import { missingRow } from './missing-row.ts'
 
 type Db = Kysely<Database>
 
@@ -28,8 +29,7 @@ export async function autoName(
   const { spec } = await readDetail(db, batchId)
   const game = await readGame(db, batch.game_id, caller.scope)
   const row = seq === undefined ? null : await readItem(db, batchId, seq)
-  if (seq !== undefined && row?.level !== level)
-    throw new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })
+  if (seq !== undefined && row?.level !== level) throw missingRow(seq)
   const accounts = await readAccounts(db, batch.game_id, channel.spreaderId)
   const account = accounts.find((one) => one.accountId === (row?.account_id ?? batch.account_ids[0]))
   if (!game || !account) throw new Refused(blocker('batch.account.unknown', { field: 'batch_id', params: { id: row?.account_id ?? '' } }))

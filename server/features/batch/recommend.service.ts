@@ -41,8 +41,9 @@ export async function usualAccount(
   person: Person,
 ): Promise<string | null> {
   const accounts = await readAccounts(db, gameId, channel.spreaderId)
-  const usable = new Set(accounts.flatMap(({ accountId, off }) => (off === null ? accountId : [])))
+  const usable = accounts.flatMap(({ accountId, off }) => (off === null ? accountId : []))
+  const [only, ...others] = usable
   const last = await readLastBatchId(db, { channel: channel.key, scope: person.scope, gameId, createdBy: person.userId })
   const used = last === null ? [] : specOf(channel).parse((await readDetail(db, last)).spec).account_ids
-  return used.find((id) => usable.has(id)) ?? (usable.size === 1 ? [...usable].join('') : null)
+  return used.find((id) => usable.includes(id)) ?? (others.length === 0 ? (only ?? null) : null)
 }
