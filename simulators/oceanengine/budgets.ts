@@ -23,12 +23,14 @@ export const projectOf = ({ book }: World, promotion: Kept): Project => book.obj
 
 /**
  * Returns the promotion with a new budget: at most 20 changes in 24 hours, steps of at least 100 yuan, not below 105 % of today's spend.
- * Sending the current budget changes nothing. Source: comment in the models of oceanengine/ad_open_sdk_go.
+ * Sending the current budget changes nothing; a daily budget never becomes a total one. Source: comment in the models of oceanengine/ad_open_sdk_go.
  */
 export function withBudget(world: World, promotion: Kept, yuan: unknown, mode: unknown): Kept {
   const [nowMs, before] = [world.clock.now(), promotion.fields.budget]
+  const kept = promotion.fields.budget_mode ?? 'BUDGET_MODE_DAY'
+  if (mode !== undefined && mode !== kept) throw invalid('budget_mode', 'cannot be changed')
   const amount = checkAmount(yuan, 'budget', leastPromotionBudget(projectOf(world, promotion)))
-  const fields = { ...promotion.fields, budget: amount, budget_mode: mode ?? promotion.fields.budget_mode ?? 'BUDGET_MODE_DAY' }
+  const fields = { ...promotion.fields, budget: amount, budget_mode: kept }
   if (before === amount) return { ...promotion, fields }
   if (typeof before === 'number' && Math.abs(before - amount) < STEP_YUAN) throw invalid('budget', `must change by at least ${STEP_YUAN}`)
   const recent = promotion.budgetChanges.filter((ms) => ms > nowMs - DAY_MS)

@@ -102,6 +102,19 @@ test('no call holds more than the network takes: 10 rows of a change, 10 promoti
   ])
 })
 
+test('the total budget of a promotion is not read as a daily one', async () => {
+  const promotion = (promotion_id: number, budget_mode: string) => ({
+    promotion_id,
+    promotion_name: 'n',
+    project_id: 11,
+    budget: 500,
+    budget_mode,
+  })
+  const { connector } = await oceanEngine(() => ({ list: [promotion(1, 'BUDGET_MODE_DAY'), promotion(2, 'BUDGET_MODE_TOTAL')] }))
+  const [daily, total] = await connector.read(account, 'promotion', ['1', '2'], signal)
+  expect([okOf(daily).values.daily_budget, okOf(total).values.daily_budget]).toEqual(['50000', undefined])
+})
+
 test('a row that a bulk call refuses is sent no further, and the other rows are', async () => {
   const refused = { project_id: 12, error_message: 'budget: must be at least 300 yuan' }
   const { connector, calls } = await oceanEngine(({ path }) => (path.includes('budget') ? { project_ids: [11], errors: [refused] } : {}))

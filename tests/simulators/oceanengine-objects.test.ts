@@ -116,6 +116,15 @@ test('a budget is at least 300 yuan and changes by at least 100, at most 20 time
   expect(await change(5000)).toEqual([])
 })
 
+test('a daily budget of an ad does not become a total one', async () => {
+  const api = apiOf(await anOceanEngine())
+  const promotion = await makePromotion(api, await makeProject(api), { budget: 1000 })
+  const { data } = await api.post('v3.0/promotion/budget/update/', {
+    data: [{ promotion_id: promotion, budget: 2000, budget_mode: 'BUDGET_MODE_TOTAL' }],
+  })
+  expect(data.errors).toEqual([{ promotion_id: promotion, error_message: 'budget_mode: cannot be changed' }])
+})
+
 test('lists show new objects late, but writes find them at once', async () => {
   const simulator = await anOceanEngine({ stalenessMs: [5_000, 5_000] })
   const api = apiOf(simulator)

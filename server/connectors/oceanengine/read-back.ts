@@ -144,7 +144,8 @@ function promotionValues(object: NetworkObject): Partly {
     anchor_id: materials?.anchor_material_list?.[0]?.anchor_id,
     landing_url: materials?.external_url_material_list?.[0],
     detail_url: materials?.web_url_material_list?.[0],
-    daily_budget: fenOf(object.budget),
+    // a budget for the whole life of an ad is no field of ours
+    daily_budget: object.budget_mode === 'BUDGET_MODE_TOTAL' ? undefined : fenOf(object.budget),
     cpa_bid: fenOf(object.cpa_bid),
     deep_cpa_bid: fenOf(object.deep_cpabid),
     roi_goal: Number(object.roi_goal) > 0 ? String(object.roi_goal) : undefined,
