@@ -10,9 +10,10 @@ import { families } from './families.ts'
 import { aBatch, commit, furnish, startWorkers, stopAll, type WorkerEnv } from './world.ts'
 
 /**
- * `npm run bench -- push [rounds]`, or `-- push families` for what several networks do at once: batches of campaigns to the simulated network, by the built worker in its shipped configuration with 1, 2 and 4
+ * `npm run bench -- push [rounds]`: batches of campaigns to the simulated network, by the built worker in its shipped configuration with 1, 2 and 4
  * processes, next to the closed form of the limit and to a client that waits when it is refused. One process of the network, one database; the
  * columns take turns. Every run ends with the books of the network: each name once. Only ratios of one run count; a missed gate ends with code 1.
+ * `-- push families` measures only what several networks do at once.
  */
 const ONLY_FAMILIES = process.argv[2] === 'families'
 const ROUNDS = ONLY_FAMILIES ? 0 : Number(process.argv[2] ?? 3)

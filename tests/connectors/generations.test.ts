@@ -64,6 +64,6 @@ test('a network with one generation keeps its own cursors', async () => {
   expect(joinedReports([only])).toBe(only)
 })
 
-test('figures are read again for as long as any generation corrects them', () => {
+test('figures are read again while one of the generations still corrects them', () => {
   expect(longestRestated([{ restatedDays: 2 }, { restatedDays: 8 }])).toBe(8)
 })

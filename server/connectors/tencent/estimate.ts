@@ -47,7 +47,7 @@ const words = (values: GroupToEstimate['values'], ...keys: string[]): Body =>
   Object.fromEntries(keys.flatMap((key) => (textOf(values, key) ? [[key, textOf(values, key)]] : [])))
 const bidOf = (values: GroupToEstimate['values']): Body => (textOf(values, 'bid_amount') ? { bid_amount: fen(values, 'bid_amount') } : {})
 
-/** Flat; what is promoted may be left out, and is told where it is known. */
+/** Flat. The app that is promoted is optional. */
 function bodyOf3({ values }: GroupToEstimate): Body {
   const app = textOf(values, 'promoted_app_id')
   const system = SYSTEMS[textOf(values, 'marketing_carrier_type') ?? '']
@@ -62,7 +62,7 @@ function bodyOf3({ values }: GroupToEstimate): Body {
   }
 }
 
-/** In parts, by what the network keeps apart in the first generation. */
+/** Divided into campaign, ad group and targeting, as the objects of the first generation are. */
 function bodyOf1({ values, above: { campaign } }: GroupToEstimate): Body {
   if (!campaign) throw new Untranslatable('campaign_type', 'the campaign is not known')
   const app = textOf(values, 'promoted_app_id')

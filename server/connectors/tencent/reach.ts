@@ -44,7 +44,7 @@ export async function audiencePage(
 const equals = (field: string, value: string) => ({ filtering: [{ field, operator: 'EQUALS', values: [value] }] })
 const isWord = (word: string | undefined) => word !== undefined && word !== ''
 
-/** `access_status`: whether actions of users arrive. An attribution that is not joined up yet brings none, and is not offered. */
+/** A conversion that is not connected yet (`access_status`) counts nothing, and is not offered. */
 const conversions = listed(
   z.looseObject({
     conversion_id: asText,
