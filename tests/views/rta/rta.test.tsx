@@ -138,6 +138,14 @@ test('a version of another user is named, and nothing of mine is lost', async ()
   screen.getByRole('region', { name: '绑定对象（2）' })
 })
 
+test('while a bind is under way nothing can be changed, and the reason is shown', async () => {
+  shown({ input: chosenFacts({ rehearsal: aRehearsal() }) })
+  await press(/^绑定/)
+  expect(reasonsOf(await button('恢复到版本 1'))).toContain('请先完成正在进行的一步')
+  expect(screen.queryByRole('group', { name: '添加账户或广告' })).toBeNull()
+  expect(screen.getByRole('button', { name: '移除 王国防线-腾讯广告 · 整个账户' })).toHaveProperty('disabled', true)
+})
+
 test('a user without the right to bind sees versions and objects, and why nothing can be changed', async () => {
   shown({ mayBind: [{ code: 'permission.function_missing', params: { permission: 'rta.target.bind' } }] })
   expect(await screen.findByRole('button', { name: /^移除/ })).toHaveProperty('disabled', true)
