@@ -6,7 +6,6 @@ import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { userNamed } from '#server/features/demo/object-changes.repository.ts'
 import { rtaNetwork } from '#server/features/rta/rta-network.ts'
-import { readRtaAccounts } from '#server/features/rta/rta.reads.ts'
 import * as service from '#server/features/rta/rta.service.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 
@@ -26,8 +25,7 @@ const EVERYTHING = { games: '*', spreaders: '*' } as const
 export async function makeDemoRta({ db, connectors }: Parts): Promise<number> {
   if (!connectors.get(GDT2.key)?.rta) return 0
   const network = rtaNetwork(connectors)
-  const accounts = await readRtaAccounts(db, EVERYTHING)
-  const { targets } = await service.listTargets({ network, now: Date.now }, db, EVERYTHING)
+  const { targets, accounts } = await service.listTargets({ network, now: Date.now }, db, EVERYTHING)
   let made = 0
   for (const { by, target, games, base, hoursAgo } of PLANS) {
     const objects = accounts
@@ -44,7 +42,7 @@ export async function makeDemoRta({ db, connectors }: Parts): Promise<number> {
 
 async function bindAt(deps: service.RtaDeps, db: Kysely<Database>, userId: string, payload: RtaPayload, base: number): Promise<void> {
   const caller = { userId, scope: EVERYTHING }
-  const rehearsed = await service.rehearse(deps, db, caller, payload, base)
+  const rehearsed = await service.rehearse(deps, db, caller.scope, payload, base)
   const rehearsal = await service.keepRehearsal(db, deps, rehearsed, { userId, base })
   const asked = { ...payload, base, ticket: randomUUID(), rehearsalId: rehearsal.id, hash: rehearsal.hash }
   const settled = await service.bind(deps, db, caller, asked)

@@ -14,7 +14,7 @@ export type Patience = { signal: AbortSignal; until: number }
 
 export const patienceOf = (ms: number): Patience => ({ signal: AbortSignal.timeout(ms), until: Date.now() + ms })
 
-/** The calls one question may take, and how to make it with those that were granted. `kind`: reads, unless told. */
+/** The calls one question may take, and how to make it with those that were granted. `kind`: `read` by default. */
 type Question<T> = { calls: number; kind?: CallKind; ask: (granted: number) => Promise<Outcome<T>> }
 
 /**

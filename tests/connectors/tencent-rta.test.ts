@@ -27,18 +27,22 @@ async function simulated() {
   return { simulator, rta: portOf(connector), us, ad, whole }
 }
 
-test('the customer of the token is told with all its strategies', async () => {
+test('reads the customer of the token with all its strategies', async () => {
   const { simulator, rta, us } = await simulated()
-  expect(okOf(await rta.customer(us, signal))).toMatchObject({
+  expect(okOf(await rta.customer(us, signal))).toEqual({
     id: '10086',
+    name: '模拟广告主',
     enabled: true,
-    targets: [{ id: 'lapsed_payers', name: '流失付费玩家召回' }, { id: 'new_devices' }],
+    targets: [
+      { id: 'lapsed_payers', name: '流失付费玩家召回' },
+      { id: 'new_devices', name: '新设备优先' },
+    ],
   })
   simulator.control.setBehaviour({ rta: { id: 7, name: '', enabled: false, targets: [] } })
   expect(okOf(await rta.customer(us, signal))).toEqual({ id: '7', name: '', enabled: false, targets: [] })
 })
 
-test('an ad and its account are bound, told by strategy and by account, and taken off again', async () => {
+test('binds an ad and its account, lists them by strategy and by account, and takes one off again', async () => {
   const { rta, us, ad, whole } = await simulated()
   expect((await rta.bindTargets(us, [ad, whole], signal)).map(classOf)).toEqual(['ok', 'ok'])
   expect(okOf(await rta.bound(us, { targetId: ad.targetId }, signal))).toEqual(expect.arrayContaining([ad, whole]))
@@ -48,7 +52,7 @@ test('an ad and its account are bound, told by strategy and by account, and take
   expect(okOf(await rta.bound(us, { accountId: us.accountId }, signal))).toEqual([whole])
 })
 
-test('what the network refuses is told for each object, the rest is bound', async () => {
+test('what the network refuses is an outcome of its object, and the rest is bound', async () => {
   const { rta, us, ad } = await simulated()
   const outcomes = await rta.bindTargets(us, [ad, { ...ad, adId: '1' }], signal)
   expect(outcomes.map(classOf)).toEqual(['ok', 'validation no'])
@@ -57,14 +61,14 @@ test('what the network refuses is told for each object, the rest is bound', asyn
   expect((await rta.unbindTargets(us, [{ ...ad, targetId: 'new_devices' }], signal)).map(classOf)).toEqual(['validation no'])
 })
 
-test('an answer that is lost after the write is not known, and the list tells what happened', async () => {
+test('after a lost answer the outcome is unknown, and the list shows what happened', async () => {
   const { simulator, rta, us, ad } = await simulated()
   simulator.control.addFault({ match: { method: 'POST' }, fault: { kind: 'drop_after_commit' }, remaining: 1 })
   expect((await rta.bindTargets(us, [ad], signal)).map(classOf)).toEqual(['unknown_outcome maybe'])
   expect(okOf(await rta.bound(us, { targetId: ad.targetId }, signal))).toEqual([ad])
 })
 
-test('bodies are as documented: ids are bare numbers, and pages are turned until all is told', async () => {
+test('bodies are as documented: ids are bare numbers, and all pages are read', async () => {
   const { connector, calls } = await tencent('v3.0', ({ path, body }) => {
     if (path.endsWith('/add')) return { success: [{ Id: 22, OuterTargetId: 't', TargetType: 1, UId: 9 }], error: [] }
     const { Page } = body.data as { Page: number }
@@ -86,6 +90,6 @@ test('bodies are as documented: ids are bare numbers, and pages are turned until
   expect((await rta.bindTargets(account, [{ ...ad, adId: 'x' }], signal)).map(classOf)).toEqual(['validation no'])
 })
 
-test('the first generation has none', async () => {
+test('the first generation has no real-time strategies', async () => {
   expect((await tencent('v1.3', () => ({}))).connector.rta).toBeUndefined()
 })

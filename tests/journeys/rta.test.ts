@@ -71,7 +71,7 @@ test('an answer that is lost is read back: the version is bound once', async () 
   expect(await versions(page).getByRole('row').count()).toBe(6)
 })
 
-test('who may not bind looks only', async () => {
+test('a user without the right to bind can only look', async () => {
   const { page } = await visit(house)
   await signIn(page, 'reviewer', `${PAGE}?${new URLSearchParams({ target: '10086:lapsed_payers' })}`)
   await versions(page).waitFor()

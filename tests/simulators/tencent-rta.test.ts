@@ -3,7 +3,7 @@ import { ACCOUNT, aTencent, apiOf, makeAdgroup } from './tencent-client.ts'
 
 const ROW = { OuterTargetId: 'lapsed_payers', IsMp: 0, UId: Number(ACCOUNT) }
 
-test('customer and strategies are told by POST, page by page', async () => {
+test('customer and strategies are read by POST, page by page', async () => {
   const { api } = await aTencent()
   expect((await api.post('v3.0/rta_info/get', {})).data).toMatchObject({ RtaId: 10086, Enable: 1 })
   const page = (await api.post('v3.0/rtatarget/get', { data: { Page: 2, Size: 1 } })).data

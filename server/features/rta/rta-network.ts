@@ -15,6 +15,7 @@ import {
 } from '#domain/rta/rta.ts'
 import type { AccountRef, Connector, Outcome, RtaBound, RtaCustomer, RtaPort } from '#server/connectors/core/port.ts'
 import { several, wavesOf } from '#server/connectors/core/several.ts'
+import { worstUsage } from '#server/connectors/core/worst-usage.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { asEffect } from '#server/push/crash-points.ts'
@@ -36,38 +37,42 @@ export const BIND_MS = 120_000
 
 /** Calls of a list are few: what is asked for at once. */
 const CALLS = 3
+const NOT_CONNECTED = 'this installation is not connected to the network'
 
-/** What the network tells and does about real-time strategies, within the limits of the accounts. */
+/** Reads and binds real-time strategies at the network, within the limits of the accounts. */
 export function rtaNetwork(connectors: ReadonlyMap<string, Connector>) {
   const connector = connectors.get(GDT2.key)
   const port = connector?.rta
 
-  async function asked<T>(db: Db, ref: AccountRef, patience: Patience, ask: (port: RtaPort) => Promise<Outcome<T>>): Promise<Told<T>> {
-    if (!connector || !port) return { reason: 'this installation is not connected to the network', gone: false }
-    return await withinLimits(db, connector, ref, patience, { calls: CALLS, ask: () => ask(port) })
+  /** One answer for each question, in order; a few are asked at a time. */
+  async function askEach<Of extends { ref: AccountRef }, T>(
+    db: Db,
+    questions: readonly Of[],
+    ask: (port: RtaPort, question: Of, signal: AbortSignal) => Promise<Outcome<T>>,
+  ): Promise<Told<T>[]> {
+    if (!connector || !port) return questions.map(() => ({ reason: NOT_CONNECTED, gone: false }))
+    const patience = patienceOf(READ_MS)
+    const answers = await several(questions, async (question) => ({
+      ok: await withinLimits(db, connector, question.ref, patience, { calls: CALLS, ask: () => ask(port, question, patience.signal) }),
+    }))
+    return answers.map((answer) => ('ok' in answer ? answer.ok : { reason: answer.error.message, gone: false }))
   }
 
   return {
     /** The customers that the accounts reach, one question for each token; accounts that could not be asked are troubles. None without a connection to the network. */
-    async customers(
-      db: Db,
-      accounts: readonly RtaAccount[],
-      patience = patienceOf(READ_MS),
-    ): Promise<{ reached: Reached[]; troubles: Trouble[] }> {
+    async customers(db: Db, accounts: readonly RtaAccount[]): Promise<{ reached: Reached[]; troubles: Trouble[] }> {
       if (!port) return { reached: [], troubles: [] }
       const bySource = grouped(
         accounts.filter(({ ref }) => ref !== null),
         ({ source }) => source,
       )
       const groups = [...bySource.values()].flatMap((group) => (group[0]?.ref ? [{ group, first: group[0], ref: group[0].ref }] : []))
-      const answers = await several(groups, async ({ ref }) => ({
-        ok: await asked(db, ref, patience, (rta) => rta.customer(ref, patience.signal)),
-      }))
+      const answers = await askEach(db, groups, (rta, { ref }, signal) => rta.customer(ref, signal))
       const reached = new Map<string, Reached>()
       const troubles: Trouble[] = []
       for (const [at, { group, first }] of groups.entries()) {
-        const answer = answers[at]
-        const told = answer && 'ok' in answer ? answer.ok : { reason: 'no answer in time', gone: false }
+        const told = answers[at]
+        if (!told) continue
         if ('reason' in told) troubles.push({ account_id: first.account_id, account_name: first.name, reason: told.reason })
         else {
           const known = reached.get(told.ok.id)
@@ -81,7 +86,7 @@ export function rtaNetwork(connectors: ReadonlyMap<string, Connector>) {
      * All that is bound to the strategy, and all strategies that are bound in the accounts.
      * @throws Refused 503 where the network does not tell
      */
-    async bound(db: Db, target: string, accounts: readonly RtaAccount[], patience = patienceOf(READ_MS)): Promise<RtaBinding[]> {
+    async bound(db: Db, target: string, accounts: readonly RtaAccount[]): Promise<RtaBinding[]> {
       const { customerId, outerId } = partsOfTarget(target)
       const usable = accounts.flatMap(({ ref }) => (ref === null ? [] : [ref]))
       const [via] = usable
@@ -89,12 +94,9 @@ export function rtaNetwork(connectors: ReadonlyMap<string, Connector>) {
         ...(via ? [{ ref: via, of: { targetId: outerId } }] : []),
         ...usable.map((ref) => ({ ref, of: { accountId: ref.accountId } })),
       ]
-      const answers = await several(questions, async ({ ref, of }) => ({
-        ok: await asked(db, ref, patience, (rta) => rta.bound(ref, of, patience.signal)),
-      }))
+      const answers = await askEach(db, questions, (rta, { ref, of }, signal) => rta.bound(ref, of, signal))
       const found = new Map<string, RtaBinding>()
-      for (const answer of answers) {
-        const told = 'ok' in answer ? answer.ok : { reason: answer.error.message, gone: false }
+      for (const told of answers) {
         if ('reason' in told) throw away(told.reason)
         for (const { targetId: outer, accountId, adId } of told.ok) {
           const binding = { account_id: accountId, ad_id: adId, target_id: targetId(customerId, outer) }
@@ -106,7 +108,7 @@ export function rtaNetwork(connectors: ReadonlyMap<string, Connector>) {
 
     /** Sends the changes: what an object is bound to is taken off before it is bound again. Stops at the first answer that is not known. */
     async send(db: Db, changes: readonly RtaChange[], accounts: ReadonlyMap<string, RtaAccount>): Promise<Ending> {
-      if (!connector || !port) throw away('this installation is not connected to the network')
+      if (!connector || !port) throw away(NOT_CONNECTED)
       const patience = patienceOf(BIND_MS)
       const sending = sendingOf(db, { connector, port, accounts, patience })
       const off = changes.flatMap((change) =>
@@ -143,7 +145,10 @@ function sendingOf(db: Db, { connector, port, accounts, patience }: Sending) {
     const told = await withinLimits(db, connector, ref, patience, {
       calls: 1,
       kind: 'write',
-      ask: async () => ({ ok: await ask(bindings) }),
+      ask: async () => {
+        const outcomes = await ask(bindings)
+        return { ok: outcomes, usage: worstUsage(outcomes.map(({ usage }) => usage)) }
+      },
     })
     for (const [at, { change }] of wave.entries()) {
       const end = 'ok' in told ? endOf(told.ok[at]) : signal.aborted ? 'unknown' : { reason: told.reason }

@@ -8,7 +8,7 @@ import { handle, handleAsking, type Call, type Handler } from '#server/kit/handl
 import { Refused } from '#server/kit/refused.ts'
 import { rtaNetwork } from './rta-network.ts'
 import { objectsOf, rehearsalRow, versionRows, type Reader } from './rta-row.ts'
-import { readNumbers, readRtaAccounts, readStandings, readVersion, readVersions, type VersionRead } from './rta.reads.ts'
+import { readNumbers, readRtaAccounts, readStandings, readVersion, readVersions, type RtaAccount, type VersionRead } from './rta.reads.ts'
 import * as service from './rta.service.ts'
 
 export type RtaRoutesDeps = { connectors: ReadonlyMap<string, Connector>; now?: () => number }
@@ -18,7 +18,7 @@ export function rtaRoutes({ connectors, now = Date.now }: RtaRoutesDeps): Handle
   const deps = { network: rtaNetwork(connectors), now }
   return [
     handle(calls.rtaTargets, async ({ q = '', page, per_page }, call) => {
-      const { targets, troubles } = await service.listTargets(deps, call.db, scopeOf(call))
+      const { targets, troubles, accounts } = await service.listTargets(deps, call.db, scopeOf(call))
       const asked = q.trim().toLowerCase()
       const found = targets.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(asked))
       const shown = found.slice((page - 1) * per_page, page * per_page)
@@ -26,19 +26,18 @@ export function rtaRoutes({ connectors, now = Date.now }: RtaRoutesDeps): Handle
         call.db,
         shown.map(({ targetId }) => targetId),
       )
-      const { accounts } = await readerOf(call, call.db)
-      const data = shown.map((target) => targetRow(target, standings.get(target.targetId), accounts))
+      const within = readerOf(call, accounts).accounts
+      const data = shown.map((target) => targetRow(target, standings.get(target.targetId), within))
       return { data, total: found.length, page, per_page, troubles }
     }),
     handle(calls.rtaVersions, async ({ target_id: target, page, per_page }, call) => {
-      await service.visibleTarget(deps, call.db, scopeOf(call), target)
-      const [{ rows, total }, numbers, reader] = await Promise.all([
+      const accounts = await service.visibleTarget(deps, call.db, scopeOf(call), target)
+      const [{ rows, total }, numbers] = await Promise.all([
         readVersions(call.db, target, { page, per_page }),
         readNumbers(call.db, target),
-        readerOf(call, call.db),
       ])
       const as_of = new Date(now()).toISOString()
-      return { data: await versionRows(call.db, rows, reader), total, page, per_page, ...numbers, as_of }
+      return { data: await versionRows(call.db, rows, readerOf(call, accounts)), total, page, per_page, ...numbers, as_of }
     }),
     handleAsking(
       calls.saveRtaBind,
@@ -47,18 +46,19 @@ export function rtaRoutes({ connectors, now = Date.now }: RtaRoutesDeps): Handle
         const caller = { userId: call.user.id, scope: scopeOf(call) }
         return await withPresent(call, sent.target_id, async () =>
           sent.dry_run === '1'
-            ? { kind: 'rehearsed' as const, rehearsal: await service.rehearse(deps, call.db, caller, payload, sent.base_version) }
+            ? { kind: 'rehearsed' as const, rehearsal: await service.rehearse(deps, call.db, caller.scope, payload, sent.base_version) }
             : { kind: 'bound' as const, bound: await service.bind(deps, call.db, caller, { ...payload, ...bindOf(sent) }) },
         )
       },
       async ({ base_version }, call, told) => {
         if (told.kind === 'bound') {
           const { version } = told.bound
-          await settle(call, told.bound)
+          await service.settle(call.trx, told.bound)
+          record(call, told.bound)
           return { data: { ...(await standingOf(call, call.trx, version.target_id, version.number)), rehearsal: null } }
         }
         const { judged, settled } = told.rehearsal
-        for (const one of settled) await settle(call, one)
+        for (const one of settled) if (await service.settle(call.trx, one)) record(call, one)
         const stored = await service.keepRehearsal(call.trx, deps, told.rehearsal, { userId: call.user.id, base: base_version })
         const { hash, changes, refusals, names } = judged
         call.audit({
@@ -76,10 +76,10 @@ export function rtaRoutes({ connectors, now = Date.now }: RtaRoutesDeps): Handle
 
 const scopeOf = (call: Call) => ({ games: call.scope('game'), spreaders: call.scope('spreader') })
 
-async function readerOf(call: Call, db: Kysely<Database>): Promise<Reader> {
-  const accounts = await readRtaAccounts(db, scopeOf(call))
-  return { userId: call.user.id, accounts: new Set(accounts.map(({ account_id: id }) => id)) }
-}
+const readerOf = (call: Call, accounts: readonly RtaAccount[]): Reader => ({
+  userId: call.user.id,
+  accounts: new Set(accounts.map(({ account_id: id }) => id)),
+})
 
 type Sent = { ticket: string; base_version: number; rehearsal_id?: string | undefined; rehearsed_hash?: string | undefined }
 const bindOf = ({ ticket, base_version: base, rehearsal_id: rehearsalId = '', rehearsed_hash: hash = '' }: Sent) => ({
@@ -89,10 +89,8 @@ const bindOf = ({ ticket, base_version: base, rehearsal_id: rehearsalId = '', re
   hash,
 })
 
-/** A version is settled with a line in the trail, by the call that settles it. */
-async function settle(call: Call, settled: service.Settled): Promise<void> {
-  const { version, ending } = settled
-  if (!(await service.settle(call.trx, settled)) && version.state === 'sending') return
+/** The line of the trail that says how a version ended, of the user who bound it. */
+function record(call: Call, { version, ending }: service.Settled): void {
   const event = ending.state === 'failed' ? 'rta.bind_failed' : 'rta.bound'
   const after = {
     version: version.number,
@@ -108,7 +106,7 @@ async function settle(call: Call, settled: service.Settled): Promise<void> {
 async function standingOf(call: Call, db: Kysely<Database>, targetId: string, number?: number) {
   const { latest } = await readNumbers(db, targetId)
   const version = latest === 0 ? null : await readVersion(db, { targetId, number: number ?? latest })
-  const [row = null] = version ? await versionRows(db, [version], await readerOf(call, db)) : []
+  const [row = null] = version ? await versionRows(db, [version], readerOf(call, await readRtaAccounts(db, scopeOf(call)))) : []
   return { version: row, latest }
 }
 

@@ -7,7 +7,9 @@ import {
   rehearseBlockers,
   rtaChanges,
   rtaWarnings,
+  samePayload,
   settledState,
+  targetId,
   tidyObjects,
   type RtaBinding,
   type RtaPayload,
@@ -30,7 +32,7 @@ import {
 import { holdTarget, insertRehearsal, insertVersion, settleVersion } from './rta.repository.ts'
 
 type Db = Kysely<Database>
-/** `madeAt`: when rehearsals and versions are made; now, by the database, unless told (the demo has a past). */
+/** `madeAt`: when rehearsals and versions are made, now by default; the demo makes old ones. */
 export type RtaDeps = { network: RtaNetwork; now: () => number; madeAt?: () => Date }
 export type RtaCaller = { userId: string; scope: RtaScope }
 
@@ -39,29 +41,27 @@ export const SETTLES_MS = BIND_MS + 30_000
 
 export type Listed = Reached['customer']['targets'][number] & { targetId: string; reached: Reached }
 
-/** Every strategy that accounts of the caller reach, and accounts that could not be asked. */
-export async function listTargets(deps: RtaDeps, db: Db, scope: RtaScope): Promise<{ targets: Listed[]; troubles: Trouble[] }> {
-  const { reached, troubles } = await deps.network.customers(db, await readRtaAccounts(db, scope))
+type TargetList = { targets: Listed[]; troubles: Trouble[]; accounts: RtaAccount[] }
+
+/** Every strategy that the accounts of the caller reach, accounts that could not be asked, and all accounts of the caller. */
+export async function listTargets(deps: RtaDeps, db: Db, scope: RtaScope): Promise<TargetList> {
+  const accounts = await readRtaAccounts(db, scope)
+  const { reached, troubles } = await deps.network.customers(db, accounts)
   const targets = reached.flatMap((one) =>
-    one.customer.targets.map((target) => ({ ...target, targetId: `${one.customer.id}:${target.id}`, reached: one })),
+    one.customer.targets.map((target) => ({ ...target, targetId: targetId(one.customer.id, target.id), reached: one })),
   )
-  return { targets: targets.sort((one, other) => one.name.localeCompare(other.name, 'zh')), troubles }
+  return { targets: targets.sort((one, other) => one.name.localeCompare(other.name, 'zh')), troubles, accounts }
 }
 
 /**
- * Holds a strategy to the grants: a rehearsal of it names an account of the caller, or one of these accounts reaches it at the network.
+ * Holds a strategy to the grants: a rehearsal of it names an account of the caller, or one of these accounts reaches it at the network. Answers all
+ * accounts of the caller.
  * @throws Refused 404 where neither is so, 503 where the network cannot be asked
  */
 export async function visibleTarget(deps: RtaDeps, db: Db, scope: RtaScope, target: string): Promise<RtaAccount[]> {
   const accounts = await readRtaAccounts(db, scope)
-  if (
-    await isTargetOf(
-      db,
-      target,
-      accounts.map(({ account_id: id }) => id),
-    )
-  )
-    return accounts
+  const ids = accounts.map(({ account_id: id }) => id)
+  if (await isTargetOf(db, target, ids)) return accounts
   const { found, troubles } = await reachedTarget(deps, db, accounts, target)
   if (!found) throw troubles[0] ? away(troubles[0].reason) : gone()
   return accounts
@@ -86,8 +86,7 @@ type Judged = Omit<RehearsalRead, 'id' | 'made_by' | 'made_at' | 'base_version'>
 }
 
 /** @throws Refused 404 for a strategy that no account of the caller reaches, 503 where the network does not tell */
-async function judge(deps: RtaDeps, db: Db, { scope }: RtaCaller, payload: RtaPayload): Promise<Judged> {
-  const accounts = await readRtaAccounts(db, scope)
+async function judge(deps: RtaDeps, db: Db, accounts: readonly RtaAccount[], payload: RtaPayload): Promise<Judged> {
   const { found, reached, troubles } = await reachedTarget(deps, db, accounts, payload.target_id)
   if (!found) throw troubles[0] ? away(troubles[0].reason) : gone()
   const own = new Map(found.accounts.map((account) => [account.account_id, account]))
@@ -96,7 +95,7 @@ async function judge(deps: RtaDeps, db: Db, { scope }: RtaCaller, payload: RtaPa
   const bound = await deps.network.bound(db, payload.target_id, asked)
   const { changes, kept } = rtaChanges(payload, bound, (id) => own.has(id))
   const names = Object.fromEntries(
-    reached.flatMap(({ customer }) => customer.targets.map(({ id, name }) => [`${customer.id}:${id}`, name])),
+    reached.flatMap(({ customer }) => customer.targets.map(({ id, name }) => [targetId(customer.id, id), name])),
   )
   const word = (target: string) => names[target] ?? partsOfTarget(target).outerId
   return {
@@ -146,12 +145,12 @@ export type Settled = { version: VersionRead; ending: NonNullable<Ending> }
  * Rehearses a payload: everything is checked and the network is asked what is bound; nothing is written there. A version whose outcome was not known is
  * settled first.
  */
-export async function rehearse(deps: RtaDeps, db: Db, caller: RtaCaller, payload: RtaPayload, base: number): Promise<Rehearsal> {
+export async function rehearse(deps: RtaDeps, db: Db, scope: RtaScope, payload: RtaPayload, base: number): Promise<Rehearsal> {
   refuseIf(rehearseBlockers(payload))
-  await visibleTarget(deps, db, caller.scope, payload.target_id)
-  const settled = await settleOpen(deps, db, caller, payload.target_id)
+  const accounts = await visibleTarget(deps, db, scope, payload.target_id)
+  const settled = await settleOpen(deps, db, accounts, payload.target_id)
   await refuseMoved(db, payload.target_id, base)
-  return { judged: await judge(deps, db, caller, payload), settled }
+  return { judged: await judge(deps, db, accounts, payload), settled }
 }
 
 /** @throws Moved where a later version is there than the caller has seen */
@@ -170,19 +169,19 @@ export class Moved extends Error {
 }
 
 /** Settles the version of a strategy that is on its way, by what the network has bound. @throws Refused 503 while a call of it may be under way */
-async function settleOpen(deps: RtaDeps, db: Db, { scope }: RtaCaller, target: string): Promise<Settled[]> {
+async function settleOpen(deps: RtaDeps, db: Db, accounts: readonly RtaAccount[], target: string): Promise<Settled[]> {
   const { latest } = await readNumbers(db, target)
   const version = latest > 0 ? await readVersion(db, { targetId: target, number: latest }) : null
   if (version?.state !== 'sending') return []
-  return [{ version, ending: await readBack(deps, db, scope, version) }]
+  return [{ version, ending: await readBack(deps, db, accounts, version) }]
 }
 
 /**
  * How a version ended, by what the network has bound. That all is bound is believed at once; that something is not, only when no call can be under way.
  * @throws Refused 503 until then, and where the network does not tell
  */
-async function readBack(deps: RtaDeps, db: Db, scope: RtaScope, version: VersionRead): Promise<NonNullable<Ending>> {
-  const { found } = await reachedTarget(deps, db, await readRtaAccounts(db, scope), version.target_id)
+async function readBack(deps: RtaDeps, db: Db, accounts: readonly RtaAccount[], version: VersionRead): Promise<NonNullable<Ending>> {
+  const { found } = await reachedTarget(deps, db, accounts, version.target_id)
   if (!found) throw underWay()
   const changed = new Set(version.changes.map(({ account_id: id }) => id))
   // any token of the customer tells all that is bound to the strategy
@@ -200,13 +199,16 @@ export type Bind = { target_id: string; objects: RtaPayload['objects']; base: nu
 /**
  * Binds exactly what was rehearsed. The version is stored before the first call leaves; the same ticket finds it again, and then the network is read
  * instead of anything being sent.
- * @throws Refused 503 while the outcome is not known; Moved where a later version is there
+ * @throws Refused 503 while the outcome is not known, 409 `ticket.reused` for a ticket of another user or payload; Moved where a later version is there
  */
 export async function bind(deps: RtaDeps, db: Db, caller: RtaCaller, asked: Bind): Promise<Settled> {
-  const before = await readVersion(db, { ticket: asked.ticket })
-  if (before) return await again(deps, db, caller, before)
   const payload = { target_id: asked.target_id, objects: asked.objects }
-  await visibleTarget(deps, db, caller.scope, asked.target_id)
+  const before = await readVersion(db, { ticket: asked.ticket })
+  if (before) {
+    if (before.made_by.id !== caller.userId || !samePayload(before, payload)) throw new Refused('ticket.reused', { status: 409 })
+    return await again(deps, db, caller.scope, before)
+  }
+  const accounts = await visibleTarget(deps, db, caller.scope, asked.target_id)
   refuseIf(rehearseBlockers(payload))
   await refuseMoved(db, asked.target_id, asked.base)
   const rehearsal = await readRehearsal(db, asked.rehearsalId, caller.userId)
@@ -214,7 +216,7 @@ export async function bind(deps: RtaDeps, db: Db, caller: RtaCaller, asked: Bind
   const known = rehearsal && { ...rehearsal, made_at: rehearsal.made_at.toISOString() }
   refuseIf(bindBlockers({ payload, rehearsal: known, latest: asked.base, nowMs: deps.now() }))
   if (!rehearsal) throw new Refused('rta.rehearsal_missing')
-  const judged = await judge(deps, db, caller, payload)
+  const judged = await judge(deps, db, accounts, payload)
   if (judged.seen !== rehearsal.seen) {
     await refuseMoved(db, asked.target_id, asked.base) // changed by another user here
     throw new Refused('rta.network_changed')
@@ -222,14 +224,14 @@ export async function bind(deps: RtaDeps, db: Db, caller: RtaCaller, asked: Bind
   refuseIf(judged.refusals)
   const version = await db.transaction().execute((trx) => begin(trx, deps, asked, { rehearsal, kept: judged.kept }))
   const ending = await deps.network.send(db, rehearsal.changes, judged.accounts)
-  if (ending) return { version, ending }
-  return { version, ending: await readBack(deps, db, caller.scope, version) }
+  return { version, ending: ending ?? (await readBack(deps, db, accounts, version)) }
 }
 
 /** A ticket whose version is stored: what is known of it, else what the network says. */
-async function again(deps: RtaDeps, db: Db, { scope }: RtaCaller, version: VersionRead): Promise<Settled> {
+async function again(deps: RtaDeps, db: Db, scope: RtaScope, version: VersionRead): Promise<Settled> {
   const { state, results } = version
-  return { version, ending: state === 'sending' ? await readBack(deps, db, scope, version) : { state, results } }
+  if (state !== 'sending') return { version, ending: { state, results } }
+  return { version, ending: await readBack(deps, db, await readRtaAccounts(db, scope), version) }
 }
 
 async function begin(

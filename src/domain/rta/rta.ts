@@ -6,7 +6,7 @@ export type RtaObject = { account_id: string; ad_id: string | null }
 /** A strategy that an object is bound to at the network. `target_id`: `targetId`. */
 export type RtaBinding = RtaObject & { target_id: string }
 
-/** What is bound by one press: all objects of a strategy within the grants of the user. */
+/** What one bind sets: all objects of a strategy within the grants of the user. */
 export type RtaPayload = { target_id: string; objects: readonly RtaObject[] }
 
 /** An object whose strategy changes: `was` are those it is bound to now, `becomes` null takes it off. */
@@ -29,7 +29,7 @@ export type Rehearsed = {
   made_at: string
 }
 
-/** Objects of a strategy that are bound by one press. */
+/** Objects of a strategy in one bind. */
 export const MOST_RTA_OBJECTS = 200
 /** A rehearsal says what the network has bound; after this time it is rehearsed again. */
 export const REHEARSAL_MINUTES = 10
@@ -37,7 +37,7 @@ export const REHEARSAL_MS = REHEARSAL_MINUTES * 60_000
 
 /** Strategies of different customers may have the same id at the network. */
 export const targetId = (customerId: string, outerId: string): string => `${customerId}:${outerId}`
-/** The two parts of `targetId`; the second is empty where it is none. */
+/** The two parts of `targetId`; `outerId` is empty for an id of another form. */
 export function partsOfTarget(id: string): { customerId: string; outerId: string } {
   const at = id.indexOf(':')
   return at < 0 ? { customerId: id, outerId: '' } : { customerId: id.slice(0, at), outerId: id.slice(at + 1) }
@@ -108,9 +108,8 @@ export function rtaWarnings(
 export function rehearseBlockers({ target_id, objects }: RtaPayload): Blocker[] {
   if (target_id === '') return [blocker('rta.target_missing', { field: 'target_id' })]
   if (objects.length === 0) return [blocker('rta.objects_empty', { field: 'objects' })]
-  if (tidyObjects(objects).length > MOST_RTA_OBJECTS)
-    return [blocker('rta.too_many', { field: 'objects', params: { max: MOST_RTA_OBJECTS, count: objects.length } })]
-  return []
+  const { length: count } = tidyObjects(objects)
+  return count > MOST_RTA_OBJECTS ? [blocker('rta.too_many', { field: 'objects', params: { max: MOST_RTA_OBJECTS, count } })] : []
 }
 
 /** `nowMs` null: the caller knows otherwise whether the rehearsal is too old. */

@@ -16,15 +16,15 @@ type Props = {
   accounts: readonly { id: string; name: string }[]
   objects: readonly NamedObject[]
   isEdited: boolean
-  /** why the objects cannot be changed by this user; null: not now, something is on its way */
-  mayEdit: readonly Blocker[] | null
+  /** why the objects cannot be changed now, or by this user */
+  mayEdit: readonly Blocker[]
   onObjects: (objects: readonly NamedObject[]) => void
 }
 
 /** The accounts and ads that are chosen, and those that can be. */
 export function ObjectPicker({ ads, accounts, objects, isEdited, mayEdit, onObjects }: Props) {
   const say = useSay()
-  const isOff = mayEdit === null || mayEdit.length > 0
+  const isOff = mayEdit.length > 0
   const remove = (object: NamedObject) => onObjects(objects.filter((one) => !isObject(object)(one)))
   return (
     <section className="fd-rta-panel" aria-label={say('rta.objects', { count: objects.length })}>
@@ -46,8 +46,11 @@ export function ObjectPicker({ ads, accounts, objects, isEdited, mayEdit, onObje
           </li>
         ))}
       </ul>
-      {mayEdit && mayEdit.length > 0 ? <p className="fd-muted">{sayReasons(say, mayEdit)}</p> : null}
-      {isOff ? null : <Picker ads={ads} accounts={accounts} objects={objects} onObjects={onObjects} />}
+      {isOff ? (
+        <p className="fd-muted">{sayReasons(say, mayEdit)}</p>
+      ) : (
+        <Picker ads={ads} accounts={accounts} objects={objects} onObjects={onObjects} />
+      )}
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { partsOfTarget } from '#domain/rta/rta.ts'
 import { rtaBindMachine } from '#machines/rta-bind/rta-bind.machine.ts'
 import { RTA_STAGES } from '#machines/rta-bind/rta-bind.flow.ts'
 import { isEdited, objectsOf, versionAt } from '#machines/rta-bind/rta-bind.rules.ts'
+import type { RtaEvent } from '#machines/rta-bind/rta-bind.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
@@ -46,11 +48,10 @@ export function RtaFlowView({ flow, trail, ads, mayBind, onTarget }: RtaFlowProp
         trail,
       })}
       title={say('rta.title')}
-      subtitle={targetId === null ? undefined : (desk?.target.name ?? targetId)}
+      subtitle={targetId === null ? undefined : (desk?.target.name ?? partsOfTarget(targetId).outerId)}
       actions={actionsOf(say, flow, mayBind, () => onTarget(null))}
     >
       {problems.length > 0 && isShown ? <BlockerList blockers={problems} /> : null}
-      {snapshot.hasTag('uncertain') ? <p role="status">{say('rta.unknown')}</p> : null}
       <Work flow={flow} ads={ads} mayBind={mayBind} onTarget={onTarget} />
     </FlowFrame>
   )
@@ -65,12 +66,13 @@ function Work({ flow, ads, mayBind, onTarget }: Omit<RtaFlowProps, 'trail'>) {
     return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
   if (snapshot.matches('choosingTarget') && list) return <TargetList list={list} drafts={context.drafts} onTarget={onTarget} />
   if (!desk || snapshot.matches('reading') || snapshot.matches('listing')) return <LoadingState />
-  const isOpen = !snapshot.matches('binding') && !snapshot.matches('unknown') && !snapshot.matches('rehearsing')
+  const mayNow = (event: RtaEvent) => (snapshot.can(event) ? mayBind : [blocker('rta.busy')])
   const live = versionAt(desk, desk.live)
   const refused = snapshot.matches('bound') ? (live?.results ?? []) : []
   const latest = versionAt(desk, desk.latest)
   return (
     <div className="fd-rta-work">
+      {snapshot.hasTag('uncertain') ? <p role="status">{say('rta.unknown')}</p> : null}
       {snapshot.matches('moved') && latest ? (
         <p role="status">{say('rta.moved', { name: latest.made_by.name, version: latest.number })}</p>
       ) : null}
@@ -93,10 +95,14 @@ function Work({ flow, ads, mayBind, onTarget }: Omit<RtaFlowProps, 'trail'>) {
         accounts={desk.target.accounts}
         objects={objectsOf(context)}
         isEdited={isEdited(context)}
-        mayEdit={isOpen ? mayBind : null}
+        mayEdit={mayNow({ type: 'objects.change', objects: [] })}
         onObjects={(objects) => flow.send({ type: 'objects.change', objects })}
       />
-      <VersionList desk={desk} mayStage={isOpen ? mayBind : null} onStage={(number) => flow.send({ type: 'version.stage', number })} />
+      <VersionList
+        desk={desk}
+        mayStage={mayNow({ type: 'version.stage', number: desk.latest })}
+        onStage={(number) => flow.send({ type: 'version.stage', number })}
+      />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { blocker } from '#domain/blocker.ts'
 import type { Drafts, TargetList as List } from '#machines/rta-bind/rta-bind.types.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -12,13 +14,10 @@ export function TargetList({ list: { targets, troubles }, drafts, onTarget }: Pr
   const say = useSay()
   const rows = useMemo(() => targets.map((target) => ({ ...target, is_chosen: drafts[target.id] !== undefined })), [targets, drafts])
   const store = useRowStore(byId, rows)
+  const unread = troubles.map(({ account_name: account, reason }) => blocker('rta.account_unread', { params: { account, reason } }))
   return (
     <>
-      {troubles.map(({ account_name: account, reason }) => (
-        <p key={account} role="status">
-          {say('rta.trouble', { account, reason })}
-        </p>
-      ))}
+      {unread.length > 0 ? <BlockerList kind="warning" blockers={unread} /> : null}
       <DataGrid
         name="rta-targets"
         label={say('rta.targets')}

@@ -13,8 +13,8 @@ import { objectWord, OUTCOME_LOOKS } from './rta-looks.ts'
 
 type Props = {
   desk: RtaDesk
-  /** why this user may not go back to a version; null: not now, something is on its way */
-  mayStage: readonly Blocker[] | null
+  /** why a version cannot be chosen now, or by this user */
+  mayStage: readonly Blocker[]
   onStage: (number: number) => void
 }
 
@@ -43,7 +43,7 @@ export function VersionList({ desk, mayStage, onStage }: Props) {
               <RelativeTime key="at" at={version.made_at} />,
               <span key="acts" className="fd-rta-acts">
                 {version.number === live || version.objects.length === 0 ? null : (
-                  <WhyNotButton size="small" blockers={mayStage ?? []} loading={mayStage === null} onClick={() => onStage(version.number)}>
+                  <WhyNotButton size="small" blockers={mayStage} onClick={() => onStage(version.number)}>
                     {say('rta.version.stage', { number: version.number })}
                   </WhyNotButton>
                 )}
@@ -69,7 +69,7 @@ export function VersionList({ desk, mayStage, onStage }: Props) {
 function VersionObjects({ version: { objects, hidden } }: { version: RtaVersion }) {
   const say = useSay()
   return (
-    <ul className="fd-plain">
+    <ul className="fd-plain fd-rta-version">
       {objects.map((object) => (
         <li key={objectKey(object)}>{objectWord(say, object)}</li>
       ))}
@@ -88,17 +88,20 @@ function Difference({ older, newer }: { older: RtaVersion | undefined; newer: Rt
     ...lost.map((object) => ({ object, word: 'rta.difference.lost' })),
   ]
   const label = say('rta.difference', { older: older.number, newer: newer.number })
-  if (lines.length === 0) return <p role="status">{say('rta.difference.none')}</p>
   return (
-    <ul aria-label={label}>
-      {lines.map(({ object, word }) => {
-        const named = known.get(objectKey(object))
-        return (
-          <li key={objectKey(object)}>
-            {say(word)} {named ? objectWord(say, named) : objectKey(object)}
-          </li>
-        )
-      })}
-    </ul>
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      {lines.length === 0 ? <p>{say('rta.difference.none')}</p> : null}
+      <ul className="fd-plain">
+        {lines.map(({ object, word }) => {
+          const named = known.get(objectKey(object))
+          return (
+            <li key={objectKey(object)}>
+              {say(word)} {named ? objectWord(say, named) : objectKey(object)}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -290,8 +290,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
-  /** A staged change of an ad of the account. */
-  /** A draft that sets one field of one object, or deletes it; of a campaign of Meta unless said otherwise. */
+  /** A draft that sets one field of one object, or deletes it; of a campaign of Meta by default. */
   async function changeSet(
     game: string,
     account_id: string,
@@ -336,7 +335,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
-  /** A draft of who sees ads, on a network that has drafts. */
+  /** An audience draft, on a network that has drafts. */
   async function adDraft(game_id: string, channel: string): Promise<string> {
     const { id } = await db
       .insertInto('ad_draft')

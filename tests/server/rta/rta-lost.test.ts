@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { SETTLES_MS } from '#server/features/rta/rta.service.ts'
 import { pointsOf, watchCrashPoints } from '#server/push/crash-points.ts'
-import { anRtaWorld, FIRST, FOREIGN, LAPSED, ofGame, SECOND, SETTLED_MS, type RtaWorld } from './rta-world.ts'
+import { anRtaWorld, FIRST, FOREIGN, LAPSED, ofGame, SECOND, type RtaWorld } from './rta-world.ts'
 
 let world: RtaWorld
 beforeAll(async () => void (world = await anRtaWorld()))
@@ -30,7 +31,7 @@ test('after an answer that was lost no further call is sent, and the outcome is 
   const { status, body } = await world.bound({ objects })
   expect([status, body.blockers?.[0]?.code, (await world.held()).length]).toEqual([503, 'rta.binding_under_way', 1])
   expect((await world.rehearse({ objects, base: 1 })).status).toBe(503)
-  world.later(SETTLED_MS)
+  world.later(SETTLES_MS)
   const after = (await world.rehearse({ objects, base: 1 })).body.data
   expect([after.version.state, after.rehearsal.changes]).toMatchObject(['partly', [world.account(SECOND)]])
 })
@@ -56,15 +57,36 @@ test('while the outcome is not known nothing is sent again: the same ticket read
   expect(await world.held()).toEqual([`${object.account_id}/${object.ad_id} lapsed_payers`])
 })
 
-test('a user without the accounts of a version that was left open settles it too', async () => {
+test('a user without the accounts of a version that was left open settles it too; its own ticket is answered with it', async () => {
+  const objects = [world.ad(FIRST, 0)]
+  const sent = { objects, rehearsal: (await world.rehearse({ objects })).body.data.rehearsal, ticket: randomUUID() }
   watchCrashPoints((at) => {
     if (at === 'rta-bind.after-call') throw new Error('died')
   })
-  expect((await world.bound({ objects: [world.ad(FIRST, 0)] })).status).toBe(500)
+  expect((await world.bind(sent)).status).toBe(500)
   watchCrashPoints(null)
   const other = await world.signIn(ofGame('10045'))
   const { body } = await world.rehearse({ objects: [world.ad(FOREIGN, 0)], base: 1, as: other })
   expect(body.data).toMatchObject({ version: { state: 'bound', objects: [], hidden: 1 }, rehearsal: { outside: 1 } })
+  expect((await world.bind(sent)).body.data).toMatchObject({ latest: 1, version: { number: 1, state: 'bound', objects } })
+  expect((await world.audits()).map(({ event }) => event)).toEqual(['rta.rehearsed', 'rta.bound', 'rta.rehearsed', 'rta.bound'])
+})
+
+test('a ticket that is on its way is refused for another user and for another payload', async () => {
+  const objects = [world.ad(FIRST, 0)]
+  const sent = { objects, rehearsal: (await world.rehearse({ objects })).body.data.rehearsal, ticket: randomUUID() }
+  watchCrashPoints((at) => {
+    if (at === 'rta-bind.after-call') throw new Error('died')
+  })
+  expect((await world.bind(sent)).status).toBe(500)
+  watchCrashPoints(null)
+  for (const other of [
+    { ...sent, as: await world.signIn() },
+    { ...sent, objects: [world.ad(FIRST, 1)] },
+  ]) {
+    const { status, body } = await world.bind(other)
+    expect([status, body.blockers?.[0]?.code]).toEqual([409, 'ticket.reused'])
+  }
 })
 
 test.each(pointsOf('rta-bind'))(
@@ -82,7 +104,7 @@ test.each(pointsOf('rta-bind'))(
     if (isThere) await expect.poll(() => world.held()).toHaveLength(1)
     expect((await world.bind(sent)).status).toBe(isThere ? 200 : 503)
     // another user goes on once no call of it can be under way
-    world.later(SETTLED_MS)
+    world.later(SETTLES_MS)
     const other = await world.signIn()
     const after = await world.rehearse({ objects: [world.ad(FIRST, 1)], base: 1, as: other })
     expect([after.status, after.body.data.version.state]).toEqual([200, isThere ? 'bound' : 'failed'])

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { REHEARSAL_MS } from '#domain/rta/rta.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
 import { rtaRoutes } from '#server/features/rta/rta.routes.ts'
-import { SETTLES_MS } from '#server/features/rta/rta.service.ts'
 import { startTencentSimulator, type TencentSimulator } from '#simulators/tencent/server.ts'
 import { aGroup3 } from '#tests/connectors/tencent-stub.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { furnish, GAME } from '../batch/a-house.ts'
-import { aServer, aSession, EVERYTHING, form } from '../kit/toy.ts'
+import { aServer, aSession, form } from '../kit/toy.ts'
 
 /** Two accounts of the first game, and one of another game. */
 export const [FIRST, SECOND, FOREIGN] = ['3830001', '3830002', '3830009'] as const
@@ -97,7 +95,6 @@ export async function anRtaWorld() {
       return await bind({ ...sent, rehearsal: rehearsed.body.data.rehearsal })
     },
     signIn,
-    everyone: () => signIn(EVERYTHING),
     ad: (account: string, at: number) => ({ account_id: account, ad_id: ads[account]?.[at] ?? '' }),
     account: (account: string) => ({ account_id: account, ad_id: null }),
     /** what the network has bound, as `account/ad target` */
@@ -137,8 +134,6 @@ export async function anRtaWorld() {
   }
 }
 export type RtaWorld = Awaited<ReturnType<typeof anRtaWorld>>
-export const TOO_OLD_MS = REHEARSAL_MS
-export const SETTLED_MS = SETTLES_MS
 
 /** Two ads at the network, as the reading of objects has them. */
 async function madeAds(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { REHEARSAL_MS } from '#domain/rta/rta.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { GAME } from '../batch/a-house.ts'
-import { anRtaWorld, FIRST, FOREIGN, LAPSED, NEW, ofGame, SECOND, TOO_OLD_MS, type Answered, type RtaWorld } from './rta-world.ts'
+import { anRtaWorld, FIRST, FOREIGN, LAPSED, NEW, ofGame, SECOND, type Answered, type RtaWorld } from './rta-world.ts'
 
 let world: RtaWorld
 beforeAll(async () => void (world = await anRtaWorld()))
@@ -12,7 +13,7 @@ afterAll(() => world.close())
 const codes = ({ status, body }: Answered) => [status, ...(body.blockers ?? []).map(({ code }: { code: string }) => code)]
 const at = ({ account_id, ad_id }: { account_id: string; ad_id: string | null }, target: string) => `${account_id}/${ad_id ?? ''} ${target}`
 
-test('strategies are told with their customer and with who bound them last, within the grants', async () => {
+test('lists strategies with their customer and the user who bound them last, within the grants', async () => {
   const objects = [world.ad(FIRST, 0), world.account(SECOND)]
   await world.bound({ objects })
   const { body } = await world.get('target/list')
@@ -32,10 +33,19 @@ test('strategies are told with their customer and with who bound them last, with
   expect((await world.get('target/list', {}, other)).body.data[0]).toMatchObject({ game_ids: ['10045'], accounts: [{ id: FOREIGN }] })
 })
 
-test('an account that cannot be asked is said, and the others are told', async () => {
+test('names an account that cannot be asked, and lists what the others reach', async () => {
   world.network.control.addFault({ match: { path: '/v3.0/rta_info/get' }, fault: { kind: 'server_error' }, remaining: 1 })
   const { body } = await world.get('target/list')
-  expect([body.total, body.troubles.length]).toEqual([2, 1])
+  expect([body.total, body.troubles]).toEqual([
+    2,
+    [
+      {
+        account_id: expect.stringMatching(/^383000[12]$/),
+        account_name: expect.stringMatching(/^账户[12]$/),
+        reason: expect.stringContaining('500'),
+      },
+    ],
+  ])
 })
 
 test('a rehearsal says what would change, from which strategy, and sends nothing', async () => {
@@ -93,12 +103,12 @@ test('another payload, an old rehearsal, none at all and one of another user are
   expect(codes(await world.bind({ objects, rehearsal: { ...rehearsal, hash: 'x' } }))).toEqual([400, 'rta.payload_changed'])
   expect(codes(await world.bind({ objects }))).toEqual([400, 'rta.rehearsal_missing'])
   expect(codes(await world.bind({ objects, rehearsal, as: await world.signIn() }))).toEqual([400, 'rta.rehearsal_missing'])
-  world.later(TOO_OLD_MS)
+  world.later(REHEARSAL_MS)
   expect(codes(await world.bind({ objects, rehearsal }))).toEqual([400, 'rta.rehearsal_old'])
   expect(await world.held()).toEqual([])
 })
 
-test('what the network has bound since the rehearsal is seen before anything is sent', async () => {
+test('refuses a bind when the network changed since the rehearsal, and sends nothing', async () => {
   const object = world.ad(FIRST, 0)
   const { rehearsal } = (await world.rehearse({ objects: [object] })).body.data
   await world.outside(object.account_id, object.ad_id, 'new_devices')
@@ -106,7 +116,7 @@ test('what the network has bound since the rehearsal is seen before anything is 
   expect(await world.held()).toEqual([at(object, 'new_devices')])
 })
 
-test('of two users on one version the second is answered with the version of the first', async () => {
+test('of two users on one version the second gets a 409 with the version of the first', async () => {
   const other = await world.signIn()
   const mine = (await world.rehearse({ objects: [world.ad(FIRST, 0)] })).body.data.rehearsal
   await world.bound({ objects: [world.ad(SECOND, 0)], as: other })
@@ -125,7 +135,7 @@ test('of two users on one version the second is answered with the version of the
   expect(await world.held()).toHaveLength(1)
 })
 
-test('back to an earlier version is rehearsed and bound as any other', async () => {
+test('an earlier version is rehearsed and bound again', async () => {
   const [first, second] = [world.ad(FIRST, 0), world.ad(FIRST, 1)]
   await world.bound({ objects: [first] })
   await world.bound({ objects: [second], base: 1 })
@@ -156,9 +166,8 @@ test('nothing chosen, too many, nothing to change and what cannot be bound are n
 })
 
 test('a customer whose service is off, and an account that is switched off, are refused in the rehearsal', async () => {
-  const { behaviour } = { behaviour: { id: 10_086, name: '模拟广告主', enabled: false, targets: [{ id: 'lapsed_payers', name: '召回' }] } }
   const before = world.network.control.setBehaviour({}).rta
-  world.network.control.setBehaviour({ rta: behaviour })
+  world.network.control.setBehaviour({ rta: { ...before, enabled: false } })
   const off = (await world.rehearse({ objects: [world.ad(FIRST, 0)] })).body.data.rehearsal
   world.network.control.setBehaviour({ rta: before })
   expect(off.refusals).toMatchObject([{ code: 'rta.service_off' }])
@@ -168,7 +177,7 @@ test('a customer whose service is off, and an account that is switched off, are 
   expect(shut.refusals).toMatchObject([{ code: 'rta.account_off', params: { account: '账户2' } }])
 })
 
-test('what the network refuses is told for its object; the version is partly bound, or failed where nothing was', async () => {
+test('says for each object what the network refused; the version is partly bound, or failed where nothing was', async () => {
   const [first, second] = [world.ad(FIRST, 0), world.ad(FIRST, 1)]
   const objects = [first, second]
   await gone(second.ad_id)
@@ -198,7 +207,7 @@ async function gone(ad: string): Promise<void> {
   })
 }
 
-test('accounts outside of the grants: their bindings stay and are only counted, they cannot be named, and their versions are not seen', async () => {
+test('accounts outside of the grants: their bindings stay and are only counted, they cannot be named, and their versions are hidden', async () => {
   const foreign = world.ad(FOREIGN, 0)
   await world.outside(foreign.account_id, foreign.ad_id, 'lapsed_payers')
   expect((await world.rehearse({ objects: [foreign] })).status).toBe(403)
@@ -207,14 +216,18 @@ test('accounts outside of the grants: their bindings stay and are only counted, 
   expect(await world.held()).toEqual([at(world.ad(SECOND, 0), 'lapsed_payers'), at(foreign, 'lapsed_payers')].sort())
   const other = await world.signIn(ofGame('10045'))
   expect((await world.get('version/list', { target_id: LAPSED }, other)).body.data).toMatchObject([{ objects: [foreign], hidden: 1 }])
-  const nobody = await world.signIn(ofGame('10102'))
-  expect((await world.get('version/list', { target_id: LAPSED }, nobody)).status).toBe(404)
-  expect((await world.get('target/list', {}, nobody)).body.data).toEqual([])
+  const stranger = await world.signIn(ofGame('10102'))
+  expect((await world.get('version/list', { target_id: LAPSED }, stranger)).status).toBe(404)
+  expect((await world.get('target/list', {}, stranger)).body.data).toEqual([])
   expect((await world.get('version/list', { target_id: '10086:none' })).status).toBe(404)
 })
 
-test('looking does not let anyone rehearse or bind', async () => {
+test('a user who may only view can neither rehearse nor bind', async () => {
   const viewer = await world.signIn({ ...PRESETS.reviewer })
   expect((await world.get('target/list', {}, viewer)).status).toBe(200)
-  expect((await world.rehearse({ objects: [world.ad(FIRST, 0)], as: viewer })).status).toBe(403)
+  const objects = [world.ad(FIRST, 0)]
+  expect((await world.rehearse({ objects, as: viewer })).status).toBe(403)
+  const { rehearsal } = (await world.rehearse({ objects })).body.data
+  expect((await world.bind({ objects, rehearsal, as: viewer })).status).toBe(403)
+  expect(await world.held()).toEqual([])
 })

@@ -117,7 +117,7 @@ test('versions say who bound what; two are compared, and an earlier one is chose
   expect(latest?.textContent).toMatch(/版本 2 当前✓已绑定.*林佳/)
   expect(first?.textContent).toMatch(/版本 1.*整个账户.*另有 1 个不在权限内.*陈晓宇/)
   await press('与上一版本对比')
-  const lines = within(screen.getByRole('list', { name: '版本 1 与 2 的差异' })).getAllByRole('listitem')
+  const lines = within(screen.getByRole('region', { name: '版本 1 与 2 的差异' })).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['新增', '移除', '移除'])
   await press('恢复到版本 1')
   expect([flow.getSnapshot().value, flow.getSnapshot().context.drafts[LAPSED]]).toEqual([
@@ -126,7 +126,7 @@ test('versions say who bound what; two are compared, and an earlier one is chose
   ])
 })
 
-test('above the strategies it is said which account could not be read', async () => {
+test('names the account that could not be read above the list', async () => {
   shown({ input: newRtaFacts(null) })
   await screen.findByText('账户甲 没有读到：HTTP 502')
 })
@@ -138,7 +138,15 @@ test('a version of another user is named, and nothing of mine is lost', async ()
   screen.getByRole('region', { name: '绑定对象（2）' })
 })
 
-test('who may only look sees versions and objects, and why nothing can be changed', async () => {
+test('while a bind is under way nothing can be changed, and the reason is shown', async () => {
+  shown({ input: chosenFacts({ rehearsal: aRehearsal() }) })
+  await press(/^绑定/)
+  expect(reasonsOf(await button('恢复到版本 1'))).toContain('请先完成正在进行的一步')
+  expect(screen.queryByRole('group', { name: '添加账户或广告' })).toBeNull()
+  expect(screen.getByRole('button', { name: '移除 王国防线-腾讯广告 · 整个账户' })).toHaveProperty('disabled', true)
+})
+
+test('a user without the right to bind sees versions and objects, and why nothing can be changed', async () => {
   shown({ mayBind: [{ code: 'permission.function_missing', params: { permission: 'rta.target.bind' } }] })
   expect(await screen.findByRole('button', { name: /^移除/ })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('group', { name: '添加账户或广告' })).toBeNull()
