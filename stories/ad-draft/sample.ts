@@ -20,6 +20,7 @@ export const LINE: AdDraftLine = {
   owner_name: '王芳',
   updated_by_name: '王芳',
   updated_at: '2026-11-20T01:05:00.000Z',
+  used_count: 0,
   uses: [],
   editors: [],
 }
@@ -36,6 +37,7 @@ export const CHECKED: AdDraftLine = {
 export const USED: AdDraftLine = {
   ...CHECKED,
   state: 'used',
+  used_count: 1,
   uses: [{ batch_id: '42', name: '夏日批次', channel: 'gdt_ad2', state: 'draft' }],
 }
 /** Its check found something. */

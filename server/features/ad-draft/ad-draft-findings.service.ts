@@ -15,8 +15,8 @@ import { readAudienceSizes } from './ad-draft.reads.ts'
 type Checked = { kind: AdDraftKind; game_id: string; values: SpecValues }
 
 /**
- * What a check of a draft finds, by field: the rules of its fields in the game's ad accounts that can be used, audiences and materials that are not there or
- * may not be used, pictures that suit no placement. Warnings: audiences whose size is unknown or nothing.
+ * What a check of a draft finds, by field: the rules of its fields in the game's ad accounts that can be used, audiences and materials that do not exist
+ * or may not be used, pictures that suit no placement. Warnings: audiences whose size is unknown or 0.
  */
 export async function findingsOf(db: Kysely<Database>, channel: Channel, { kind, game_id: gameId, values }: Checked): Promise<Findings> {
   const { spreaderId, abilities } = channel

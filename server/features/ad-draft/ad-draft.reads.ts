@@ -13,7 +13,7 @@ const SPREADER = sql`(case r.channel ${sql.join(
   sql` `,
 )} end)`
 
-/** Does its content name an audience or a material that is not there any more? */
+/** Does its content name an audience or a material that no longer exists? */
 const GONE = sql`(
   exists (select from unnest(r.audience_ids) as named(id) where not exists
     (select from audience a where a.network_id = named.id and a.game_id = r.game_id and a.spreader_id = ${SPREADER}))
@@ -56,9 +56,9 @@ const storeOf = (channel: string) =>
     ],
     order: () => [sql`r.updated_at desc`],
   })
-const stores = new Map(CHANNELS.map(({ key }) => [key, storeOf(key)]))
+const stores = new Map<string, ReturnType<typeof storeOf>>()
 
-/** Drafts of a network, the latest changed first. */
+/** Drafts of a network, latest change first. */
 export function adDraftStore(channel: string): ReturnType<typeof storeOf> {
   const store = stores.get(channel) ?? storeOf(channel)
   stores.set(channel, store)
@@ -75,7 +75,7 @@ type Rest = {
   uses: DraftUse[]
 }
 
-/** What a draft has besides what its list shows: values, check, and the latest 50 batches made of it. @throws where it is not there */
+/** What a draft has in addition to its list row: values, check, and the latest 50 batches made of it. @throws where it does not exist */
 export async function readRest(db: Db, id: string): Promise<Rest> {
   const { rows } = await sql<Rest>`
     select r.values, r.content_hash as hash, ${ONE_CHECK} as check,
@@ -87,7 +87,7 @@ export async function readRest(db: Db, id: string): Promise<Rest> {
   return row
 }
 
-/** How long an edit says that its user has the draft open. */
+/** For this long after an edit its user counts as editing. */
 const OPEN_FOR = sql`interval '5 minutes'`
 
 /** Users other than this one who edited a draft in the last minutes, each with their last edit, the latest first. */
@@ -110,7 +110,7 @@ export async function countOwn(db: Db, userId: string): Promise<Record<string, n
 
 export type AudienceSize = { id: string; name: string; low: string | null; high: string | null }
 
-/** How large the network says that audiences are, in people; null where it says nothing. */
+/** Sizes of audiences in people, as the network reports them; null where it does not. */
 export async function readAudienceSizes(db: Db, gameId: string, spreaderId: string, ids: readonly string[]): Promise<AudienceSize[]> {
   return await db
     .selectFrom('audience')

@@ -18,7 +18,7 @@ const columnsOf = ({ name, values, named }: WrittenContent) => ({
   material_ids: [...(named.get('material') ?? [])],
 })
 
-/** Makes the calls of one user that add drafts take turns, until the transaction ends: they are counted against a limit. */
+/** Serialises the calls of one user that create drafts, until the transaction ends, so that the limit holds. */
 export async function lockOwner(trx: Trx, ownerId: string): Promise<void> {
   await sql`select from app_user where id = ${ownerId}::bigint for update`.execute(trx)
 }
@@ -40,7 +40,7 @@ export async function updateDraft(trx: Trx, id: string, userId: string, content:
     .execute()
 }
 
-/** Keeps what a check found, for the content as it is now. The version stays: nothing of the draft changed. */
+/** Stores what a check found, for the content as it is now. The version stays, because the draft did not change. */
 export async function keepFindings(trx: Trx, id: string, { problems, warnings }: Findings): Promise<void> {
   const found = { problems: JSON.stringify(problems), warnings: JSON.stringify(warnings) }
   await trx

@@ -64,9 +64,9 @@ export async function createDraft(
 }
 
 /**
- * Saves a draft over the version that was read. Idempotent: what the draft says already is not written again, also where an earlier call wrote it and its
- * answer was lost.
- * @throws Refused 400 with fields, 404, 409 with the present draft when another user was faster
+ * Saves a draft over the version that was read. Idempotent: content that the draft already has is not written again, so a save whose answer was lost can be
+ * repeated.
+ * @throws Refused 400 with fields, 404, 409 with the present draft when another user saved first
  */
 export async function putDraft(call: Call, channel: Channel, { id, version, ...content }: AdDraftContent & Key): Promise<AdDraftRow> {
   const { kind } = await draftAt(call, channel, id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AD_DRAFT, AD_DRAFT_STATES } from '#domain/ad-draft/ad-draft.ts'
 import { BATCH_STATES, NAME_LENGTH_MAX } from '#domain/batch/batch.ts'
-import { AD_DRAFT_KINDS } from '#domain/channels/drafts.ts'
+import { AD_DRAFT_KINDS, type AdDraftKind } from '#domain/channels/drafts.ts'
 import { RIGHTS } from './ads-parts.ts'
 import { specValues } from './batch-shapes.ts'
 import {
@@ -29,16 +29,16 @@ const { view, build } = RIGHTS
 const draftCheck = z.object({ hash: text, at: instant, problems: z.array(wireBlocker), warnings: z.array(wireBlocker) })
 export type AdDraftCheck = z.output<typeof draftCheck>
 
-/** A user who edited it in the last minutes. */
+/** A user who edited the draft in the last minutes. */
 const editor = z.object({ id: text, name: text, at: instant })
-/** A batch that was made of it. */
+/** A batch that was made of the draft. */
 const use = z.object({ batch_id: text, name: text, channel: text, state: z.enum(BATCH_STATES) })
 
 const LIST_ROW = {
   channel: text,
   game_name: text,
   state: z.enum(AD_DRAFT_STATES),
-  /** what the check of the present content found; null: it was not checked */
+  /** number of errors in the present content; null: not checked */
   errors: count.nullable(),
   owner_id: text,
   owner_name: text,
@@ -49,7 +49,7 @@ const LIST_ROW = {
   created_at: instant,
 }
 
-/** What its list shows of a draft, besides its own fields. */
+/** A row of the list: what it shows in addition to the fields of a draft. */
 export const adDraftListRow = z.looseObject({ ...LIST_ROW, updated_at: instant })
 
 /** One draft as a whole. `hash`: of its content; a check with another one was made for other content. */
@@ -75,13 +75,13 @@ const name = filled.max(NAME_LENGTH_MAX)
 
 /** Drafts of audiences and creatives of a network (S2 §6; deletion is ours, docs/own-calls.tsv). */
 export function adDraftCalls({ base, say }: { base: string; say: (what: string) => string }) {
-  const check = (kind: 'audience' | 'creative') =>
+  const check = (kind: AdDraftKind) =>
     endpoint({
       ...ATOMIC,
       path: `${base}/draft/${kind}_check`,
       permission: build,
       scope: OF_ONE,
-      /** `version`: what is seen; another one answers 409 with the present draft */
+      /** `version`: the one that was read; otherwise 409 with the present draft */
       input: z.object({ id, version: wireInteger }),
       output: data(adDraft),
       audit: { records: 'ad_draft.checked' },
@@ -108,7 +108,7 @@ export function adDraftCalls({ base, say }: { base: string; say: (what: string) 
       scope: OF_ONE,
       input: z.object({ id }),
       output: data(adDraft),
-      summary: say('one draft: its values, its check, its batches, and who edited it lately'),
+      summary: say('one draft: its values, its check, its batches, and who edited it in the last minutes'),
     }),
     create: endpoint({
       ...WRITE,

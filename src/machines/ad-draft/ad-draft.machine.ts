@@ -26,6 +26,7 @@ export const RETRY_MS = 10_000
 type Place = { channel: string; id: string }
 
 const read = ({ event }: { event: { output: AdDraftDesk } }) => ({ desk: event.output })
+const readLine = ({ event }: { event: { output: AdDraftDesk } }) => ({ line: event.output.line })
 const found = ({ event }: { event: { output: AdDraftLine | null } }) => ({ line: event.output })
 const typing = ({ event }: { event: { draft: AdDraftContent } }) => event
 const takeTyped = { type: 'takeTyped' as const, params: typing }
@@ -97,7 +98,6 @@ export const adDraftMachine = setup({
       if (!desk.line) return { desk, ticket: '', problems: [], ...(ticket === '' ? {} : { typed: null, base: null }) }
       return typed === null || isOurs(context, desk.line) ? { ...held({ ...context, desk }, desk.line), desk } : { desk, problems: [] }
     }),
-    takePresentOf: assign((_, { desk }: { desk: AdDraftDesk }) => ({ present: desk.line })),
     takeTyped: assign(({ context: { typed, base, desk } }, { draft }: { draft: AdDraftContent }) => ({
       typed: draft,
       base: typed === null && desk?.line ? contentOf(desk.line) : base,
@@ -170,7 +170,7 @@ export const adDraftMachine = setup({
             target: 'met',
             actions: [
               { type: 'takeDesk', params: read },
-              { type: 'takePresentOf', params: read },
+              { type: 'takePresentLine', params: readLine },
             ],
           },
           {
@@ -178,7 +178,7 @@ export const adDraftMachine = setup({
             target: 'restored',
             actions: [
               { type: 'takeDesk', params: read },
-              { type: 'takePresentOf', params: read },
+              { type: 'takePresentLine', params: readLine },
             ],
           },
           { target: 'editing', actions: { type: 'takeDesk', params: read } },

@@ -25,16 +25,18 @@ export type AdDraftLine = {
   owner_name: string
   updated_by_name: string
   updated_at: string
-  /** the latest batches made of it */
+  /** how many batches were made of it */
+  used_count: number
+  /** the latest of them, at most 50 */
   uses: readonly { batch_id: string; name: string; channel: string; state: BatchState }[]
   /** other users who edited it in the last minutes */
   editors: readonly { id: string; name: string; at: string }[]
 }
 
-/** What the form of a draft is made of. `line` null: it was deleted, or is of another game. */
+/** What the form of a draft shows. `line` null: the draft was deleted, or is outside the grants. */
 export type AdDraftDesk = {
   line: AdDraftLine | null
-  /** accounts of its game that values are held against */
+  /** ad accounts of its game, whose rules the values are checked by */
   accounts: readonly AccountFacts[]
   /** when it was read, ms since 1970 */
   nowMs: number
@@ -52,13 +54,13 @@ export type AdDraftFacts = {
   version: number
   /** what a save sent that was not answered; null: none is under way */
   sent: AdDraftContent | null
-  /** of a deletion that left and was not answered; empty: none */
+  /** of a deletion that was sent and not answered; empty: none */
   ticket: string
 }
 
 export type AdDraftContext = AdDraftFacts & {
   desk: AdDraftDesk | null
-  /** as it is now, when another user was faster, or when it is to be deleted */
+  /** the draft as it is now, when another user changed it first or before it is deleted */
   present: AdDraftLine | null
   problems: readonly Blocker[]
 }
@@ -69,7 +71,7 @@ export type DeleteOutcome = WriteOutcome<null, { present: AdDraftLine | null }>
 
 export type AdDraftEvent =
   | { type: 'draft.change'; draft: AdDraftContent }
-  /** saves now, instead of when the typing rests */
+  /** saves now, without waiting for a pause in typing */
   | { type: 'draft.save' }
   | { type: 'draft.check' }
   /** what is typed here, with the fields that were taken from the other side */
@@ -79,6 +81,6 @@ export type AdDraftEvent =
   | { type: 'delete.cancel' }
   | { type: 'delete.send' }
   | { type: 'write.retry' }
-  /** gives up what is typed here */
+  /** discards what is typed here */
   | { type: 'edit.cancel' }
   | { type: 'flow.again' }

@@ -4,7 +4,6 @@ import { accounts } from '#contract/accounts.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { masters, spreaders } from '#contract/lists.ts'
 import { regionThings } from '#contract/master-data.ts'
-import { generalUsers } from '#contract/people.ts'
 import { type AD_ACCOUNT, AUTH_STATES, ENDS_WITHIN, READ_STATES, SHOWN_STATES } from '#domain/account/account.ts'
 import { HELD_REASONS } from '#domain/account/network-state.ts'
 import { ownZone } from '#domain/zone.ts'
@@ -13,6 +12,7 @@ import { relativeText } from '#views/kit/RelativeTime.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { named } from '#views/kit/thing/choices.ts'
+import { personChoices } from '#views/things/colleagues.ts'
 import type { ListFilter } from '#views/things/list-filter.ts'
 import { thingPage, type ThingPageParts } from '#views/things/thing-page.ts'
 
@@ -134,7 +134,7 @@ const PARTS: ThingPageParts<typeof AD_ACCOUNT.fields, Row> = {
     figure_reading: (row) => `/table-2?${new URLSearchParams({ account: row.id })}`,
   },
   choices: {
-    person: async (how) => named(await everyPage((page) => call(generalUsers, { status: '1', ...page }, how))),
+    person: personChoices,
     region: async (how) => named(await everyPage((page) => call(regionThings.list, page, how))),
     // firms of several channels are called the same
     master: async (how) => {

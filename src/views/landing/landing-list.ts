@@ -1,9 +1,7 @@
-import { call } from '#client/call.ts'
-import { everyPage } from '#client/every-page.ts'
 import { landings, type LandingRow } from '#contract/landing.ts'
-import { generalUsers } from '#contract/people.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { count, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import { personChoices } from '#views/things/colleagues.ts'
 import { listPage, type ThingListParts } from '#views/things/thing-page.ts'
 import { LETTER_LOOKS, LINK_LOOKS, linkWord } from './landing-looks.ts'
 
@@ -63,11 +61,5 @@ export const landingList = listPage(landings, {
     },
     { name: 'creator', label: column('creator'), of: 'person' },
   ],
-  choices: {
-    person: async (how) =>
-      (await everyPage((page) => call(generalUsers, { status: '1', ...page }, how))).map(({ id: value, name: label }) => ({
-        value,
-        label,
-      })),
-  },
+  choices: { person: personChoices },
 })

@@ -23,6 +23,7 @@ import { CompareDrafts } from '#views/batch/ad-draft/CompareDrafts.tsx'
 import { DRAFT_CHANNELS, DRAFT_LISTS } from '#views/batch/ad-draft/draft-list.ts'
 import { NewDraft } from '#views/batch/ad-draft/NewDraft.tsx'
 import { draftWires, wiredAdDraft, wiredDraftCreate, wiredOwnDrafts, type NewAdDraft } from '#views/batch/ad-draft/wire.ts'
+import { shortName } from '#views/batch/builder/spec-draft.ts'
 import { createLookups } from '#views/batch/flow/wire-lookups.ts'
 import { BeginButton } from '#views/kit/BeginButton.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -69,14 +70,13 @@ const newDraft: z.ZodType<NewAdDraft> = z.object({
 })
 const isBlankNew = ({ name }: NewAdDraft) => name.trim() === ''
 
-/** A form for a draft that begins; what is typed outlives a reload. Once it is there its own page opens. */
+/** The form of a new draft; what is typed outlives a reload. Once the draft is created, its page opens. */
 function useNewDraft(channel: string) {
   const navigate = useNavigate()
   const kept = useDraft('ad_draft.new', newDraft)
   const own = useActorRef(wiredOwnDrafts, { input: { query: { channel } } })
   const counts = useSelector(own, ({ context }) => context.answer)
   const save = useSave(wiredDraftCreate, () => undefined, kept, isBlankNew)
-  const draft = useSelector(save, ({ context }) => context.draft)
   const saved = useSelector(save, (now) => (now.matches({ open: 'saved' }) ? now.context.saved : null))
   useEffect(() => {
     if (saved) void navigate(draftPath(saved))
@@ -87,13 +87,7 @@ function useNewDraft(channel: string) {
         type: 'edit',
         draft: { channel, kind: 'audience', game_id: '', name: '', values: blankValues(channelNamed(channel), 'audience'), ...of },
       }),
-    form: {
-      save,
-      draft,
-      own: counts,
-      onChange: (next: NewAdDraft) => save.send({ type: 'edit', draft: next }),
-      onClose: () => save.send({ type: 'edit', draft: null }),
-    },
+    form: { save, own: counts },
   }
 }
 
@@ -191,7 +185,7 @@ function Running({ flow }: { flow: RunningFlow<typeof adDraftMachine> }) {
     const of = context.desk?.line
     if (!shown || !of) return
     setCopying(true)
-    begin({ kind: of.kind, game_id: of.game_id, name: say('ad_draft.copy_of', { name: shown.name }).slice(0, 100), values: shown.values })
+    begin({ kind: of.kind, game_id: of.game_id, name: say('ad_draft.copy_of', { name: shortName(shown.name) }), values: shown.values })
   }
   return (
     <>

@@ -2,16 +2,15 @@ import { draftFields, draftLevel, type AdDraftContent } from '#domain/ad-draft/a
 import { NAME_LENGTH_MAX } from '#domain/batch/batch.ts'
 import { plainValues } from '#domain/batch/spec-values.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import type { AccountFacts, Channel, ChannelField } from '#domain/channels/channel.ts'
+import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import type { AdDraftKind } from '#domain/channels/drafts.ts'
 import { holds } from '#domain/thing/condition.ts'
-import { fieldName, levelName } from '#views/kit/channel-words.ts'
-import { Field } from '#views/kit/Field.tsx'
+import { levelName } from '#views/kit/channel-words.ts'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { currenciesOf, zoneOf } from '../builder/builder.ts'
 import { withValue } from '../builder/spec-draft.ts'
-import { FieldInput } from '../field/FieldInput.tsx'
-import { reasonWords } from '../field/field-words.ts'
+import { NetworkField } from '../field/NetworkField.tsx'
 
 type Props = {
   channel: Channel
@@ -19,15 +18,13 @@ type Props = {
   gameId: string
   accounts: readonly AccountFacts[]
   draft: AdDraftContent
-  /** what is against the fields, and what is only said of them */
+  /** errors and warnings, by field */
   problems: readonly Blocker[]
   warnings: readonly Blocker[]
-  /** this person only looks at it */
+  /** read-only: for a user who may not edit, or while it is being sent */
   isFixed: boolean
   onChange: (draft: AdDraftContent) => void
 }
-
-const WIDE = new Set<ChannelField['kind']>(['text', 'line', 'link', 'refs', 'timeTable', 'choices'])
 
 /** The name and the fields of a draft, as the network describes them. */
 export function AdDraftForm({ channel, kind, gameId, accounts, draft, problems, warnings, isFixed, onChange }: Props) {
@@ -50,37 +47,21 @@ export function AdDraftForm({ channel, kind, gameId, accounts, draft, problems, 
         />
         {draftFields(channel, kind)
           .filter(({ when }) => holds(when, plain, {}))
-          .map((field) => {
-            const required = field.required === true || (field.required !== undefined && holds(field.required, plain, {}))
-            const label = fieldName(say, channel, field.key)
-            return (
-              <Field
-                key={field.key}
-                wide={WIDE.has(field.kind)}
-                label={label}
-                required={required}
-                blockers={of(problems, field.key)}
-                warnings={of(warnings, field.key)}
-                reasonOf={(reason, speak) => reasonWords(speak, channel, reason)}
-              >
-                {({ id, invalid }) => (
-                  <FieldInput
-                    id={id}
-                    invalid={invalid}
-                    channel={channel}
-                    field={field}
-                    label={label}
-                    value={draft.values[field.key]}
-                    required={required}
-                    currencies={[...new Set(accounts.map(({ currency }) => currency))]}
-                    zone={accounts[0]?.timezone ?? 'UTC'}
-                    scope={{ gameId }}
-                    onChange={(value) => onChange({ ...draft, values: withValue(draft.values, field.key, value) })}
-                  />
-                )}
-              </Field>
-            )
-          })}
+          .map((field) => (
+            <NetworkField
+              key={field.key}
+              channel={channel}
+              field={field}
+              blockers={of(problems, field.key)}
+              warnings={of(warnings, field.key)}
+              value={draft.values[field.key]}
+              required={field.required === true || (field.required !== undefined && holds(field.required, plain, {}))}
+              currencies={currenciesOf({ accounts })}
+              zone={zoneOf({ accounts })}
+              scope={{ gameId }}
+              onChange={(value) => onChange({ ...draft, values: withValue(draft.values, field.key, value) })}
+            />
+          ))}
       </div>
     </fieldset>
   )

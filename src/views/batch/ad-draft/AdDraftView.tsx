@@ -2,6 +2,9 @@ import { useSelector } from '@xstate/react'
 import { useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { draftFields } from '#domain/ad-draft/ad-draft.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import type { AdDraftKind } from '#domain/channels/drafts.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { AD_DRAFT_STAGES } from '#machines/ad-draft/ad-draft.flow.ts'
 import { adDraftMachine } from '#machines/ad-draft/ad-draft.machine.ts'
@@ -11,6 +14,7 @@ import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { problemsBeside } from '#views/kit/inputs/field-focus.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import { LookupsProvider, type Lookups } from '../field/lookups.ts'
@@ -24,7 +28,7 @@ export type AdDraftProps = DraftWays & {
   flow: ActorRefFrom<typeof adDraftMachine>
   trail: readonly TrailEntry[]
   lookups: Lookups
-  /** why this person may not edit drafts; none means they may */
+  /** why this user may not edit drafts; empty when they may */
   mayNot: readonly Blocker[]
   batchPath: (batch: { batch_id: string; channel: string }) => string
   onGo: (href: string) => void
@@ -63,7 +67,7 @@ export function AdDraftView({ flow, trail, lookups, mayNot, batchPath, onGo, ...
       >
         <FlowWork
           problems={
-            isMet || now.matches({ editing: 'offline' }) ? [] : problems.filter(({ field }) => !shownByFields || field === undefined)
+            isMet || now.matches({ editing: 'offline' }) ? [] : shownByFields && line ? problemsBeside(problems, formFields(channel, line.kind)) : problems
           }
           reasonOf={reasonOf}
           note={<DraftNote now={now} />}
@@ -91,7 +95,7 @@ export function AdDraftView({ flow, trail, lookups, mayNot, batchPath, onGo, ...
                 draft={draft}
                 problems={[...readyBlockers(context), ...(shownByFields ? problems : [])]}
                 warnings={isChecked(context) ? (line.check?.warnings ?? []) : []}
-                isFixed={mayNot.length > 0 || !takesTyping(now.value)}
+                isFixed={mayNot.length > 0 || !now.can({ type: 'draft.change', draft })}
                 onChange={(typed) => flow.send({ type: 'draft.change', draft: typed })}
               />
               <DraftFacts now={now} batchPath={batchPath} onGo={onGo} />
@@ -103,5 +107,4 @@ export function AdDraftView({ flow, trail, lookups, mayNot, batchPath, onGo, ...
   )
 }
 
-/** States in which the form hears what is typed. */
-const takesTyping = (state: unknown): boolean => state === 'ready' || state === 'restored' || typeof state === 'object'
+const formFields = (channel: Channel, kind: AdDraftKind): string[] => ['name', ...draftFields(channel, kind).map(({ key }) => key)]

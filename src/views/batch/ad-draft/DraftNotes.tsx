@@ -4,6 +4,7 @@ import { draftFields } from '#domain/ad-draft/ad-draft.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { companyTime, zonedCompanyTime } from '#domain/company-clock.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import type { adDraftMachine } from '#machines/ad-draft/ad-draft.machine.ts'
 import { isChecked, readyBlockers } from '#machines/ad-draft/ad-draft.rules.ts'
 import type { AdDraftLine } from '#machines/ad-draft/ad-draft.types.ts'
@@ -19,7 +20,7 @@ import { DRAFT_LOOKS } from './draft-looks.ts'
 
 type Snapshot = SnapshotFrom<typeof adDraftMachine>
 
-/** What is so right now: the draft is only here, it is gone, it is to be deleted, it names what is gone. */
+/** The present condition of the draft: not on the server, deleted, about to be deleted, or stale. */
 export function DraftNote({ now }: { now: Snapshot }) {
   const say = useSay()
   const { desk, present } = now.context
@@ -37,19 +38,19 @@ export function DraftNote({ now }: { now: Snapshot }) {
   if ((now.matches('askingDelete') || now.matches('deleting')) && present)
     return (
       <Callout compact role="alert" intent="danger" title={say('ad_draft.ask_delete', { name: present.name })}>
-        {present.uses.length > 0 ? <p>{say('ad_draft.ask_delete.used', { count: present.uses.length })}</p> : null}
+        {present.used_count > 0 ? <p>{say('ad_draft.ask_delete.used', { count: present.used_count })}</p> : null}
         <Editors line={present} />
       </Callout>
     )
   return line.state === 'stale' ? <Callout compact role="status" intent="warning" title={say('ad_draft.stale.hint')} /> : null
 }
 
-/** Other users who have it open, as far as their edits say so. */
+/** Other users who edited it in the last minutes. */
 function Editors({ line }: { line: AdDraftLine }) {
   const say = useSay()
   return line.editors.map(({ id, name, at }) => (
     <p key={id} role="status">
-      {say('ad_draft.editor', { name })} <RelativeTime at={at} />
+      {say('ad_draft.editor', { name })} <RelativeTime at={at} zone={companyZone()} />
     </p>
   ))
 }
@@ -60,7 +61,7 @@ const STATUS = [
   ['waiting', 'unsaved'],
 ] as const
 
-/** Is this my latest? Left of the actions. What only the note above says is not said twice. */
+/** Is this my latest? Left of the actions; empty where the note above says it. */
 export function SavedStatus({ now }: { now: Snapshot }) {
   const say = useSay()
   const line = now.context.desk?.line
@@ -101,11 +102,11 @@ export function DraftFacts({ now, batchPath, onGo }: FactsProps) {
       </p>
       {checked && errors > 0 ? <BlockerList blockers={found} reasonOf={placed} /> : null}
       <p className="fd-muted">
-        {say('ad_draft.people', { owner: line.owner_name, name: line.updated_by_name })} <RelativeTime at={line.updated_at} />
+        {say('ad_draft.people', { owner: line.owner_name, name: line.updated_by_name })} <RelativeTime at={line.updated_at} zone={companyZone()} />
       </p>
       <Editors line={line} />
-      <h3>{say('ad_draft.uses', { count: line.uses.length })}</h3>
-      {line.uses.length === 0 ? <p className="fd-muted">{say('ad_draft.uses.none')}</p> : null}
+      <h3>{say('ad_draft.uses', { count: line.used_count })}</h3>
+      {line.used_count === 0 ? <p className="fd-muted">{say('ad_draft.uses.none')}</p> : null}
       <ul>
         {line.uses.map((use) => {
           const href = batchPath(use)

@@ -1,4 +1,4 @@
-import { Dialog, DialogBody } from '@blueprintjs/core'
+import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { AD_DRAFTS_MAX, blankValues, isNearLimit, limitBlockers } from '#domain/ad-draft/ad-draft.ts'
@@ -17,16 +17,13 @@ import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { draftCreate, NewAdDraft } from './wire.ts'
 
 type Props = {
+  /** its draft is what is typed; null: the form is closed */
   save: ActorRefFrom<typeof draftCreate>
-  /** what is typed; null: the form is closed */
-  draft: NewAdDraft | null
   games: readonly { value: string; label: string; disabled?: boolean }[]
   /** drafts that the person has, by game; null: not read yet */
   own: Readonly<Record<string, number>> | null
-  /** the kind and the game are given: it is kept from a batch */
+  /** the kind and the game are given: it is copied from another draft or saved from a batch */
   isGiven?: boolean
-  onChange: (draft: NewAdDraft) => void
-  onClose: () => void
 }
 
 /** Why a draft cannot be added, as far as the console knows. */
@@ -36,19 +33,20 @@ export const newDraftBlockers = ({ name, game_id }: NewAdDraft, own: Readonly<Re
   ...limitBlockers(own?.[game_id] ?? 0),
 ]
 
-/** Name, kind and game of a draft that begins. At the limit nothing typed is lost: the form stays until drafts were deleted. */
-export function NewDraft({ save, draft, games, own, isGiven = false, onChange, onClose }: Props) {
+/** Name, kind and game of a new draft. At the limit nothing typed is lost: the form stays until drafts were deleted. */
+export function NewDraft({ save, games, own, isGiven = false }: Props) {
   const say = useSay()
   const now = useSelector(save, (snapshot) => snapshot)
+  const { draft, problems: refused } = now.context
   if (!draft) return null
   const isSaving = now.matches('saving')
-  const refused = now.context.problems
   const blockers = newDraftBlockers(draft, own)
   const said = (field: string) => [...blockers, ...refused].filter((one) => one.field === field)
   const count = own?.[draft.game_id] ?? 0
+  const onChange = (next: NewAdDraft | null) => save.send({ type: 'edit', draft: next })
   const send = () => (isSaving || blockers.length > 0 ? undefined : save.send({ type: 'save', draft }))
   return (
-    <Dialog isOpen onClose={onClose} title={say('ad_draft.new')} className="fd-stage-dialog">
+    <Dialog isOpen onClose={() => onChange(null)} title={say('ad_draft.new')} className="fd-stage-dialog">
       <NextKey onNext={send}>
         <QuietGaps>
           <DialogBody>
@@ -92,10 +90,16 @@ export function NewDraft({ save, draft, games, own, isGiven = false, onChange, o
             </div>
             {isNearLimit(count) ? <p role="status">{say('ad_draft.near_limit', { count, max: AD_DRAFTS_MAX })}</p> : null}
             <SaveEnding save={save} fields={['name', ...(isGiven ? [] : ['game_id'])]} saved={null} />
-            <WhyNotButton intent="primary" blockers={blockers} loading={isSaving} onClick={send}>
-              {say('ad_draft.create')}
-            </WhyNotButton>
           </DialogBody>
+          <DialogFooter
+            actions={
+              now.matches('unknown') ? null : (
+                <WhyNotButton intent="primary" blockers={blockers} loading={isSaving} onClick={send}>
+                  {say('ad_draft.create')}
+                </WhyNotButton>
+              )
+            }
+          />
         </QuietGaps>
       </NextKey>
     </Dialog>

@@ -9,7 +9,7 @@ import type { Say } from '#views/kit/words.tsx'
 type Flow = ActorRefFrom<typeof adDraftMachine>
 export type DraftWays = {
   onHome: () => void
-  /** another draft that begins with what is shown */
+  /** begins another draft with the content that is shown */
   onCopy: (context: AdDraftContext) => void
 }
 
@@ -44,8 +44,7 @@ export function actionsOf(say: Say, flow: Flow, mayNot: readonly Blocker[], { on
   const drop = one('drop', () => flow.send({ type: 'edit.cancel' }))
   const check = main(one('check', () => flow.send({ type: 'draft.check' }), [...mayNot, ...saveBlockers(context)]))
   if (now.matches({ editing: 'refused' })) return [home, ask, drop, copy, save]
-  if (now.matches({ editing: 'held' })) return [home, ask, drop, copy, check]
-  if (now.matches({ editing: 'waiting' })) return [home, ask, drop, copy, check]
+  if (now.matches({ editing: 'held' }) || now.matches({ editing: 'waiting' })) return [home, ask, drop, copy, check]
   if (now.matches({ editing: 'idle' })) return [home, again, ask, copy, check]
   if (now.matches('ready')) return [home, again, ask, copy, { ...check, label: say('ad_draft.do.check_again') }]
   if (now.matches('savingToCheck') || now.matches('checking')) return [home, copy, { ...check, loading: true }]

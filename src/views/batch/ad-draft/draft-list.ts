@@ -1,15 +1,13 @@
-import { call } from '#client/call.ts'
-import { everyPage } from '#client/every-page.ts'
 import type { AdDraftCalls } from '#contract/ad-drafts.ts'
 import { draftCalls } from '#contract/ads-family.ts'
 import { familyOf } from '#contract/families.ts'
-import { generalUsers } from '#contract/people.ts'
 import { AD_DRAFT_STATES } from '#domain/ad-draft/ad-draft.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { ownZone } from '#domain/zone.ts'
-import { count, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import { count, instant, stateTag } from '#views/kit/grid/columns.ts'
 import { relativeText } from '#views/kit/RelativeTime.tsx'
 import type { Say } from '#views/kit/words.tsx'
+import { personChoices } from '#views/things/colleagues.ts'
 import { listPage, type ListPage, type ThingListParts } from '#views/things/thing-page.ts'
 import { DRAFT_LOOKS } from './draft-looks.ts'
 
@@ -39,11 +37,12 @@ const COLUMNS: ThingListParts<AdDraftCalls['thing']['fields'], Row>['columns'] =
   },
   { ...count, key: 'used_count', header: column('used'), width: 90 },
   {
-    key: 'age',
+    // how old it is; the exact time is in the tooltip
+    ...instant<Row>(() => ownZone()),
+    key: 'updated_at',
     header: column('age'),
     width: 120,
-    value: ({ updated_at: at }) => at,
-    text: (value, _row, say) => (typeof value === 'string' ? ageText(say, value) : NONE),
+    text: (_value, { updated_at: at }, say) => ageText(say, at),
   },
   { key: 'owner_id', header: column('owner'), width: 110, text: (_value, { owner_name: name }) => name },
   { key: 'updated_by_name', header: column('updated_by'), width: 120 },
@@ -63,18 +62,12 @@ const pageOf = (channel: string): ListPage =>
       },
       { name: 'creator', label: column('owner'), of: 'person' },
     ],
-    choices: {
-      person: async (how) =>
-        (await everyPage((page) => call(generalUsers, { status: '1', ...page }, how))).map(({ id: value, name: label }) => ({
-          value,
-          label,
-        })),
-    },
+    choices: { person: personChoices },
   })
 
 const DAY_MS = 86_400_000
 
-/** How long nobody changed it: in minutes and hours, then in days. */
+/** Time since the last change: in minutes or hours on the first day, then in days. */
 function ageText(say: Say, at: string): string {
   const days = Math.floor((Date.now() - Date.parse(at)) / DAY_MS)
   return days < 1 ? relativeText(say, at, Date.now(), ownZone()) : say('ad_draft.days', { count: days })
@@ -83,5 +76,5 @@ function ageText(say: Say, at: string): string {
 /** The networks that have drafts. */
 export const DRAFT_CHANNELS: readonly string[] = CHANNELS.filter(({ drafts }) => drafts).map(({ key }) => key)
 
-/** The list of each of them: state, errors, age and owner of every draft, the latest changed first. */
+/** Their lists: state, errors, age and owner of each draft, latest change first. */
 export const DRAFT_LISTS: ReadonlyMap<string, ListPage> = new Map(DRAFT_CHANNELS.map((key) => [key, pageOf(key)]))

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { z } from 'zod'
 import { call } from '#client/call.ts'
 import { everyPage } from '#client/every-page.ts'
 import { CallFailed } from '#client/failure.ts'
@@ -27,7 +28,7 @@ const lineOf = ({ check, ...row }: AdDraftRow): AdDraftLine => ({
 })
 const held = heldAs(adDraft, lineOf)
 
-/** Null in the place of a draft that is not there, or not there any more. */
+/** Null for a draft that does not exist, or no longer exists. */
 async function readLine(channel: string, id: string, how: Quiet): Promise<AdDraftLine | null> {
   try {
     return lineOf((await call(callsOf(channel).data, { id }, how)).data)
@@ -74,7 +75,7 @@ export const wiredAdDraft = adDraftMachine.provide({
 
 export type NewAdDraft = { channel: string; kind: AdDraftKind; game_id: string; name: string; values: SpecValues }
 export const draftCreate = createSettingsSave<NewAdDraft, AdDraftLine>()
-/** Adds a draft; at the limit of a person it is refused, and what was typed stays. */
+/** Creates a draft; refused at the limit of the user, and what was typed stays. */
 export const wiredDraftCreate = savedBy(draftCreate, async ({ channel, values, ...draft }, ticket) =>
   outcomeOf(
     call(callsOf(channel).create, { ...draft, ticket, values: JSON.stringify(values) }, QUIET),
@@ -84,24 +85,19 @@ export const wiredDraftCreate = savedBy(draftCreate, async ({ channel, values, .
 )
 
 export const ownDrafts = createReading<Readonly<Record<string, number>>, { channel: string }>()
-/** How many drafts the person has, by game. */
-export const wiredOwnDrafts = readBy(ownDrafts, async ({ channel }, how) => {
-  const answer = await call(callsOf(channel).list, { per_page: 1 }, how)
-  return adDraftCounts(answer)
-})
-const adDraftCounts = (answer: object): Readonly<Record<string, number>> => {
-  const own: unknown = Reflect.get(answer, 'own')
-  return typeof own === 'object' && own !== null
-    ? Object.fromEntries(Object.entries(own).map(([game, count]) => [game, Number(count)]))
-    : {}
-}
+/** How many drafts the user has, by game. */
+export const wiredOwnDrafts = readBy(
+  ownDrafts,
+  async ({ channel }, how) => ownShape.parse(await call(callsOf(channel).list, { per_page: 1 }, how)).own,
+)
+const ownShape = z.object({ own: z.record(z.string(), z.number()) })
 
 /** A draft that a batch can be made of. */
 export type ReadyDraft = { id: string; name: string; owner_name: string; updated_at: string }
 
 /** What the builder asks about drafts; stories and tests give their own. */
 export type DraftWires = {
-  /** those of a kind and game that are ready, the latest changed first; at most 500 */
+  /** those of a kind and game that are ready, latest change first */
   ready: (asked: { channel: string; kind: AdDraftKind; gameId: string }, signal: AbortSignal) => Promise<readonly ReadyDraft[]>
   /** one draft as it is now; null: it is gone */
   read: (asked: { channel: string; id: string }, signal: AbortSignal) => Promise<AdDraftLine | null>
@@ -110,9 +106,9 @@ export type DraftWires = {
 
 export const draftWires: DraftWires = {
   async ready({ channel, kind, gameId }, signal) {
-    const asked = { kind, game_id: gameId, per_page: 500 } as const
-    const { data } = await call(callsOf(channel).list, asked, { ...QUIET, signal })
-    return data
+    const asked = { kind, game_id: gameId } as const
+    const drafts = await everyPage((page) => call(callsOf(channel).list, { ...asked, ...page }, { ...QUIET, signal }))
+    return drafts
       .filter(({ state }) => isReadyDraft(state))
       .map(({ id, name, owner_name, updated_at }) => ({ id, name: String(name), owner_name, updated_at }))
   },

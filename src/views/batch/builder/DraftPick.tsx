@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { draftAxes, draftLevel, variantsOfDraft } from '#domain/ad-draft/ad-draft.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { isBlank } from '#domain/batch/spec-values.ts'
-import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level } from '#domain/channels/channel.ts'
 import { AD_DRAFT_KINDS, type AdDraftKind } from '#domain/channels/drafts.ts'
 import type { AdDraftLine } from '#machines/ad-draft/ad-draft.types.ts'
@@ -13,14 +12,14 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useAsk } from '../field/use-ask.ts'
-import type { Builder } from './builder.ts'
+import { gameBlockers, type Builder } from './builder.ts'
 import { freeName, variantsOf, withVariants } from './spec-draft.ts'
 
 /** The kinds of drafts whose values are those of a level. */
 export const draftKindsOf = (channel: Channel, level: Level): AdDraftKind[] =>
   channel.drafts ? AD_DRAFT_KINDS.filter((kind) => draftLevel(channel, kind) === level) : []
 
-/** A specification with a variant of each direction of the draft; a variant without any value gives its place. */
+/** A specification with one more variant in each direction of the draft; it replaces a variant without any value. */
 export function withDraft(channel: Channel, spec: BatchSpec, { kind, id, name, values }: AdDraftLine): BatchSpec {
   const variants = variantsOfDraft(channel, kind, { id, name, values })
   return draftAxes(channel, kind).reduce((next, { key }) => {
@@ -31,16 +30,16 @@ export function withDraft(channel: Channel, spec: BatchSpec, { kind, id, name, v
   }, spec)
 }
 
-/** Takes a draft that is ready: it becomes one more variant of its directions. */
+/** Offers ready drafts; the chosen one becomes a variant in each of its directions. */
 export function DraftPick({ builder, kind }: { builder: Builder; kind: AdDraftKind }) {
   const say = useSay()
   const { channel, spec, change, drafts } = builder
   const [isOpen, setOpen] = useState(false)
   const ready = useAsk(
-    (gameId: string, signal) => drafts?.wires.ready({ channel: channel.key, kind, gameId }, signal) ?? Promise.resolve([]),
+    (gameId: string, signal) => drafts?.ready({ channel: channel.key, kind, gameId }, signal) ?? Promise.resolve([]),
   )
   const taken = useAsk(async (id: string, signal) => {
-    const line = (await drafts?.wires.read({ channel: channel.key, id }, signal)) ?? null
+    const line = (await drafts?.read({ channel: channel.key, id }, signal)) ?? null
     if (line) {
       change(withDraft(channel, spec, line))
       setOpen(false)
@@ -52,10 +51,9 @@ export function DraftPick({ builder, kind }: { builder: Builder; kind: AdDraftKi
     setOpen(true)
     ready.ask(spec.game_id)
   }
-  const blockers = spec.game_id === '' ? [blocker('ad_draft.game_missing')] : []
   return (
     <>
-      <WhyNotButton size="small" variant="outlined" icon={<Document />} blockers={blockers} onClick={open}>
+      <WhyNotButton size="small" variant="outlined" icon={<Document />} blockers={gameBlockers(spec)} onClick={open}>
         {say(`ad_draft.take.${kind}`)}
       </WhyNotButton>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={say(`ad_draft.take.${kind}`)} className="fd-stage-dialog">

@@ -1,14 +1,11 @@
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import { isGap, type Blocker } from '#domain/blocker.ts'
+import { blocker, isGap, type Blocker } from '#domain/blocker.ts'
 import type { BuildStage } from '#machines/batch/batch.types.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import type { Say } from '#views/kit/words.tsx'
 import type { DraftWires } from '../ad-draft/wire.ts'
 import { reasonWords } from '../field/field-words.ts'
-
-/** What asks about drafts of audiences and creatives. */
-export type DraftTools = { wires: DraftWires }
 
 /** What every part of the builder reads and sends; the draft itself lives in the flow. */
 export type Builder = {
@@ -23,9 +20,12 @@ export type Builder = {
   /** why the specification cannot be expanded yet; `field` is a path in the specification */
   problems: readonly Blocker[]
   change: (spec: BatchSpec) => void
-  /** drafts that variants are taken from and kept as; left out: there are none here */
-  drafts?: DraftTools | undefined
+  /** drafts that variants are taken from and saved as; left out: there are none here */
+  drafts?: DraftWires | undefined
 }
+
+/** Why drafts can neither be offered nor saved: they belong to a game. */
+export const gameBlockers = ({ game_id: gameId }: BatchSpec): Blocker[] => (gameId === '' ? [blocker('ad_draft.game_missing')] : [])
 
 export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => problems.filter(({ field }) => field === path)
 
@@ -37,7 +37,7 @@ export const saidAt = (builder: Builder, path: string) => ({
 })
 
 /** The currencies money has to be given in, in the order of the accounts. */
-export const currenciesOf = ({ accounts }: Builder): string[] => [...new Set(accounts.map(({ currency }) => currency))]
+export const currenciesOf = ({ accounts }: Pick<Builder, 'accounts'>): string[] => [...new Set(accounts.map(({ currency }) => currency))]
 
 /** The zones of the other accounts, each once. */
 export const otherZonesOf = (builder: Builder): string[] =>

@@ -74,7 +74,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     flow.send({ type: 'spec.change', spec: withVariantNames(channel, spec, filled, { say, lookups: wires.lookups, zone }) })
   }
   const change = (next: BatchSpec) => changeFor(next, promoted)
-  const builder: Builder = { channel, game, spec, usualName, accounts: chosen, problems: found, change, drafts: { wires: wires.drafts } }
+  const builder: Builder = { channel, game, spec, usualName, accounts: chosen, problems: found, change, drafts: wires.drafts }
   const chooseGame = (gameId: string) => {
     const next = { ...spec, game_id: gameId, account_ids: [], import_id: undefined }
     changeFor(next, promotedOf(lists.context.games.find((one) => one.game_id === gameId) ?? null))

@@ -7,12 +7,11 @@ import { editOf, fieldBlockers, type Changed } from '#domain/object/change.ts'
 import { knownValue, NAME_FIELD, sameValue, type Known } from '#domain/object/drift.ts'
 import { holds } from '#domain/thing/condition.ts'
 import type { SingleDesk, TypedRow } from '#machines/single-object/single-object.types.ts'
-import { fieldName, levelName } from '#views/kit/channel-words.ts'
-import { Field } from '#views/kit/Field.tsx'
+import { levelName } from '#views/kit/channel-words.ts'
 import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { FieldInput } from '../field/FieldInput.tsx'
 import { reasonWords } from '../field/field-words.ts'
+import { NetworkField } from '../field/NetworkField.tsx'
 import type { ValueWords } from './value-words.ts'
 
 export type RowFormProps = {
@@ -33,8 +32,6 @@ export type RowFormProps = {
   /** proposes a name; null: none is proposed here */
   onName: (() => void) | null
 }
-
-const WIDE = new Set<ChannelField['kind']>(['text', 'link', 'refs', 'timeTable', 'choices'])
 
 /** The name and the fields of one object; of one that is there, what cannot be changed is only shown. */
 export function RowForm(props: RowFormProps) {
@@ -84,45 +81,27 @@ function hintOf(say: Say, { channel, row, base, words }: RowFormProps, key: stri
 function RowField(props: RowFormProps & { field: ChannelField }) {
   const { channel, field, row, above, desk, gameId, base, problems, words, onRow } = props
   const say = useSay()
-  const label = fieldName(say, channel, field.key)
   const value = row.values[field.key]
   const changed: Changed | null = base && { ...base, above, gone: false }
-  const fixed = changed ? fieldBlockers(channel, row.level, changed, field.key) : []
-  const required = field.required === true || (field.required !== undefined && holds(field.required, row.values, above))
+  const isFixed = changed !== null && fieldBlockers(channel, row.level, changed, field.key).length > 0
   const type = (next: FieldValue) => onRow({ ...row, values: { ...row.values, [field.key]: next } })
   const pageId = row.values.page_id
   return (
-    <Field
-      wide={WIDE.has(field.kind)}
-      group={fixed.length > 0}
-      label={label}
-      required={required && fixed.length === 0}
+    <NetworkField
+      channel={channel}
+      field={field}
+      shown={isFixed ? words(field.key, value ?? '') : undefined}
       hint={hintOf(say, props, field.key)}
       blockers={problems.filter((problem) => problem.field === field.key)}
-      reasonOf={(reason, speak) => reasonWords(speak, channel, reason)}
-    >
-      {({ id, invalid }) =>
-        fixed.length > 0 ? (
-          <span>{words(field.key, value ?? '')}</span>
-        ) : (
-          <FieldInput
-            id={id}
-            invalid={invalid}
-            channel={channel}
-            field={field}
-            label={label}
-            value={field.kind === 'money' && typeof value === 'string' && value !== '' ? { [desk.account.currency]: value } : value}
-            required={required}
-            currencies={[desk.account.currency]}
-            zone={desk.account.timezone}
-            scope={{ gameId, accountId: desk.account.accountId, ...(typeof pageId === 'string' ? { pageId } : {}) }}
-            onChange={(typed) => {
-              const next = isPerCurrency(typed) ? typed[desk.account.currency] : typed
-              type(next === undefined || isBlank(next) ? '' : next)
-            }}
-          />
-        )
-      }
-    </Field>
+      value={field.kind === 'money' && typeof value === 'string' && value !== '' ? { [desk.account.currency]: value } : value}
+      required={field.required === true || (field.required !== undefined && holds(field.required, row.values, above))}
+      currencies={[desk.account.currency]}
+      zone={desk.account.timezone}
+      scope={{ gameId, accountId: desk.account.accountId, ...(typeof pageId === 'string' ? { pageId } : {}) }}
+      onChange={(typed) => {
+        const next = isPerCurrency(typed) ? typed[desk.account.currency] : typed
+        type(next === undefined || isBlank(next) ? '' : next)
+      }}
+    />
   )
 }

@@ -84,7 +84,7 @@ const USED: GridColumn<object> = { ...count, key: 'used_by', header: 'thing.used
 
 const isName = (field: Field | undefined) => field?.kind === 'game' || field?.kind === 'spreader' || field?.kind === 'ref'
 
-/** Columns of a list of things: a field by its name, or a column of its own; how often it is used and when it was changed last come at the end. */
+/** Columns of a list of things: a field by its name, or a column of its own; how often it is used and when it was changed last come at the end, the latter unless the list has a column of that key. */
 export function thingColumns(
   thing: Thing,
   shown: readonly (string | GridColumn<never>)[] = fieldsOf(thing).map(([name]) => name),
@@ -100,5 +100,6 @@ export function thingColumns(
   const isNarrow = columns.every(({ flex }) => flex === undefined)
   const wide = columns.map((column) => (isNarrow && isName(thing.fields[column.key]) ? { ...column, minWidth: 140, flex: 1 } : column))
   // a column of its own is written for the rows of this thing
-  return [...wide, ...(thing.usedBy ? [USED] : []), UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
+  const updated = columns.some(({ key }) => key === UPDATED.key) ? [] : [UPDATED]
+  return [...wide, ...(thing.usedBy ? [USED] : []), ...updated] as unknown as readonly GridColumn<Row & { id: string }>[]
 }

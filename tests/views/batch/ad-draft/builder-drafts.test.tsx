@@ -31,7 +31,7 @@ const SPEC: BatchSpec = { ...emptySpec(GDT2, ({ key }) => `${key} 1`), game_id: 
 
 function Stage({ wires, start }: { wires: DraftWires; start: BatchSpec }) {
   const [spec, change] = useState(start)
-  const builder = { channel: GDT2, game: null, spec, accounts: [], problems: [], change, drafts: { wires } }
+  const builder = { channel: GDT2, game: null, spec, accounts: [], problems: [], change, drafts: wires }
   const targeting = GDT2.axes.find(({ key }) => key === 'targeting')
   return (
     <LookupsProvider value={NO_LOOKUPS}>

@@ -1,11 +1,12 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { adDraft } from '#i18n/areas/ad-draft.ts'
 import { thingList } from '#i18n/areas/thing-list.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
+import type { AdDraftLine } from '#machines/ad-draft/ad-draft.types.ts'
+import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { DRAFT_CHANNELS, DRAFT_LISTS } from '#views/batch/ad-draft/draft-list.ts'
 import { NewDraft, newDraftBlockers } from '#views/batch/ad-draft/NewDraft.tsx'
 import { draftCreate, type NewAdDraft } from '#views/batch/ad-draft/wire.ts'
@@ -63,7 +64,7 @@ test('the list shows state, errors, age and owner; what was not checked says so'
   expect(cells('男性核心')).toMatchObject({
     state: expect.stringMatching(/未完成/),
     errors: '未检查',
-    age: '3 小时前',
+    updated_at: '3 小时前',
     owner_id: '王芳',
     updated_by_name: '李强',
     kind: '人群',
@@ -90,32 +91,22 @@ test('a draft begins with a name and a game, below the limit of the person', () 
 
 test('the form says how many drafts are left before the limit is reached, and adds nothing at it', async () => {
   const sent: NewAdDraft[] = []
-  function Form({ own }: { own: Record<string, number> }) {
-    const [draft, setDraft] = useState<NewAdDraft | null>(NEW)
-    const [save] = useState(() =>
-      createActor(
-        draftCreate.provide({
-          actors: {
-            send: fromPromise(({ input }) => {
-              if (input.draft) sent.push(input.draft)
-              return Promise.resolve({ kind: 'done' as const, value: LINE })
-            }),
-          },
-        }),
-        { input: { draft: null } },
-      ).start(),
-    )
-    const games = [{ value: '10012', label: '萌宠小镇' }]
-    return <NewDraft save={save} draft={draft} games={games} own={own} onChange={setDraft} onClose={() => setDraft(null)} />
+  const form = (own: Record<string, number>) => {
+    const send = fromPromise<SaveOutcome<AdDraftLine>, { draft: NewAdDraft | null; ticket: string }>(({ input }) => {
+      if (input.draft) sent.push(input.draft)
+      return Promise.resolve({ kind: 'done', value: LINE })
+    })
+    const save = createActor(draftCreate.provide({ actors: { send } }), { input: { draft: NEW } }).start()
+    return <NewDraft save={save} games={[{ value: '10012', label: '萌宠小镇' }]} own={own} />
   }
-  const { unmount } = show(<Form own={{ '10012': 180 }} />)
+  const { unmount } = show(form({ '10012': 180 }))
   expect(screen.getByText('这个游戏你已有 180 份草稿，最多 200 份')).toBeTruthy()
   fireEvent.change(screen.getByLabelText(/^种类/), { target: { value: 'creative' } })
   fireEvent.click(screen.getByRole('button', { name: '创建草稿' }))
-  expect(await screen.findByDisplayValue('新人群')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: '创建草稿' })).toBeNull())
   expect(sent).toEqual([{ ...NEW, kind: 'creative', values: {} }])
   unmount()
-  show(<Form own={{ '10012': 200 }} />)
+  show(form({ '10012': 200 }))
   fireEvent.click(screen.getByRole('button', { name: '创建草稿' }))
   expect(sent).toHaveLength(1)
 })
