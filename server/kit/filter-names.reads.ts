@@ -3,7 +3,7 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** What a filter names by its id, where everybody who may filter by it may know the name. */
-export type NamedKind = 'game' | 'spreader' | 'person' | 'vendor' | 'region' | 'master' | 'network_app'
+export type NamedKind = 'game' | 'spreader' | 'person' | 'vendor' | 'region' | 'master' | 'network_app' | 'object_label'
 
 const NAMES: Readonly<Record<NamedKind, (id: string, language: Language) => ReturnType<typeof sql<{ name: string }>>>> = {
   game: (id) => sql`select name from game where game_id = ${id}`,
@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<NamedKind, (id: string, language: Language) => Retu
   region: (id, language) => sql`select ${sql.ref(language === 'en' ? 'name_en' : 'name_zh')} as name from region where id = ${id}`,
   master: (id) => sql`select name from master where id = ${id}`,
   network_app: (id) => sql`select name from network_app where id = ${id}`,
+  object_label: (id) => sql`select name from object_label where id::text = ${id}`,
   vendor: (id) => sql`select name from vendor where id = ${id}`,
 }
 

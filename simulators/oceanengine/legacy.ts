@@ -104,7 +104,7 @@ const report = (level: 'advertiser' | Level) => (world: World, account: string, 
   const { book } = world
   const idOf = (ad: string) =>
     ({ advertiser: account, campaign: book.object(ad)?.parents[0], ad, creative: book.children(ad, 'creative')[0] })[level] ?? ''
-  /** what the object is in; no page shows that rows have it, importers read it */
+  /** ids of the parents: no page documents them, but importers read them */
   const aboveOf = (ad: string): Record<string, string> => {
     const campaign = book.object(ad)?.parents[0] ?? ''
     return level === 'ad' ? { campaign_id: campaign } : level === 'creative' ? { campaign_id: campaign, ad_id: ad } : {}

@@ -5,10 +5,11 @@ import { inText, isRecord, type Params } from '../kit/http.ts'
 import { idText } from '../kit/long-json.ts'
 import { shape } from '../kit/shape.ts'
 import { invalid } from './api-error.ts'
+import { pageOf } from './listing.ts'
 import type { World } from './options.ts'
 import { checked } from './rows.ts'
 
-/** One operation on one object, as the network notes it. Simulated ms. */
+/** One operation on one object. Simulated ms. */
 const noteSchema = z.object({
   seq: z.number(),
   atMs: z.number(),
@@ -46,13 +47,13 @@ function idsIn(params: Params): string[] {
   return [...own.filter((id) => id !== null), ...rows]
 }
 
-/** Begins to note a call that changes objects; call the result once it took effect, with its answer. */
+/** Notes a call that changes objects: called before it, and the result after it with its answer. */
 export function noteOperation(world: World, account: string, params: Params): (answer: object) => void {
   const heldAt = (id: string) => {
     const object = world.book.object(id)
     return object?.account === account ? object : undefined
   }
-  const before = new Map([...new Set(idsIn(params))].flatMap((id) => (heldAt(id) ? [[id, heldAt(id)] as const] : [])))
+  const before = new Map(idsIn(params).map((id) => [id, heldAt(id)]))
   return (answer) => {
     for (const [id, was] of before) {
       const is = heldAt(id)
@@ -63,7 +64,7 @@ export function noteOperation(world: World, account: string, params: Params): (a
     const made = idsIn({ ...answer }).filter((id) => !before.has(id))
     for (const id of made) {
       const object = heldAt(id)
-      if (object && object.createdMs === object.updatedMs && !before.has(object.id)) add(world, object, '新建', [])
+      if (object && object.createdMs === object.updatedMs) add(world, object, '新建', [])
     }
   }
 }
@@ -102,9 +103,9 @@ const SEARCH = shape('advertiser_id!: id; object_id: id[] 1..20; start_time end_
 const DAY_MS = 86_400_000
 const MOST = 2_000
 
-/** `2/tools/log_search`: both generations, the newest first; the last seven days unless told, a month at most. */
+/** `2/tools/log_search`: both generations, the newest first; the last seven days by default, a month at most. */
 export function searchLog(world: World, account: string, params: Params) {
-  const { object_id: ids, start_time: start, end_time: end, page = 1, page_size: size = 10 } = checked(SEARCH, params)
+  const { object_id: ids, start_time: start, end_time: end } = checked(SEARCH, params)
   const toMs = end === undefined ? world.clock.now() : readTime(end)
   if (toMs === null) throw invalid('end_time', 'must be YYYY-MM-DD HH:mm:ss')
   const fromMs = start === undefined ? toMs - 7 * DAY_MS : readTime(start)
@@ -116,9 +117,9 @@ export function searchLog(world: World, account: string, params: Params) {
     .filter((note) => note.account === account && note.atMs >= fromMs && note.atMs < toMs + 1000 && (wanted?.has(note.id) ?? true))
     .sort((one, other) => other.atMs - one.atMs || other.seq - one.seq)
     .slice(0, MOST)
-  const from = (Number(page) - 1) * Number(size)
+  const { list, page_info } = pageOf(notes, params, 20)
   return {
-    logs: notes.slice(from, from + Number(size)).map(({ seq, atMs, id, level, name, title, texts }) => ({
+    logs: list.map(({ seq, atMs, id, level, name, title, texts }) => ({
       content_title: title,
       object_type: TYPES[level] ?? level,
       object_id: BigInt(id),
@@ -129,18 +130,13 @@ export function searchLog(world: World, account: string, params: Params) {
       opt_ip: '',
       second_log_id: BigInt(seq),
     })),
-    page_info: {
-      page: Number(page),
-      page_size: Number(size),
-      total_number: notes.length,
-      total_page: Math.ceil(notes.length / Number(size)),
-    },
+    page_info,
   }
 }
 
 const WORDS = shape('advertiser_id!: id; project_id: id; query_list: text(..30)[] 1..10; promotion_materials: object')
 
-/** `v3.0/sugg_words`: words that contain a seed, with how often they are searched in a month; there is no public list of them. */
+/** `v3.0/sugg_words`: made-up words that contain a seed, with their searches in a month. */
 export function suggestWords({ draw }: World, _account: string, params: Params) {
   const { query_list: seeds } = checked(WORDS, params)
   const words = (Array.isArray(seeds) ? seeds.map(inText) : ['手游']).flatMap((seed) =>

@@ -89,7 +89,7 @@ export const budgetPromotions = bulk('promotion', BUDGET, (world, promotion, { b
 
 export const deletePromotions = bulk('promotion', idsOf('promotion'), (world, promotion) => deleteTree(world, promotion, []))
 
-/** Promotions on a page, and rows that pages by number reach. */
+/** Promotions on a page at most, and rows that pages by number can reach. */
 const [MOST_SHOWN, MOST_BY_NUMBER] = [20, 10_000]
 
 /** Pages by number, or by cursor when one is given. */

@@ -1,6 +1,7 @@
-import { ownFailure, shortened } from './failure.ts'
+import type { z } from 'zod'
+import { failed, ownFailure, shortened } from './failure.ts'
 import type { HttpAnswer, NoAnswer } from './http.ts'
-import type { ConnectorError } from './port.ts'
+import type { ConnectorError, Outcome } from './port.ts'
 
 /**
  * What kind of call failed. After a `create` anything that is not a plain refusal may have written; an `upload` may be
@@ -35,6 +36,13 @@ export function unreadable(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: Ca
 
 /** An answer of another shape than the network describes. */
 export const otherShape = (what: string, kind: CallKind): ConnectorError => unreadable({ status: 200, text: what }, kind, null)
+
+/** An answer in its shape. `what` names it in the failure, when it has another shape. */
+export function readAs<T>(answer: Outcome<unknown>, shape: z.ZodType<T>, what: string, kind: CallKind): Outcome<T> {
+  if ('error' in answer) return answer
+  const read = shape.safeParse(answer.ok)
+  return read.success ? { ok: read.data, usage: answer.usage } : failed(otherShape(`${what} of another shape`, kind), answer.usage)
+}
 
 /**
  * What a named failure is after this kind of call: what may be repeated for a read must be looked up first after a create, and so must a code that is

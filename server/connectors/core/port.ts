@@ -286,9 +286,6 @@ export type LogEntry = {
 
 /** The operation log of a network. No call is repeated here. */
 export interface LogPort {
-  /** the longest span of one question, in days, and how many objects it may name */
-  readonly spanDays: number
-  readonly mostObjects: number
   /** The newest entries from `since` to `until`, both included, of these objects, or of the whole account (none named). `more`: there are older ones in the span. */
   read(
     account: AccountRef,
@@ -299,9 +296,6 @@ export interface LogPort {
 
 /** Words people search for. */
 export interface KeywordPort {
-  /** how many seed words one question takes, and how long each may be */
-  readonly mostSeeds: number
-  readonly seedLength: number
   /** words for these seeds, with their searches in a month */
   suggest(account: AccountRef, seeds: readonly string[], signal: AbortSignal): Promise<Outcome<{ keyword: string; searches: number }[]>>
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AccountState, DisableReason } from '#domain/account/network-state.ts'
-import { otherShape } from '../core/answers.ts'
-import { failed } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
 import type { AssetPage, Assets, Outcome } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
@@ -74,7 +73,7 @@ type NamedPage = { named: Named[]; next: Place | null; isPartly: boolean }
 
 async function namedAt(api: OceanEngine, token: string, at: Place, signal: AbortSignal): Promise<Outcome<NamedPage>> {
   if ('left' in at) return await namedIn(api, token, at, signal)
-  const answer = readAs(await api.ask(token, '/open_api/oauth2/advertiser/get/', {}, signal), allowed)
+  const answer = readAs(await api.ask(token, '/open_api/oauth2/advertiser/get/', {}, signal), allowed, 'accounts', 'read')
   if ('error' in answer) return answer
   const all = (answer.ok.list ?? []).filter(({ is_valid: isValid }) => isValid)
   const own = all.filter(({ account_role: role }) => role === 'ADVERTISER')
@@ -99,7 +98,7 @@ async function namedIn(
   if (!first) return { ok: { named: [], next: null, isPartly: false } }
   const { path, by } = ORGANISATIONS[first.kind]
   const query = { [by]: bareNumber(first.id), account_source: 'AD', page, page_size: PAGE }
-  const answer = readAs(await api.ask(token, path, query, signal), ofOrganisation)
+  const answer = readAs(await api.ask(token, path, query, signal), ofOrganisation, 'accounts', 'read')
   if ('error' in answer) return answer
   const { list, account_list: accounts, page_info: info } = answer.ok
   const named = [
@@ -139,12 +138,6 @@ function besides<T>(answer: Outcome<unknown>, shape: z.ZodType<Map<string, T>>):
     return kind === 'retryable' || kind === 'rate_limited' || signedOut ? answer : { ok: new Map() }
   }
   return { ok: shape.safeParse(answer.ok).data ?? new Map() }
-}
-
-function readAs<T>(answer: Outcome<unknown>, shape: z.ZodType<T>): Outcome<T> {
-  if ('error' in answer) return answer
-  const read = shape.safeParse(answer.ok)
-  return read.success ? { ok: read.data, usage: answer.usage } : failed(otherShape('accounts of another shape', 'read'), answer.usage)
 }
 
 /** All accounts pay in yuan and count days in GMT+8. A company has a name and no id. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
-import { otherShape } from '../core/answers.ts'
-import { failed, ownFailure } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import type { FigurePort, ReportPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
-import { PAGE } from './pages.ts'
+import { PAGE, pageByNumber } from './pages.ts'
 
 /** The report writes numbers as text. A dash or a missing number is not 0, so the whole page fails. */
 const fen = z
@@ -80,28 +79,25 @@ function reportOf<Figure extends AdFigure>(
     page_info: z.looseObject({ total_page: z.number() }),
   })
   return {
-    async read(account, { since, until }, cursor, signal) {
-      const page = cursor === null ? 1 : Number(cursor)
-      if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
-      const query = {
-        data_topic: 'BASIC_DATA',
-        dimensions: [by, ...Object.keys(ads.shape)],
-        metrics,
-        filters: [],
-        start_time: `${since} 00:00:00`,
-        end_time: `${until} 23:59:59`,
-        order_by: [by, 'cdp_promotion_id'].map((field) => ({ field, type: 'ASC' })),
-        page,
-        page_size: PAGE,
-      }
-      const answer = await api.get(account, '/open_api/v3.0/report/custom/get/', query, signal)
-      if ('error' in answer) return answer
-      const read = shape.safeParse(answer.ok)
-      if (!read.success) return failed(otherShape('a report of another shape', 'read'), answer.usage)
-      const { rows, page_info: info } = read.data
-      const figures = (rows ?? []).filter(isSomething).map((told) => ({ ...told, currency: account.currency }))
-      return { ok: { figures, next: page < info.total_page ? String(page + 1) : null }, usage: answer.usage }
-    },
+    read: (account, { since, until }, cursor, signal) =>
+      pageByNumber(cursor, async (page) => {
+        const query = {
+          data_topic: 'BASIC_DATA',
+          dimensions: [by, ...Object.keys(ads.shape)],
+          metrics,
+          filters: [],
+          start_time: `${since} 00:00:00`,
+          end_time: `${until} 23:59:59`,
+          order_by: [by, 'cdp_promotion_id'].map((field) => ({ field, type: 'ASC' })),
+          page,
+          page_size: PAGE,
+        }
+        const answer = readAs(await api.get(account, '/open_api/v3.0/report/custom/get/', query, signal), shape, 'a report', 'read')
+        if ('error' in answer) return answer
+        const { rows, page_info: info } = answer.ok
+        const figures = (rows ?? []).filter(isSomething).map((told) => ({ ...told, currency: account.currency }))
+        return { ok: { figures, pages: info.total_page }, usage: answer.usage }
+      }),
   }
 }
 

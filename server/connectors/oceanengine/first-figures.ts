@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { otherShape } from '../core/answers.ts'
-import { failed, ownFailure } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import { asText } from '../core/lossless.ts'
 import type { FigurePort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
-import { PAGE } from './pages.ts'
+import { PAGE, pageByNumber } from './pages.ts'
 
 const count = z.coerce.number().int().min(0)
 /** Yuan as a number; minor units are fen. */
@@ -37,40 +36,39 @@ const FIELDS = ['cost', 'show', 'click', 'game_pay_count', 'stat_pay_amount']
  */
 export const firstFiguresOf = (api: OceanEngine): FigurePort => ({
   restatedDays: 3,
-  async read(account, { since, until }, cursor, signal) {
-    const page = cursor === null ? 1 : Number(cursor)
-    if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
-    const query = {
-      start_date: since,
-      end_date: until,
-      fields: FIELDS,
-      group_by: ['STAT_GROUP_BY_FIELD_ID', 'STAT_GROUP_BY_FIELD_STAT_TIME'],
-      time_granularity: 'STAT_TIME_GRANULARITY_DAILY',
-      order_field: 'stat_datetime',
-      order_type: 'ASC',
-      filtering: { status: 'AD_STATUS_ALL' },
-      page,
-      page_size: PAGE,
-    }
-    const answer = await api.get(account, '/open_api/2/report/ad/get/', query, signal)
-    // the network gives new applications no permission for this report: figures of the second generation do not wait for it
-    if ('error' in answer)
-      return answer.error.native.code === NOT_ALLOWED ? { ok: { figures: [], next: null }, usage: answer.usage } : answer
-    const read = shape.safeParse(answer.ok)
-    if (!read.success) return failed(otherShape('a report of another shape', 'read'), answer.usage)
-    const { list, page_info: info } = read.data
-    const figures = (list ?? []).map((told) => ({
-      networkId: told.ad_id,
-      above: [told.campaign_id],
-      day: told.stat_datetime.slice(0, 10),
-      country: '',
-      currency: account.currency,
-      spendMinor: told.cost,
-      returnMinor: told.stat_pay_amount ?? '0',
-      impressions: told.show,
-      clicks: told.click,
-      results: told.game_pay_count ?? 0,
-    }))
-    return { ok: { figures, next: page < info.total_page ? String(page + 1) : null }, usage: answer.usage }
-  },
+  read: (account, { since, until }, cursor, signal) =>
+    pageByNumber(cursor, async (page) => {
+      const query = {
+        start_date: since,
+        end_date: until,
+        fields: FIELDS,
+        group_by: ['STAT_GROUP_BY_FIELD_ID', 'STAT_GROUP_BY_FIELD_STAT_TIME'],
+        time_granularity: 'STAT_TIME_GRANULARITY_DAILY',
+        order_field: 'stat_datetime',
+        order_type: 'ASC',
+        filtering: { status: 'AD_STATUS_ALL' },
+        page,
+        page_size: PAGE,
+      }
+      const answer = await api.get(account, '/open_api/2/report/ad/get/', query, signal)
+      // new applications have no permission for this report; the figures of the second generation must not wait for it
+      if ('error' in answer)
+        return answer.error.native.code === NOT_ALLOWED ? { ok: { figures: [], pages: 1 }, usage: answer.usage } : answer
+      const read = readAs(answer, shape, 'a report', 'read')
+      if ('error' in read) return read
+      const { list, page_info: info } = read.ok
+      const figures = (list ?? []).map((told) => ({
+        networkId: told.ad_id,
+        above: [told.campaign_id],
+        day: told.stat_datetime.slice(0, 10),
+        country: '',
+        currency: account.currency,
+        spendMinor: told.cost,
+        returnMinor: told.stat_pay_amount ?? '0',
+        impressions: told.show,
+        clicks: told.click,
+        results: told.game_pay_count ?? 0,
+      }))
+      return { ok: { figures, pages: info.total_page }, usage: answer.usage }
+    }),
 })

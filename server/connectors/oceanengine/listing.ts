@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
-import { otherShape } from '../core/answers.ts'
-import { failed } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import type { AccountRef, Outcome, RemoteObject } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 import { wavesOf } from '../core/several.ts'
@@ -47,11 +46,10 @@ export async function promotionsAfter(
   signal: AbortSignal,
 ): Promise<Outcome<{ objects: NetworkObject[]; next: string | null }>> {
   const { path, page: count } = NAMES.promotion
-  const answer = await api.get(account, `${path}/list/`, { filtering, cursor: bareNumber(cursor ?? '0'), count }, signal)
+  const query = { filtering, cursor: bareNumber(cursor ?? '0'), count }
+  const answer = readAs(await api.get(account, `${path}/list/`, query, signal), followed, 'a list', 'read')
   if ('error' in answer) return answer
-  const read = followed.safeParse(answer.ok)
-  if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-  const { list, cursor_info: info } = read.data
+  const { list, cursor_info: info } = answer.ok
   return { ok: { objects: list ?? [], next: info.has_more === true ? (info.cursor ?? null) : null }, usage: answer.usage }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import { notReached } from '../core/answers.ts'
-import { failed, ownFailure, translated } from '../core/failure.ts'
+import { failed, translated } from '../core/failure.ts'
 import { bareNumber } from '../core/lossless.ts'
 import type { ListedObject, ObjectChange, ObjectPort } from '../core/object-port.ts'
 import { outcomesOf } from '../core/outcomes.ts'
@@ -14,7 +14,7 @@ import { bulkCall, refusedRow } from './bulk.ts'
 import { blamedField } from './codes.ts'
 import { LEVELS, NAMES, ownLevel, ROWS_A_CALL } from './levels.ts'
 import { allOf, pageOf, promotionsAfter, remoteOf } from './listing.ts'
-import { heldAmong } from './pages.ts'
+import { heldAmong, pageByNumber } from './pages.ts'
 import { instantOf, idOf, nameOf, type NetworkObject } from './read-back.ts'
 
 const updated = z.looseObject({ error_list: z.array(z.looseObject({ error_message: z.string().default('') })).nullish() })
@@ -42,7 +42,7 @@ export function objectsOf(api: OceanEngine): ObjectPort {
       const answer =
         own === 'promotion'
           ? await promotionsAfter(api, account, filtering, followedFrom(cursor), signal)
-          : await projectsOn(api, account, filtering, cursor, signal)
+          : await pageByNumber(cursor, (page) => pageOf(api, account, level, { filtering, page }, signal))
       if ('error' in answer) return answer
       const { objects, next } = answer.ok
       const told = await remoteOf(api, account, level, objects, signal)
@@ -56,22 +56,6 @@ export function objectsOf(api: OceanEngine): ObjectPort {
 /** A cursor of promotions; what an earlier release kept is the number of a page, and the list is read from its beginning. */
 const FOLLOWED = 'after '
 const followedFrom = (cursor: string | null) => (cursor?.startsWith(FOLLOWED) ? cursor.slice(FOLLOWED.length) : null)
-
-/** A page of projects, of which an advertiser has few; `cursor` is its number. */
-async function projectsOn(
-  api: OceanEngine,
-  account: AccountRef,
-  filtering: object,
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<Outcome<{ objects: NetworkObject[]; next: string | null }>> {
-  const page = cursor === null ? 1 : Number(cursor)
-  if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
-  const answer = await pageOf(api, account, 'project', { filtering: { ...filtering }, page }, signal)
-  if ('error' in answer) return answer
-  const { objects, pages } = answer.ok
-  return { ok: { objects, next: page < pages ? String(page + 1) : null }, usage: answer.usage }
-}
 
 function listedPart(level: Level, object: NetworkObject | undefined): Pick<ListedObject, 'above' | 'updatedAt' | 'installation'> {
   const above = ownLevel(level) === 'promotion' && object?.project_id ? [object.project_id] : []

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { otherShape } from '../core/answers.ts'
-import { failed } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
 import type { LogPort } from '../core/port.ts'
 import { untaggedName } from '../core/tag.ts'
@@ -8,7 +7,7 @@ import type { OceanEngine } from './api.ts'
 import { theirTime } from './objects.ts'
 import { instantOf } from './read-back.ts'
 
-/** Most of one page (open.oceanengine.com, 1696710682956815). */
+/** Rows of a page at most (open.oceanengine.com, 1696710682956815). */
 const PAGE = 20
 
 const answer = z.looseObject({
@@ -30,12 +29,10 @@ const answer = z.looseObject({
 })
 
 /**
- * `2/tools/log_search`, of both generations (open.oceanengine.com, 1696710682956815): a span of a month at most, whose days the page does not give. A row
- * has no id of its own, and times are to the second.
+ * `2/tools/log_search`, for both generations (open.oceanengine.com, 1696710682956815): 20 objects at most, and a span of a month at most; the page does not
+ * say how many days that is. Rows have no id, and times are to the second.
  */
 export const logOf = (api: OceanEngine): LogPort => ({
-  spanDays: 30,
-  mostObjects: 20,
   async read(account, { objectIds, since, until }, signal) {
     const query = {
       ...(objectIds.length > 0 ? { object_id: objectIds.map(bareNumber) } : {}),
@@ -44,11 +41,9 @@ export const logOf = (api: OceanEngine): LogPort => ({
       page: 1,
       page_size: PAGE,
     }
-    const told = await api.get(account, '/open_api/2/tools/log_search/', query, signal)
+    const told = readAs(await api.get(account, '/open_api/2/tools/log_search/', query, signal), answer, 'a log', 'read')
     if ('error' in told) return told
-    const read = answer.safeParse(told.ok)
-    if (!read.success) return failed(otherShape('a log of another shape', 'read'), told.usage)
-    const { logs, page_info: info } = read.data
+    const { logs, page_info: info } = told.ok
     const entries = (logs ?? []).map((row) => ({
       at: new Date(instantOf(row.create_time) ?? '').toISOString(),
       objectId: row.object_id,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { otherShape } from '../core/answers.ts'
+import { readAs } from '../core/answers.ts'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, Outcome, RateUsage, RemoteObject } from '../core/port.ts'
 import { wavesOf } from '../core/several.ts'
@@ -28,10 +28,9 @@ export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Lis
     signal: AbortSignal,
   ): Promise<Outcome<Page<T>>> {
     const answer = await api.get(account, pathOf(level), { filtering, page, page_size: sizeOf(level) }, signal)
-    if ('error' in answer) return answer
-    const read = shape.safeParse(answer.ok)
-    if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-    return { ok: { objects: read.data.list ?? [], pages: read.data.page_info?.total_page ?? 1 }, usage: answer.usage }
+    const read = readAs(answer, shape, 'a list', 'read')
+    if ('error' in read) return read
+    return { ok: { objects: read.ok.list ?? [], pages: read.ok.page_info?.total_page ?? 1 }, usage: read.usage }
   }
 
   /** The first `most` pages that a filter answers. `whole`: there are no more. */
@@ -56,6 +55,18 @@ export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Lis
   }
 
   return { pageOf, allOf }
+}
+
+/** Reads the page whose number is the cursor, the first page without a cursor. `next` is null after the last page. */
+export async function pageByNumber<T>(
+  cursor: string | null,
+  read: (page: number) => Promise<Outcome<T & { pages: number }>>,
+): Promise<Outcome<T & { next: string | null }>> {
+  const page = cursor === null ? 1 : Number(cursor)
+  if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
+  const answer = await read(page)
+  if ('error' in answer) return answer
+  return { ok: { ...answer.ok, next: page < answer.ok.pages ? String(page + 1) : null }, usage: answer.usage }
 }
 
 /** What a list that was asked for by id holds of each object that is to change. */

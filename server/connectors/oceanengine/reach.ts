@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Lookup } from '#domain/channels/channel.ts'
 import { asText } from '../core/lossless.ts'
-import { otherShape } from '../core/answers.ts'
-import { failed } from '../core/failure.ts'
+import { readAs } from '../core/answers.ts'
 import type { AccountRef, Outcome, ReachPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 
 type Choice = { id: string; name: string }
 type Query = Readonly<Record<string, unknown>>
 /** One page of a list: its path, the query, and how to find the usable entries. */
-type List = { path: string; query: (page: number) => Query; shape: z.ZodType<{ choices: Choice[]; pages: number }> }
+type Listed<T> = { path: string; query: (page: number) => Query; shape: z.ZodType<T> }
+type List = Listed<{ choices: Choice[]; pages: number }>
 
 const PAGE = 100
 /** At most so many pages of a list are read; no advertiser has more accounts, events or anchors. */
@@ -78,11 +78,9 @@ export async function audiencePage(
   page: number,
   signal: AbortSignal,
 ): Promise<Outcome<{ list: z.output<typeof audience>[]; next: number | null }>> {
-  const answer = await api.get(account, AUDIENCES.path, AUDIENCES.query(page), signal)
+  const answer = await pageAt(api, account, AUDIENCES, page, signal)
   if ('error' in answer) return answer
-  const read = audiences.safeParse(answer.ok ?? {})
-  if (!read.success) return failed(otherShape('audiences of another shape', 'read'), answer.usage)
-  const { choices: list, pages } = read.data
+  const { choices: list, pages } = answer.ok
   return { ok: { list, next: page < Math.min(pages, PAGES) ? page + 1 : null }, usage: answer.usage }
 }
 
@@ -108,14 +106,24 @@ export const reachOf = (api: OceanEngine): ReachPort => ({
   },
 })
 
-async function all(api: OceanEngine, account: AccountRef, { path, query, shape }: List, signal: AbortSignal): Promise<Outcome<Choice[]>> {
+/** One page of a list; an answer without data is an empty one. */
+async function pageAt<T>(
+  api: OceanEngine,
+  account: AccountRef,
+  { path, query, shape }: Listed<T>,
+  page: number,
+  signal: AbortSignal,
+): Promise<Outcome<T>> {
+  const answer = await api.get(account, path, query(page), signal)
+  return readAs('error' in answer ? answer : { ...answer, ok: answer.ok ?? {} }, shape, 'a list', 'read')
+}
+
+async function all(api: OceanEngine, account: AccountRef, list: List, signal: AbortSignal): Promise<Outcome<Choice[]>> {
   const found = new Map<string, Choice>()
   for (let page = 1; ; page += 1) {
-    const answer = await api.get(account, path, query(page), signal)
+    const answer = await pageAt(api, account, list, page, signal)
     if ('error' in answer) return answer
-    const read = shape.safeParse(answer.ok ?? {})
-    if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-    for (const one of read.data.choices) found.set(one.id, one)
-    if (page >= Math.min(read.data.pages, PAGES)) return { ok: [...found.values()], usage: answer.usage }
+    for (const one of answer.ok.choices) found.set(one.id, one)
+    if (page >= Math.min(answer.ok.pages, PAGES)) return { ok: [...found.values()], usage: answer.usage }
   }
 }

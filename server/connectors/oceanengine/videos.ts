@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { otherShape } from '../core/answers.ts'
+import { otherShape, readAs } from '../core/answers.ts'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, Outcome, VideoPort } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
@@ -49,9 +49,7 @@ export const videosOf = (api: OceanEngine): VideoPort => ({
 
 /** The videos of the account that match a filter (file/video/get, 1696710601820172). */
 async function idsOf(api: OceanEngine, account: AccountRef, filtering: object, signal: AbortSignal): Promise<Outcome<string[]>> {
-  const answer = await api.get(account, '/open_api/2/file/video/get/', { filtering, page: 1, page_size: 1 }, signal)
-  if ('error' in answer) return answer
-  const read = listed.safeParse(answer.ok)
-  if (!read.success) return failed(otherShape('a list of another shape', 'read'), answer.usage)
-  return { ok: (read.data.list ?? []).map(({ id }) => id), usage: answer.usage }
+  const query = { filtering, page: 1, page_size: 1 }
+  const answer = readAs(await api.get(account, '/open_api/2/file/video/get/', query, signal), listed, 'a list', 'read')
+  return 'error' in answer ? answer : { ok: (answer.ok.list ?? []).map(({ id }) => id), usage: answer.usage }
 }

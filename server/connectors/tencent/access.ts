@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
+import { readAs } from '../core/answers.ts'
 import { credentialOf, grantedNow, grantOf, timesOf, type Grant } from '../core/grant.ts'
 import { asText } from '../core/lossless.ts'
 import type { Access, AccessPort, AppKey, Assets, ConnectorError, GivenToken, Outcome } from '../core/port.ts'
-import { readAs, type TencentApi } from './api.ts'
+import type { TencentApi } from './api.ts'
 import { audiencePage } from './reach.ts'
 
 const DIALOG = 'https://developers.e.qq.com'

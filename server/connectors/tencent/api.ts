@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
 import type { Channel, NetworkTimes } from '#domain/channels/channel.ts'
-import { otherShape, type CallKind } from '../core/answers.ts'
+import type { CallKind } from '../core/answers.ts'
 import { codedCall, type CodedNetwork } from '../core/coded-api.ts'
 import { failed, translated, Untranslatable } from '../core/failure.ts'
 import { accessIn } from '../core/grant.ts'
@@ -88,11 +87,4 @@ export class TencentApi {
 export function idNumber(text: string, field: string): unknown {
   if (!/^\d{1,19}$/.test(text)) throw new Untranslatable(field, `${text} is no number of the network`)
   return bareNumber(text)
-}
-
-/** An answer as described; `usage` goes on with it. */
-export function readAs<T>(answer: Outcome<unknown>, shape: z.ZodType<T>, what: string, kind: CallKind): Outcome<T> {
-  if ('error' in answer) return answer
-  const parsed = shape.safeParse(answer.ok)
-  return parsed.success ? { ok: parsed.data, usage: answer.usage } : failed(otherShape(`${what} of another shape`, kind), answer.usage)
 }

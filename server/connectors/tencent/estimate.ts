@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readAs } from '../core/answers.ts'
 import { Untranslatable, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, Estimate, GroupToEstimate } from '../core/port.ts'
 import { textOf } from '../core/values.ts'
-import { readAs, type Body, type TencentApi } from './api.ts'
+import type { Body, TencentApi } from './api.ts'
 import type { Generation } from './levels.ts'
 import { fen, scenesOf, siteBody, SYSTEMS, targetingOf, timeSeries } from './mapping.ts'
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { dayAfter, daysBetween } from '#domain/day.ts'
 import type { AdFigure, HourFigure } from '#domain/reports/ad-figure.ts'
+import { readAs } from '../core/answers.ts'
 import { asText } from '../core/lossless.ts'
 import type { AccountRef, DayRange, FigurePort, Outcome, ReportPort } from '../core/port.ts'
-import { readAs, type TencentApi } from './api.ts'
+import type { TencentApi } from './api.ts'
 import type { Generation } from './levels.ts'
 
 const PAGE = 100

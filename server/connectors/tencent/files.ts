@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { asText } from '../core/lossless.ts'
 import { failed } from '../core/failure.ts'
-import { otherShape } from '../core/answers.ts'
+import { otherShape, readAs } from '../core/answers.ts'
 import type { AccountRef, Connector, VideoPort, VideoState } from '../core/port.ts'
-import { readAs, type TencentApi } from './api.ts'
+import type { TencentApi } from './api.ts'
 
 const image = z.looseObject({ image_id: asText })
 const video = z.looseObject({ video_id: asText })

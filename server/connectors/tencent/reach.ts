@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Lookup } from '#domain/channels/channel.ts'
 import { asText } from '../core/lossless.ts'
 import { failed } from '../core/failure.ts'
-import { otherShape } from '../core/answers.ts'
+import { otherShape, readAs } from '../core/answers.ts'
 import type { AccountRef, Outcome, ReachPort } from '../core/port.ts'
-import { readAs, type Body, type TencentApi } from './api.ts'
+import type { Body, TencentApi } from './api.ts'
 import type { Generation } from './levels.ts'
 
 const PAGE = 100

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { otherShape } from '../core/answers.ts'
+import { otherShape, readAs } from '../core/answers.ts'
 import { failed, ownFailure, shortened, translated } from '../core/failure.ts'
 import { asText } from '../core/lossless.ts'
 import type { AccountRef, Outcome, RateUsage, RtaBound, RtaPort } from '../core/port.ts'
 import { worstUsage } from '../core/worst-usage.ts'
-import { idNumber, readAs, type Body, type TencentApi } from './api.ts'
+import { idNumber, type Body, type TencentApi } from './api.ts'
 
 /** v3.0/docs/api/rtatarget_bind: an ad, and an advertiser. 2 is not described. */
 const AD = 1

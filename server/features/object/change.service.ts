@@ -100,7 +100,7 @@ async function wishesOf(trx: Trx, { scopes }: Changer, at: Where, place: Place, 
 const keyOf = ({ account_id, network_id }: ObjectKey) => `${account_id}:${network_id}`
 
 /** @throws Refused 404 naming those that are not there, or not within the grants */
-async function found(trx: Trx, place: Place, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
+export async function found(trx: Trx, place: Place, keys: readonly ObjectKey[]): Promise<StoredObject[]> {
   const unique = [...new Map(keys.map((key) => [keyOf(key), key])).values()]
   const objects = await repository.objectsAt(trx, place, unique)
   const there = new Set(objects.map(keyOf))
@@ -159,7 +159,7 @@ function rowOf({ channel, level }: Where, { object, fields, seen = {}, reasons }
 
 export type Commit = { id: string; version: number; count: number; reason: string; typed: string }
 
-/** Sends only what a call of one level and some fields may change. @throws Refused 400 for a set of another level, or of other fields */
+/** Checks that a call may send a set. @throws Refused 400 when the set is of another network or level, or changes other fields */
 export async function holdToCall(
   trx: Trx,
   accounts: readonly string[],

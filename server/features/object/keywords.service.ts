@@ -8,10 +8,10 @@ import { readAccountRefs } from '#server/features/batch/batch-facts.reads.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 
-/** A person waits for the answer. */
+/** A user waits for the answer. */
 const TIMEOUT_MS = 8_000
 
-/** Words for these seeds, most searched first. @throws Refused 400 for seeds it does not take, 503 with why it did not tell them */
+/** Words for these seeds, most searched first. @throws Refused 400 for seeds that are not accepted or a network without suggestions, 503 with the reason when the network does not answer */
 export async function suggestKeywords(
   db: Kysely<Database>,
   connector: Connector | undefined,

@@ -5,7 +5,7 @@ import type { ObjectKey } from './change.repository.ts'
 
 type Trx = Transaction<Database>
 
-/** Labels by name, with how many living objects of these levels and accounts have each. */
+/** Labels by name, with the number of objects of these levels and accounts that have each; deleted ones are not counted. */
 export async function readLabels(
   db: Kysely<Database>,
   levels: readonly Level[],
@@ -19,10 +19,10 @@ export async function readLabels(
   return rows
 }
 
-/** Ids of labels with these names; those that are new are made. */
+/** Ids of the labels with these names; new names are added. */
 export async function labelsNamed(trx: Trx, names: readonly string[], userId: string): Promise<string[]> {
   if (names.length === 0) return []
-  // the same order for everyone: two who make the same do not wait for each other
+  // always in the same order, so that two users who add the same names do not deadlock
   const sorted = [...names].sort()
   await sql`insert into object_label (name, made_by) select n, ${userId}::bigint from unnest(${sorted}::text[]) as n on conflict (lower(name)) do nothing`.execute(
     trx,
@@ -36,7 +36,7 @@ type Objects = { level: Level; keys: readonly ObjectKey[] }
 const keysOf = (keys: readonly ObjectKey[]) =>
   sql`unnest(${keys.map(({ account_id: id }) => id)}::text[], ${keys.map(({ network_id: id }) => id)}::text[]) as k (account_id, network_id)`
 
-/** How many relations there are more. */
+/** The number of relations that were added. */
 export async function attach(trx: Trx, { level, keys }: Objects, labelIds: readonly string[], userId: string): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into object_label_relation (label_id, account_id, level, network_id, made_by)
@@ -45,7 +45,7 @@ export async function attach(trx: Trx, { level, keys }: Objects, labelIds: reado
   return Number(numAffectedRows ?? 0)
 }
 
-/** How many there are fewer. */
+/** The number of relations that were removed. */
 export async function detach(trx: Trx, { level, keys }: Objects, labelIds: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from object_label_relation r using ${keysOf(keys)}

@@ -9,11 +9,11 @@ import { labelBlockers } from '#domain/object/label.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { placeAt } from './change.routes.ts'
-import { objectsAt } from './change.repository.ts'
+import { found } from './change.service.ts'
 import { attach, detach, labelsNamed, readLabels } from './label.repository.ts'
 import { askedOf } from './object-row.ts'
 
-/** Labels of ours on objects of the networks. */
+/** Our own labels on objects of the networks. */
 export const labelRoutes = (): Handler[] => [
   handle(objectLabels, async ({ channel }, call) => {
     const known = channelOf(channel)
@@ -38,15 +38,11 @@ const labelsOf = async (call: Call, channel: Channel) =>
 
 type Sent = Omit<ParsedInputOf<typeof relateLabels>, 'channel' | 'level'>
 
-/** @throws Refused 404 naming objects that are not there, or not within the grants; 400 where nothing is to be done */
+/** @throws Refused 404 naming objects that do not exist or are outside the grants, 400 without labels to add or remove */
 async function related(call: Call, { channel, level }: { channel: Channel; level: Level }, { rows, attach: names, detach: ids }: Sent) {
   refuseIf(labelBlockers({ attach: names, detach: ids }))
   const accounts = await accountsAt(call, channel, level)
-  const there = new Set((await objectsAt(call.trx, { level, levelsAbove: [], accounts }, rows)).map(keyOf))
-  const missing = rows.flatMap((row, at) =>
-    there.has(keyOf(row)) ? [] : [blocker('object.change.unknown', { row: at + 1, params: { id: row.network_id } })],
-  )
-  if (missing.length > 0) throw new Refused(missing.slice(0, 100), { status: 404 })
+  await found(call.trx, { level, levelsAbove: [], accounts }, rows)
   const made = await labelsNamed(call.trx, names, call.user.id)
   const objects = { level, keys: rows }
   const data = { attached: await attach(call.trx, objects, made, call.user.id), detached: await detach(call.trx, objects, ids) }
@@ -57,5 +53,3 @@ async function related(call: Call, { channel, level }: { channel: Channel; level
   })
   return { data }
 }
-
-const keyOf = ({ account_id, network_id }: { account_id: string; network_id: string }) => `${account_id}:${network_id}`

@@ -96,7 +96,7 @@ const told = (
   drift: { flag: drift, label: 'object.filter.drift' },
   gone: { flag: gone, label: 'object.filter.gone' },
   days: { code: days, words: 'object.days', label: 'object.filter.days' },
-  label: { text: label, label: 'object.filter.label' },
+  label: { id: label, of: 'object_label', label: 'object.filter.label' },
   delivery: { code: delivery, words: 'object.delivery', label: 'object.filter.delivery' },
   sort: { text: sort.map((one) => `${say(language, `object.column.${one.replace(/^-/, '')}`)} ${one.startsWith('-') ? '↓' : '↑'}`) },
 })

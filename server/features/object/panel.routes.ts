@@ -14,10 +14,10 @@ import { readDays, readFigureReading } from './statistics.reads.ts'
 import { readSync } from './sync.reads.ts'
 import { timeline } from './timeline.service.ts'
 
-/** Days of one question for figures. */
+/** Days of one request for figures. */
 const MOST_DAYS = 92
 
-/** What is told of one object, or of one account, on networks that have calls for it. */
+/** The calls about one object or one account, for networks that have them. */
 export const panelRoutes = (connectors: ReadonlyMap<string, Connector>): Handler[] =>
   CHANNELS.flatMap((channel) => routesOf(channel, connectors.get(channel.key)))
 
@@ -63,7 +63,7 @@ function routesOf(channel: Channel, connector: Connector | undefined): Handler[]
 
 const unknown = (id: string) => new Refused(blocker('object.change.unknown', { params: { id } }), { status: 404 })
 
-/** The object that is asked about; null: the whole account. */
+/** The object of a request; null: the whole account. */
 function objectAt(channel: Channel, level: Level | undefined, networkId: string | undefined): { level: Level; networkId: string } | null {
   if (networkId === undefined) return null
   return { level: placeAt(channel.key, level ?? '').level, networkId }

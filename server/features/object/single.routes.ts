@@ -48,7 +48,7 @@ export const singleRoutes = (connectors: ReadonlyMap<string, Connector>): Handle
 
 type Connectors = ReadonlyMap<string, Connector>
 
-/** The calls of a network that read and change one object. */
+/** The calls of a network that read or change one object. */
 const ownSingles = (channel: Channel, connectors: Connectors): Handler[] =>
   Object.entries(familyOf(channel.key).own.singles).flatMap(([level, calls]) => {
     if (!calls) return []
@@ -63,7 +63,7 @@ const ownSingles = (channel: Channel, connectors: Connectors): Handler[] =>
     ]
   })
 
-/** An object as it was last read; null: the account does not hold it, as far as is known. */
+/** An object as it was last read; null: the account is not known to hold it. */
 async function oneAt(call: Call, db: Call['db'], { channel, level }: Where, { account_id, network_id }: ObjectKey) {
   const found = await askedOf(call, channel, level, { account_ids: [account_id], network_ids: [network_id] })
   const [object] = await readObjects(db, found, { page: 1, per_page: 1, sort: [] })

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 
 export type Asked = {
   accountId: string
-  /** the level of the network's ads, which figures are of */
+  /** the level of the network's ads: figures are stored by ad */
   adLevel: Level
   /** the object; null: the whole account */
   object: { level: Level; networkId: string } | null
@@ -15,7 +15,7 @@ export type Asked = {
 
 export type DayFigure = { day: string; spend: string; impressions: number; clicks: number; results: number }
 
-/** Figures by day of an object, with all ads in it, or of the account's ads of one generation. Days without one are left out. */
+/** Figures by day: of an object with all its ads, or of the account's ads of one generation. Days without figures are left out. */
 export async function readDays(db: Kysely<Database>, { accountId, adLevel, object, from, to }: Asked): Promise<DayFigure[]> {
   const of =
     object === null
@@ -33,7 +33,7 @@ export async function readDays(db: Kysely<Database>, { accountId, adLevel, objec
 
 export type FigureReading = { currency: string; done_at: Date | null; done_until: string | null; failure: Blocker | null }
 
-/** How far the figures of an account were read. */
+/** When the figures of an account were last read, and up to which day. */
 export async function readFigureReading(db: Kysely<Database>, accountId: string): Promise<FigureReading | undefined> {
   const { rows } = await sql<FigureReading>`select a.currency, r.done_at, r.done_until::text, r.failure
     from ad_account a left join figure_reading r on r.account_id = a.account_id where a.account_id = ${accountId}`.execute(db)

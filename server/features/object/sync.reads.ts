@@ -5,6 +5,7 @@ import type { Drift } from '#domain/object/drift.ts'
 import { syncOf } from '#domain/object/sync.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
+import { personIn } from '#server/db/sql.ts'
 import type { ObjectKey } from './change.repository.ts'
 
 type Db = Kysely<Database>
@@ -22,9 +23,7 @@ type Known = {
 type Item = { batch_id: string; seq: number; name: string; sync_status: number; updated_at: Date; committed_at: Date | null; who: Person }
 type Change = { set_id: string; state: ChangeState; committed_at: Date; sent_at: Date | null; ended_at: Date | null; who: Person }
 
-const PERSON = sql`case when u.id is not null then jsonb_build_object('id', u.id::text, 'name', u.name) end as who`
-
-/** An object between us and its network; null: the account is not known to hold it. */
+/** The sync state of an object; null: the account is not known to hold it. */
 export async function readSync(db: Db, level: Level, key: ObjectKey): Promise<SyncProcess | null> {
   const known = await knownOf(db, level, key)
   if (!known) return null
@@ -70,7 +69,7 @@ async function knownOf(db: Db, level: Level, { account_id, network_id }: ObjectK
 
 async function itemOf(db: Db, level: Level, { account_id, network_id }: ObjectKey): Promise<Item | null> {
   const { rows } = await sql<Item>`
-    select i.batch_id::text, i.seq, b.name, i.sync_status, i.updated_at, b.committed_at, ${PERSON}
+    select i.batch_id::text, i.seq, b.name, i.sync_status, i.updated_at, b.committed_at, ${personIn('u')} as who
       from batch_item i join batch b on b.id = i.batch_id left join app_user u on u.id = b.committed_by
      where i.network_id = ${network_id} and i.account_id = ${account_id} and i.level = ${level} and not i.existing
      order by i.batch_id desc limit 1`.execute(db)
@@ -79,7 +78,7 @@ async function itemOf(db: Db, level: Level, { account_id, network_id }: ObjectKe
 
 async function changeOf(db: Db, level: Level, { account_id, network_id }: ObjectKey): Promise<Change | null> {
   const { rows } = await sql<Change>`
-    select s.id::text as set_id, c.state, s.committed_at, c.sent_at, c.ended_at, ${PERSON}
+    select s.id::text as set_id, c.state, s.committed_at, c.sent_at, c.ended_at, ${personIn('u')} as who
       from object_change c join object_change_set s on s.id = c.set_id left join app_user u on u.id = s.committed_by
      where c.network_id = ${network_id} and c.account_id = ${account_id} and s.level = ${level} and s.committed_at is not null
        and c.state in ('waiting', 'done', 'refused', 'conflict')
@@ -87,7 +86,7 @@ async function changeOf(db: Db, level: Level, { account_id, network_id }: Object
   return rows[0] ?? null
 }
 
-/** When a row of a batch came to each status. */
+/** When a row of a batch reached each status. */
 async function stepsOf(db: Db, { batch_id, seq }: Item): Promise<SyncProcess['steps']> {
   const { rows } = await sql<{ status: number; at: Date }>`
     select substring(event from 6)::int as status, at from audit_log

@@ -19,14 +19,17 @@ export type TrailLine = {
 }
 
 type Span = { since: Date; before: Date }
-/** Of what: an object, or a whole account; `accounts`: those within the caller's grants. */
+/** An object, or a whole account; `accounts`: those within the caller's grants. */
 export type TrailOf = { accountId: string; level: Level | null; networkId: string | null; accounts: readonly string[] }
 
-/** What came of a push; the steps on its way are in the sync status. */
+/** How a push ended; its steps are in the sync status. */
 const ARRIVED = ['sync.103', 'sync.104', 'sync.203', 'sync.recreated', 'sync.adopted', 'sync.unknown']
 const SENT = ['object.changes_committed', 'object.changes_stopped']
 
-/** Our trail of an object, or of an account: changes, commits and pushes, newest first, one more than a page. */
+/**
+ * Our trail of an object, or of an account: changes, commits and pushes, newest first, one more than a page. Lines of one instant come together: a set of
+ * changes writes many at once.
+ */
 export async function readObjectTrail(db: Db, of: TrailOf, span: Span): Promise<TrailLine[]> {
   const { accountId, networkId } = of
   const parts =
@@ -49,16 +52,16 @@ export async function readObjectTrail(db: Db, of: TrailOf, span: Span): Promise<
         ]
   const { rows } = await sql<TrailLine>`
     select t.id::text, t.at, u.name as who, t.entity, t.entity_id, t.event, t.before, t.after
-      from (${sql.join(
+      from (select * from (${sql.join(
         parts.map((part) => sql`(${newest(part, span)})`),
         sql` union all `,
-      )}) t left join app_user u on u.id = t.user_id
-     order by t.at desc, t.id desc limit ${LINES_SHOWN + 1}`.execute(db)
+      )}) p order by p.at desc fetch first ${LINES_SHOWN + 1} rows with ties) t left join app_user u on u.id = t.user_id
+     order by t.at desc, t.id desc`.execute(db)
   return rows
 }
 
 const newest = (part: RawBuilder<unknown>, { since, before }: Span) => sql`
-  select a.* from audit_log a where ${part} and a.at < ${before} and a.at >= ${since} order by a.at desc, a.id desc limit ${LINES_SHOWN + 1}`
+  select a.* from audit_log a where ${part} and a.at < ${before} and a.at >= ${since} order by a.at desc fetch first ${LINES_SHOWN + 1} rows with ties`
 
 /** Names and levels of objects of an account, by network id. */
 export async function readObjectNames(
@@ -73,7 +76,7 @@ export async function readObjectNames(
   return new Map(rows.map(({ network_id, ...object }) => [network_id, object]))
 }
 
-/** When an object came to be, as far as is known; undefined: the account is not known to hold it. */
+/** When an object was created, if that is known; undefined: the account is not known to hold it. */
 export async function readMadeAt(db: Db, accountId: string, level: Level, networkId: string): Promise<Date | null | undefined> {
   const { rows } = await sql<{ made_at: Date | null }>`
     select made_at from network_object where account_id = ${accountId} and level = ${level} and network_id = ${networkId}`.execute(db)

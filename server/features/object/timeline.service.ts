@@ -11,12 +11,12 @@ import { LINES_SHOWN, readMadeAt, readObjectNames, readObjectTrail, type TrailLi
 
 type Db = Kysely<Database>
 
-/** A person waits for the answer. */
+/** A user waits for the answer. */
 const TIMEOUT_MS = 8_000
 const DAY_MS = 86_400_000
-/** One page looks at so many days; the network takes no longer span. */
+/** Days of one page: the longest span that the network accepts. */
 const SPAN_DAYS = 30
-/** How far back older pages are offered. */
+/** Older pages are offered this far back. */
 const LONGEST_DAYS = 180
 
 export type TimelineAsked = {
@@ -30,12 +30,12 @@ export type TimelineAsked = {
 }
 type Answer = { lines: LogLine[]; next: string | null; unread: Blocker | null }
 
-/** What was done with an object or in an account, by us and at the network, on one line of time. Our lines are there also where the network's log cannot be read. */
+/** What we and the network did with an object or an account, on one timeline. When the network's log cannot be read, our own lines are still shown. */
 export async function timeline(db: Db, connector: Connector | undefined, asked: TimelineAsked): Promise<Answer> {
   const { before, accountId, level, networkId } = asked
   const since = new Date(before.getTime() - SPAN_DAYS * DAY_MS)
   const [trail, network] = await Promise.all([readObjectTrail(db, asked, { since, before }), askNetwork(db, connector, asked, since)])
-  const ours: Told<LogLine> = { lines: trail.slice(0, LINES_SHOWN).map((line) => ourLine(line, asked)), more: trail.length > LINES_SHOWN }
+  const ours: Told<LogLine> = { lines: trail.map((line) => ourLine(line, asked)), more: trail.length > LINES_SHOWN }
   const theirs: Told<LogLine> = 'reason' in network ? { lines: [], more: false } : network
   const { lines, next } = mergedTimeline([ours, theirs])
   const names = await readObjectNames(db, accountId, [...new Set(lines.flatMap(({ object }) => object?.network_id ?? []))])

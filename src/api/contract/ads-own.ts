@@ -9,10 +9,7 @@ import { objectAccounts, objectList, objectRow } from './objects.ts'
 
 type Place = { base: string; say: (what: string) => string }
 
-/**
- * The calls of a network's own family for objects that exist there (`OwnCalls`): the general calls, with network and level in the path. Each
- * is answered as the general one.
- */
+/** A network's own calls for objects that exist there (`OwnCalls`): the general calls, with network and level in the path and the same answers. */
 export function adsOwn({ levels, labels }: Channel, { base, say }: Place) {
   const owned = levels.filter(({ own }) => own !== undefined)
   return {
@@ -20,7 +17,7 @@ export function adsOwn({ levels, labels }: Channel, { base, say }: Place) {
     lists: ofLevels(owned, ({ key, own }) => listAt(`${base}/${own?.list ?? ''}`, say(`list of ${key} objects`))),
     labels: labels === 'lists' ? labelsAt({ base, say }) : null,
     relateLabels: labels === 'relates' ? relationAt({ base, say }) : null,
-    /** one object: read, or null where the account does not hold it, and changed */
+    /** calls that read and change one object; the read is null when the account does not hold it */
     singles: ofLevels(
       owned.filter(({ own }) => own?.single),
       ({ key }) => singleAt(`${base}/${key}`, key, say),
@@ -39,7 +36,7 @@ const accountsAt = ({ base, say }: Place) =>
     ...objectAccounts,
     path: `${base}/accounts`,
     input: objectAccounts.input.omit({ channel: true }),
-    summary: say('ad accounts with what they hold, and how far that was read'),
+    summary: say('ad accounts with the number of their objects, and when those were read'),
   })
 
 const labelsAt = ({ base, say }: Place) =>
@@ -47,7 +44,7 @@ const labelsAt = ({ base, say }: Place) =>
     ...objectLabels,
     path: `${base}/labels`,
     input: objectLabels.input.omit({ channel: true }),
-    summary: say('labels of ours, with how many objects have each'),
+    summary: say('our own labels, with the number of objects that have each'),
   })
 
 const relationAt = ({ base, say }: Place) =>
@@ -55,25 +52,25 @@ const relationAt = ({ base, say }: Place) =>
     ...relateLabels,
     path: `${base}/label/relation`,
     input: relateLabels.input.omit({ channel: true }),
-    summary: say('put labels of ours on objects of one level, and take others off'),
+    summary: say('add our own labels to objects of one level, and remove others'),
   })
 
-/** What is told of one object, or of a whole account. */
+/** Calls about one object, or about a whole account. */
 const panelAt = ({ base, say }: Place) => ({
   syncProcess: endpoint({
     ...syncProcessCall,
     path: `${base}/sync_process`,
-    summary: say('where one object is between us and the network, since when, and by whom'),
+    summary: say('the sync state of one object, since when, and by whom'),
   }),
   logs: endpoint({
     ...logsCall,
     path: `${base}/logs`,
-    summary: say("the network's operation log and our own trail on one line of time, newest first"),
+    summary: say("the network's operation log and our own trail on one timeline, newest first"),
   }),
   keywordPreview: endpoint({
     ...keywordPreviewCall,
     path: `${base}/keyword_preview`,
-    summary: say('words people search for, by seed words, asked of the network'),
+    summary: say('keywords that the network suggests for seed words'),
   }),
   statistics: endpoint({ ...statisticsCall, path: `${base}/statistics`, summary: say('figures by day of an object or an account') }),
 })

@@ -10,9 +10,9 @@ export const objectLabels = endpoint({
   permission: 'ads.object.view',
   scope: { none: 'labels are of the whole company; objects are counted within the grants' },
   input: z.object({ channel: text }),
-  /** by name; `objects`: those of the network, within the caller's grants, that have it */
+  /** by name; `objects`: how many objects of the network have it, within the caller's grants */
   output: data(z.array(z.object({ id: text, name: text, objects: count }))),
-  summary: 'Labels of ours, with how many objects of a network have each.',
+  summary: 'Our own labels, with the number of objects of a network that have each.',
 })
 export type ObjectLabel = OutputOf<typeof objectLabels>['data'][number]
 
@@ -22,8 +22,8 @@ export const relateLabels = endpoint({
   permission: 'ads.object.edit',
   bodyKb: ROWS_BODY_KB,
   audit: { records: 'object.labels_related' },
-  scope: { none: 'objects outside of the grants are not found, and named' },
-  /** `attach`: names, made where there are none yet; `detach`: ids */
+  scope: { none: 'objects outside the grants are answered as not found, by id' },
+  /** `attach`: names, new ones are added; `detach`: ids */
   input: z.object({
     channel: text,
     level: text,
@@ -37,7 +37,7 @@ export const relateLabels = endpoint({
     detach: z.array(id).max(LABELS_A_CALL).default([]),
     ticket,
   }),
-  /** relations that were made, and taken away */
+  /** relations that were added and removed */
   output: data(z.object({ attached: count, detached: count })),
-  summary: 'Puts labels of ours on objects of one level, and takes others off, all or none.',
+  summary: 'Adds our own labels to objects of one level and removes others, all or none.',
 })

@@ -11,25 +11,25 @@ const OF_ACCOUNT = { input: { account: 'account_id' } } as const
 /** an object of an ad account, or the account itself */
 const place = { account_id: id, level: text.optional(), network_id: id.optional() }
 
-/** Where an object is between us and its network. `who` null: the system. */
+/** The sync state of an object. `who` null: the system. */
 const syncProcess = z.object({
   name: text,
   /** as `src/domain/sync-status.ts` has it */
   status: count,
   answer: z.enum(SYNC_ANSWERS),
-  /** since when it is so; null: not known */
+  /** when this state began; null: not known */
   since: instant.nullable(),
-  /** when it was last seen in a list, when we wrote it last, and when the network changed it last by its own clock */
+  /** when it was last read in a list, when we last wrote it, and when it last changed at the network, by the network's clock */
   read_at: instant,
   written_at: instant.nullable(),
   remote_at: instant.nullable(),
-  /** by field: what we wrote or accepted, what the network holds, and since when that is known */
+  /** by field: the value that we wrote or accepted, the value at the network, and when the difference was first seen */
   differs: z.array(z.object({ field: text, was: z.union([text, z.array(text)]), is: z.union([text, z.array(text)]), since: instant })),
   /** steps of its last push, oldest first */
   steps: z.array(z.object({ status: count, at: instant })),
   /** the batch that created it here */
   batch: z.object({ id: text, name: text, who: person.nullable(), at: instant }).nullable(),
-  /** the set of changes that was committed on it last */
+  /** the last committed set of changes */
   change: z.object({ id: text, who: person.nullable(), at: instant, state: text }).nullable(),
 })
 export type SyncProcess = z.output<typeof syncProcess>
@@ -42,22 +42,22 @@ export const syncProcessCall = {
   output: data(syncProcess),
 } as const
 
-/** A line of the operation log. Times are to the second where the network told them. */
+/** A line of the operation log. Times from the network are to the second. */
 const logLine = z.object({
   id: text,
   at: instant,
   source: z.enum(LINE_SOURCES),
-  /** the network's operator, or our person; empty: the system */
+  /** the operator at the network, or our user; empty: the system */
   who: text,
   object: z.object({ network_id: text, name: text }).nullable(),
   level: text.nullable(),
-  /** our event, or the network's own word for the operation */
+  /** our event, or the network's name of the operation */
   title: text,
-  /** what the network wrote, a sentence each; of ours what it was and becomes */
+  /** the network's descriptions, a sentence each; our lines have the values before and after instead */
   texts: z.array(text),
   was: values,
   becomes: values,
-  /** where it can be looked at: a set of changes, or a batch */
+  /** the set of changes, or the batch, to open for details */
   set_id: text.nullable(),
   batch_id: text.nullable(),
 })
@@ -71,9 +71,9 @@ export const logsCall = {
   output: data(
     z.object({
       lines: z.array(logLine),
-      /** older lines begin before this instant; null: there are none */
+      /** `before` of the next page; null: this is the last one */
       next: instant.nullable(),
-      /** why the network's own log is not in it; null: it is */
+      /** why the network's log is missing; null: it is included */
       unread: wireBlocker.nullable(),
     }),
   ),
@@ -87,7 +87,7 @@ export const statisticsCall = {
   output: data(
     z.object({
       currency: text,
-      /** days without a figure are left out; spend in minor units of `currency` */
+      /** days without figures are left out; spend in minor units of `currency` */
       days: z.array(z.object({ day: text, spend: text, impressions: count, clicks: count, results: count })),
       /** when the figures were read, up to which day, and why they were not; all null: not yet */
       read_at: instant.nullable(),
@@ -101,7 +101,8 @@ export const keywordPreviewCall = {
   ...VIEW,
   scope: OF_ACCOUNT,
   input: z.object({
-    account_id: id /** as they are typed, separated by commas */,
+    account_id: id,
+    /** as typed, separated by commas */
     seeds: z
       .string()
       .min(1)

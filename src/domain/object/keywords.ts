@@ -1,10 +1,10 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
-/** Seed words of one question, and their length in characters (open.oceanengine.com, 1755356193295372). */
+/** Seed words in one call, and their length in characters (open.oceanengine.com, 1755356193295372). */
 export const SEEDS_MAX = 10
 export const SEED_LENGTH_MAX = 30
 
-/** Seed words as they are typed, separated by commas or spaces; each once. */
+/** Seed words as typed, separated by commas or spaces; each once. */
 export const seedsIn = (typed: string): string[] => [...new Set(typed.split(/[,，、\s]+/).filter(Boolean))]
 
 /** Why keywords cannot be asked for with these seeds; none means they can. */

@@ -1,12 +1,12 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
-/** Characters of a label's name, and how many are related in one call. */
+/** Characters of a label's name, and labels in one call. */
 export const LABEL_LENGTH_MAX = 30
 export const LABELS_A_CALL = 20
-/** Objects of one call. */
+/** Objects in one call. */
 export const LABELLED_MAX = 10_000
 
-/** Names of labels as they are typed, separated by commas; each once, whatever its case. */
+/** Names of labels as typed, separated by commas; each once, ignoring case. */
 export function labelsIn(typed: string): string[] {
   const names = typed
     .split(/[,，、]+/)
@@ -15,7 +15,7 @@ export function labelsIn(typed: string): string[] {
   return names.filter((name, at) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === at)
 }
 
-/** Why labels cannot be put on objects, or taken off; none means they can. */
+/** Why labels cannot be added or removed; none means they can. */
 export function labelBlockers({ attach, detach }: { attach: readonly string[]; detach: readonly string[] }): Blocker[] {
   if (attach.length + detach.length === 0) return [blocker('object.label.missing')]
   if (attach.length > LABELS_A_CALL) return [blocker('object.label.too_many', { params: { most: LABELS_A_CALL } })]

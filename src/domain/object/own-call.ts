@@ -3,17 +3,17 @@ import type { Channel, Level } from '../channels/channel.ts'
 import { levelOf } from '../channels/levels.ts'
 import type { ChangeKind } from './change.ts'
 
-/** The call that deletes; the others are called as in `updates` of the level. */
+/** The name of the call that deletes; the other names are those of `updates` of the level. */
 export const REMOVE = 'remove'
 
-/** What a set of changes does, as far as it decides about its call. */
+/** The parts of a set of changes that decide which call sends it. */
 export type SetScope = { level: Level; kind: ChangeKind; fields: readonly string[] }
 
 /** The fields a call may change; null: it deletes. */
 const fieldsOfCall = (channel: Channel, level: Level, call: string): readonly string[] | null =>
   call === REMOVE ? null : (levelOf(channel, level).own?.updates[call] ?? [])
 
-/** The call of the network's own family that sends a set; null: the general one does, because the set changes fields of several calls or the level has none. */
+/** The network's own call that sends a set; null: the general call does, because the set changes fields of several calls or the level has none. */
 export function ownCallOf(channel: Channel, set: SetScope): string | null {
   const { own } = levelOf(channel, set.level)
   if (!own) return null
@@ -24,7 +24,7 @@ export function ownCallOf(channel: Channel, set: SetScope): string | null {
   return set.kind === 'archive' ? null : (names[0] ?? null)
 }
 
-/** Why a call of one level does not send a set: it is of another level, or it changes what the call does not. */
+/** Why a call cannot send a set: the set is of another level, or changes other fields. */
 export function ownCallBlockers(channel: Channel, at: { level: Level; call: string }, set: SetScope): Blocker[] {
   if (set.level !== at.level) return [blocker('object.change.other_level', { params: { channel: channel.key, level: at.level } })]
   const fields = fieldsOfCall(channel, at.level, at.call)

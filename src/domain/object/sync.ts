@@ -1,11 +1,11 @@
 import { isSyncStatus, SYNC_STATUS, type SyncStatus } from '../sync-status.ts'
 import type { ChangeState } from './change.ts'
 
-/** Is what we show what the network has? `underway`: we are writing, or reading back; `failed`: what we wanted is not there. */
+/** Does the network hold what we show? `underway`: we are writing or reading back; `failed`: the last write was not done. */
 export const SYNC_ANSWERS = ['same', 'differs', 'underway', 'failed', 'gone'] as const
 export type SyncAnswer = (typeof SYNC_ANSWERS)[number]
 
-/** What is known of an object and of what was last done with it; instants are ISO texts. */
+/** What we know of an object and of the last write to it; instants are ISO texts. */
 export type SyncFacts = {
   object: { read_at: string; written_at: string | null; gone_at: string | null; drifted_at: string | null }
   /** the row of the batch that created it */
@@ -16,7 +16,7 @@ export type SyncFacts = {
 
 const UNDERWAY: readonly SyncStatus[] = [100, 102, 105, 201, 202]
 
-/** Where an object is on its way (flow M31), and since when: the last thing that was done with it decides. */
+/** The sync state of an object (flow M31), and since when. The last write to it decides. */
 export function syncOf({ object, item, change }: SyncFacts): { status: SyncStatus; answer: SyncAnswer; since: string | null } {
   const { pushing, toPush, pushFailed, pushed, pullConsistent } = SYNC_STATUS
   if (object.gone_at) return { status: pullConsistent, answer: 'gone', since: object.gone_at }

@@ -1,14 +1,14 @@
 export const LINE_SOURCES = ['network', 'ours'] as const
 export type LineSource = (typeof LINE_SOURCES)[number]
 
-/** What one source told: its lines, newest first, and whether it has older ones. */
+/** The lines of one source, newest first, and whether it has older ones. */
 export type Told<Line> = { lines: readonly Line[]; more: boolean }
 
 const second = (at: string): number => Math.floor(Date.parse(at) / 1000)
 
 /**
- * Lines of several sources on one line of time, newest first, as far down as all of them were read. `next`: where the older ones begin, an exclusive
- * bound; null: there are none. A network tells times to the second, so that a second is shown whole or not at all.
+ * Lines of several sources on one timeline, newest first, down to the time that all of them were read to. `next`: older lines are before this instant;
+ * null: there are none. Networks give times to the second, so a second is shown whole or not at all.
  */
 export function mergedTimeline<Line extends { at: string }>(sources: readonly Told<Line>[]): { lines: Line[]; next: string | null } {
   const lines = sources.flatMap((source) => source.lines).sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
@@ -16,7 +16,7 @@ export function mergedTimeline<Line extends { at: string }>(sources: readonly To
   if (cuts.length === 0) return { lines, next: null }
   const cut = Math.max(...cuts)
   const shown = lines.filter(({ at }) => second(at) > cut)
-  // all of a page in one second: it is shown as far as it was read
+  // a whole page within one second: shown as far as it was read
   if (shown.length === 0) return { lines: lines.filter(({ at }) => second(at) === cut), next: isoOf(cut) }
   return { lines: shown, next: isoOf(cut + 1) }
 }

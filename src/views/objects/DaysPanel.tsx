@@ -11,7 +11,7 @@ import { Unread } from '#views/things/Unread.tsx'
 import type { PanelProps } from './ObjectPanel.tsx'
 import { FIGURE_SPANS, wiredDays, type FigureSpan, type objectDays } from './wire-panel.ts'
 
-/** What an object, or an account, cost and brought, day by day. */
+/** Spend and results of an object, or of an account, by day. */
 export function DaysPanel({ place }: Pick<PanelProps, 'place'>) {
   const reading = useActorRef(wiredDays, { input: { query: { ...place, span: '30', until: companyDay() } } })
   return <DaysView reading={reading} />

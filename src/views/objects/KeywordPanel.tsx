@@ -2,8 +2,9 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { csvCell } from '#domain/csv-cell.ts'
+import { csvText } from '#domain/csv-cell.ts'
 import { seedBlockers, seedsIn, SEEDS_MAX } from '#domain/object/keywords.ts'
+import { CopyButton } from '#views/kit/CopyButton.tsx'
 import { downloadText } from '#views/kit/grid/download.ts'
 import { count } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -20,7 +21,7 @@ const COLUMNS: readonly GridColumn<Keyword>[] = [
   { ...count, key: 'searches', header: 'object.keywords.searches', width: 140, sortable: false },
 ]
 
-/** Words people search for, for the keywords of search ads; asked of the network for an ad account. */
+/** Keywords for search ads, as the network suggests them for an ad account. */
 export function KeywordPanel({ place }: Pick<PanelProps, 'place'>) {
   const reading = useActorRef(wiredKeywords, { input: { query: { ...place, seeds: [] } } })
   return <KeywordView reading={reading} />
@@ -68,12 +69,7 @@ export function KeywordView({ reading }: { reading: ActorRefFrom<typeof keywordR
             empty={{ title: say('object.keywords.empty') }}
           />
           <div className="fd-line">
-            <Button
-              size="small"
-              disabled={rows.length === 0}
-              text={say('object.keywords.copy')}
-              onClick={() => void navigator.clipboard.writeText(text)}
-            />
+            {rows.length > 0 ? <CopyButton key={text} text={text} label="object.keywords.copy" copied="object.keywords.copied" /> : null}
             <Button
               size="small"
               disabled={rows.length === 0}
@@ -90,6 +86,5 @@ export function KeywordView({ reading }: { reading: ActorRefFrom<typeof keywordR
 function exportKeywords(say: ReturnType<typeof useSay>, rows: readonly Keyword[]): void {
   const head = [say('object.keywords.keyword'), say('object.keywords.searches')]
   const lines = [head, ...rows.map(({ keyword, searches }) => [keyword, String(searches)])]
-  const text = lines.map((line) => line.map(csvCell).join(',')).join('\r\n')
-  downloadText('keywords.csv', `\uFEFF${text}`)
+  downloadText('keywords.csv', csvText(lines))
 }

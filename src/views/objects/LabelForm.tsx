@@ -18,29 +18,31 @@ type Props = {
   channel: Channel
   level: Level
   chosen: readonly ShownObject[]
-  /** labels there are, for one press */
+  /** existing labels, added with one press */
   known: readonly ObjectLabel[]
   mayEdit: readonly Blocker[]
   onClose: () => void
 }
 
-/** The form with its save; `onDone`: labels are others now. */
+/** The form with its save; `onDone`: labels were saved. */
 export function Labelling({ onDone, ...props }: Omit<Props, 'flow'> & { onDone: () => void }) {
   const flow = useActorRef(wiredLabelSave, { input: { draft: null } }, (now) => (now.context.saved ? onDone() : undefined))
   return <LabelForm {...props} flow={flow} />
 }
 
-/** Labels of ours are put on the chosen objects, by name, and taken off those that have them. */
+/** Adds our own labels to the chosen objects, by name, and removes them. */
 export function LabelForm({ flow, channel, level, chosen, known, mayEdit, onClose }: Props) {
   const say = useSay()
   const now = useSelector(flow, (snapshot) => snapshot)
   const [typed, setTyped] = useState('')
-  const [detach, setDetach] = useState<readonly string[]>([])
+  const [marked, setMarked] = useState<readonly string[]>([])
   const { problems, saved, draft } = now.context
   const attach = labelsIn(typed)
   const worn = [...new Map(chosen.flatMap(({ labels }) => labels).map((label) => [label.id, label])).values()]
+  // after a save the objects have other labels
+  const detach = marked.filter((id) => worn.some((label) => label.id === id))
   const rows = chosen.map(({ account_id, network_id }) => ({ account_id, network_id }))
-  const toggle = (id: string) => setDetach(detach.includes(id) ? detach.filter((one) => one !== id) : [...detach, id])
+  const toggle = (id: string) => setMarked(detach.includes(id) ? detach.filter((one) => one !== id) : [...detach, id])
   return (
     <Callout compact className="fd-obj-bulk fd-takes-lines" title={say('object.label.title', { count: chosen.length })}>
       <TextField

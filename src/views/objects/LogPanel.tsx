@@ -13,7 +13,7 @@ import { fieldText, wordOf } from './object-columns.ts'
 import type { PanelProps } from './ObjectPanel.tsx'
 import { wiredLog, type objectLog } from './wire-panel.ts'
 
-/** The network's log and our own trail on one line of time. */
+/** The network's log and our own trail on one timeline. */
 export function LogPanel(props: PanelProps) {
   const reading = useActorRef(wiredLog, { input: { query: props.place } })
   return <LogView {...props} reading={reading} />
@@ -60,13 +60,13 @@ export function LogView({ reading, place, currency, timezone, onSet, onBatch }: 
 
 type LineProps = Pick<PanelProps, 'currency' | 'timezone' | 'onSet' | 'onBatch'> & { channel: string }
 
-/** An account has objects of every generation of its network: the one that has the level. */
+/** The generation that has the level: an account has objects of all of its network. */
 function generationOf(key: string, level: string | null): Channel {
   const own = knownChannel(key)
   return channelsOf(own.spreaderId).find((channel) => level !== null && levelKeys(channel).includes(level)) ?? own
 }
 
-/** Where it is from, what was done with which object, and what each field was and becomes. */
+/** The source, the operation, the object, and each field before and after. */
 function entryOf(say: Say, line: LogLine, { channel: key, currency, timezone, onSet, onBatch }: LineProps): TimelineEntry {
   const { id, at, source, who, object, level, title, texts, was, becomes, set_id, batch_id } = line
   const channel = generationOf(key, level)

@@ -32,7 +32,7 @@ type Props = ObjectsProps & {
 }
 type Form = 'panel' | 'labels' | 'bulk'
 
-/** What is done with chosen objects; with a whole page, all that match are offered. */
+/** Actions on the chosen objects; when a whole page is chosen, all that match are offered. */
 export function ObjectActs(props: Props) {
   const { channel, query, chosen, total, shown, mayEdit, mayCreate, mayDuplicate, onSingle, onInto, onStage, onDuplicate, onDone } = props
   const say = useSay()

@@ -13,7 +13,7 @@ type Tab = (typeof TABS)[number]
 export type PanelProps = {
   place: PanelPlace
   name: string
-  /** of the account: amounts and times of the object are written with them */
+  /** of the account: amounts and times are shown in them */
   currency: string
   timezone: string
   /** goes to a set of changes, and to a batch */
@@ -29,7 +29,7 @@ const TAB_VIEWS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
   keywords: (props) => <KeywordPanel {...props} />,
 }
 
-/** One object looked at closely: does the network have what we show, what was done with it, and what it brought. Of an account the latter two. */
+/** Details of one object: its sync state, its operation log, its figures by day, and keywords. An account has no sync state. */
 export function ObjectPanel(props: PanelProps) {
   const { place, name, onClose } = props
   const say = useSay()

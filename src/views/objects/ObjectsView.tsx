@@ -38,7 +38,7 @@ export type ObjectsProps = {
   channel: Channel
   query: ObjectsQuery
   reading: ActorRefFrom<typeof wiredObjects>
-  /** labels of ours that there are */
+  /** our own labels */
   labelReading: ActorRefFrom<typeof wiredLabels>
   /** why this person may not change objects; none means they may */
   mayEdit: readonly Blocker[]
@@ -171,7 +171,7 @@ function figuresLine(say: Say, days: FigureDays, rows: readonly ObjectRow[]): st
   return say('object.figures.of', { days: say(`object.days.${days}`), time: zonedCompanyTime(oldest) })
 }
 
-/** What the list is narrowed by; labels are those there are. */
+/** The filters of the list, with the labels to choose from. */
 function useNarrowing({ channel, query, labelReading, onFilter }: ObjectsProps, answer: ObjectsAnswer | null) {
   const say = useSay()
   const { level, filter } = query

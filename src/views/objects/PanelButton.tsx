@@ -5,7 +5,7 @@ import { hasPanel } from './wire-panel.ts'
 
 type Props = { channel: Channel; chosen: readonly unknown[]; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** With one row chosen: it is looked at closely, on networks that have calls for it. */
+/** Opens the details of the one chosen row, on networks that have calls for them. */
 export function PanelButton({ channel, chosen, isOpen, onOpen }: Props) {
   const say = useSay()
   if (chosen.length !== 1 || !hasPanel(channel.key)) return null

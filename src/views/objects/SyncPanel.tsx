@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<SyncAnswer, StateKey>> = {
   gone: 'excluded',
 }
 
-/** Is what I see what the network has, and since when not? Asked again while something is on its way. */
+/** Does the network hold what we show, and since when not? Asked again while a write is under way. */
 export function SyncPanel(props: PanelProps) {
   const [round, setRound] = useState(0)
   return <Asking key={round} {...props} onAgain={() => setRound((one) => one + 1)} />
@@ -82,7 +82,7 @@ export function SyncView({ poll, place, currency, timezone, onSet, onBatch, onAg
 
 type HistoryProps = { say: Say; sync: SyncProcess; onSet: (id: string) => void; onBatch: (id: string) => void }
 
-/** Who wrote it, in which batch or change, and the steps of its push. */
+/** Who created and changed it, in which batch or set, and the steps of its push. */
 function History({ say, sync: { batch, change, steps, written_at, remote_at }, onSet, onBatch }: HistoryProps) {
   const by = (who: { name: string } | null) => who?.name ?? say('object.sync.system')
   return (

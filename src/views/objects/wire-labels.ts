@@ -9,7 +9,7 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { readBy, savedBy } from '#views/things/wired.ts'
 
-/** Labels of a network, with how many objects have each. */
+/** Labels, with the number of objects of a network that have each. */
 export const wiredLabels = readBy(createReading<readonly ObjectLabel[], string>({ keepsAnswer: true }), async (channel, how) => {
   const { endpoint, place }: { endpoint: Endpoint; place: object } = labelsCall(channel)
   return objectLabels.output.parse(await call(endpoint, place, how)).data
@@ -23,7 +23,7 @@ export type LabelDraft = {
   detach: readonly string[]
 }
 
-/** Labels are put on objects and taken off, once. */
+/** Adds and removes labels of objects, once. */
 export const labelSave = createSettingsSave<LabelDraft, { attached: number; detached: number }>()
 export const wiredLabelSave = savedBy(labelSave, async ({ channel, level, rows, attach, detach }, ticket, how) => {
   const sent = { level, rows: JSON.stringify(rows), attach: [...attach], detach: [...detach], ticket }

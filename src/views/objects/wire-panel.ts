@@ -15,7 +15,7 @@ export type PanelPlace = { channel: string; account_id: string; level?: Level; n
 
 type Panel = NonNullable<ReturnType<typeof familyOf>['own']['panel']>
 
-/** The calls that tell of one object. @throws for a network that has none */
+/** The calls about one object. @throws for a network that has none */
 function callsOf(channel: string): Panel {
   const { panel } = familyOf(channel).own
   if (!panel) throw new Error(`there are no calls about one object of ${channel}`)
@@ -24,7 +24,7 @@ function callsOf(channel: string): Panel {
 
 export const hasPanel = (channel: string): boolean => familyOf(channel).own.panel !== null
 
-/** Where an object is between us and its network: asked again until it is on its way no more. */
+/** The sync state of an object, asked again while a write is under way. */
 export const syncPoll = createStatusPoll<SyncProcess, PanelPlace>()
 export const wiredSync = syncPoll.provide({
   actors: {
@@ -60,7 +60,7 @@ export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, ho
 })
 
 export type Keyword = OutputOf<Panel['keywordPreview']>['data'][number]
-/** `seeds`: as they were typed; none: nothing is asked yet. */
+/** `seeds`: none before the first request. */
 export type KeywordQuery = PanelPlace & { seeds: readonly string[] }
 export const keywordReading = createReading<readonly Keyword[], KeywordQuery>()
 export const wiredKeywords = readBy(keywordReading, async ({ channel, account_id, seeds }, how) =>

@@ -35,7 +35,7 @@ import { ACCOUNTS, filterOf, type ObjectsQuery } from './objects-query.ts'
 /** Objects of one page of the list. */
 export const OBJECTS_SHOWN = 200
 
-/** The list that is looked at, with its filter: text, of which the server says what is none of the choices. */
+/** The list that is shown, with its filter: text, which the server checks. */
 function listed(query: ObjectsQuery): { endpoint: Endpoint; asked: object } {
   const { endpoint, place } = listCall(query.channel, query.level)
   return { endpoint, asked: { ...place, ...filterOf(knownChannel(query.channel), query), sort: query.sort } }

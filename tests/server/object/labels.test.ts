@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ObjectLabel } from '#contract/object-labels.ts'
-import { PRESETS } from '#permissions/presets.ts'
 import { USD } from '../batch/a-house.ts'
-import { anOceanWorld, type OceanWorld } from './ocean-world.ts'
+import { oceanWorld } from './ocean-world.ts'
 
-let world: OceanWorld
-beforeAll(async () => {
-  world = await anOceanWorld()
-  await world.read()
-})
-beforeEach(() => world.database.pool.query('delete from object_label'))
-afterAll(() => world.close())
+const world = oceanWorld('delete from object_label')
 
 type Sent = { level?: string; ids?: string[]; attach?: string[]; detach?: string[]; ticket?: string; as?: string; path?: string }
 const relate = ({
@@ -54,7 +47,11 @@ test('labels are put on objects once, shown in their list, and narrow it', async
   expect((await relate({ detach: [vip?.id ?? ''] })).body.data).toEqual({ attached: 0, detached: 1 })
   expect(await worn()).toEqual([['夏日', '新素材']])
   expect((await labels()).find(({ name }) => name === 'VIP')?.objects).toBe(0)
-  expect((await world.get('toutiao_ad3/promotions', { format: 'csv' })).text).toContain('夏日, 新素材')
+  const summer = (await labels()).find(({ name }) => name === '夏日')
+  const file = (await world.get('toutiao_ad3/promotions', { format: 'csv', label: summer?.id ?? '' })).text
+  expect(file).toContain('夏日, 新素材')
+  // the head names the label of the filter
+  expect(file).toMatch(/对象标签：夏日|Object label: 夏日/)
 })
 
 test('both generations have their call, Tencent its list, and every other network the general ones', async () => {
@@ -73,7 +70,7 @@ test('an object outside of the grants is named and nothing is written; without a
   expect(await labels()).toEqual([])
   expect((await relate({})).body).toMatchObject({ code: 'object.label.missing' })
   expect((await relate({ attach: ['长'.repeat(31)] })).status).toBe(400)
-  const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
+  const stranger = await world.stranger()
   expect((await relate({ attach: ['夏日'], as: stranger })).status).toBe(404)
   await relate({ attach: ['夏日'] })
   const counted = await world.get('objects/labels', { channel: 'toutiao_ad3' }, stranger)

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { ChangeSet, ChangeSource } from '#contract/object-changes.ts'
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
 import { createFirstOceanEngineConnector } from '#server/connectors/oceanengine/first-connector.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
@@ -8,6 +11,7 @@ import { sendNext } from '#server/features/object/change-sending.ts'
 import { objectRoutes } from '#server/features/object/object.routes.ts'
 import { readNext } from '#server/features/object/object-reading.ts'
 import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { pushMetrics } from '#server/push/metrics.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
 import { poolSql } from '#server/push/sql.ts'
@@ -34,6 +38,10 @@ export type OceanWorld = {
   /** sends what was committed */
   sendAll: () => Promise<void>
   signIn: (grants?: Grants) => Promise<string>
+  /** a buyer of another game */
+  stranger: () => Promise<string>
+  /** stages a change of one object */
+  stage: (change: Change) => Promise<ChangeSet>
   /** paths below `/dapper/api/` */
   get: (path: string, query?: Record<string, string>, as?: string) => Promise<Answered>
   send: (method: 'POST' | 'PUT' | 'DELETE', path: string, fields: Record<string, string>, as?: string) => Promise<Answered>
@@ -42,8 +50,32 @@ export type OceanWorld = {
   close: () => Promise<void>
 }
 
+type Change = { channel?: 'toutiao_ad' | 'toutiao_ad3'; level: string; id: string; field: string; value: string }
+
+/** What sends a set of one object. */
+export const sent = ({ id, version }: ChangeSet, ticket: string = randomUUID()) => ({
+  id,
+  version: String(version),
+  count: '1',
+  typed: '1',
+  reason: '测试',
+  ticket,
+})
+
+/** The world of a test file, with its objects read; `reset`: SQL before each test. */
+export function oceanWorld(reset = ''): OceanWorld {
+  const world = {} as OceanWorld
+  beforeAll(async () => {
+    Object.assign(world, await anOceanWorld())
+    await world.read()
+  })
+  beforeEach(() => world.database.pool.query(reset))
+  afterAll(() => world.close())
+  return world
+}
+
 /** An ad account of Ocean Engine with objects of both generations, its simulated network, and the calls of objects and batches on a real database. */
-export async function anOceanWorld(): Promise<OceanWorld> {
+async function anOceanWorld(): Promise<OceanWorld> {
   const database = await freshDatabase()
   await furnish(database)
   const { pool, db } = database
@@ -93,6 +125,10 @@ export async function anOceanWorld(): Promise<OceanWorld> {
   const drain = async (next: (of: typeof deps) => Promise<boolean>) => {
     while (await next(deps));
   }
+  const send: OceanWorld['send'] = async (method, path, fields, as = me) => {
+    const { payload, headers } = form(fields)
+    return answered(await http.inject({ method, url: `/dapper/api/${path}`, payload, headers: { ...headers, authorization: as } }))
+  }
   return {
     database,
     network,
@@ -105,14 +141,27 @@ export async function anOceanWorld(): Promise<OceanWorld> {
     },
     sendAll: () => drain(sendNext),
     signIn,
+    stranger: () => signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } }),
+    stage: async ({ channel = 'toutiao_ad3', level, id, field, value }) => {
+      const source: ChangeSource = {
+        kind: 'chosen',
+        keys: [{ account_id: USD, network_id: id }],
+        operation: { field, how: 'set', value },
+      }
+      const { status, body, text } = await send('POST', 'objects/changes', {
+        channel,
+        level,
+        source: JSON.stringify(source),
+        ticket: randomUUID(),
+      })
+      if (status !== 200) throw new Error(text)
+      return body.data
+    },
     get: async (path, query = {}, as = me) =>
       answered(
         await http.inject({ method: 'GET', url: `/dapper/api/${path}?${new URLSearchParams(query)}`, headers: { authorization: as } }),
       ),
-    send: async (method, path, fields, as = me) => {
-      const { payload, headers } = form(fields)
-      return answered(await http.inject({ method, url: `/dapper/api/${path}`, payload, headers: { ...headers, authorization: as } }))
-    },
+    send,
     sendParts: async (method, path, fields, as = me) => {
       const parts = new FormData()
       for (const [name, value] of Object.entries(fields)) parts.append(name, value)

@@ -1,39 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ChangeSet, ChangeSource } from '#contract/object-changes.ts'
+import { expect, test } from 'vitest'
 import type { ObjectRow } from '#contract/objects.ts'
-import { PRESETS } from '#permissions/presets.ts'
-import { USD } from '../batch/a-house.ts'
-import { anOceanWorld, type OceanWorld } from './ocean-world.ts'
+import { oceanWorld, sent } from './ocean-world.ts'
 
-let world: OceanWorld
-beforeAll(async () => {
-  world = await anOceanWorld()
-  await world.read()
-})
-beforeEach(() => world.database.pool.query('delete from object_change_set; delete from rate_bucket'))
-afterAll(() => world.close())
+const world = oceanWorld('delete from object_change_set; delete from rate_bucket')
 
-type Change = { channel?: 'toutiao_ad' | 'toutiao_ad3'; level: string; id: string; field: string; value: string }
-async function stage({ channel = 'toutiao_ad3', level, id, field, value }: Change): Promise<ChangeSet> {
-  const source: ChangeSource = { kind: 'chosen', keys: [{ account_id: USD, network_id: id }], operation: { field, how: 'set', value } }
-  const { status, body, text } = await world.send('POST', 'objects/changes', {
-    channel,
-    level,
-    source: JSON.stringify(source),
-    ticket: randomUUID(),
-  })
-  if (status !== 200) throw new Error(text)
-  return body.data
-}
-const sent = (set: ChangeSet, ticket: string = randomUUID()) => ({
-  id: set.id,
-  version: String(set.version),
-  count: '1',
-  typed: '1',
-  reason: '测试',
-  ticket,
-})
 const listed = async (list: string): Promise<ObjectRow[]> => (await world.get(list)).body.data
 const idIn = async (list: string, at = 0) => (await listed(list))[at]?.network_id ?? ''
 
@@ -50,7 +21,7 @@ test('the lists of a generation tell what the general list tells, within the gra
   }
   for (const channel of ['toutiao_ad', 'toutiao_ad3'])
     expect((await world.get(`${channel}/accounts`)).body).toEqual((await world.get('objects/accounts', { channel })).body)
-  const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
+  const stranger = await world.stranger()
   expect((await world.get('toutiao_ad3/promotions', {}, stranger)).body.data).toEqual([])
   expect((await world.get('toutiao_ad3/accounts', {}, stranger)).body.data).toEqual([])
   expect((await world.get('toutiao_ad/ads', { q: '二B' })).body).toMatchObject({ total: 1, data: [{ name: '老计划二B' }] })
@@ -70,7 +41,7 @@ const CHANGES = [
 
 test.each(CHANGES)('a set of %s is sent by %s: once, to the network', async (level, call, field, value) => {
   const id = level === 'project' ? world.project : world.promotion
-  const set = await stage({ level, id, field, value })
+  const set = await world.stage({ level, id, field, value })
   const ticket = randomUUID()
   const first = await world.send('PUT', `toutiao_ad3/${level}/${call}`, sent(set, ticket))
   expect([first.status, first.text]).toEqual([200, expect.stringContaining('"state":"running"')])
@@ -93,7 +64,7 @@ test('campaigns and ads of the first generation are changed and deleted by their
     ['ad/update_bid', 'ad', ad, 'cpa_bid', '3000'],
   ] as const
   for (const [call, level, id, field, value] of calls) {
-    const set = await stage({ channel: 'toutiao_ad', level, id, field, value })
+    const set = await world.stage({ channel: 'toutiao_ad', level, id, field, value })
     expect([call, (await world.send('PUT', `toutiao_ad/${call}`, sent(set))).status]).toEqual([call, 200])
     await world.sendAll()
     expect((await world.get('objects/changes/one', { id: set.id })).body.data.counts, call).toMatchObject({ done: 1 })
@@ -102,7 +73,7 @@ test('campaigns and ads of the first generation are changed and deleted by their
     ['ad', ad],
     ['campaign', campaign],
   ] as const) {
-    const end = await stage({ channel: 'toutiao_ad', level, id, field: 'status', value: 'DELETED' })
+    const end = await world.stage({ channel: 'toutiao_ad', level, id, field: 'status', value: 'DELETED' })
     expect((await world.send('DELETE', `toutiao_ad/${level}`, sent(end))).status).toBe(200)
     await world.sendAll()
     expect((await listed(`toutiao_ad/${level}s`)).map(({ network_id }) => network_id)).not.toContain(id)
@@ -113,12 +84,12 @@ test('a deep bid is sent by its call, where the project asks for one', async () 
   const values = { status: 'ACTIVE', deep_bid_type: 'DEEP_BID_MIN', deep_cpa_bid: '9000', pricing: 'PRICING_OCPM', cpa_bid: '2500' }
   const ad = await idIn('toutiao_ad/ads')
   await world.database.pool.query(`update network_object set values = values || $1 where level = 'ad' and network_id = $2`, [values, ad])
-  const set = await stage({ channel: 'toutiao_ad', level: 'ad', id: ad, field: 'deep_cpa_bid', value: '8000' })
+  const set = await world.stage({ channel: 'toutiao_ad', level: 'ad', id: ad, field: 'deep_cpa_bid', value: '8000' })
   expect((await world.send('PUT', 'toutiao_ad/ad/update_deep_bid', sent(set))).status).toBe(200)
 })
 
 test('an ROI goal outside its range names the range, before anything is sent', async () => {
-  const set = await stage({ level: 'promotion', id: world.promotion, field: 'roi_goal', value: '5.5' })
+  const set = await world.stage({ level: 'promotion', id: world.promotion, field: 'roi_goal', value: '5.5' })
   expect(set.counts).toMatchObject({ ready: 0, blocked: 1 })
   expect((await world.get('objects/changes/rows', { id: set.id })).body.data[0].reasons).toEqual([
     { code: 'channel.rate.range', field: 'roi_goal', params: { least: '0.0001', most: '5' } },
@@ -129,7 +100,7 @@ test('an ROI goal outside its range names the range, before anything is sent', a
 })
 
 test('a call refuses a set of another level, network or field, and one that deletes; nothing is sent', async () => {
-  const set = await stage({ level: 'promotion', id: world.promotion, field: 'cpa_bid', value: '6000' })
+  const set = await world.stage({ level: 'promotion', id: world.promotion, field: 'cpa_bid', value: '6000' })
   const codes = async (method: 'PUT' | 'DELETE', path: string, of = set) => {
     const { status, body } = await world.send(method, path, sent(of))
     return [status, ...body.blockers.map(({ code, field }: { code: string; field?: string }) => [code, field])]
@@ -138,10 +109,10 @@ test('a call refuses a set of another level, network or field, and one that dele
   expect(await codes('PUT', 'toutiao_ad/ad/update_bid')).toEqual([400, ['object.change.other_network', undefined]])
   expect(await codes('PUT', 'toutiao_ad3/promotion/update_budget')).toEqual([400, ['object.change.other_field', 'cpa_bid']])
   expect(await codes('DELETE', 'toutiao_ad3/promotion')).toEqual([400, ['object.change.no_delete', undefined]])
-  const end = await stage({ level: 'promotion', id: world.promotion, field: 'status', value: 'DELETED' })
+  const end = await world.stage({ level: 'promotion', id: world.promotion, field: 'status', value: 'DELETED' })
   expect(await codes('PUT', 'toutiao_ad3/promotion/update_status', end)).toEqual([400, ['object.change.is_delete', undefined]])
   expect((await world.get('objects/changes/one', { id: set.id })).body.data.state).toBe('draft')
-  const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
+  const stranger = await world.stranger()
   expect((await world.send('PUT', 'toutiao_ad3/promotion/update_bid', sent(set), stranger)).status).toBe(404)
 })
 
@@ -150,7 +121,7 @@ test('an ad and its project are deleted by their calls', async () => {
     ['promotion', world.promotion],
     ['project', world.project],
   ] as const) {
-    const end = await stage({ level, id, field: 'status', value: 'DELETED' })
+    const end = await world.stage({ level, id, field: 'status', value: 'DELETED' })
     expect((await world.send('DELETE', `toutiao_ad3/${level}`, sent(end))).status).toBe(200)
     await world.sendAll()
     expect(await listed(`toutiao_ad3/${level}s`)).toEqual([])

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { PROJECT_VALUES } from '#tests/connectors/oceanengine-drafts.ts'
 import { GAME, USD } from '../batch/a-house.ts'
-import { anOceanWorld, type OceanWorld } from './ocean-world.ts'
+import { oceanWorld } from './ocean-world.ts'
 
-let world: OceanWorld
-beforeAll(async () => {
-  world = await anOceanWorld()
-  await world.read()
-})
-beforeEach(() => world.database.pool.query('delete from object_change_set; delete from rate_bucket'))
-afterAll(() => world.close())
+const world = oceanWorld('delete from object_change_set; delete from rate_bucket')
 
 const one = async (level: 'project' | 'promotion', id: string, as?: string) =>
   await world.get(`toutiao_ad3/${level}`, { account_id: USD, network_id: id }, as)
@@ -33,7 +27,7 @@ test('one object is read as the list tells it; one that the account does not hol
   }
   // of another level
   expect((await one('project', world.promotion)).body).toEqual({ data: null })
-  const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
+  const stranger = await world.stranger()
   expect((await one('project', world.project, stranger)).status).toBe(403)
 })
 

@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LogLine, SyncProcess } from '#contract/object-panel.ts'
-import { PRESETS } from '#permissions/presets.ts'
 import { anAdvertiser } from '#tests/connectors/oceanengine-drafts.ts'
 import { USD } from '../batch/a-house.ts'
-import { anOceanWorld, TOKEN, type OceanWorld } from './ocean-world.ts'
+import { oceanWorld, sent, TOKEN } from './ocean-world.ts'
 
-let world: OceanWorld
-beforeAll(async () => {
-  world = await anOceanWorld()
-  await world.read()
-})
-afterAll(() => world.close())
+const world = oceanWorld()
 
 const at = (over: Record<string, string> = {}) => ({ account_id: USD, level: 'promotion', network_id: world.promotion, ...over })
 const sync = async (): Promise<SyncProcess> => (await world.get('toutiao_ad3/sync_process', at())).body.data
@@ -19,16 +12,8 @@ type Log = { lines: LogLine[]; next: string | null; unread: { code: string } | n
 const logs = async (over: Record<string, string> = {}): Promise<Log> => (await world.get('toutiao_ad3/logs', at(over))).body.data
 
 async function change(field: string, value: string): Promise<void> {
-  const source = { kind: 'chosen', keys: [{ account_id: USD, network_id: world.promotion }], operation: { field, how: 'set', value } }
-  const staged = await world.send('POST', 'objects/changes', {
-    channel: 'toutiao_ad3',
-    level: 'promotion',
-    source: JSON.stringify(source),
-    ticket: randomUUID(),
-  })
-  const { id, version } = staged.body.data
-  const sent = { id, version: String(version), count: '1', reason: '测试', ticket: randomUUID() }
-  const { status, text } = await world.send('PUT', 'toutiao_ad3/promotion/update_bid', sent)
+  const set = await world.stage({ level: 'promotion', id: world.promotion, field, value })
+  const { status, text } = await world.send('PUT', 'toutiao_ad3/promotion/update_bid', sent(set))
   if (status !== 200) throw new Error(text)
 }
 
@@ -80,7 +65,7 @@ test('what a batch pushed has the steps of its push, with the batch and who comm
   expect(told.batch).toMatchObject({ id, name: '夏日批次', who: { name: '测试' } })
 })
 
-test('our trail and the log of the network are one line of time, each line with who and what', async () => {
+test('our trail and the log of the network are one timeline, each line with who and what', async () => {
   const { lines, unread } = await logs()
   expect(unread).toBeNull()
   const ours = lines.filter(({ source }) => source === 'ours')
@@ -132,7 +117,19 @@ test('older lines come by time, each once', async () => {
   expect(seen.length).toBeGreaterThanOrEqual(rows[0].lines)
 })
 
-test('while the network does not tell its log, ours is there and says so', async () => {
+test('a page has all of our lines of one instant, because one commit writes many', async () => {
+  const entity = `${USD}:${world.project}`
+  await world.database.pool.query(
+    `insert into audit_log (at, request_id, entity, entity_id, event, before, after)
+     select now() - interval '40 days', 'r', 'network_object', $1, 'object.changed', '{"name":"1"}', '{"name":"2"}' from generate_series(1, 45)`,
+    [entity],
+  )
+  const before = new Date(Date.now() - 39 * 86_400_000).toISOString()
+  const { lines } = await logs({ level: 'project', network_id: world.project, before })
+  expect(lines.filter(({ source }) => source === 'ours')).toHaveLength(45)
+})
+
+test('when the log of the network cannot be read, our lines are shown with the reason', async () => {
   world.network.control.addFault({ match: { method: 'GET', path: 'log_search' }, fault: { kind: 'transient' }, remaining: 5 })
   const { lines, unread } = await logs()
   expect(unread).toMatchObject({ code: 'object.log.unread' })
@@ -191,7 +188,7 @@ test('keywords are those of the network, most searched first; without an answer 
 test('an object that the account does not hold is missing, and a foreign account is refused', async () => {
   expect((await world.get('toutiao_ad3/sync_process', at({ network_id: '999' }))).status).toBe(404)
   expect((await world.get('toutiao_ad3/sync_process', at({ level: 'nothing' }))).status).toBe(400)
-  const stranger = await world.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } })
+  const stranger = await world.stranger()
   const paths = ['sync_process', 'logs', 'statistics']
   const answers = await Promise.all(
     paths.map((path) => world.get(`toutiao_ad3/${path}`, at({ since: '2026-11-01', last: '2026-11-02' }), stranger)),

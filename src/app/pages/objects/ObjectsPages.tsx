@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { accountReading } from '#i18n/areas/account-reading.ts'
 import { batch } from '#i18n/areas/batch.ts'
@@ -41,6 +41,7 @@ import type { RunningFlow } from '#app/flows/flows.ts'
 import { gridIn, sortIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useAddressed, withParts } from '#app/parts/use-addressed.ts'
+import { useFollowed } from '#app/parts/use-query.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { whenRead } from '#app/parts/when-read.ts'
@@ -81,7 +82,7 @@ export function ObjectsPage() {
   )
   usePageShown(accounts)
   const labelReading = useActorRef(wiredLabels, { input: { query: query.channel } })
-  useEffect(() => labelReading.send({ type: 'reading.ask', query: query.channel }), [labelReading, query.channel])
+  useFollowed(labelReading, query.channel)
   const begin = useBegin(PLACE)
   const kept = useDraft(`object-edits.${query.channel}.${query.level}`, stagedEdits)
   const onInto = (level: string, ids: readonly string[]) =>
