@@ -58,15 +58,16 @@ export function listsOf<L, T>(pathOf: (level: L) => string, shape: z.ZodType<Lis
 }
 
 /** Reads the page whose number is the cursor, the first page without a cursor. `next` is null after the last page. */
-export async function pageByNumber<T>(
+export async function pageByNumber<T extends { pages: number }>(
   cursor: string | null,
-  read: (page: number) => Promise<Outcome<T & { pages: number }>>,
-): Promise<Outcome<T & { next: string | null }>> {
+  read: (page: number) => Promise<Outcome<T>>,
+): Promise<Outcome<Omit<T, 'pages'> & { next: string | null }>> {
   const page = cursor === null ? 1 : Number(cursor)
   if (!Number.isInteger(page) || page < 1) return failed(ownFailure({ class: 'validation', message: `no page ${cursor}`, wrote: 'no' }))
   const answer = await read(page)
   if ('error' in answer) return answer
-  return { ok: { ...answer.ok, next: page < answer.ok.pages ? String(page + 1) : null }, usage: answer.usage }
+  const { pages, ...rest } = answer.ok
+  return { ok: { ...rest, next: page < pages ? String(page + 1) : null }, usage: answer.usage }
 }
 
 /** What a list that was asked for by id holds of each object that is to change. */

@@ -12,7 +12,7 @@ import { relativeText } from '#views/kit/RelativeTime.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { COMPANY_CHOICES } from '#views/kit/thing/company-choices.ts'
 import { named } from '#views/kit/thing/choices.ts'
-import { personChoices } from '#views/things/colleagues.ts'
+import { personChoices } from '#views/things/person-choices.ts'
 import type { ListFilter } from '#views/things/list-filter.ts'
 import { thingPage, type ThingPageParts } from '#views/things/thing-page.ts'
 

@@ -1,7 +1,7 @@
 import { landings, type LandingRow } from '#contract/landing.ts'
 import { LANDING_SWITCHES } from '#domain/landing/templates.ts'
 import { count, NONE, stateTag } from '#views/kit/grid/columns.ts'
-import { personChoices } from '#views/things/colleagues.ts'
+import { personChoices } from '#views/things/person-choices.ts'
 import { listPage, type ThingListParts } from '#views/things/thing-page.ts'
 import { LETTER_LOOKS, LINK_LOOKS, linkWord } from './landing-looks.ts'
 

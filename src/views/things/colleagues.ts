@@ -1,9 +1,7 @@
 import { call } from '#client/call.ts'
-import { everyPage } from '#client/every-page.ts'
 import { generalUsers } from '#contract/people.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { named } from '#views/kit/thing/choices.ts'
-import { readBy, type Quiet } from './wired.ts'
+import { readBy } from './wired.ts'
 
 const PEOPLE = 500
 
@@ -14,6 +12,3 @@ export const wiredColleaguesMachine = readBy(
   colleaguesMachine,
   async (_, how) => (await call(generalUsers, { status: '1', per_page: PEOPLE }, how)).data,
 )
-
-/** Colleagues as the choices of a filter. */
-export const personChoices = async (how: Quiet) => named(await everyPage((page) => call(generalUsers, { status: '1', ...page }, how)))

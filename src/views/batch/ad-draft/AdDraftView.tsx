@@ -67,7 +67,11 @@ export function AdDraftView({ flow, trail, lookups, mayNot, batchPath, onGo, ...
       >
         <FlowWork
           problems={
-            isMet || now.matches({ editing: 'offline' }) ? [] : shownByFields && line ? problemsBeside(problems, formFields(channel, line.kind)) : problems
+            isMet || now.matches({ editing: 'offline' })
+              ? []
+              : shownByFields && line
+                ? problemsBeside(problems, formFields(channel, line.kind))
+                : problems
           }
           reasonOf={reasonOf}
           note={<DraftNote now={now} />}

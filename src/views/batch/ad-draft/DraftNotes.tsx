@@ -102,7 +102,8 @@ export function DraftFacts({ now, batchPath, onGo }: FactsProps) {
       </p>
       {checked && errors > 0 ? <BlockerList blockers={found} reasonOf={placed} /> : null}
       <p className="fd-muted">
-        {say('ad_draft.people', { owner: line.owner_name, name: line.updated_by_name })} <RelativeTime at={line.updated_at} zone={companyZone()} />
+        {say('ad_draft.people', { owner: line.owner_name, name: line.updated_by_name })}{' '}
+        <RelativeTime at={line.updated_at} zone={companyZone()} />
       </p>
       <Editors line={line} />
       <h3>{say('ad_draft.uses', { count: line.used_count })}</h3>

@@ -1,9 +1,8 @@
 import { Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { AD_DRAFTS_MAX, blankValues, isNearLimit, limitBlockers } from '#domain/ad-draft/ad-draft.ts'
+import { AD_DRAFTS_MAX, blankValues, isNearLimit } from '#domain/ad-draft/ad-draft.ts'
 import { NAME_LENGTH_MAX } from '#domain/batch/batch.ts'
-import { blocker, type Blocker } from '#domain/blocker.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import { AD_DRAFT_KINDS } from '#domain/channels/drafts.ts'
 import { Field } from '#views/kit/Field.tsx'
@@ -14,6 +13,7 @@ import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { newDraftBlockers } from './draft-blockers.ts'
 import type { draftCreate, NewAdDraft } from './wire.ts'
 
 type Props = {
@@ -25,13 +25,6 @@ type Props = {
   /** the kind and the game are given: it is copied from another draft or saved from a batch */
   isGiven?: boolean
 }
-
-/** Why a draft cannot be added, as far as the console knows. */
-export const newDraftBlockers = ({ name, game_id }: NewAdDraft, own: Readonly<Record<string, number>> | null): Blocker[] => [
-  ...(name.trim() === '' ? [blocker('ad_draft.name_empty', { field: 'name' })] : []),
-  ...(game_id === '' ? [blocker('ad_draft.game_missing', { field: 'game_id' })] : []),
-  ...limitBlockers(own?.[game_id] ?? 0),
-]
 
 /** Name, kind and game of a new draft. At the limit nothing typed is lost: the form stays until drafts were deleted. */
 export function NewDraft({ save, games, own, isGiven = false }: Props) {

@@ -7,7 +7,7 @@ import { ownZone } from '#domain/zone.ts'
 import { count, instant, stateTag } from '#views/kit/grid/columns.ts'
 import { relativeText } from '#views/kit/RelativeTime.tsx'
 import type { Say } from '#views/kit/words.tsx'
-import { personChoices } from '#views/things/colleagues.ts'
+import { personChoices } from '#views/things/person-choices.ts'
 import { listPage, type ListPage, type ThingListParts } from '#views/things/thing-page.ts'
 import { DRAFT_LOOKS } from './draft-looks.ts'
 

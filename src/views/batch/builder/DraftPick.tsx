@@ -12,7 +12,8 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useAsk } from '../field/use-ask.ts'
-import { gameBlockers, type Builder } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { gameBlockers } from '../ad-draft/draft-blockers.ts'
 import { freeName, variantsOf, withVariants } from './spec-draft.ts'
 
 /** The kinds of drafts whose values are those of a level. */
@@ -35,9 +36,7 @@ export function DraftPick({ builder, kind }: { builder: Builder; kind: AdDraftKi
   const say = useSay()
   const { channel, spec, change, drafts } = builder
   const [isOpen, setOpen] = useState(false)
-  const ready = useAsk(
-    (gameId: string, signal) => drafts?.ready({ channel: channel.key, kind, gameId }, signal) ?? Promise.resolve([]),
-  )
+  const ready = useAsk((gameId: string, signal) => drafts?.ready({ channel: channel.key, kind, gameId }, signal) ?? Promise.resolve([]))
   const taken = useAsk(async (id: string, signal) => {
     const line = (await drafts?.read({ channel: channel.key, id }, signal)) ?? null
     if (line) {

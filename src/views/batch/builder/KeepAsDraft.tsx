@@ -8,7 +8,8 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { NewDraft } from '../ad-draft/NewDraft.tsx'
 import type { DraftWires } from '../ad-draft/wire.ts'
-import { gameBlockers, type Builder } from './builder.ts'
+import type { Builder } from './builder.ts'
+import { gameBlockers } from '../ad-draft/draft-blockers.ts'
 import { withVariant } from './spec-draft.ts'
 
 type Props = { builder: Builder; axis: Axis; index: number; variant: Variant }

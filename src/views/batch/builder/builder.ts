@@ -1,5 +1,5 @@
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import { blocker, isGap, type Blocker } from '#domain/blocker.ts'
+import { isGap, type Blocker } from '#domain/blocker.ts'
 import type { BuildStage } from '#machines/batch/batch.types.ts'
 import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
@@ -23,9 +23,6 @@ export type Builder = {
   /** drafts that variants are taken from and saved as; left out: there are none here */
   drafts?: DraftWires | undefined
 }
-
-/** Why drafts can neither be offered nor saved: they belong to a game. */
-export const gameBlockers = ({ game_id: gameId }: BatchSpec): Blocker[] => (gameId === '' ? [blocker('ad_draft.game_missing')] : [])
 
 export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => problems.filter(({ field }) => field === path)
 
