@@ -27,6 +27,7 @@ const files = isTrue
   ? ['tests/push/kill-in-call.test.ts']
   : [
       'tests/push/kill.test.ts',
+      'tests/push/kill-families.test.ts',
       'tests/push/kill-in-call.test.ts',
       'tests/push/faults.test.ts',
       'tests/server/object/object-kills.test.ts',

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { aHouse, seriousFindings, signIn, visit, WITHOUT_WORKER } from './kit.ts'
+import { findingsInAllLooks } from './looks.ts'
+
+const house = aHouse(WITHOUT_WORKER)
+
+test('the palette finds pages by key without a modifier, an unknown address helps to find the right one, and the menu counts what failed', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('navigation', { name: '主菜单' })
+        .getByText(/\d+ 行失败或结果未知/)
+        .count(),
+    )
+    .toBe(1)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  await palette.waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.keyboard.type('广告数据')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/table-2')
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.goto('/tools/nowhere')
+  await page.getByText('页面不存在').waitFor()
+  await page.getByRole('searchbox', { name: '搜索页面' }).fill('帮助')
+  await page.getByRole('link', { name: '帮助中心' }).click()
+  await page.getByRole('heading', { name: '帮助中心', level: 1 }).waitFor()
+  expect(errors).toEqual([])
+})
+
+test('the events of the flow on the page are in the palette, and a blocked one says why', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  await page.waitForURL(/\/advertise-2\/batch\/n/)
+  await page.getByLabel('批次名称').waitFor()
+  await expect.poll(() => page.title()).toMatch(/^范围 · .* · Flightdeck 投放控制台$/)
+  await page.keyboard.press('Control+k')
+  const now = page.getByRole('dialog', { name: '命令面板' }).locator('[data-group="现在可做"]')
+  await expect.poll(() => now.count()).toBeGreaterThan(0)
+  expect(await now.filter({ has: page.locator('.fd-palette-hint', { hasText: /\S/ }) }).count()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '命令面板' }).waitFor({ state: 'hidden' })
+  expect(errors).toEqual([])
+})
+
+test('help is next to the page, keys without a modifier can be switched off, and what is written is kept for all', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'admin')
+  await page.keyboard.press('?')
+  const panel = page.getByRole('complementary', { name: '帮助' })
+  await panel.getByRole('heading', { name: '批量投放：从范围到推送' }).waitFor()
+  await panel.getByText('打开命令面板', { exact: true }).waitFor()
+  await page.goto('/table-2')
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await panel.getByRole('heading', { name: '广告数据怎么看' }).waitFor()
+  expect(await findingsInAllLooks(page)).toEqual([])
+  await panel.getByText('启用单键快捷键').click()
+  await panel.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).click()
+  await page.keyboard.press('?')
+  expect(await panel.count()).toBe(0)
+
+  await page.goto('/help-center/home')
+  await page.getByRole('button', { name: /广告数据怎么看/ }).click()
+  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByLabel('中文正文（Markdown）').fill('## 新的一节\n\n<b onclick="x()">粗</b> 与 **粗**')
+  await page.getByRole('region', { name: '预览 中文' }).getByRole('heading', { name: '新的一节' }).waitFor()
+  expect(await page.locator('[onclick]').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/第 2 版/).waitFor()
+  await page.getByRole('button', { name: '历史' }).click()
+  await page.getByText(/第 1 版/).waitFor()
+  expect(errors).toEqual([])
+})
