@@ -2,11 +2,21 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useActorRef } from '@xstate/react'
 import { fromPromise } from 'xstate'
 import type { SyncProcess } from '#contract/object-panel.ts'
+import { AssetView } from '#views/objects/AssetPanel.tsx'
 import { DaysView } from '#views/objects/DaysPanel.tsx'
 import { LogView } from '#views/objects/LogPanel.tsx'
 import { SyncView } from '#views/objects/SyncPanel.tsx'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
-import { objectDays, objectLog, syncPoll, type DaysAnswer, type LogAnswer, type PanelPlace } from '#views/objects/wire-panel.ts'
+import {
+  assetReading,
+  objectDays,
+  objectLog,
+  syncPoll,
+  type Asset,
+  type DaysAnswer,
+  type LogAnswer,
+  type PanelPlace,
+} from '#views/objects/wire-panel.ts'
 import { aSync, DAYS, DIFFERS, LOG, LOG_UNREAD, PLACE, SHOWN, UNDERWAY } from './sample.ts'
 
 const meta: Meta = { title: 'objects/Panel' }
@@ -52,3 +62,18 @@ export const DaysReading = days(never)
 export const DaysShown = days(() => Promise.resolve(DAYS))
 export const DaysEmpty = days(() => Promise.resolve({ ...DAYS, days: [], read_at: null, until: null }))
 export const DaysUnread = days(failing)
+
+const ASSETS: readonly Asset[] = [
+  { id: '7400100000000000101', name: '星河战纪安卓', detail: '' },
+  { id: '7400100000000000102', name: '星河战纪 iOS', detail: '' },
+]
+function Assets({ read }: { read: () => Promise<readonly Asset[]> }) {
+  const input = { query: { channel: 'toutiao_ad3', account_id: '3040001', lookup: 'event' as const, q: '' } }
+  const reading = useActorRef(assetReading.provide({ actors: { read: fromPromise(read) } }), { input })
+  return <AssetView reading={reading} kinds={['event', 'aweme', 'anchor']} />
+}
+const assets = (read: () => Promise<readonly Asset[]>): StoryObj => ({ render: () => <Assets read={read} /> })
+export const AssetsReading = assets(never)
+export const AssetsShown = assets(() => Promise.resolve(ASSETS))
+export const AssetsEmpty = assets(() => Promise.resolve([]))
+export const AssetsUnread = assets(failing)

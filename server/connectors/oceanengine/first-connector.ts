@@ -13,6 +13,7 @@ import { idOf, isDeleted, nameOf, remoteObject, type FirstObject } from './first
 import { keywordsOf } from './keywords.ts'
 import { logOf } from './operation-log.ts'
 import { PAGE, readByIds, tooMany } from './pages.ts'
+import { reachOf } from './reach.ts'
 
 /** No level uses pictures from our library. */
 const PICTURES = { formats: ['jpeg', 'png'], posterWidth: 720 } as const
@@ -66,7 +67,7 @@ export function createFirstOceanEngineConnector(options: ConnectorOptions): Conn
     figures: firstFiguresOf(api),
     log: logOf(api),
     keywords: keywordsOf(api),
-    reach: { ofAccount: [], ofToken: [], usable: () => Promise.resolve({ ok: [] }) },
+    reach: reachOf(api),
     lookup: () => Promise.resolve({ ok: [] }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Channel, ObjectEnding } from './channel.ts'
 import { AD, CAMPAIGN, CREATIVE, UPDATED } from './oceanengine/fields1.ts'
 import { LIMITS, TIMES } from './oceanengine/limits.ts'
+import { LISTS } from './oceanengine/lists.ts'
 import { OWN1 } from './oceanengine/own-calls.ts'
 import { RULES1 } from './oceanengine/rules1.ts'
 
@@ -55,6 +56,7 @@ export const TOUTIAO: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES1,
+  lists: LISTS,
   labels: 'relates',
   abilities: { begins: [], materialKinds: [], uniqueNames: true },
 }

@@ -1,6 +1,7 @@
 import { BATCH_WAYS, type Channel, type ObjectEnding } from './channel.ts'
 import { CHANGEABLE, PROJECT, PROMOTION } from './oceanengine/fields.ts'
 import { LIMITS, TIMES } from './oceanengine/limits.ts'
+import { LISTS } from './oceanengine/lists.ts'
 import { OWN3 } from './oceanengine/own-calls.ts'
 import { RULES } from './oceanengine/rules.ts'
 
@@ -53,11 +54,7 @@ export const TOUTIAO3: Channel = {
   times: TIMES,
   limits: LIMITS,
   rules: RULES,
-  lists: [
-    { lookup: 'event', path: 'events' },
-    { lookup: 'aweme', path: 'aweme' },
-    { lookup: 'anchor', path: 'anchor' },
-  ],
+  lists: LISTS,
   labels: 'relates',
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: true, copiesMax: 50 },
 }

@@ -1,13 +1,14 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useState, type ReactNode } from 'react'
 import { useSay } from '#views/kit/words.tsx'
+import { AssetPanel } from './AssetPanel.tsx'
 import { DaysPanel } from './DaysPanel.tsx'
 import { KeywordPanel } from './KeywordPanel.tsx'
 import { LogPanel } from './LogPanel.tsx'
 import { SyncPanel } from './SyncPanel.tsx'
 import type { PanelPlace } from './wire-panel.ts'
 
-const TABS = ['sync', 'log', 'days', 'keywords'] as const
+const TABS = ['sync', 'log', 'days', 'assets', 'keywords'] as const
 type Tab = (typeof TABS)[number]
 
 export type PanelProps = {
@@ -26,14 +27,15 @@ const TAB_VIEWS: Readonly<Record<Tab, (props: PanelProps) => ReactNode>> = {
   sync: (props) => <SyncPanel {...props} />,
   log: (props) => <LogPanel {...props} />,
   days: (props) => <DaysPanel {...props} />,
+  assets: (props) => <AssetPanel {...props} />,
   keywords: (props) => <KeywordPanel {...props} />,
 }
 
-/** Details of one object: its sync state, its operation log, its figures by day, and keywords. An account has no sync state. */
+/** Details of one object: its sync state, its operation log, its figures by day, and keywords. An account has assets, and no sync state. */
 export function ObjectPanel(props: PanelProps) {
   const { place, name, onClose } = props
   const say = useSay()
-  const tabs = TABS.filter((tab) => tab !== 'sync' || place.network_id !== undefined)
+  const tabs = TABS.filter((tab) => (place.network_id === undefined ? tab !== 'sync' : tab !== 'assets'))
   const [tab, setTab] = useState<Tab>(tabs[0] ?? 'log')
   return (
     <section className="fd-obj-panel" aria-label={say('object.panel', { name })}>

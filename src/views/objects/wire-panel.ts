@@ -1,11 +1,12 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
+import type { LookupOption } from '#contract/batch-shapes.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { familyOf } from '#contract/families.ts'
 import type { SyncProcess } from '#contract/object-panel.ts'
 import { dayAfter } from '#domain/day.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Level, ListLookup } from '#domain/channels/channel.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
@@ -57,6 +58,15 @@ export const objectDays = createReading<DaysAnswer, DaysQuery>({ keepsAnswer: tr
 export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, how) => {
   const days = { since: dayAfter(until, 1 - Number(span)), last: until }
   return (await call(callsOf(place.channel).statistics, { ...placed(place), ...days }, how)).data
+})
+
+export type Asset = LookupOption
+/** `q`: a part of the name or the id. */
+export type AssetQuery = { channel: string; account_id: string; lookup: ListLookup; q: string }
+export const assetReading = createReading<readonly Asset[], AssetQuery>({ keepsAnswer: true })
+export const wiredAssets = readBy(assetReading, async ({ channel, lookup, ...asked }, how) => {
+  const list = familyOf(channel).lists[lookup]
+  return list ? (await call(list, asked, how)).data : []
 })
 
 export type Keyword = OutputOf<Panel['keywordPreview']>['data'][number]

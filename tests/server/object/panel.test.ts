@@ -185,6 +185,20 @@ test('keywords are those of the network, most searched first; without an answer 
   world.network.control.removeFaults()
 })
 
+test('both generations list the event assets, Douyin accounts and anchors of an account', async () => {
+  const kinds = ['events', 'aweme', 'anchor']
+  const of = (channel: string, kind: string) => world.get(`${channel}/${kind}`, { account_id: USD })
+  for (const kind of kinds) {
+    const first = await of('toutiao_ad', kind)
+    expect(first.status).toBe(200)
+    expect(first.body.data.length).toBeGreaterThan(0)
+    expect((await of('toutiao_ad3', kind)).body.data).toEqual(first.body.data)
+  }
+  const stranger = await world.stranger()
+  const refused = await Promise.all(kinds.map((kind) => world.get(`toutiao_ad/${kind}`, { account_id: USD }, stranger)))
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403])
+})
+
 test('an object that the account does not hold is missing, and a foreign account is refused', async () => {
   expect((await world.get('toutiao_ad3/sync_process', at({ network_id: '999' }))).status).toBe(404)
   expect((await world.get('toutiao_ad3/sync_process', at({ level: 'nothing' }))).status).toBe(400)

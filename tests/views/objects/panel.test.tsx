@@ -122,6 +122,42 @@ test('keywords are asked for by seeds, and copied; too many are refused before',
   vi.unstubAllGlobals()
 })
 
+test('an account of either generation shows its assets by kind, and finds one by name', async () => {
+  answers = {
+    ...answers,
+    events: [{ id: '7400100000000000101', name: '星河战纪安卓', detail: '' }],
+    aweme: Array.from({ length: 50 }, (_, at) => ({ id: `dy${at}`, name: `舰长 ${at}`, detail: '' })),
+  }
+  show(<ObjectPanel {...SHOWN} place={{ channel: 'toutiao_ad', account_id: '3040001' }} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('radio', { name: '可用资产' }))
+  expect(await screen.findByText('星河战纪安卓')).toBeTruthy()
+  expect(screen.getByText('7400100000000000101')).toBeTruthy()
+  expect(screen.queryByText(/只显示前/)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: '抖音号' }))
+  expect(await screen.findByText('只显示前 50 个，请用名称或 ID 查找')).toBeTruthy()
+  answers = { ...answers, aweme: [] }
+  const search = screen.getByRole('textbox', { name: '名称或 ID' })
+  fireEvent.change(search, { target: { value: ' 客服 ' } })
+  if (search instanceof HTMLInputElement && search.form) fireEvent.submit(search.form)
+  expect(await screen.findByText('没有符合的资产')).toBeTruthy()
+  const of = (path: string, q: string) => ({ path: `/dapper/api/toutiao_ad/${path}`, input: { account_id: '3040001', q } })
+  expect(asked.slice(-3)).toEqual([of('events', ''), of('aweme', ''), of('aweme', '客服')])
+  expect(screen.queryByRole('radio', { name: '同步状态' })).toBeNull()
+})
+
+test('assets that cannot be read say why and are asked for again; an object has none', async () => {
+  const place = { channel: 'toutiao_ad3', account_id: '3040001' }
+  const { unmount } = show(<ObjectPanel {...SHOWN} place={place} onClose={() => undefined} />)
+  fireEvent.click(screen.getByRole('radio', { name: '可用资产' }))
+  const retry = await screen.findByRole('button', { name: '重试' })
+  answers = { ...answers, events: [] }
+  fireEvent.click(retry)
+  expect(await screen.findByText('这个账户没有可用的资产')).toBeTruthy()
+  unmount()
+  show(<ObjectPanel {...SHOWN} place={PLACE} onClose={() => undefined} />)
+  expect(screen.queryByRole('radio', { name: '可用资产' })).toBeNull()
+})
+
 test('the panel is offered for one row, on networks that have calls for it', () => {
   const offered = (channel: typeof META, chosen: readonly unknown[]) => {
     const { unmount } = show(<PanelButton channel={channel} chosen={chosen} isOpen={false} onOpen={() => undefined} />)

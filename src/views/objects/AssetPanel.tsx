@@ -1,0 +1,68 @@
+import { SegmentedControl } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ListLookup } from '#domain/channels/channel.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { TextField } from '#views/kit/inputs/TextField.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { ListGrid } from '#views/things/ListGrid.tsx'
+import { useList } from '#views/things/use-list.ts'
+import type { PanelProps } from './ObjectPanel.tsx'
+import { wiredAssets, type Asset, type assetReading } from './wire-panel.ts'
+
+/** The server answers no more of a list. */
+const SHOWN = 50
+
+const COLUMNS: readonly GridColumn<Asset>[] = [
+  { key: 'name', header: 'object.assets.name', width: 280, pinned: 'left', sortable: false },
+  { key: 'id', header: 'object.assets.id', width: 200, sortable: false },
+]
+
+/** What ads of an account may use, as the network lists it now: event assets, Douyin accounts, anchors. */
+export function AssetPanel({ place: { channel, account_id } }: Pick<PanelProps, 'place'>) {
+  const kinds = (knownChannel(channel).lists ?? []).map(({ lookup }) => lookup)
+  const [lookup = 'event'] = kinds
+  const reading = useActorRef(wiredAssets, { input: { query: { channel, account_id, lookup, q: '' } } })
+  return <AssetView reading={reading} kinds={kinds} />
+}
+
+export function AssetView({ reading, kinds }: { reading: ActorRefFrom<typeof assetReading>; kinds: readonly ListLookup[] }) {
+  const say = useSay()
+  const [typed, setTyped] = useState('')
+  const list = useList(reading)
+  const asked = useSelector(reading, ({ context }) => context.query)
+  const ask = (change: Partial<typeof asked>) => reading.send({ type: 'reading.ask', query: { ...asked, ...change } })
+  const rows = list.answer ?? []
+  return (
+    <div className="fd-obj-keywords">
+      <form
+        className="fd-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask({ q: typed.trim() })
+        }}
+      >
+        <SegmentedControl
+          small
+          value={asked.lookup}
+          options={kinds.map((kind) => ({ value: kind, label: say(`object.assets.${kind}`) }))}
+          onValueChange={(value) => ask({ lookup: kinds.find((kind) => kind === value) ?? asked.lookup })}
+        />
+        <TextField label={say('object.assets.search')} value={typed} onValue={setTyped} />
+      </form>
+      {rows.length < SHOWN ? null : <p role="status">{say('object.assets.first', { count: SHOWN })}</p>}
+      <ListGrid<Asset>
+        list={list}
+        label={say(`object.assets.${asked.lookup}`)}
+        columns={COLUMNS}
+        name="object-assets"
+        idOf={({ id }) => id}
+        rows={rows}
+        total={rows.length}
+        empty={{ title: say(asked.q === '' ? 'object.assets.empty' : 'object.assets.none_found') }}
+      />
+    </div>
+  )
+}
