@@ -10,6 +10,9 @@ import { ROOT } from './kit/house.ts'
 /** Domains of the call list that lack no call any more; a domain that becomes complete is added, and none leaves. */
 const COMPLETE_DOMAINS = ['accounts', 'auth', 'finance', 'insights', 'landing-pages', 'lifecycle', 'review', 'creatives', 'other']
 
+/** Families of ads that lack no call any more, and the strategies of Tencent. */
+const COMPLETE_PATHS = [...['gdt_ad', 'gdt_ad2', 'toutiao_ad', 'toutiao_ad3'].map((family) => `/dapper/api/${family}/`), '/api/rta/']
+
 const table = (file: string) =>
   readFileSync(join(ROOT, 'docs', file), 'utf8')
     .trimEnd()
@@ -65,6 +68,13 @@ test('no call is described twice', () => {
 test('a complete domain lacks no call', () => {
   const served = new Set(contracts)
   expect(calls.filter(({ domain, line }) => COMPLETE_DOMAINS.includes(domain) && !served.has(line))).toEqual([])
+})
+
+test('a complete family of ads lacks no call', () => {
+  const served = new Set(contracts)
+  const isComplete = (line: string) => COMPLETE_PATHS.some((start) => line.includes(` ${start}`))
+  expect(calls.filter(({ line }) => isComplete(line))).toHaveLength(156)
+  expect(calls.filter(({ line }) => isComplete(line) && !served.has(line))).toEqual([])
 })
 
 test('every domain that lacks no call is guarded', () => {

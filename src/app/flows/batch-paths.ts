@@ -1,6 +1,12 @@
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 
-export type Begin = { how: 'blank' | 'last' | 'import'; channel: string; gameId: string }
+export type Begin = {
+  how: 'blank' | 'last' | 'import'
+  channel: string
+  gameId: string
+  /** a blank batch takes the usual game; without it, it has none until one is chosen */
+  usual?: boolean
+}
 
 const HOWS = ['blank', 'last', 'import'] as const
 
@@ -27,8 +33,10 @@ export function rowNamed(search: URLSearchParams): number | null {
 }
 
 /** A new flow begins under an id of its own; without a network it begins on the first. */
-export const newBatchPath = ({ how, channel, gameId }: Begin): string =>
-  `/advertise-2/batch/new?${new URLSearchParams({ how, ...(channel ? { channel } : {}), ...(gameId ? { game: gameId } : {}) })}`
+export function newBatchPath({ how, channel, gameId, usual = false }: Begin): string {
+  const game: Record<string, string> = gameId ? { game: gameId } : usual ? { usual: '1' } : {}
+  return `/advertise-2/batch/new?${new URLSearchParams({ how, ...(channel ? { channel } : {}), ...game })}`
+}
 
 export const flowPath = (flowId: string, row: number | null = null): string => {
   const search = new URLSearchParams(rowPart(row)).toString()
@@ -51,6 +59,7 @@ export const beginOf = (search: URLSearchParams): Begin => ({
   how: HOWS.find((how) => how === search.get('how')) ?? 'blank',
   channel: search.get('channel') ?? '',
   gameId: search.get('game') ?? '',
+  usual: search.get('usual') === '1',
 })
 
 /** The first step of a flow that begins with something; a flow without a game asks for one first. */

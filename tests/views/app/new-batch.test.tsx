@@ -92,6 +92,12 @@ test('where the games cannot be read it begins at its scope, which asks for the 
   expect(await begun()).toEqual([{ building: 'editing' }, ''])
 })
 
+test('a blank batch that the list of batches begins early takes the usual game as well', async () => {
+  const { answer, begun } = open('?how=blank&channel=fb_ad&usual=1')
+  await answer(GAMES)
+  expect(await begun()).toEqual([{ building: 'editing' }, '7'])
+})
+
 test('a blank batch waits for no game', async () => {
   const { begun } = open('?how=blank&channel=fb_ad')
   expect(await begun()).toEqual([{ building: 'editing' }, ''])

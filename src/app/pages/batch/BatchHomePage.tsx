@@ -52,7 +52,7 @@ export function BatchHomePage() {
         onDuplications: () => void navigate(pathOf('Duplication')),
         onDrafts: () => void navigate(draftsPath(filter.channel)),
       }}
-      onNew={(how, channel) => void navigate(newBatchPath({ how, channel, gameId: filter.gameId || gameToBegin(games) }))}
+      onNew={(how, channel) => void navigate(newBatchPath({ how, channel, gameId: filter.gameId || gameToBegin(games), usual: true }))}
     />
   )
 }

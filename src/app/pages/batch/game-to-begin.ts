@@ -7,9 +7,9 @@ import type { Begin } from '#app/flows/batch-paths.ts'
 export const gameToBegin = (games: readonly ScopeGame[]): string =>
   (games.find((game) => game.is_default) ?? games.find(({ retired }) => !retired))?.game_id ?? ''
 
-/** A new batch with its game. If the address names none, because it was opened before the list of games loaded or from another page, the list is read first. */
+/** An import or a copy of the last batch needs a game, and the list of batches offers one. If it was left before its games were read, they are read first. */
 export async function withGame(begin: Begin): Promise<Begin> {
-  if (begin.gameId !== '') return begin
+  if (begin.gameId !== '' || (begin.how === 'blank' && begin.usual !== true)) return begin
   // games that cannot be read are read again by the batch itself, which says so
   const games = await toPromise(createActor(readGames).start()).catch(() => [])
   return { ...begin, gameId: gameToBegin(games) }
