@@ -1,6 +1,7 @@
 import type { Agenda } from './agenda.ts'
 import type { Account, Book, Kept } from './book.ts'
 import type { SimulatorClock } from './clock.ts'
+import { writeLongJson } from './long-json.ts'
 import { between, type Draw } from './seed.ts'
 
 /** Times in ms. */
@@ -63,6 +64,9 @@ export function createObject({ book, clock, draw, behaviour }: Platform, input: 
   return object
 }
 
+/** No ad in China may use these words (Advertising Law, article 9). */
+const ABSOLUTE_TERMS = /国家级|最高级|最佳/
+
 /** Sends an object into review: for the first time, or again after an edit. Words in its name ask for an ending: `[reject]`, `[approve]`. */
 export function inReview({ clock, draw, behaviour }: Platform, object: Kept): Kept {
   const nowMs = clock.now()
@@ -79,8 +83,12 @@ export function planVerdict({ book, agenda, draw, behaviour }: Platform, object:
     if (present?.review?.state !== 'pending' || present.review.dueMs !== dueMs) return
     const drawn = draw('verdict', object.id, dueMs) < behaviour.review.rejectRate
     const rejected = /\[reject\]/i.test(present.name) || (drawn && !/\[approve\]/i.test(present.name))
+    const [term] = ABSOLUTE_TERMS.exec(writeLongJson(present.fields)) ?? []
     before(present)
-    decide(book, present, rejected ? ['The material promises more than the product keeps.'] : [])
+    decide(book, present, [
+      ...(rejected ? ['The material promises more than the product keeps.'] : []),
+      ...(term === undefined ? [] : [`文案含有绝对化用语“${term}”`]),
+    ])
   })
 }
 

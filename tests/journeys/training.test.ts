@@ -56,6 +56,8 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
 
   // throttled: accounts rest, say until when, and are let go on
   await train(admin.page, 'throttled')
+  // each call and not only some, so that rows are left for the next failure however busy the machine is
+  await network.fault({ id: 'training', match: { method: 'POST' }, fault: { kind: 'throttle', seconds: 20 } })
   await network.hide(0)
   await network.advance(HIDDEN_MS)
   await waiting(page)

@@ -51,6 +51,20 @@ test('a rejected promotion gives the reasons, and can still be approved', async 
   expect(await statusOf(api)).toEqual(['OK'])
 })
 
+test('a text with an absolute term, which the law forbids, is refused until it is without', async () => {
+  const simulator = await anOceanEngine(REVIEWED)
+  const api = apiOf(simulator)
+  const titled = (title: string) => ({ promotion_materials: aMaterial({ title_material_list: [{ title }] }) })
+  const promotion = await makePromotion(api, await makeProject(api), titled('年度最佳星战手游'))
+  simulator.control.setClock({ advanceMs: 60_000 })
+  expect(await statusOf(api)).toEqual(['AUDIT_DENY'])
+  const [refused] = rowsIn(await api.get('v3.0/promotion/reject_reason/get/', { promotion_ids: [promotion] }))
+  expect(refused).toMatchObject({ promotion_reject: [{ reject_reason: ['文案含有绝对化用语“最佳”'] }] })
+  await api.post('v3.0/promotion/update/', { promotion_id: promotion, name: '新名', ...titled('今日开山收徒') })
+  simulator.control.setClock({ advanceMs: 60_000 })
+  expect(await statusOf(api)).toEqual(['OK'])
+})
+
 test('a disabled or deleted project stops its promotions', async () => {
   const simulator = await anOceanEngine()
   const api = apiOf(simulator)

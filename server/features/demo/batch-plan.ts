@@ -28,6 +28,8 @@ export type BatchPlan = {
   targetings: number
   materials: number
   texts: number
+  /** added to its last text: words that the network's review refuses */
+  boast?: string
 }
 
 const USUAL: Pick<BatchPlan, 'network' | 'kind' | 'copies' | 'targetings' | 'materials' | 'texts'> = {
@@ -46,7 +48,7 @@ const plan = (
   daysAgo: number,
   state: BatchPlan['state'],
   fate: Fate,
-  more: Partial<typeof USUAL> = {},
+  more: Partial<typeof USUAL & Pick<BatchPlan, 'boast'>> = {},
 ): BatchPlan => ({ gameId, places, name, by, daysAgo, state, fate, ...USUAL, ...more })
 
 /** The past days of the demo company, oldest first; the last one is being pushed while you sign in. */
@@ -68,7 +70,7 @@ export const BATCH_PLANS: readonly BatchPlan[] = [
     materials: 6,
   }),
   plan('10078', ['今日头条'], '星河战纪·抖音首测', 'buyer', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 4 }),
-  plan('10078', ['腾讯广告'], '星河战纪·微信首发', 'buyer', 0, 'pushing', 'unsent', { network: GDT2 }),
+  plan('10078', ['腾讯广告'], '星河战纪·微信首发', 'buyer', 0, 'pushing', 'unsent', { network: GDT2, boast: '，年度最佳星战手游' }),
   plan('10063', ['腾讯广告'], '王国防线·腾讯旧版续投', 'linjia', 0, 'pushing', 'unsent', { network: GDT, materials: 2, texts: 1 }),
   // its account has no money: a buyer has to see why nothing is delivered
   plan('10045', ['今日头条'], '幻境之门·头条加量', 'linjia', 0, 'pushing', 'unsent', { network: TOUTIAO3, materials: 2, texts: 1 }),

@@ -41,9 +41,10 @@ export function tencentSpecOf(batch: BatchPlan, { accountIds, materials, startAt
       schedule: [{ name: '长期', values: { begin_date: startAt.slice(0, 10) } }],
       budget: [{ name: '日预算500', values: { budget_mode: 'day', daily_budget: { CNY: '50000' }, ...bids } }],
       material: materials.slice(0, batch.materials).map(({ id, name }) => ({ name, values: { material_id: id } })),
-      text: game.slogans
-        .slice(0, batch.texts)
-        .map((description, at) => ({ name: `文案${'ABC'[at] ?? at}`, values: { description, title: game.name } })),
+      text: game.slogans.slice(0, batch.texts).map((slogan, at) => {
+        const description = at === batch.texts - 1 ? `${slogan}${batch.boast ?? ''}` : slogan
+        return { name: `文案${'ABC'[at] ?? at}`, values: { description, title: game.name } }
+      }),
       page: [{ name: '应用页', values: isFirst ? { page_type: 'PAGE_TYPE_DEFAULT' } : { jump_page: 'app' } }],
     },
   }
