@@ -14,8 +14,8 @@ export type Patience = { signal: AbortSignal; until: number }
 
 export const patienceOf = (ms: number): Patience => ({ signal: AbortSignal.timeout(ms), until: Date.now() + ms })
 
-/** The calls one question may take, and how to make it with those that were granted. `kind`: `read` by default. */
-type Question<T> = { calls: number; kind?: CallKind; ask: (granted: number) => Promise<Outcome<T>> }
+/** The calls one question may take (1 by default), and how to make it with those that were granted. `kind`: `read` by default. */
+type Question<T> = { calls?: number; kind?: CallKind; ask: (signal: AbortSignal, granted: number) => Promise<Outcome<T>> }
 
 /**
  * Asks a network within the account's rate limit and for as long as someone waits: for the account's tokens, too, unless they come too late. Its
@@ -26,7 +26,7 @@ export async function withinLimits<T>(
   connector: Connector,
   account: AccountRef,
   { signal, until }: Patience,
-  { calls, kind = 'read', ask }: Question<T>,
+  { calls = 1, kind = 'read', ask }: Question<T>,
 ): Promise<Told<T>> {
   const sql = kyselySql(db)
   const drawer = { channel: connector.channel, accountId: account.accountId, appId: account.app?.id ?? null }
@@ -39,7 +39,7 @@ export async function withinLimits<T>(
         await pause(grant.waitMs, signal)
         continue
       }
-      const outcome = await Promise.race([ask(grant.granted), whenAborted(signal)])
+      const outcome = await Promise.race([ask(signal, grant.granted), whenAborted(signal)])
       await heed(sql, buckets, outcome.usage, grant)
       if ('ok' in outcome) return { ok: outcome.ok }
       if (outcome.error.class === 'rate_limited')

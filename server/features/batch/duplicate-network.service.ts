@@ -38,9 +38,8 @@ export async function readMany(
     parts.map((some) =>
       // an object that is missing is an answer of its own, and says nothing of the others
       withinLimits(db, connector, account, patience, {
-        calls: 1,
-        ask: async () => {
-          const outcomes = await connector.read(account, level, some, patience.signal)
+        ask: async (signal) => {
+          const outcomes = await connector.read(account, level, some, signal)
           return { ok: outcomes, usage: outcomes[0]?.usage }
         },
       }),
@@ -68,8 +67,7 @@ export async function readInside(gathering: Gathering, parents: readonly SourceN
     for (const child of childrenOf(caller.channel, level))
       for (const parent of nodes) {
         const told = await withinLimits(db, connector, account, patience, {
-          calls: 1,
-          ask: async () => (await connector.inside?.(account, child, parent.network_id ?? '', patience.signal)) ?? { ok: [] },
+          ask: async (signal) => (await connector.inside?.(account, child, parent.network_id ?? '', signal)) ?? { ok: [] },
         })
         if (!('ok' in told)) unread += 1
         else

@@ -54,10 +54,7 @@ export async function readTargetFacts(
   for (const account of bound.length > 0 ? await readAccountRefs(db, channel.spreaderId, [...plan.account_ids, ...sources]) : [])
     for (const lookup of bound) {
       if (!connector || !reach || !isAsked(lookup, account.accountId)) continue
-      const told = await withinLimits(db, connector, account, patience, {
-        calls: 1,
-        ask: () => reach.usable(account, lookup, patience.signal),
-      })
+      const told = await withinLimits(db, connector, account, patience, { ask: (signal) => reach.usable(account, lookup, signal) })
       if ('ok' in told) listed.set(keyOf(account.accountId, lookup), new Map(told.ok.map(({ id, name }) => [id, name])))
     }
   const names = {

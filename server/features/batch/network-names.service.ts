@@ -74,7 +74,7 @@ async function askOne(
 ): Promise<Answer> {
   const told = await withinLimits(db, connector, account, patience, {
     calls: Math.min(names.length, CALLS),
-    ask: (granted) => connector.findByName(account, level, names, granted, patience.signal),
+    ask: (signal, granted) => connector.findByName(account, level, names, granted, signal),
   })
   return 'ok' in told ? { objects: told.ok } : { reason: told.reason }
 }

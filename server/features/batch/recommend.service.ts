@@ -25,9 +25,8 @@ export async function estimateGroup(
 ): Promise<Estimate & { currency: string }> {
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   if (!connector?.estimate || !account) throw new Refused(blocker('batch.lookup.no_account', { field: 'account_id' }))
-  const patience = patienceOf(TIMEOUT_MS)
   const estimate = connector.estimate.bind(connector)
-  const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => estimate(account, group, patience.signal) })
+  const told = await withinLimits(db, connector, account, patienceOf(TIMEOUT_MS), { ask: (signal) => estimate(account, group, signal) })
   if ('ok' in told) return { ...told.ok, currency: account.currency }
   throw new Refused(blocker('batch.lookup.network', { params: { message: told.reason } }), { status: 503, retryAfterS: 5 })
 }

@@ -37,9 +37,7 @@ export async function searchUsable(
   if (!connector || !reach || accounts.length === 0) return []
   const patience = patienceOf(TIMEOUT_MS)
   const answers = await Promise.all(
-    accounts.map((account) =>
-      withinLimits(db, connector, account, patience, { calls: 1, ask: () => reach.usable(account, lookup, patience.signal) }),
-    ),
+    accounts.map((account) => withinLimits(db, connector, account, patience, { ask: (signal) => reach.usable(account, lookup, signal) })),
   )
   const [silent] = answers.flatMap((answer) => ('ok' in answer ? [] : [answer.reason]))
   if (silent !== undefined && answers.every((answer) => !('ok' in answer)))

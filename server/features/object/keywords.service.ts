@@ -23,8 +23,7 @@ export async function suggestKeywords(
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   const port = connector?.keywords
   if (!connector || !port || !account) throw new Refused(blocker('object.keywords.none', { field: 'account_id' }))
-  const patience = patienceOf(TIMEOUT_MS)
-  const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => port.suggest(account, seeds, patience.signal) })
+  const told = await withinLimits(db, connector, account, patienceOf(TIMEOUT_MS), { ask: (signal) => port.suggest(account, seeds, signal) })
   if (!('ok' in told)) throw new Refused(blocker('object.keywords.unread', { params: { message: told.reason } }), { status: 503 })
   return told.ok.toSorted((one, other) => other.searches - one.searches)
 }

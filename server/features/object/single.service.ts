@@ -31,11 +31,9 @@ export async function askAbout(
 ): Promise<Told<RemoteObject> | null> {
   const [account] = await readAccountRefs(db, channel.spreaderId, [account_id])
   if (!connector || !account) return null
-  const patience = patienceOf(TIMEOUT_MS)
-  return await withinLimits(db, connector, account, patience, {
-    calls: 1,
-    ask: async () => {
-      const [outcome] = await connector.read(account, level, [network_id], patience.signal)
+  return await withinLimits(db, connector, account, patienceOf(TIMEOUT_MS), {
+    ask: async (signal) => {
+      const [outcome] = await connector.read(account, level, [network_id], signal)
       if (!outcome) throw new Error('a connector answers one outcome for each object')
       return outcome
     },

@@ -57,9 +57,8 @@ async function askNetwork(
   const [account] = await readAccountRefs(db, channel.spreaderId, [accountId])
   const port = connector?.log
   if (!connector || !port || !account) return { reason: blocker('object.log.none') }
-  const patience = patienceOf(TIMEOUT_MS)
   const ask = { objectIds: networkId === null ? [] : [networkId], since, until: new Date(before.getTime() - 1) }
-  const told = await withinLimits(db, connector, account, patience, { calls: 1, ask: () => port.read(account, ask, patience.signal) })
+  const told = await withinLimits(db, connector, account, patienceOf(TIMEOUT_MS), { ask: (signal) => port.read(account, ask, signal) })
   if (!('ok' in told)) return { reason: blocker('object.log.unread', { params: { message: told.reason } }) }
   return { lines: told.ok.entries.map(networkLine), more: told.ok.more }
 }

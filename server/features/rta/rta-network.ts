@@ -53,7 +53,7 @@ export function rtaNetwork(connectors: ReadonlyMap<string, Connector>) {
     if (!connector || !port) return questions.map(() => ({ reason: NOT_CONNECTED, gone: false }))
     const patience = patienceOf(READ_MS)
     const answers = await several(questions, async (question) => ({
-      ok: await withinLimits(db, connector, question.ref, patience, { calls: CALLS, ask: () => ask(port, question, patience.signal) }),
+      ok: await withinLimits(db, connector, question.ref, patience, { calls: CALLS, ask: (signal) => ask(port, question, signal) }),
     }))
     return answers.map((answer) => ('ok' in answer ? answer.ok : { reason: answer.error.message, gone: false }))
   }
@@ -143,7 +143,6 @@ function sendingOf(db: Db, { connector, port, accounts, patience }: Sending) {
   async function sendWave(ref: AccountRef, wave: readonly Step[], ask: (bindings: RtaBound[]) => Promise<Outcome<null>[]>): Promise<void> {
     const bindings = wave.map(({ binding }) => binding)
     const told = await withinLimits(db, connector, ref, patience, {
-      calls: 1,
       kind: 'write',
       ask: async () => {
         const outcomes = await ask(bindings)
