@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { META_ACCESS, rightsAsked } from '#domain/channels/access.ts'
-import type { Access, AccessPort, AppKey, AssetKind, Assets } from '#server/connectors/core/port.ts'
+import type { Access, AccessPort, AppKey, AssetKind, Assets } from '#server/connectors/core/access-port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { LIVING_ACCOUNTS, LIVING_DIRECTORY } from '#simulators/meta/directory.ts'
 import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AccessPort } from '#server/connectors/core/port.ts'
+import type { AccessPort } from '#server/connectors/core/access-port.ts'
 import { createOceanEngineConnector } from '#server/connectors/oceanengine/connector.ts'
 import { codedNetwork, type Answer, type Call } from './coded-stub.ts'
 import { anAdvertiser } from './oceanengine-drafts.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest'
 import { createTencentConnector } from '#server/connectors/tencent/connector.ts'
-import type { RtaPort } from '#server/connectors/core/port.ts'
+import type { RtaPort } from '#server/connectors/core/rta-port.ts'
 import { startTencentSimulator } from '#simulators/tencent/server.ts'
 import { account, aGroup3, classOf, okOf, signal, tencent } from './tencent-stub.ts'
 

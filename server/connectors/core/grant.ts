@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TokenTimes } from './port.ts'
+import type { TokenTimes } from './access-port.ts'
 
 /**
  * The tokens of a network that rotates them: an access token that lives about a day, and a refresh token that can be used once and replaces both. They

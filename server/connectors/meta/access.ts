@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccessTrouble, AccountState, DisableReason } from '#domain/account/network-state.ts'
-import type { Access, AccessPort, AppKey, AssetKind, Assets, ConnectorError, GivenToken, TokenKey } from '../core/port.ts'
+import type { Access, AccessPort, AppKey, AssetKind, Assets, GivenToken, TokenKey } from '../core/access-port.ts'
+import type { ConnectorError } from '../core/port.ts'
 import type { Graph } from './graph.ts'
 import { fromNetworkAmount } from './money.ts'
 

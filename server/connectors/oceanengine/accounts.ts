@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { AccountState, DisableReason } from '#domain/account/network-state.ts'
 import { readAs } from '../core/answers.ts'
 import { asText, bareNumber } from '../core/lossless.ts'
-import type { AssetPage, Assets, Outcome } from '../core/port.ts'
+import type { AssetPage, Assets } from '../core/access-port.ts'
+import type { Outcome } from '../core/port.ts'
 import type { OceanEngine } from './api.ts'
 
 /** Advertisers per page: as many as the calls for names, details and balances all accept. */

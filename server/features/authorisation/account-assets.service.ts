@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountAssets } from '#contract/network-access.ts'
 import { audienceBlockers } from '#domain/account/authorisation.ts'
-import type { Assets } from '#server/connectors/core/port.ts'
+import type { Assets } from '#server/connectors/core/access-port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { refuseIf } from '#server/kit/refused.ts'
 import { readAudiences } from './authorisation.reads.ts'

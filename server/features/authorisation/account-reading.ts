@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Assets } from '#server/connectors/core/port.ts'
+import type { Assets } from '#server/connectors/core/access-port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import type { AccessTrouble } from '#domain/account/network-state.ts'

@@ -1,4 +1,4 @@
-import type { Access, AccessPort, AssetKind, AssetPage, Assets, TokenKey } from '#server/connectors/core/port.ts'
+import type { Access, AccessPort, AssetKind, AssetPage, Assets, TokenKey } from '#server/connectors/core/access-port.ts'
 
 /** No network is waited for longer; its own time for one call is shorter. */
 const PATIENCE_MS = 60_000

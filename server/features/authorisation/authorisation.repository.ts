@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { accessIn } from '#server/connectors/core/grant.ts'
-import type { Assets, TokenFacts } from '#server/connectors/core/port.ts'
+import type { Assets, TokenFacts } from '#server/connectors/core/access-port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { secretOwner, storeForEach, tokenOwner } from '#server/kit/credential.repository.ts'
 import { last4Of, type Vault } from '#server/kit/vault.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AccessTrouble } from '#domain/account/network-state.ts'
-import type { TokenFacts } from '#server/connectors/core/port.ts'
+import type { TokenFacts } from '#server/connectors/core/access-port.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>

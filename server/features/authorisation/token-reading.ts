@@ -1,5 +1,5 @@
 import type { AccessTrouble } from '#domain/account/network-state.ts'
-import type { TokenFacts } from '#server/connectors/core/port.ts'
+import type { TokenFacts } from '#server/connectors/core/access-port.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { noted } from './account-reading.ts'
 import { patience } from './asset-list.ts'

@@ -1,5 +1,5 @@
 import type { AccessTrouble } from '#domain/account/network-state.ts'
-import type { GivenToken, TokenFacts, TokenKey } from '#server/connectors/core/port.ts'
+import type { GivenToken, TokenFacts, TokenKey } from '#server/connectors/core/access-port.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { asEffect } from '#server/push/crash-points.ts'
 import { patience } from './asset-list.ts'

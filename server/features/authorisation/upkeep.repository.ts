@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { GivenToken } from '#server/connectors/core/port.ts'
+import type { GivenToken } from '#server/connectors/core/access-port.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Vault } from '#server/kit/vault.ts'
 import { sealedColumns, sealForAccounts } from './authorisation.repository.ts'

@@ -13,7 +13,8 @@ import {
   type RtaPayload,
   type RtaResult,
 } from '#domain/rta/rta.ts'
-import type { AccountRef, Connector, Outcome, RtaBound, RtaCustomer, RtaPort } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
+import type { RtaBound, RtaCustomer, RtaPort } from '#server/connectors/core/rta-port.ts'
 import { several, wavesOf } from '#server/connectors/core/several.ts'
 import { worstUsage } from '#server/connectors/core/worst-usage.ts'
 import type { Database } from '#server/db/schema.ts'

@@ -1,5 +1,6 @@
 import { networkApps } from '#contract/network-access.ts'
-import type { AccessPort, Connector } from '#server/connectors/core/port.ts'
+import type { AccessPort } from '#server/connectors/core/access-port.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { authorisationRoutes } from '#server/features/authorisation/authorisation.routes.ts'
 import type { AuthorisationDeps } from '#server/features/authorisation/authorisation.service.ts'
