@@ -307,7 +307,6 @@ export const objects = {
   'object.assets.name': ['名称', 'Name'],
   'object.assets.search': ['名称或 ID', 'Name or id'],
   'object.assets.empty': ['这个账户没有可用的资产', 'The account has no assets of this kind'],
-  'object.assets.none_found': ['没有符合的资产', 'No assets match'],
   'object.assets.first': ['只显示前 {{count}} 个，请用名称或 ID 查找', 'Only the first {{count}} are shown: search by name or id'],
   'object.keywords.seeds': ['种子词', 'Seed words'],
   'object.keywords.hint': ['最多 {{most}} 个，用逗号或空格分开', 'Up to {{most}}, separated by commas or spaces'],

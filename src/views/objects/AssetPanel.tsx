@@ -1,11 +1,9 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ListLookup } from '#domain/channels/channel.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ListGrid } from '#views/things/ListGrid.tsx'
 import { useList } from '#views/things/use-list.ts'
@@ -30,29 +28,13 @@ export function AssetPanel({ place: { channel, account_id } }: Pick<PanelProps, 
 
 export function AssetView({ reading, kinds }: { reading: ActorRefFrom<typeof assetReading>; kinds: readonly ListLookup[] }) {
   const say = useSay()
-  const [typed, setTyped] = useState('')
   const list = useList(reading)
   const asked = useSelector(reading, ({ context }) => context.query)
   const ask = (change: Partial<typeof asked>) => reading.send({ type: 'reading.ask', query: { ...asked, ...change } })
   const rows = list.answer ?? []
+  const first = rows.length < SHOWN ? null : say('object.assets.first', { count: SHOWN })
   return (
-    <div className="fd-obj-keywords">
-      <form
-        className="fd-line"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask({ q: typed.trim() })
-        }}
-      >
-        <SegmentedControl
-          small
-          value={asked.lookup}
-          options={kinds.map((kind) => ({ value: kind, label: say(`object.assets.${kind}`) }))}
-          onValueChange={(value) => ask({ lookup: kinds.find((kind) => kind === value) ?? asked.lookup })}
-        />
-        <TextField label={say('object.assets.search')} value={typed} onValue={setTyped} />
-      </form>
-      {rows.length < SHOWN ? null : <p role="status">{say('object.assets.first', { count: SHOWN })}</p>}
+    <div className="fd-obj-list">
       <ListGrid<Asset>
         list={list}
         label={say(`object.assets.${asked.lookup}`)}
@@ -60,8 +42,18 @@ export function AssetView({ reading, kinds }: { reading: ActorRefFrom<typeof ass
         name="object-assets"
         idOf={({ id }) => id}
         rows={rows}
-        total={rows.length}
-        empty={{ title: say(asked.q === '' ? 'object.assets.empty' : 'object.assets.none_found') }}
+        filters={
+          <SegmentedControl
+            small
+            value={asked.lookup}
+            options={kinds.map((kind) => ({ value: kind, label: say(`object.assets.${kind}`) }))}
+            onValueChange={(value) => ask({ lookup: kinds.find((kind) => kind === value) ?? asked.lookup })}
+          />
+        }
+        search={{ label: say('object.assets.search'), value: asked.q, onValue: (q) => ask({ q }) }}
+        onClear={asked.q === '' ? null : () => ask({ q: '' })}
+        empty={{ title: say('object.assets.empty') }}
+        foot={[first]}
       />
     </div>
   )

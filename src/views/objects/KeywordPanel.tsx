@@ -38,7 +38,7 @@ export function KeywordView({ reading }: { reading: ActorRefFrom<typeof keywordR
   const rows = list.answer ?? []
   const text = rows.map(({ keyword }) => keyword).join('\n')
   return (
-    <div className="fd-obj-keywords">
+    <div className="fd-obj-list">
       <form
         className="fd-line"
         onSubmit={(event) => {
