@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { objectKey, versionDifference } from '#domain/rta/rta.ts'
 import { versionAt } from '#machines/rta-bind/rta-bind.rules.ts'
 import type { NamedObject, RtaDesk, RtaVersion } from '#machines/rta-bind/rta-bind.types.ts'
 import { ChartTable } from '#views/kit/charts/ChartTable.tsx'
-import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -40,7 +40,7 @@ export function VersionList({ desk, mayStage, onStage }: Props) {
               <StateTag key="outcome" state={OUTCOME_LOOKS[version.state]} label={say(`rta.outcome.${version.state}`)} />,
               <VersionObjects key="objects" version={version} />,
               version.made_by.name,
-              <RelativeTime key="at" at={version.made_at} />,
+              zonedCompanyTime(version.made_at),
               <span key="acts" className="fd-rta-acts">
                 {version.number === live || version.objects.length === 0 ? null : (
                   <WhyNotButton size="small" blockers={mayStage} onClick={() => onStage(version.number)}>

@@ -24,7 +24,7 @@ export const isObject = (one: RtaObject) => (other: RtaObject) => one.account_id
 const column = (key: string) => `rta.column.${key}`
 
 export const TARGET_COLUMNS: readonly GridColumn<ShownTarget>[] = [
-  { key: 'name', header: column('name'), width: 220, pinned: 'left' },
+  { key: 'name', header: column('name'), width: 220, pinned: 'left', opens: true },
   { ...identifier, key: 'outer_id', header: column('outer_id') },
   { key: 'customer_name', header: column('customer_name'), width: 160 },
   {

@@ -35,8 +35,14 @@ const ads = wiredAdsReading.provide({
   },
 })
 
-type Shown = { input?: RtaFacts; desk?: RtaDesk; rehearse?: RtaOutcome; mayBind?: readonly Blocker[] }
-function shown({ input = facts(), desk = aDesk(), rehearse = rehearsed(), mayBind = [] }: Shown = {}) {
+type Shown = {
+  input?: RtaFacts
+  desk?: RtaDesk
+  rehearse?: RtaOutcome
+  mayBind?: readonly Blocker[]
+  onTarget?: (id: string | null) => void
+}
+function shown({ input = facts(), desk = aDesk(), rehearse = rehearsed(), mayBind = [], onTarget = () => undefined }: Shown = {}) {
   const [sent, bound] = [vi.fn<(input: RehearseInput) => void>(), vi.fn<(input: BindInput) => void>()]
   const machine = rtaBindMachine.provide({
     actors: {
@@ -53,7 +59,7 @@ function shown({ input = facts(), desk = aDesk(), rehearse = rehearsed(), mayBin
     },
   })
   const flow = createActor(machine, { input }).start()
-  show(<RtaFlowView flow={flow} trail={[]} ads={ads} mayBind={mayBind} onTarget={() => undefined} />)
+  show(<RtaFlowView flow={flow} trail={[]} ads={ads} mayBind={mayBind} onTarget={onTarget} />)
   return { flow, sent, bound }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -129,6 +135,14 @@ test('versions say who bound what; two are compared, and an earlier one is chose
 test('names the account that could not be read above the list', async () => {
   shown({ input: newRtaFacts(null) })
   await screen.findByText('账户甲 没有读到：HTTP 502')
+})
+
+test('the name of a strategy opens it, so that a finger can', async () => {
+  const opened = vi.fn()
+  shown({ input: newRtaFacts(null), onTarget: opened })
+  const [first] = aList().targets
+  await userEvent.click(await button(first?.name ?? ''))
+  expect(opened).toHaveBeenCalledWith(first?.id)
 })
 
 test('a version of another user is named, and nothing of mine is lost', async () => {
