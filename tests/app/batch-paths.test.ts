@@ -34,8 +34,8 @@ test('a new batch is of the game of its address, or of the usual one, or of none
     ),
   )
   expect(paths.map((path) => beginOf(new URL(path, 'http://here').searchParams))).toEqual([
-    { how: 'blank', channel: 'fb_ad', gameId: '7', usual: false },
+    { how: 'blank', channel: 'fb_ad', gameId: '7' },
     { how: 'blank', channel: 'fb_ad', gameId: '', usual: true },
-    { how: 'import', channel: '', gameId: '', usual: false },
+    { how: 'import', channel: '', gameId: '' },
   ])
 })

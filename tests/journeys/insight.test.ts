@@ -52,16 +52,3 @@ test('why yesterday cost more is followed from the network to the ad, through a 
 })
 
 const COLUMNS: Readonly<Record<string, string>> = { account: '广告账户', group1: '广告系列', group2: '广告组', ad: '广告' }
-
-test('on a phone the figures fit, and a tile draws another metric', async () => {
-  const { page, errors } = await visit(house)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, 'buyer', '/table-2')
-  await spend(page).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-  await page.getByRole('button', { name: /^点击 / }).click()
-  await page.waitForURL(/m=clicks/)
-  await page.getByRole('group', { name: '点击', exact: true }).waitFor()
-  expect(await findingsInAllLooks(page)).toEqual([])
-  expect(errors).toEqual([])
-})

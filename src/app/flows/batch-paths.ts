@@ -59,7 +59,7 @@ export const beginOf = (search: URLSearchParams): Begin => ({
   how: HOWS.find((how) => how === search.get('how')) ?? 'blank',
   channel: search.get('channel') ?? '',
   gameId: search.get('game') ?? '',
-  usual: search.get('usual') === '1',
+  ...(search.get('usual') === '1' ? { usual: true } : {}),
 })
 
 /** The first step of a flow that begins with something; a flow without a game asks for one first. */
