@@ -38,7 +38,7 @@ export function ObjectPanel(props: PanelProps) {
   const tabs = TABS.filter((tab) => (place.network_id === undefined ? tab !== 'sync' : tab !== 'assets'))
   const [tab, setTab] = useState<Tab>(tabs[0] ?? 'log')
   return (
-    <section className="fd-obj-panel" aria-label={say('object.panel', { name })}>
+    <section className="fd-obj-panel fd-takes-lines" aria-label={say('object.panel', { name })}>
       <div className="fd-line">
         <strong>{name}</strong>
         <SegmentedControl
