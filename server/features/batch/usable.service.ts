@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LISTED_MAX } from '#contract/ads-look-ups.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, Lookup } from '#domain/channels/channel.ts'
@@ -9,7 +10,6 @@ import { readAccountRefs, readAccounts } from './batch-facts.reads.ts'
 import { patienceOf, withinLimits } from '#server/push/within-limits.ts'
 
 const TIMEOUT_MS = 8_000
-const SHOWN = 50
 
 export type UsableAsked = {
   channel: Channel
@@ -53,6 +53,6 @@ export async function searchUsable(
   const wanted = query.normalize('NFKC').trim().toLowerCase()
   return [...found]
     .filter(([id, { name }]) => (ids ? ids.includes(id) : id.includes(wanted) || name.toLowerCase().includes(wanted)))
-    .slice(0, ids ? undefined : SHOWN)
+    .slice(0, ids ? undefined : LISTED_MAX)
     .map(([id, { name, accounts: usedBy }]) => ({ id, name, detail: usedBy.join(', ') }))
 }

@@ -56,6 +56,9 @@ const listsOf = ({ lists = [] }: Channel, { base, say }: Place) =>
     Record<ListLookup, ReturnType<typeof listOfAccounts>>
   >
 
+/** A list is cut off here; its choices are then found by name or id. */
+export const LISTED_MAX = 50
+
 const listOfAccounts = (base: string, path: string, say: (what: string) => string) =>
   endpoint({
     ...READ,

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import { LISTED_MAX } from '#contract/ads-look-ups.ts'
 import type { ListLookup } from '#domain/channels/channel.ts'
 import { knownChannel } from '#domain/channels/index.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -9,9 +10,6 @@ import { ListGrid } from '#views/things/ListGrid.tsx'
 import { useList } from '#views/things/use-list.ts'
 import type { PanelProps } from './ObjectPanel.tsx'
 import { wiredAssets, type Asset, type assetReading } from './wire-panel.ts'
-
-/** The server answers no more of a list. */
-const SHOWN = 50
 
 const COLUMNS: readonly GridColumn<Asset>[] = [
   { key: 'name', header: 'object.assets.name', width: 280, pinned: 'left', sortable: false },
@@ -32,7 +30,7 @@ export function AssetView({ reading, kinds }: { reading: ActorRefFrom<typeof ass
   const asked = useSelector(reading, ({ context }) => context.query)
   const ask = (change: Partial<typeof asked>) => reading.send({ type: 'reading.ask', query: { ...asked, ...change } })
   const rows = list.answer ?? []
-  const first = rows.length < SHOWN ? null : say('object.assets.first', { count: SHOWN })
+  const first = rows.length < LISTED_MAX ? null : say('object.assets.first', { count: LISTED_MAX })
   return (
     <div className="fd-obj-list">
       <ListGrid<Asset>

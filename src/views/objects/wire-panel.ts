@@ -63,7 +63,7 @@ export const wiredDays = readBy(objectDays, async ({ span, until, ...place }, ho
 export type Asset = LookupOption
 /** `q`: a part of the name or the id. */
 export type AssetQuery = { channel: string; account_id: string; lookup: ListLookup; q: string }
-export const assetReading = createReading<readonly Asset[], AssetQuery>({ keepsAnswer: true })
+export const assetReading = createReading<readonly Asset[], AssetQuery>()
 export const wiredAssets = readBy(assetReading, async ({ channel, lookup, ...asked }, how) => {
   const list = familyOf(channel).lists[lookup]
   return list ? (await call(list, asked, how)).data : []
