@@ -31,6 +31,7 @@ const files = isTrue
       'tests/push/kill-in-call.test.ts',
       'tests/push/faults.test.ts',
       'tests/server/object/object-kills.test.ts',
+      'tests/server/object/legacy-kills.test.ts',
       'tests/server/material/video-kills.test.ts',
       'tests/server/authorisation/token-kills.test.ts',
       'tests/server/demo/demo-kills.test.ts',

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { fork, type ChildProcess } from 'node:child_process'
+import type { JournalEntry } from '#simulators/kit/journal.ts'
 import type { MetaControl } from '#simulators/meta/control.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
 import { startOceanEngineSimulator } from '#simulators/oceanengine/server.ts'
@@ -16,8 +17,13 @@ export type Book = {
   /** of the last call */
   endedMs: number
 }
-/** `level`: of another network, by its spreader */
-type Ask = { account: string } | { forget: true } | { spreaderId: string; level: string; account: string }
+/** `level`: of another network, by its spreader; `seedLegacy`: so many ads; `changes`: of an account at Ocean Engine */
+type Ask =
+  | { account: string }
+  | { forget: true }
+  | { spreaderId: string; level: string; account: string }
+  | { seedLegacy: number; of: string }
+  | { changes: string }
 
 /** The other networks by spreader: the variable that a worker reads their address from. */
 const OTHERS = { '304': 'OCEANENGINE_BASE_URL', '383': 'TENCENT_BASE_URL' } as const
@@ -51,6 +57,14 @@ export class Network {
   async names(spreaderId: string, level: string, account: string): Promise<string[]> {
     return await this.#ask<string[]>({ spreaderId, level, account })
   }
+  /** ids of ads of the first generation that an account at Ocean Engine has now */
+  async seedLegacy(account: string, ads: number): Promise<string[]> {
+    return await this.#ask<string[]>({ seedLegacy: ads, of: account })
+  }
+  /** how often each object of an account at Ocean Engine was changed, by its id */
+  async changes(account: string): Promise<Record<string, number>> {
+    return await this.#ask({ changes: account })
+  }
   /** every object and every score is gone */
   async forget(): Promise<void> {
     await this.#ask({ forget: true })
@@ -81,10 +95,18 @@ export async function serveNetwork(): Promise<void> {
   }
   const others = { '304': await startOceanEngineSimulator(quick), '383': await startTencentSimulator(quick) }
   const all = { '21': simulator, ...others }
-  process.on('message', (ask: Ask) => {
-    if ('forget' in ask) for (const one of Object.values(all)) one.control.reset()
-    process.send?.('forget' in ask ? {} : 'level' in ask ? namesIn(all, ask) : bookOf(control, ask.account))
-  })
+  process.on('message', (ask: Ask) => process.send?.(answerTo(ask)))
+  const answerTo = (ask: Ask): unknown => {
+    if ('level' in ask) return namesIn(all, ask)
+    if ('account' in ask) return bookOf(control, ask.account)
+    if ('changes' in ask) return changesOf(others['304'].control.journal(), ask.changes)
+    if ('seedLegacy' in ask) {
+      others['304'].control.seedLegacy(ask.of, ask.seedLegacy / 2)
+      return others['304'].control.objects({ level: 'ad', account: ask.of }).map(({ id }) => id)
+    }
+    for (const one of Object.values(all)) one.control.reset()
+    return {}
+  }
   process.once('SIGTERM', () => void Promise.all(Object.values(all).map((one) => one.close())).then(() => process.exit(0)))
   const addresses = Object.entries(others).map(([spreaderId, { url }]) => [OTHERS[spreaderId as keyof typeof OTHERS], url])
   process.send?.({ url: simulator.url, others: Object.fromEntries(addresses) })
@@ -94,6 +116,13 @@ type Named = { control: { objects: (query: { level: string; account: string }) =
 
 const namesIn = (all: Readonly<Record<string, Named>>, { spreaderId, level, account }: Extract<Ask, { level: string }>): string[] =>
   (all[spreaderId]?.control.objects({ level, account }) ?? []).map(({ name }) => name)
+
+function changesOf(journal: readonly JournalEntry[], account: string): Record<string, number> {
+  const times: Record<string, number> = {}
+  for (const entry of journal)
+    if (entry.kind === 'change' && entry.account === account && entry.event === 'updated') times[entry.id] = (times[entry.id] ?? 0) + 1
+  return times
+}
 
 function bookOf(control: MetaControl, account: string): Book {
   const made = control

@@ -225,7 +225,7 @@ async function timeOf(pool: pg.Pool, batchId: string): Promise<number> {
 
 async function clear({ pool, network }: World): Promise<void> {
   await network.forget()
-  await pool.query('truncate rate_bucket; delete from batch')
+  await pool.query('truncate rate_bucket; delete from batch; delete from object_change_set; delete from network_object')
 }
 
 /** Answers how often it asked. @throws when rows failed, or are not done after two minutes */

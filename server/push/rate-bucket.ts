@@ -22,18 +22,23 @@ export const bucketKey = (channel: string, accountId: string): string => `${chan
 export type Drawer = { channel: string; accountId: string; appId: string | null }
 
 /**
- * The limits that a kind of call counts against, the account's first; reports count as reads on a network without a limit of their own.
- * `keep` is the share of each that this work leaves to others.
+ * The limits that a call of this kind counts against, the account's first, or a row that needs a call of each of these kinds; reports count as reads on
+ * a network without a limit of their own. `keep` is the share of each that this work leaves to others.
  */
-export function bucketsOf(limits: readonly CallLimit[], { channel, accountId, appId }: Drawer, kind: CallKind, keep = 0): Bucket[] {
-  const counted = kind === 'report' && !limits.some(({ units }) => units.report) ? 'read' : kind
+export function bucketsOf(
+  limits: readonly CallLimit[],
+  { channel, accountId, appId }: Drawer,
+  kinds: CallKind | readonly CallKind[],
+  keep = 0,
+): Bucket[] {
+  const counted = [kinds].flat().map((kind) => (kind === 'report' && !limits.some(({ units }) => units.report) ? 'read' : kind))
   const ofAccount = limits.filter(({ per }) => per === 'account')
   const keyOf = ({ name, per }: CallLimit) => {
     if (per === 'app') return `${channel}::${appId ?? '-'}:${name}`
     return name === ofAccount[0]?.name ? bucketKey(channel, accountId) : `${bucketKey(channel, accountId)}:${name}`
   }
   return [...ofAccount, ...limits.filter(({ per }) => per === 'app')].flatMap((limit) => {
-    const units = limit.units[counted] ?? 0
+    const units = counted.reduce((sum, kind) => sum + (limit.units[kind] ?? 0), 0)
     const { name, capacity, refillPerS, unheard = capacity, spare = 0 } = limit
     const begins = Math.min(capacity, unheard + spare * capacity)
     return units > 0 ? [{ key: keyOf(limit), name, units, capacity, refillPerS, begins, spare: Math.max(spare, keep) }] : []

@@ -158,14 +158,15 @@ export const LEGACY = {
 const LANDING = { landing_type: 'APP', campaign_type: 'FEED', delivery_mode: 'MANUAL', marketing_purpose: 'CONVERSION' }
 const PRICED = { pricing: 'PRICING_OCPM', cpa_bid: 25, delivery_range: 'DEFAULT', schedule_type: 'SCHEDULE_FROM_NOW' }
 
-/** Two campaigns with two ads each, and a creative per ad, as an older account would have. */
-export function seedLegacy(world: World, account: string): void {
+/** Two campaigns with `ads` ads each, and a creative per ad, as an older account would have. */
+export function seedLegacy(world: World, account: string, ads = 2): void {
   if (world.book.ids(account, 'campaign').length > 0) return
   const make = (level: Level, name: string, parents: Kept[], fields: Params) =>
     createObject(world, { level, account, name, parents: parents.map(({ id }) => id), enabled: true, fields })
   for (const place of ['一', '二']) {
     const campaign = make('campaign', `老广告组${place}`, [], { ...LANDING, budget_mode: 'BUDGET_MODE_DAY', budget: 2000 })
-    for (const one of ['A', 'B']) {
+    for (let at = 0; at < ads; at += 1) {
+      const one = (10 + at).toString(36).toUpperCase()
       const ad = make('ad', `老计划${place}${one}`, [campaign], { ...PRICED, budget_mode: 'BUDGET_MODE_DAY', budget: 600 })
       const creative = make('creative', `马上开玩${place}${one}`, [ad, campaign], { image_mode: 'CREATIVE_IMAGE_MODE_LARGE' })
       decide(world.book, creative, [])

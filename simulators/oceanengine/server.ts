@@ -18,8 +18,8 @@ export type OceanEngineSimulator = CodedSimulator<
   OceanBehaviour,
   ReturnType<Login['give']>,
   {
-    /** campaigns, ads and creatives of the first generation, which can no longer be made by a call */
-    seedLegacy: (account: string) => void
+    /** two campaigns of the first generation, which can no longer be made by a call, each with so many ads (two) and their creatives */
+    seedLegacy: (account: string, ads?: number) => void
   }
 >
 
@@ -68,5 +68,5 @@ function open(world: World) {
       },
     },
   })
-  return { dialect, login, clear: limits.clear, more: { seedLegacy: (account: string) => seedLegacy(world, account) } }
+  return { dialect, login, clear: limits.clear, more: { seedLegacy: (account: string, ads?: number) => seedLegacy(world, account, ads) } }
 }

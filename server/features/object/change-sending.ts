@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import type { CallKind, Channel, Level, Values } from '#domain/channels/channel.ts'
+import type { Channel, Level, Values } from '#domain/channels/channel.ts'
 import { CHANNELS, knownChannel } from '#domain/channels/index.ts'
 import { levelsAbove } from '#domain/channels/levels.ts'
 import { withFields } from '#domain/object/change.ts'
@@ -63,37 +63,33 @@ type Sending = { deps: SendingDeps; slice: HeldSlice; attempt: string; connector
 async function sendSlice(sending: Sending): Promise<void> {
   const { deps, slice, attempt } = sending
   const signal = new AbortController().signal
-  const held = await granted(sending, 'read', slice.rows)
+  const held = await granted(sending)
   if (held.rows.length === 0) return
   const ids = held.rows.map(({ network_id: id }) => id)
   const read = await sending.connector.read(slice.account, slice.level, ids, signal)
   await learned(sending, 'read', read.slice(0, 1), held)
   const seen = held.rows.map((row, at) => seenAs(sending, row, read[at]))
-  const toSend = seen.flatMap((one) => (one.kind === 'send' ? [one] : []))
-  const drawn = await granted(
-    sending,
-    'write',
-    toSend.map(({ row }) => row),
-  )
-  const sent = toSend.filter(({ row }) => drawn.rows.includes(row))
+  const sent = seen.flatMap((one) => (one.kind === 'send' ? [one] : []))
   const seqs = sent.map(({ row }) => row.seq)
   if (sent.length > 0 && !(await repository.beginSending(deps.db, slice.set_id, attempt, seqs))) return
   const above = await aboveOf(sending, sent)
   const changes = sent.map(({ row }) => changeOf(slice.level, row, above.get(row.network_id) ?? {}))
   const change = () => sending.port.change(slice.account, changes, signal, deps.closing)
   const outcomes = changes.length === 0 ? [] : await asEffect('changes', change)
-  if (changes.length > 0) await learned(sending, 'change', outcomes, drawn)
+  if (changes.length > 0) await learned(sending, 'change', outcomes, held)
   await store(sending, [...seen.filter(({ kind }) => kind !== 'send'), ...sent.map((one, at) => afterSend(sending, one, outcomes[at]))])
 }
 
 type Drawn = { rows: HeldRow[]; drawn: Parameters<typeof learn>[5] }
 
-/** As many rows as the limits of the network grant calls; the others wait again. */
-async function granted({ deps, slice, attempt, connector }: Sending, kind: CallKind, rows: readonly HeldRow[]): Promise<Drawn> {
-  const { account, channel } = slice
+/**
+ * As many rows as the limits of the network grant both calls of a row, the one that reads and the one that writes; the others wait again. Drawn apart, readings
+ * of several slices would use up what their writes need, and all of them would read again.
+ */
+async function granted({ deps, slice, attempt, connector }: Sending): Promise<Drawn> {
+  const { account, channel, rows } = slice
   const drawer = { channel, accountId: account.accountId, appId: account.app?.id ?? null }
-  const buckets = bucketsOf(connector.caps.limits, drawer, kind)
-  if (rows.length === 0) return { rows: [], drawn: { buckets, grant: { granted: 0, waitMs: 0, blocked: false, held: [] } } }
+  const buckets = bucketsOf(connector.caps.limits, drawer, ['read', 'write'])
   const grant = await take(deps.pace.sql, buckets, rows.length)
   const left = rows.slice(grant.granted).map(({ seq }) => seq)
   if (left.length > 0)

@@ -7,7 +7,7 @@ import { createFirstOceanEngineConnector } from '#server/connectors/oceanengine/
 import type { Connector } from '#server/connectors/core/port.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob } from '#server/features/batch/sheet-job.ts'
-import { sendNext } from '#server/features/object/change-sending.ts'
+import { sendNext, type SendingDeps } from '#server/features/object/change-sending.ts'
 import { objectRoutes } from '#server/features/object/object.routes.ts'
 import { readNext } from '#server/features/object/object-reading.ts'
 import type { Grants } from '#permissions/grants.ts'
@@ -35,12 +35,14 @@ export type OceanWorld = {
   promotion: string
   /** reads what is due until nothing is */
   read: () => Promise<void>
+  /** what the worker has that reads objects and sends changes */
+  deps: SendingDeps
   /** sends what was committed */
   sendAll: () => Promise<void>
   signIn: (grants?: Grants) => Promise<string>
   /** a buyer of another game */
   stranger: () => Promise<string>
-  /** stages a change of one object */
+  /** stages a change of one object, or the same of several */
   stage: (change: Change) => Promise<ChangeSet>
   /** paths below `/dapper/api/` */
   get: (path: string, query?: Record<string, string>, as?: string) => Promise<Answered>
@@ -50,7 +52,7 @@ export type OceanWorld = {
   close: () => Promise<void>
 }
 
-type Change = { channel?: 'toutiao_ad' | 'toutiao_ad3'; level: string; id: string; field: string; value: string }
+type Change = { channel?: 'toutiao_ad' | 'toutiao_ad3'; level: string; id: string | readonly string[]; field: string; value: string }
 
 /** What sends a set of one object. */
 export const sent = ({ id, version }: ChangeSet, ticket: string = randomUUID()) => ({
@@ -62,11 +64,11 @@ export const sent = ({ id, version }: ChangeSet, ticket: string = randomUUID()) 
   ticket,
 })
 
-/** The world of a test file, with its objects read; `reset`: SQL before each test. */
-export function oceanWorld(reset = ''): OceanWorld {
+/** The world of a test file, with its objects read; `reset`: SQL before each test; `ads` in each of two campaigns of the first generation. */
+export function oceanWorld(reset = '', ads = 2): OceanWorld {
   const world = {} as OceanWorld
   beforeAll(async () => {
-    Object.assign(world, await anOceanWorld())
+    Object.assign(world, await anOceanWorld(ads))
     await world.read()
   })
   beforeEach(() => world.database.pool.query(reset))
@@ -75,7 +77,7 @@ export function oceanWorld(reset = ''): OceanWorld {
 }
 
 /** An ad account of Ocean Engine with objects of both generations, its simulated network, and the calls of objects and batches on a real database. */
-async function anOceanWorld(): Promise<OceanWorld> {
+async function anOceanWorld(ads: number): Promise<OceanWorld> {
   const database = await freshDatabase()
   await furnish(database)
   const { pool, db } = database
@@ -90,7 +92,7 @@ async function anOceanWorld(): Promise<OceanWorld> {
     review: { rejectRate: 0, afterMs: [0, 0] },
     accounts: [{ id: USD }],
   })
-  network.control.seedLegacy(USD)
+  network.control.seedLegacy(USD, ads)
   const where = { baseUrl: network.url, times: { answerMs: 5_000, listLagMs: 0 }, log }
   const current = createOceanEngineConnector(where)
   const connectors = new Map([current, createFirstOceanEngineConnector(where)].map((connector) => [connector.channel, connector]))
@@ -139,13 +141,14 @@ async function anOceanWorld(): Promise<OceanWorld> {
       await pool.query('update object_reading set next_at = now()')
       await drain(readNext)
     },
+    deps,
     sendAll: () => drain(sendNext),
     signIn,
     stranger: () => signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['99999'], spreader: ['*'] } }),
     stage: async ({ channel = 'toutiao_ad3', level, id, field, value }) => {
       const source: ChangeSource = {
         kind: 'chosen',
-        keys: [{ account_id: USD, network_id: id }],
+        keys: [id].flat().map((one) => ({ account_id: USD, network_id: one })),
         operation: { field, how: 'set', value },
       }
       const { status, body, text } = await send('POST', 'objects/changes', {

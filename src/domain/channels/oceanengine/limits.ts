@@ -10,8 +10,7 @@ export const TIMES: NetworkTimes = { answerMs: 30_000, longestCallMs: 60_000, li
 
 /**
  * Quotas are per developer and end point, not published, and shown in the developer's console: `QPS × 100` in a minute; an advertiser has a quota of its
- * own by its activity. Ten a second are believed of both, and what is left is said by every answer (`X-RateLimit-Remaining`). A change reads what it
- * changes before it writes: an account holds both for the largest slice.
+ * own by its activity. Ten a second are believed of both, and what is left is said by every answer (`X-RateLimit-Remaining`).
  */
 export const LIMITS: readonly CallLimit[] = [
   { name: 'account', per: 'account', units: { write: 1, read: 1, report: 1 }, capacity: 200, refillPerS: 10 },
