@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { aheadOfTheEntry } from './scripts/kit/ahead-of-the-entry.ts'
 import { axiosWithoutFetch } from './scripts/kit/axios-without-fetch.ts'
 import { blueprintWithoutIconNames } from './scripts/kit/blueprint-without-icon-names.ts'
+import { menuWithoutSubmenus } from './scripts/kit/menu-without-submenus.ts'
 import { wordsOfOneLanguage } from './scripts/kit/words-of-one-language.ts'
 import { zodWithoutJsonSchema } from './scripts/kit/zod-without-json-schema.ts'
 
@@ -36,6 +37,7 @@ const TOGETHER = [
   { name: 'words-zh', test: /src[\\/]i18n[\\/]console-words\.ts\?zh$/ },
   { name: 'words-en', test: /src[\\/]i18n[\\/]console-words\.ts\?en$/ },
   { name: 'grid', test: oneOf(...['DataGrid.tsx', 'grid-status.ts', 'row-store.ts'].map((file) => `src/views/kit/grid/${file}`)) },
+  { name: 'popover', test: oneOf('src/views/kit/popover/popover-next.ts') },
   { name: 'batches', test: oneOf('src/app/pages/batch/BatchHomePage.tsx') },
 ]
 const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.length - index }))
@@ -43,7 +45,15 @@ const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.le
 export default defineConfig({
   // its build for browsers reads `&nbsp;` by writing it as HTML, which the page's policy forbids
   resolve: { alias: { 'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')) } },
-  plugins: [react(), wordsOfOneLanguage(), axiosWithoutFetch(), blueprintWithoutIconNames(), zodWithoutJsonSchema(), aheadOfTheEntry()],
+  plugins: [
+    react(),
+    wordsOfOneLanguage(),
+    axiosWithoutFetch(),
+    blueprintWithoutIconNames(),
+    menuWithoutSubmenus(),
+    zodWithoutJsonSchema(),
+    aheadOfTheEntry(),
+  ],
   build: {
     outDir: 'dist/web',
     sourcemap: true,

@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { connectClient } from '#client/call.ts'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
+import { LaterPopover } from '#views/kit/popover/Popover.tsx'
 import { watchTimers } from './left-timers.ts'
 
 // the reader is where the company is: a clock elsewhere names its zone
@@ -11,6 +12,9 @@ process.env['TZ'] = 'Asia/Shanghai'
 
 // a wait is ended by the clock only when it hangs: how long it takes says how busy the machine is
 configure({ asyncUtilTimeout: 30_000 })
+
+// a person has opened one before: what is pressed opens at once
+await LaterPopover.begin()
 
 const leftTimers = watchTimers()
 

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, FormGroup, InputGroup, PopoverNext, Tag } from '@blueprintjs/core'
+import { Button, ButtonGroup, FormGroup, InputGroup, Tag } from '@blueprintjs/core'
 import { ThList } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useId, useState, type FormEvent } from 'react'
@@ -12,6 +12,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WriteEnding } from '#views/kit/WriteEnding.tsx'
 import './column-presets.css'
+import { Popover } from '../kit/popover/Popover.tsx'
 
 type Props = { flow: ActorRefFrom<typeof columnPresetMachine> }
 type Now = { now: SnapshotFrom<typeof columnPresetMachine> }
@@ -22,7 +23,7 @@ export function ColumnPresets({ flow }: Props) {
   const now = useSelector(flow, (snapshot) => snapshot)
   const name = presetAt(now.context)?.name ?? say('column_preset.page')
   return (
-    <PopoverNext arrow={false} placement="bottom-start" content={<Panel flow={flow} />}>
+    <Popover arrow={false} placement="bottom-start" content={<Panel flow={flow} />}>
       <Button
         size="small"
         variant="minimal"
@@ -30,7 +31,7 @@ export function ColumnPresets({ flow }: Props) {
         loading={now.hasTag('busy') && !now.matches('reading')}
         text={say(now.matches({ open: 'modified' }) ? 'column_preset.menu_modified' : 'column_preset.menu', { name })}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 

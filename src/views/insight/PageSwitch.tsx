@@ -1,9 +1,10 @@
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Blank, CaretDown, Tick } from '@blueprintjs/icons'
 import { createContext, type ReactNode } from 'react'
 import { CornerMark, type Corner } from '#views/kit/shell/CornerMark.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { Popover } from '../kit/popover/Popover.tsx'
 
 export type PageLink = {
   key: string
@@ -27,7 +28,7 @@ export function PageSwitch({ pages, here, onGo }: Props) {
   const open = pages.find(({ key }) => key === here)
   const waiting = pages.find(({ corner }) => corner)?.corner
   return (
-    <PopoverNext
+    <Popover
       animation="minimal"
       arrow={false}
       placement="bottom-start"
@@ -55,7 +56,7 @@ export function PageSwitch({ pages, here, onGo }: Props) {
         {open ? say('insight.pages.at', { name: say(open.title) }) : say('insight.pages')}
         <CornerMark corner={waiting && { text: '•', spoken: waiting.spoken }} />
       </Button>
-    </PopoverNext>
+    </Popover>
   )
 }
 

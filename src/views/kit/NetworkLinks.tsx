@@ -1,7 +1,8 @@
-import { AnchorButton, Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { AnchorButton, Button, Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Share } from '@blueprintjs/icons'
 import type { Channel, NetworkPlace } from '#domain/channels/channel.ts'
 import { useSay } from './words.tsx'
+import { Popover } from './popover/Popover.tsx'
 
 type Props = { channel: Channel; places: readonly (NetworkPlace & { name: string })[] }
 
@@ -16,7 +17,7 @@ export function NetworkLinks({ channel: { key, addressOf }, places }: Props) {
   const text = say('kit.network.open', { network: say(`network_name.${key}`) })
   if (others.length === 0) return <AnchorButton size="small" icon={<Share />} text={text} href={addressOf(place)} {...OUTSIDE} />
   return (
-    <PopoverNext
+    <Popover
       content={
         <Menu>
           {places.map((each) => (
@@ -26,6 +27,6 @@ export function NetworkLinks({ channel: { key, addressOf }, places }: Props) {
       }
     >
       <Button size="small" icon={<Share />} endIcon={<CaretDown />} text={text} />
-    </PopoverNext>
+    </Popover>
   )
 }

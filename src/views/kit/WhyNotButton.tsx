@@ -1,9 +1,10 @@
-import { Button, PopoverNext, type ButtonVariant, type Intent, type Size } from '@blueprintjs/core'
+import { Button, type ButtonVariant, type Intent, type Size } from '@blueprintjs/core'
 import { useId, type JSX, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { BlockerList } from './BlockerList.tsx'
 import { useGaps } from './gaps.tsx'
 import { sayReason, useSay, type Say } from './words.tsx'
+import { Popover } from './popover/Popover.tsx'
 
 export type WhyNotButtonProps = {
   /** reasons why not; none means yes */
@@ -35,7 +36,7 @@ export function WhyNotButton({ blockers, children, onClick, hotkey, loading = fa
   const off = blockers.length > 0
   const words = reasonOf ?? ((blocker: Blocker, speak: Say) => sayReason(speak, blocker))
   return (
-    <PopoverNext
+    <Popover
       arrow={false}
       animation="minimal"
       autoFocus={false}
@@ -47,7 +48,7 @@ export function WhyNotButton({ blockers, children, onClick, hotkey, loading = fa
       popoverClassName="fd-why-not"
       content={<BlockerList blockers={blockers} reasonOf={words} />}
       // the button inside is the one stop of the Tab key; its focus opens the reasons as well
-      renderTarget={({ isOpen: _isOpen, tabIndex: _tabIndex, ref, ...target }) => (
+      renderTarget={({ isOpen: _isOpen, ref, ...target }) => (
         <span {...target} ref={ref} className="fd-why-not-target">
           <Button
             {...look}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, FormGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox, FormGroup, InputGroup } from '@blueprintjs/core'
 import { Bookmark, Refresh, Trash } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -11,6 +11,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { ShortLink } from './ShortLink.tsx'
 import type { linkMake, savedViewsReading, viewDelete, viewSave } from './wire.ts'
 import './saved-views.css'
+import { Popover } from '../kit/popover/Popover.tsx'
 
 export type SavedViewsProps = {
   /** route name */
@@ -29,9 +30,9 @@ export type SavedViewsProps = {
 export function SavedViews(props: SavedViewsProps) {
   const say = useSay()
   return (
-    <PopoverNext arrow={false} placement="bottom-end" content={<Panel {...props} />}>
+    <Popover arrow={false} placement="bottom-end" content={<Panel {...props} />}>
       <Button size="small" icon={<Bookmark />} text={say('saved_view.menu')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { countText } from '#domain/display/numbers.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
@@ -7,6 +7,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import { isPeriod, type Filter, type ListFilter, type ListChoice } from './list-filter.ts'
 import { optionsOf, type OptionSource } from './list-options.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
+import { Popover } from '../kit/popover/Popover.tsx'
 
 type Shared = OptionSource & {
   /** how many rows have each value of a filter, where that is known */
@@ -51,14 +52,14 @@ export function ListFilters({ filters, filter, onFilter, ...shared }: ListFilter
     <>
       {offered.filter((one, index) => !isFolded(one, index)).map(control)}
       {folded.length > 0 ? (
-        <PopoverNext
+        <Popover
           arrow={false}
           animation="minimal"
           placement="bottom-start"
           content={<div className="fd-more-filters">{folded.map(control)}</div>}
         >
           <Button size="small" variant="minimal" endIcon={<CaretDown />} text={`${say('kit.list.more_filters')} ${folded.length}`} />
-        </PopoverNext>
+        </Popover>
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
@@ -8,6 +8,7 @@ import { ExportPanel } from '#views/insight/exports/ExportPanel.tsx'
 import { SchedulePanel } from '#views/insight/exports/SchedulePanel.tsx'
 import { wiredExportSchedule, wiredFileAct, wiredFileAsk, wiredFiles } from '#views/insight/exports/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 
 /** A report as it is shown, under the name its file gets. */
 type Report = { name: string; spec: TableSpec; blockers: readonly Blocker[] }
@@ -19,9 +20,9 @@ const LAST = 5
 export function ExportMenu(report: Report) {
   const say = useSay()
   return (
-    <PopoverNext arrow={false} placement="bottom-end" content={<Exporting {...report} />}>
+    <Popover arrow={false} placement="bottom-end" content={<Exporting {...report} />}>
       <Button size="small" text={say('report_file.export')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

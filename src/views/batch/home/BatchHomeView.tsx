@@ -1,4 +1,4 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { companyZone } from '#domain/company-terms.ts'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
@@ -26,6 +26,7 @@ import { CommitTogether } from './CommitTogether.tsx'
 import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
 import type { Colleague } from '#views/things/colleagues.ts'
 import '../batch.css'
+import { Popover } from '../../kit/popover/Popover.tsx'
 
 const NO_PEOPLE: readonly Colleague[] = []
 
@@ -157,7 +158,7 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       </WhyNotButton>
     )
   return (
-    <PopoverNext
+    <Popover
       arrow={false}
       placement="bottom-end"
       content={
@@ -179,6 +180,6 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       }
     >
       <Button intent="primary" size="small" icon={<Plus />} endIcon={<CaretDown />} text={say('batch.home.new')} />
-    </PopoverNext>
+    </Popover>
   )
 }

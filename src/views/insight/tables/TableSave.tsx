@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
+import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -12,6 +12,7 @@ import { useUndoKeys } from '#views/kit/grid/undo-keys.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WriteEnding } from '#views/kit/WriteEnding.tsx'
+import { Popover } from '../../kit/popover/Popover.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof tableBuildMachine>
@@ -55,9 +56,9 @@ export function TableSave({ flow, versions }: Props) {
         <Button size="small" variant="minimal" text={say('insight_table.revert')} onClick={() => flow.send({ type: 'draft.revert' })} />
       ) : null}
       {versions ? (
-        <PopoverNext arrow={false} placement="bottom-end" content={<>{versions}</>}>
+        <Popover arrow={false} placement="bottom-end" content={<>{versions}</>}>
           <Button size="small" variant="minimal" text={say('insight_table.versions')} />
-        </PopoverNext>
+        </Popover>
       ) : null}
       {stored ? (
         <span className="fd-muted" role="status">

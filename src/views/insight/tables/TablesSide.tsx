@@ -1,4 +1,4 @@
-import { Button, Icon, InputGroup, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Icon, InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { FolderClose, More, Star, StarEmpty } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useState, type DragEvent, type FormEvent, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { TableAct, tableAct, TableLists } from './wire.ts'
+import { Popover } from '../../kit/popover/Popover.tsx'
 
 export type SideProps = {
   lists: TableLists
@@ -152,9 +153,9 @@ function List({ tables, lists, open, hrefOf, onGo, send, isBusy }: Doing & { tab
 function MoreMenu({ name, isBusy, children }: { name: string; isBusy: boolean; children: ReactNode }) {
   const say = useSay()
   return (
-    <PopoverNext arrow={false} placement="bottom-end" content={<Menu size="small">{children}</Menu>}>
+    <Popover arrow={false} placement="bottom-end" content={<Menu size="small">{children}</Menu>}>
       <Button size="small" variant="minimal" icon={<More size={12} />} disabled={isBusy} aria-label={say('insight_table.more', { name })} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Layers } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
@@ -11,6 +11,7 @@ import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { filterWords } from '../insight-rows.ts'
 import type { worksheetSave, worksheetsReading } from './wire.ts'
+import { Popover } from '../../kit/popover/Popover.tsx'
 
 export type WorksheetMenuProps = {
   /** the page that is open, and what it is narrowed to now */
@@ -29,9 +30,9 @@ export type WorksheetMenuProps = {
 export function WorksheetMenu(props: WorksheetMenuProps) {
   const say = useSay()
   return (
-    <PopoverNext arrow={false} placement="bottom-end" content={<Panel {...props} />}>
+    <Popover arrow={false} placement="bottom-end" content={<Panel {...props} />}>
       <Button size="small" icon={<Layers />} text={say('insight_worksheet.menu')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

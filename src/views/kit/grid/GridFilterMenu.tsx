@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { blocker } from '#domain/blocker.ts'
@@ -9,6 +9,7 @@ import { useSay } from '../words.tsx'
 import { calledOf } from './cell.ts'
 import type { GridColumn } from './types.ts'
 import type { GridFilter } from './visibility.ts'
+import { Popover } from '../popover/Popover.tsx'
 
 type Choice = { text: string; count: number }
 type Props<Row> = {
@@ -27,7 +28,7 @@ export function GridFilterMenu<Row>({ asked, onAsked, ...props }: Props<Row>) {
   const [open, setOpen] = useState(false)
   const active = Object.keys(props.filter.sets).length
   return (
-    <PopoverNext
+    <Popover
       arrow={false}
       animation="minimal"
       placement="bottom-end"
@@ -46,7 +47,7 @@ export function GridFilterMenu<Row>({ asked, onAsked, ...props }: Props<Row>) {
         title={say('kit.grid.filter')}
         text={active > 0 ? say('kit.grid.filter_active', { count: active }) : say('kit.grid.filter')}
       />
-    </PopoverNext>
+    </Popover>
   )
 }
 

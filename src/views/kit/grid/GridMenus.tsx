@@ -1,4 +1,4 @@
-import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Cross, Pin, Th, Unpin } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { blocker } from '#domain/blocker.ts'
@@ -7,6 +7,7 @@ import { WhyNotButton } from '../WhyNotButton.tsx'
 import { useSay } from '../words.tsx'
 import { defaultLayout, isFrozen, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
+import { Popover } from '../popover/Popover.tsx'
 
 type ColumnsMenuProps<Row> = {
   columns: readonly GridColumn<Row>[]
@@ -24,7 +25,7 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const shown = layout.filter(({ hidden }) => !hidden).length
   return (
-    <PopoverNext
+    <Popover
       arrow={false}
       animation="minimal"
       placement="bottom-end"
@@ -72,7 +73,7 @@ export function GridColumnsMenu<Row>({ columns, layout, presets, onLayout, onPre
       }
     >
       <Button size="small" variant="minimal" icon={<Th />} text={say('kit.grid.columns')} title={say('kit.grid.columns')} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

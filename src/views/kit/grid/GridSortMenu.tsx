@@ -1,10 +1,11 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ArrowUp, Cross, Sort } from '@blueprintjs/icons'
 import { EnumSelect } from '../inputs/EnumSelect.tsx'
 import { useSay } from '../words.tsx'
 import { calledOf } from './cell.ts'
 import type { GridSort } from './grid-view.ts'
 import type { GridColumn } from './types.ts'
+import { Popover } from '../popover/Popover.tsx'
 
 type Props<Row> = { columns: readonly GridColumn<Row>[]; sort: readonly GridSort[]; onSort: (sort: readonly GridSort[]) => void }
 
@@ -13,9 +14,9 @@ export function GridSortMenu<Row>(props: Props<Row>) {
   const say = useSay()
   const words = say('kit.grid.sort')
   return (
-    <PopoverNext arrow={false} animation="minimal" placement="bottom-end" content={<SortList {...props} />}>
+    <Popover arrow={false} animation="minimal" placement="bottom-end" content={<SortList {...props} />}>
       <Button size="small" variant="minimal" icon={<Sort />} active={props.sort.length > 0} aria-label={words} title={words} />
-    </PopoverNext>
+    </Popover>
   )
 }
 

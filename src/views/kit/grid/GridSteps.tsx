@@ -1,4 +1,4 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { History, Redo, Undo } from '@blueprintjs/icons'
 import { blocker } from '#domain/blocker.ts'
 import type { StepName } from '#domain/step-name.ts'
@@ -6,6 +6,7 @@ import { useSay } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { stepWords } from './step-words.ts'
 import type { GridHistory } from './undo-keys.ts'
+import { Popover } from '../popover/Popover.tsx'
 
 const NOTHING_TO_UNDO = [blocker('kit.grid.nothing_to_undo')]
 const NOTHING_TO_REDO = [blocker('kit.grid.nothing_to_redo')]
@@ -19,9 +20,9 @@ export function GridSteps({ history }: { history: GridHistory }) {
     <>
       <StepButton kind="undo" hotkey="Ctrl+Z" step={past.length > 0 ? { name: last?.name } : null} onClick={history.undo} />
       <StepButton kind="redo" hotkey="Ctrl+Shift+Z" step={future.length > 0 ? { name: future[0]?.name } : null} onClick={history.redo} />
-      <PopoverNext arrow={false} animation="minimal" placement="bottom-start" content={<StepList history={history} />}>
+      <Popover arrow={false} animation="minimal" placement="bottom-start" content={<StepList history={history} />}>
         <Button size="small" variant="minimal" icon={<History />} aria-label={say('kit.grid.steps')} title={say('kit.grid.steps')} />
-      </PopoverNext>
+      </Popover>
       <span className="fd-grid-toolbar-gap" />
     </>
   )

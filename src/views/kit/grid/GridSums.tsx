@@ -1,8 +1,9 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { useBelowLine } from '../below-line.ts'
 import { useSay } from '../words.tsx'
 import type { ColumnSum } from './sums.ts'
+import { Popover } from '../popover/Popover.tsx'
 
 /** What the columns add up to, on one line, each amount whole: those that have no room are counted, and a press opens them all. */
 export function GridSums({ sums }: { sums: readonly ColumnSum[] }) {
@@ -23,9 +24,9 @@ export function GridSums({ sums }: { sums: readonly ColumnSum[] }) {
         )}
       </span>
       {below > 0 ? (
-        <PopoverNext arrow={false} animation="minimal" placement="top-end" content={<AllSums sums={sums} />}>
+        <Popover arrow={false} animation="minimal" placement="top-end" content={<AllSums sums={sums} />}>
           <Button size="small" variant="minimal" text={say('kit.grid.more_sums', { count: below })} />
-        </PopoverNext>
+        </Popover>
       ) : null}
     </span>
   )

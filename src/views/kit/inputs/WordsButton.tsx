@@ -1,5 +1,6 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
+import { Popover } from '../popover/Popover.tsx'
 
 type WordsButtonProps = {
   id: string | undefined
@@ -13,7 +14,7 @@ type WordsButtonProps = {
 
 /** Shows a choice in a few words where its control has no room; the control opens in a popover. */
 export const WordsButton = ({ id, label, words, className, content }: WordsButtonProps) => (
-  <PopoverNext placement="bottom" content={content}>
+  <Popover placement="bottom" content={content}>
     <Button
       id={id}
       className={className}
@@ -24,5 +25,5 @@ export const WordsButton = ({ id, label, words, className, content }: WordsButto
       title={words}
       text={words}
     />
-  </PopoverNext>
+  </Popover>
 )

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem, OverflowList, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem, OverflowList } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
@@ -6,6 +6,7 @@ import { useSay } from '../words.tsx'
 import { CornerMark, type Corner } from './CornerMark.tsx'
 import { follow } from './follow.ts'
 import './section-nav.css'
+import { Popover } from '../popover/Popover.tsx'
 
 export type Section = {
   key: string
@@ -65,7 +66,7 @@ function MoreSections({ sections, onGo }: Pick<Props, 'sections' | 'onGo'>) {
   const say = useSay()
   const waits = sections.some(({ corner }) => corner)
   return (
-    <PopoverNext
+    <Popover
       animation="minimal"
       arrow={false}
       placement="bottom-end"
@@ -91,6 +92,6 @@ function MoreSections({ sections, onGo }: Pick<Props, 'sections' | 'onGo'>) {
         {say('kit.sections.more')}
         <CornerMark corner={waits ? { text: '•', spoken: say('kit.sections.waiting') } : undefined} />
       </Button>
-    </PopoverNext>
+    </Popover>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, MenuItem, PopoverNext, Button } from '@blueprintjs/core'
+import { Menu, MenuItem, Button } from '@blueprintjs/core'
 import { Edit } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import type { StepKind } from '#domain/step-name.ts'
@@ -11,6 +11,7 @@ import { PasteRowsDialog } from './PasteRowsDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SeriesDialog } from './SeriesDialog.tsx'
 import type { EditTarget } from './StageDialog.tsx'
+import { Popover } from '../../popover/Popover.tsx'
 
 type Props<Row> = {
   gridOf: () => GridController<Row> | null
@@ -30,7 +31,7 @@ export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Pr
   const say = useSay()
   return (
     <>
-      <PopoverNext
+      <Popover
         arrow={false}
         animation="minimal"
         placement="bottom-start"
@@ -48,7 +49,7 @@ export function GridEdits<Row extends object>({ opened, onOpened, ...props }: Pr
         }
       >
         <Button size="small" variant="minimal" icon={<Edit />} text={say('kit.edit')} title={say('kit.edit')} />
-      </PopoverNext>
+      </Popover>
       {opened ? <OpenTool {...props} opened={opened} onClose={() => onOpened(null)} /> : null}
     </>
   )
