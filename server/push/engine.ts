@@ -68,6 +68,19 @@ export async function drawCalls(
   return { buckets, grant }
 }
 
+/** Takes the calls that read up to so many objects; `rows` is how many they read. */
+export async function drawReads(
+  engine: Engine,
+  sql: Sql,
+  lane: Lane,
+  facts: Pick<LaneFacts, 'account'>,
+  { want, ...how }: { want: number; gatherMs?: number | undefined; keep?: number },
+): Promise<Drawn & { rows: number }> {
+  const { readMax = 1 } = connectorOf(engine, lane).caps
+  const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: Math.ceil(want / readMax), ...how })
+  return { ...drawn, rows: drawn.grant.granted * readMax }
+}
+
 /**
  * Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us, refuses our
  * token, or did not let us read: nothing that waits can go on then, and asking row by row would change nothing. An account that has another

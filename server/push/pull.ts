@@ -4,7 +4,7 @@ import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { differences } from './compare.ts'
 import { cp } from './crash-points.ts'
-import { connectorOf, drawCalls, learn, TAKEN, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawReads, learn, TAKEN, underLease, type Drawn, type Engine, type Turn } from './engine.ts'
 import { holdForPull, toPull, type ItemRow, type Lease } from './items.repository.ts'
 import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
 import { moveItems, type Move } from './moves.ts'
@@ -62,10 +62,10 @@ async function hold(engine: Engine, lane: Lane, level: Level, facts: LaneFacts):
     const heldSince = engine.clock.now()
     const ready = await toPull(sql, lane, level, sliceSize)
     if (ready.length === 0) return TAKEN
-    const drawn = await drawCalls(engine, sql, lane, facts, { kind: 'read', want: ready.length, gatherMs: engine.options.gatherMs })
+    const drawn = await drawReads(engine, sql, lane, facts, { want: ready.length, gatherMs: engine.options.gatherMs })
     const { grant } = drawn
     if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }
-    const rows = ready.slice(0, grant.granted)
+    const rows = ready.slice(0, drawn.rows)
     await holdForPull(
       sql,
       lane,

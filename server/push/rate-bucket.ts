@@ -22,23 +22,24 @@ export const bucketKey = (channel: string, accountId: string): string => `${chan
 export type Drawer = { channel: string; accountId: string; appId: string | null }
 
 /**
- * The limits that a call of this kind counts against, the account's first, or a row that needs a call of each of these kinds; reports count as reads on
+ * The limits that a call of this kind counts against, the account's first, or a row that takes so many calls of each kind; reports count as reads on
  * a network without a limit of their own. `keep` is the share of each that this work leaves to others.
  */
 export function bucketsOf(
   limits: readonly CallLimit[],
   { channel, accountId, appId }: Drawer,
-  kinds: CallKind | readonly CallKind[],
+  calls: CallKind | Readonly<Partial<Record<CallKind, number>>>,
   keep = 0,
 ): Bucket[] {
-  const counted = [kinds].flat().map((kind) => (kind === 'report' && !limits.some(({ units }) => units.report) ? 'read' : kind))
+  const counted = (kind: string) => (kind === 'report' && !limits.some(({ units }) => units.report) ? 'read' : kind) as CallKind
+  const kinds = Object.entries(typeof calls === 'string' ? { [calls]: 1 } : calls)
   const ofAccount = limits.filter(({ per }) => per === 'account')
   const keyOf = ({ name, per }: CallLimit) => {
     if (per === 'app') return `${channel}::${appId ?? '-'}:${name}`
     return name === ofAccount[0]?.name ? bucketKey(channel, accountId) : `${bucketKey(channel, accountId)}:${name}`
   }
   return [...ofAccount, ...limits.filter(({ per }) => per === 'app')].flatMap((limit) => {
-    const units = counted.reduce((sum, kind) => sum + (limit.units[kind] ?? 0), 0)
+    const units = kinds.reduce((sum, [kind, times]) => sum + times * (limit.units[counted(kind)] ?? 0), 0)
     const { name, capacity, refillPerS, unheard = capacity, spare = 0 } = limit
     const begins = Math.min(capacity, unheard + spare * capacity)
     return units > 0 ? [{ key: keyOf(limit), name, units, capacity, refillPerS, begins, spare: Math.max(spare, keep) }] : []
@@ -47,7 +48,7 @@ export function bucketsOf(
 
 /**
  * Takes up to `want` calls from all their buckets at once, on the database's clock; none while one of them is blocked, and none while they
- * hold fewer than `gatherMs` bring, unless these are all that is wanted. One row a limit, shared by every process, so that the limit holds
+ * hold fewer than `gatherMs` bring to those that are short, unless these are all that is wanted. One row a limit, shared by every process, so that the limit holds
  * for all of them together.
  */
 export async function take(sql: Sql, buckets: readonly Bucket[], want: number, gatherMs = USEFUL_MS): Promise<Grant> {
@@ -78,7 +79,7 @@ with b as materialized (
     from b cross join (select clock_timestamp() as at) t
 ), f as (
   select count(*) = cardinality($1::text[]) as whole, floor(min((level - spared) / units)) as fits,
-         least($6, min(floor((capacity - spared) / units)), greatest(1, min(refill / units) * $7)) as useful,
+         least($6, min(floor((capacity - spared) / units)), greatest(1, min(refill / units * $7) filter (where level - spared < $6 * units))) as useful,
          coalesce(bool_or(blocked_until > at), false) as blocked, max(extract(epoch from blocked_until - at)) as rest
     from l
 ), d as (

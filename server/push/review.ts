@@ -1,4 +1,4 @@
-import { connectorOf, drawCalls, GO_ON, KEPT_FOR_PUSHES, learn, type Engine, type Turn } from './engine.ts'
+import { connectorOf, drawReads, GO_ON, KEPT_FOR_PUSHES, learn, type Engine, type Turn } from './engine.ts'
 import { laneFacts } from './lanes.repository.ts'
 import { storeReviews, takeForReview, type ReviewLane } from './review.repository.ts'
 
@@ -7,10 +7,10 @@ export async function refreshReviews(engine: Engine, lane: ReviewLane): Promise<
   const facts = await laneFacts(engine.sql, lane)
   const due = await takeForReview(engine.sql, lane, engine.options.sliceSize, engine.options)
   if (due.length === 0) return GO_ON
-  const drawn = await drawCalls(engine, engine.sql, lane, facts, { kind: 'read', want: due.length, keep: KEPT_FOR_PUSHES })
+  const drawn = await drawReads(engine, engine.sql, lane, facts, { want: due.length, keep: KEPT_FOR_PUSHES })
   const { granted, waitMs } = drawn.grant
   if (granted === 0) return { waitMs, gathers: true }
-  const rows = due.slice(0, granted) // the others are asked about the next time
+  const rows = due.slice(0, drawn.rows) // the others are asked about the next time
   const ids = rows.map((row) => row.networkId)
   const outcomes = await connectorOf(engine, lane).read(facts.account, lane.level, ids, new AbortController().signal)
   const reviews = rows.flatMap(({ seq }, index) => {

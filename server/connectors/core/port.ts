@@ -206,6 +206,8 @@ export interface Connector {
   readonly caps: {
     createKey: 'none' | 'header' | 'body' | 'name'
     batchMax: number
+    /** objects that one call of `read` asks for, where the network counts calls; left out: it counts every object */
+    readMax?: number
     times: NetworkTimes
     limits: readonly CallLimit[]
     pictures: PictureNeeds

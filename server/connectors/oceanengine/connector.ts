@@ -66,7 +66,14 @@ export function createOceanEngineConnector(options: ConnectorOptions): Connector
 
   return {
     channel: TOUTIAO3.key,
-    caps: { createKey: 'none', batchMax: 20, times, limits: options.limits ?? TOUTIAO3.limits, pictures: PICTURES },
+    caps: {
+      createKey: 'none',
+      batchMax: 20,
+      readMax: NAMES.promotion.page,
+      times,
+      limits: options.limits ?? TOUTIAO3.limits,
+      pictures: PICTURES,
+    },
     create: (account, drafts, signal, closing) => several(drafts, (draft) => createOne(account, draft, signal), closing),
     read,
     inside: (account, level, parentId, signal) => living(account, level, { project_id: bareNumber(parentId) }, () => true, signal),

@@ -33,7 +33,7 @@ export function createFirstOceanEngineConnector(options: ConnectorOptions): Conn
 
   return {
     channel: TOUTIAO.key,
-    caps: { createKey: 'none', batchMax: 20, times, limits: options.limits ?? TOUTIAO.limits, pictures: PICTURES },
+    caps: { createKey: 'none', batchMax: 20, readMax: PAGE, times, limits: options.limits ?? TOUTIAO.limits, pictures: PICTURES },
     create: (_account, drafts) => Promise.resolve(drafts.map(() => failed(closed()))),
     read(account, of, networkIds, signal) {
       const level = firstLevel(of)

@@ -13,7 +13,7 @@ import { TencentApi, type Body } from './api.ts'
 import { estimateOf } from './estimate.ts'
 import { figuresOf, hoursOf } from './figures.ts'
 import { uploadImageOf, videosOf } from './files.ts'
-import { findingOf } from './finding.ts'
+import { findingOf, PAGE } from './finding.ts'
 import { networkLevel, type Generation } from './levels.ts'
 import { adBody, adcreativeBody, adgroupBody1, adgroupBody3, campaignBody, creativeBody } from './mapping.ts'
 import { objectsOf } from './objects.ts'
@@ -89,7 +89,7 @@ export function createTencentConnector(options: TencentOptions): Connector {
 
   return {
     channel: channel.key,
-    caps: { createKey: 'header', batchMax: BATCH_MAX, times, limits: options.limits ?? channel.limits, pictures: PICTURES },
+    caps: { createKey: 'header', batchMax: BATCH_MAX, readMax: PAGE, times, limits: options.limits ?? channel.limits, pictures: PICTURES },
     create: (account, drafts, signal, closing) => several(drafts, (draft) => createOne(account, draft, signal), closing),
     ...findingOf(api, generation),
     uploadImage: uploadImageOf(api),

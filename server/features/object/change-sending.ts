@@ -83,13 +83,14 @@ async function sendSlice(sending: Sending): Promise<void> {
 type Drawn = { rows: HeldRow[]; drawn: Parameters<typeof learn>[5] }
 
 /**
- * As many rows as the limits of the network grant both calls of a row, the one that reads and the one that writes; the others wait again. Drawn apart, readings
+ * As many rows as the limits of the network grant a call that writes and a share of the call that reads; the others wait again. Drawn apart, readings
  * of several slices would use up what their writes need, and all of them would read again.
  */
 async function granted({ deps, slice, attempt, connector }: Sending): Promise<Drawn> {
   const { account, channel, rows } = slice
   const drawer = { channel, accountId: account.accountId, appId: account.app?.id ?? null }
-  const buckets = bucketsOf(connector.caps.limits, drawer, ['read', 'write'])
+  const { limits, readMax = 1 } = connector.caps
+  const buckets = bucketsOf(limits, drawer, { write: 1, read: 1 / Math.min(readMax, rows.length) })
   const grant = await take(deps.pace.sql, buckets, rows.length)
   const left = rows.slice(grant.granted).map(({ seq }) => seq)
   if (left.length > 0)
