@@ -9,9 +9,10 @@ const house = aHouse(WITHOUT_WORKER)
 /** Opens the list behind an axis and takes the first `count` choices that are free; a video has to be brought to each account before. */
 async function pick(page: Page, axis: string, count: number): Promise<void> {
   await page.getByRole('region', { name: axis, exact: true }).getByRole('button', { name: '选择…' }).click()
-  const choices = page.getByRole('dialog').locator('.fd-gallery-item').filter({ hasNotText: '视频' }).locator('input:not([disabled])')
-  await choices.first().waitFor({ state: 'attached' })
-  for (let at = 0; at < count; at += 1) await choices.nth(at).check({ force: true })
+  const free = { hasNotText: '视频', has: page.locator('input:not([disabled])') }
+  const choices = page.getByRole('dialog').locator('.fd-gallery-item').filter(free).locator('label')
+  // an ordinary press waits until the dialog stands still
+  for (let at = 0; at < count; at += 1) await choices.nth(at).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: `使用 ${count} 项` })

@@ -28,8 +28,9 @@ test('the bid of an ad of Ocean Engine is changed by its own call, and its panel
   await counted(page, '已修改 1').waitFor(SENT_WITHIN)
   expect(sent).toEqual(['/dapper/api/toutiao_ad3/promotion/update_bid'])
 
+  // the lists of other accounts may have been read since: the ad need not be the first any more
   await page.goto(list)
-  await rows.first().click()
+  await page.locator('.ag-row', { hasText: '70.00' }).locator('.fd-select-cell').click()
   await page.getByRole('button', { name: '同步、日志与数据' }).click()
   await page.locator('.fd-obj-sync').waitFor()
   await page.getByRole('radio', { name: '渠道与本系统记录' }).click()
