@@ -7,12 +7,12 @@ import { PRESET_NAME_MAX } from '#contract/column-presets.ts'
 import { blocker } from '#domain/blocker.ts'
 import { zonedCompanyTime } from '#domain/company-clock.ts'
 import { PAGE_COLUMNS, presetAt, usualOf, type columnPresetMachine, type Preset } from '#machines/column-preset/column-preset.machine.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WriteEnding } from '#views/kit/WriteEnding.tsx'
 import './column-presets.css'
-import { Popover } from '../kit/popover/Popover.tsx'
 
 type Props = { flow: ActorRefFrom<typeof columnPresetMachine> }
 type Now = { now: SnapshotFrom<typeof columnPresetMachine> }

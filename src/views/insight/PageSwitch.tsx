@@ -1,10 +1,10 @@
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { Blank, CaretDown, Tick } from '@blueprintjs/icons'
 import { createContext, type ReactNode } from 'react'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { CornerMark, type Corner } from '#views/kit/shell/CornerMark.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { Popover } from '../kit/popover/Popover.tsx'
 
 export type PageLink = {
   key: string

@@ -1,8 +1,8 @@
 import { AnchorButton, Button, Menu, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Share } from '@blueprintjs/icons'
 import type { Channel, NetworkPlace } from '#domain/channels/channel.ts'
-import { useSay } from './words.tsx'
 import { Popover } from './popover/Popover.tsx'
+import { useSay } from './words.tsx'
 
 type Props = { channel: Channel; places: readonly (NetworkPlace & { name: string })[] }
 

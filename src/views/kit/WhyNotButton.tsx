@@ -3,8 +3,8 @@ import { useId, type JSX, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { BlockerList } from './BlockerList.tsx'
 import { useGaps } from './gaps.tsx'
-import { sayReason, useSay, type Say } from './words.tsx'
 import { Popover } from './popover/Popover.tsx'
+import { sayReason, useSay, type Say } from './words.tsx'
 
 export type WhyNotButtonProps = {
   /** reasons why not; none means yes */

@@ -5,13 +5,13 @@ import { useId, useRef, useState, type FormEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { VIEW_NAME_MAX, type SavedViewRow } from '#contract/saved-views.ts'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { ShortLink } from './ShortLink.tsx'
 import type { linkMake, savedViewsReading, viewDelete, viewSave } from './wire.ts'
 import './saved-views.css'
-import { Popover } from '../kit/popover/Popover.tsx'
 
 export type SavedViewsProps = {
   /** route name */

@@ -3,11 +3,11 @@ import { CaretDown } from '@blueprintjs/icons'
 import { countText } from '#domain/display/numbers.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { GridSearch } from '#views/kit/grid/use-find.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { isPeriod, type Filter, type ListFilter, type ListChoice } from './list-filter.ts'
 import { optionsOf, type OptionSource } from './list-options.ts'
 import { PeriodFilter } from './PeriodFilter.tsx'
-import { Popover } from '../kit/popover/Popover.tsx'
 
 type Shared = OptionSource & {
   /** how many rows have each value of a filter, where that is known */

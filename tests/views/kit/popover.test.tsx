@@ -6,8 +6,14 @@ import type { Popover as KitPopover } from '#views/kit/popover/Popover.tsx'
 /** As on a page where no popover was opened yet. */
 let Popover: typeof KitPopover
 let come: () => Promise<void>
+let loads: number
 beforeEach(async () => {
   vi.resetModules()
+  loads = 0
+  vi.doMock('#views/kit/popover/popover-next.ts', async (original) => {
+    loads += 1
+    return await original<object>()
+  })
   const kit = await import('#views/kit/popover/Popover.tsx')
   ;({ Popover } = kit)
   come = kit.LaterPopover.begin
@@ -47,8 +53,10 @@ test('pressed twice before they are there, it stays closed', async () => {
 
 test('to be pointed at brings them and opens nothing that is pressed to open', async () => {
   menu()
+  expect(loads).toBe(0)
   fireEvent.mouseEnter(button())
-  await come()
+  await vi.dynamicImportSettled()
+  expect(loads).toBe(1)
   expect(screen.queryByText('below')).toBeNull()
   fireEvent.click(button())
   await screen.findByText('below')
@@ -94,7 +102,9 @@ test('a disabled one is not even loaded', async () => {
       <Button text="more" />
     </Popover>,
   )
+  fireEvent.mouseEnter(button())
   fireEvent.click(button())
-  await come()
+  await vi.dynamicImportSettled()
+  expect(loads).toBe(0)
   expect(screen.queryByText('below')).toBeNull()
 })

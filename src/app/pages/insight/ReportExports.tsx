@@ -7,8 +7,8 @@ import { pathOf } from '#permissions/pages.ts'
 import { ExportPanel } from '#views/insight/exports/ExportPanel.tsx'
 import { SchedulePanel } from '#views/insight/exports/SchedulePanel.tsx'
 import { wiredExportSchedule, wiredFileAct, wiredFileAsk, wiredFiles } from '#views/insight/exports/wire.ts'
-import { useSay } from '#views/kit/words.tsx'
 import { Popover } from '#views/kit/popover/Popover.tsx'
+import { useSay } from '#views/kit/words.tsx'
 
 /** A report as it is shown, under the name its file gets. */
 type Report = { name: string; spec: TableSpec; blockers: readonly Blocker[] }

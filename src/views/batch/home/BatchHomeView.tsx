@@ -12,6 +12,7 @@ import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
@@ -26,7 +27,6 @@ import { CommitTogether } from './CommitTogether.tsx'
 import { DuplicateTools, type DuplicateToolsProps } from './DuplicateTools.tsx'
 import type { Colleague } from '#views/things/colleagues.ts'
 import '../batch.css'
-import { Popover } from '../../kit/popover/Popover.tsx'
 
 const NO_PEOPLE: readonly Colleague[] = []
 

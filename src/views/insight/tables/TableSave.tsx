@@ -9,10 +9,10 @@ import { askBlockers, isChanged, saveAsBlockers, saveBlockers, type tableBuildMa
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useUndoKeys } from '#views/kit/grid/undo-keys.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WriteEnding } from '#views/kit/WriteEnding.tsx'
-import { Popover } from '../../kit/popover/Popover.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof tableBuildMachine>

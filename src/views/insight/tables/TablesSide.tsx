@@ -5,11 +5,11 @@ import { useState, type DragEvent, type FormEvent, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { TABLE_NAME_MAX, type InsightFolder } from '#contract/insight-tables.ts'
 import type { StoredTable } from '#machines/table-build/table-build.machine.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { TableAct, tableAct, TableLists } from './wire.ts'
-import { Popover } from '../../kit/popover/Popover.tsx'
 
 export type SideProps = {
   lists: TableLists

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { WorksheetRow } from '#contract/insight-worksheets.ts'
 import { worksheetText, type Worksheet, type WorksheetFilter } from '#domain/insight-worksheet/worksheet.ts'
+import { Popover } from '#views/kit/popover/Popover.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import type { Language } from '#i18n/words.ts'
@@ -11,7 +12,6 @@ import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { Unread } from '#views/things/Unread.tsx'
 import { filterWords } from '../insight-rows.ts'
 import type { worksheetSave, worksheetsReading } from './wire.ts'
-import { Popover } from '../../kit/popover/Popover.tsx'
 
 export type WorksheetMenuProps = {
   /** the page that is open, and what it is narrowed to now */

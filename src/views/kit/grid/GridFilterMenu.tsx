@@ -5,11 +5,11 @@ import { blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { EnumSelect } from '../inputs/EnumSelect.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import { useSay } from '../words.tsx'
 import { calledOf } from './cell.ts'
 import type { GridColumn } from './types.ts'
 import type { GridFilter } from './visibility.ts'
-import { Popover } from '../popover/Popover.tsx'
 
 type Choice = { text: string; count: number }
 type Props<Row> = {

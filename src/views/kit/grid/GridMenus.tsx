@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { blocker } from '#domain/blocker.ts'
 import type { ColumnLayout } from '#domain/column-layout.ts'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import { useSay } from '../words.tsx'
 import { defaultLayout, isFrozen, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
-import { Popover } from '../popover/Popover.tsx'
 
 type ColumnsMenuProps<Row> = {
   columns: readonly GridColumn<Row>[]

@@ -1,11 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowUp, Cross, Sort } from '@blueprintjs/icons'
 import { EnumSelect } from '../inputs/EnumSelect.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import { useSay } from '../words.tsx'
 import { calledOf } from './cell.ts'
 import type { GridSort } from './grid-view.ts'
 import type { GridColumn } from './types.ts'
-import { Popover } from '../popover/Popover.tsx'
 
 type Props<Row> = { columns: readonly GridColumn<Row>[]; sort: readonly GridSort[]; onSort: (sort: readonly GridSort[]) => void }
 

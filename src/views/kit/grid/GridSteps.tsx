@@ -4,9 +4,9 @@ import { blocker } from '#domain/blocker.ts'
 import type { StepName } from '#domain/step-name.ts'
 import { useSay } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { Popover } from '../popover/Popover.tsx'
 import { stepWords } from './step-words.ts'
 import type { GridHistory } from './undo-keys.ts'
-import { Popover } from '../popover/Popover.tsx'
 
 const NOTHING_TO_UNDO = [blocker('kit.grid.nothing_to_undo')]
 const NOTHING_TO_REDO = [blocker('kit.grid.nothing_to_redo')]

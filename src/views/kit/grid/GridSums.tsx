@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { useBelowLine } from '../below-line.ts'
+import { Popover } from '../popover/Popover.tsx'
 import { useSay } from '../words.tsx'
 import type { ColumnSum } from './sums.ts'
-import { Popover } from '../popover/Popover.tsx'
 
 /** What the columns add up to, on one line, each amount whole: those that have no room are counted, and a press opens them all. */
 export function GridSums({ sums }: { sums: readonly ColumnSum[] }) {

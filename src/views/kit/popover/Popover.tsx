@@ -36,22 +36,23 @@ export const LaterPopover = laterPart(async () => (await import('./popover-next.
  * element; what a person did to it before the popover came is done again then.
  */
 export function Popover({ children, renderTarget, ...props }: PopoverProps) {
-  const [wasAsked, setAsked] = useState(false)
-  if (props.isOpen && !wasAsked) setAsked(true)
+  // until the popover is there: nobody wants it, it is on its way, or it is to open once it is there
+  const [wanted, setWanted] = useState<'not' | 'there' | 'open'>('not')
+  if (props.isOpen && wanted === 'not') setWanted('there')
   const [isOpen, setOpen] = useState(false)
   const element = useRef<HTMLElement>(null)
   const live = useRef<Partial<Handlers> | null>(null)
-  // before the popover is there: pressed, an odd number of times; pointed at, and not left again
-  const [isPressed, setPressed] = useState(false)
+  // pointed at before that, and not left again
   const pointed = useRef<[HandedOn, SyntheticEvent<HTMLElement>] | null>(null)
 
   const handle = (name: HandedOn) => (event: SyntheticEvent<HTMLElement>) => {
     if (live.current) return live.current[name]?.(event)
     if (props.disabled) return
-    if (name === 'onClick') setPressed((was) => !was)
-    if (POINTS.includes(name)) pointed.current = [name, event]
+    if (name === 'onClick') setWanted((was) => (was === 'open' ? 'there' : 'open'))
     if (LEAVES.includes(name)) pointed.current = null
-    if (name === 'onClick' || POINTS.includes(name)) setAsked(true)
+    if (!POINTS.includes(name)) return
+    pointed.current = [name, event]
+    setWanted((was) => (was === 'not' ? 'there' : was))
   }
   const handlers = Object.fromEntries(HANDED_ON.map((name) => [name, handle(name)])) as Handlers
   const hovers = props.interactionKind === 'hover' || props.interactionKind === 'hover-target'
@@ -65,10 +66,10 @@ export function Popover({ children, renderTarget, ...props }: PopoverProps) {
   return (
     <>
       <TargetDrawn draw={renderTarget} target={target} isActive={isActive} hovers={hovers} kind={props.popupKind} child={children} />
-      {wasAsked ? (
+      {wanted === 'not' ? null : (
         <LaterPopover
           {...props}
-          defaultIsOpen={isPressed}
+          defaultIsOpen={wanted === 'open'}
           renderTarget={({ ref, isOpen: opens, ...rest }) => (
             <Attached
               attach={ref as (to: HTMLElement | null) => void}
@@ -83,7 +84,7 @@ export function Popover({ children, renderTarget, ...props }: PopoverProps) {
             />
           )}
         />
-      ) : null}
+      )}
     </>
   )
 }

@@ -2,11 +2,11 @@ import { Button, Menu, MenuItem, OverflowList } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { Popover } from '../popover/Popover.tsx'
 import { useSay } from '../words.tsx'
 import { CornerMark, type Corner } from './CornerMark.tsx'
 import { follow } from './follow.ts'
 import './section-nav.css'
-import { Popover } from '../popover/Popover.tsx'
 
 export type Section = {
   key: string

@@ -2,6 +2,7 @@ import { Menu, MenuItem, Button } from '@blueprintjs/core'
 import { Edit } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import type { StepKind } from '#domain/step-name.ts'
+import { Popover } from '../../popover/Popover.tsx'
 import { useSay } from '../../words.tsx'
 import type { GridController } from '../grid-controller.ts'
 import type { Staged } from '../staging.ts'
@@ -11,7 +12,6 @@ import { PasteRowsDialog } from './PasteRowsDialog.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SeriesDialog } from './SeriesDialog.tsx'
 import type { EditTarget } from './StageDialog.tsx'
-import { Popover } from '../../popover/Popover.tsx'
 
 type Props<Row> = {
   gridOf: () => GridController<Row> | null
