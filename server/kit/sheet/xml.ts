@@ -50,7 +50,7 @@ export function createXmlReader({ open, close, text }: XmlListener): { write: (p
     }
     const empty = inside.endsWith('/')
     const whole = empty ? inside.slice(0, -1) : inside
-    const blank = whole.search(/\s/)
+    const blank = blankIn(whole)
     const name = localName(blank < 0 ? whole : whole.slice(0, blank))
     open(name, blank < 0 ? '' : whole.slice(blank))
     if (empty) close(name)
@@ -69,6 +69,15 @@ const QUESTION = 63
 const EXCLAMATION = 33
 
 const unreadable = () => new Refused(blocker('import.file.unreadable', { field: 'file' }))
+
+/** The place of the first blank; tags are too many for a pattern. */
+function blankIn(text: string): number {
+  for (let at = 0; at < text.length; at += 1) if (BLANKS.has(text.charCodeAt(at))) return at
+  return -1
+}
+
+/** White space of XML (XML 1.0, 2.3). */
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 

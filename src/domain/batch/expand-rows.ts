@@ -1,11 +1,12 @@
 import type { Above, AccountFacts, Channel, Level } from '../channels/channel.ts'
 import { byLevel, childrenOf, isLeaf, levelsAbove, parentOf, rootOf } from '../channels/levels.ts'
-import type { BatchSpec } from './batch.ts'
+import type { BatchSpec, SpecValues } from './batch.ts'
 import { numbered, placeParts, valueParts, type ExpandedItem } from './expand.ts'
 import { fillName, type NameParts } from './naming.ts'
-import { commonOf, resolveValues, type ExpandContext } from './spec-values.ts'
+import { commonOf, valuesOnce, type ExpandContext } from './spec-values.ts'
 
-type Written = Readonly<Record<string, string | readonly string[]>>
+/** Values of an object as a line of a spreadsheet says them. */
+export type Written = Readonly<Record<string, string | readonly string[]>>
 
 /** One line of a spreadsheet, read: an object of the last level with all it is in. Absent names come from the templates. */
 export type ImportedRow = {
@@ -53,6 +54,7 @@ export function tallyRows(channel: Channel, rows: readonly ImportedRow[]): Recor
 /**
  * The same stream as `expandBatch`, from imported rows. The specification's common values are under those of the rows; a
  * parent takes each value from the first of its rows that has it (conflicts were refused when the sheet was read).
+ * Rows that share an object of written values share the `values` of what they become.
  */
 export function* expandRows(
   channel: Channel,
@@ -60,6 +62,9 @@ export function* expandRows(
   rows: readonly ImportedRow[],
   context: ExpandContext,
 ): Generator<ExpandedItem, void, void> {
+  const children = byLevel(channel, (level) => childrenOf(channel, level))
+  const resolve = valuesOnce(channel)
+  const written = writtenOnce(channel, spec)
   let seq = 0
 
   function* inside(
@@ -68,30 +73,47 @@ export function* expandRows(
     among: readonly ImportedRow[],
   ): Generator<ExpandedItem, void, void> {
     const numbers = new Map<string, number>()
+    const below = children[level] ?? []
     for (const group of groupsOf(channel, level, among)) {
       const [first] = group
       const account = first && context.accounts.get(first.account_id)
       if (!account) continue
       const { accountId: account_id, currency } = account
-      const values = resolveValues(channel, level, { ...commonOf(spec, level), ...firstValues(level, group) }, parent.above, currency)
+      const values = resolve(level, written(level, group), parent.above, currency)
       const number = (numbers.get(account_id) ?? 0) + 1
       numbers.set(account_id, number)
-      const parts = { ...parent.parts(account), ...(isLeaf(channel, level) ? {} : valueParts(values)) }
-      const filled = fillName(channel, spec.naming[level] ?? '', { ...parts, seq: numbered(number) })
-      const name = first.names[level] || filled || (parent.seq === null ? '' : numbered(number))
+      const parts = { ...parent.parts(account), ...(below.length === 0 ? {} : valueParts(values)) }
+      const filled = () => fillName(channel, spec.naming[level] ?? '', { ...parts, seq: numbered(number) })
+      const name = first.names[level] || filled() || (parent.seq === null ? '' : numbered(number))
       const own = ++seq
       yield { seq: own, parent_seq: parent.seq, level, account_id, name, values }
       const here = { seq: own, above: { ...parent.above, [level]: values }, parts: () => ({ ...parts, [level]: name }) }
-      for (const child of childrenOf(channel, level)) yield* inside(here, child, group)
+      for (const child of below) yield* inside(here, child, group)
     }
   }
 
   yield* inside({ seq: null, above: {}, parts: (account) => placeParts(channel, account, context) }, rootOf(channel), rows)
 }
 
-/** Each value from the first row that has one. */
-function firstValues(level: Level, rows: readonly Pick<ImportedRow, 'values'>[]): Record<string, string | readonly string[]> {
+/** What is written of an object: common values, and over them each from the first row that has one. One object for what rows share. */
+function writtenOnce(channel: Channel, spec: Pick<BatchSpec, 'common'>): (level: Level, group: readonly ImportedRow[]) => SpecValues {
+  const known = byLevel(channel, () => new WeakMap<Written, SpecValues>())
+  return (level, group) => {
+    const different = [...new Set(group.map(({ values }) => values[level] ?? NOTHING))]
+    const [only = NOTHING, ...others] = different
+    const make = (): SpecValues => ({ ...commonOf(spec, level), ...firstValues(different) })
+    if (others.length > 0) return make()
+    const before = known[level]?.get(only) ?? make()
+    known[level]?.set(only, before)
+    return before
+  }
+}
+
+const NOTHING: Written = {}
+
+/** Each value from the first that has one. */
+function firstValues(all: readonly Written[]): Written {
   const values: Record<string, string | readonly string[]> = {}
-  for (const row of rows) for (const [key, value] of Object.entries(row.values[level] ?? {})) values[key] ??= value
+  for (const one of all) for (const [key, value] of Object.entries(one)) values[key] ??= value
   return values
 }

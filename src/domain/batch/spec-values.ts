@@ -60,6 +60,18 @@ export function resolveValues(channel: Channel, level: Level, written: SpecValue
   return values
 }
 
+/** `resolveValues`, with one answer for one object of written values wherever the same fields apply. */
+export function valuesOnce(channel: Channel): (level: Level, written: SpecValues, above: RuleInput['above'], currency: string) => Values {
+  const known = new WeakMap<SpecValues, Map<string, Values>>()
+  return (level, written, above, currency) => {
+    const place = `${level}|${currency}|${aboveKey(channel, level, above)}`
+    const byPlace = known.get(written) ?? new Map<string, Values>()
+    const values = byPlace.get(place) ?? resolveValues(channel, level, written, above, currency)
+    known.set(written, byPlace.set(place, values))
+    return values
+  }
+}
+
 function resolved(field: ChannelField, value: SpecValue | undefined, currency: string): FieldValue | undefined {
   if (value === undefined || isBlank(value)) return undefined
   if (isPerCurrency(value)) return field.kind === 'money' ? value[currency] : undefined

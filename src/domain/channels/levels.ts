@@ -17,19 +17,39 @@ export const fieldsOf = ({ levels }: Levels, key: Level): readonly ChannelField[
 /** The level directly in the account. */
 export const rootOf = ({ levels }: Levels): Level => levels[0].key
 
-export function parentOf(channel: Levels, key: Level): Level | null {
-  const at = channel.levels.findIndex((level) => level.key === key)
-  return channel.levels[at]?.parent ?? channel.levels[at - 1]?.key ?? null
-}
+export const parentOf = (channel: Levels, key: Level): Level | null => treeOf(channel).parents.get(key) ?? null
 
 /** The levels directly in a level; of `null`, the account, the root. */
-export const childrenOf = (channel: Levels, key: Level | null): Level[] =>
-  levelKeys(channel).filter((one) => parentOf(channel, one) === key)
+export const childrenOf = (channel: Levels, key: Level | null): readonly Level[] => treeOf(channel).children.get(key) ?? []
 
 /** The levels above one, from the root down. */
-export function levelsAbove(channel: Levels, key: Level): Level[] {
-  const parent = parentOf(channel, key)
-  return parent === null ? [] : [...levelsAbove(channel, parent), parent]
+export const levelsAbove = (channel: Levels, key: Level): readonly Level[] => treeOf(channel).above.get(key) ?? []
+
+type Tree = {
+  parents: ReadonlyMap<Level, Level | null>
+  children: ReadonlyMap<Level | null, readonly Level[]>
+  above: ReadonlyMap<Level, readonly Level[]>
+}
+
+/** what is in what: asked of every row, and the same as long as the network's data is */
+const trees = new WeakMap<Channel['levels'], Tree>()
+
+function treeOf({ levels }: Levels): Tree {
+  const known = trees.get(levels)
+  if (known) return known
+  const parents = new Map(levels.map(({ key, parent }, at) => [key, parent ?? levels[at - 1]?.key ?? null]))
+  const upwards = (key: Level): Level[] => {
+    const parent = parents.get(key) ?? null
+    return parent === null ? [] : [...upwards(parent), parent]
+  }
+  const within = (key: Level | null) => [...parents].filter(([, parent]) => parent === key).map(([child]) => child)
+  const tree = {
+    parents,
+    children: new Map([null, ...parents.keys()].map((key) => [key, within(key)])),
+    above: new Map([...parents.keys()].map((key) => [key, upwards(key)])),
+  }
+  trees.set(levels, tree)
+  return tree
 }
 
 /** A level and everything in it. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { matchColumns, sheetTargets, type SheetWords } from '#domain/batch/sheet-columns.ts'
 import { cellName } from '#domain/sheet-cell.ts'
-import { readRows, SHEET_LIMITS, type SheetContext } from '#domain/batch/sheet.ts'
+import { readRows } from '#domain/batch/sheet-rows.ts'
+import { SHEET_LIMITS, type SheetContext } from '#domain/batch/sheet.ts'
 import { META } from '#domain/channels/meta.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import { GAME, JPY, NOW, USD } from './a-spec.ts'
@@ -218,6 +219,32 @@ describe('rows', () => {
       [3, 'import.parent.conflict adgroup.daily_budget'],
     ])
     expect(reasons(row({ 5: 'x' }), row({ 3: 'A2', 5: '60' }))).toEqual([[2, 'thing.not_amount adgroup.daily_budget']])
+  })
+
+  test('that say more of a campaign have its known ad sets checked again under it', () => {
+    const heads = [...HEADS, '系列预算方式', '系列总预算']
+    const { bad, rows } = readRows(
+      [heads, [...row(), '', ''], [...row({ 3: 'A2' }), 'total', '500'], [...row({ 3: 'A3' }), '', '']],
+      matchColumns(heads, META, WORDS).columns,
+      META,
+      CONTEXT,
+    )
+    expect(rows.map(({ line }) => line)).toEqual([2, 4])
+    expect(bad.map(({ line, problems }) => [line, ...problems.map(({ code, field }) => `${code} ${field}`)])).toEqual([
+      [3, 'channel.schedule.needs_end adgroup.end_time'],
+    ])
+  })
+
+  test('share one object for what they say alike of a level, in their account’s currency and zone', () => {
+    const { rows } = read(row(), row({ 3: 'A2' }), row({ 3: 'A3', 9: '深海' }), row({ 0: 'JP-01', 5: '5050' }))
+    const [one, two, other, elsewhere] = rows.map(({ values }) => values)
+    expect([two?.adgroup === one?.adgroup, two?.ad === one?.ad, other?.ad === one?.ad, elsewhere?.ad === one?.ad]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(elsewhere?.adgroup).toMatchObject({ daily_budget: '5050', start_time: '2026-12-01T09:30:00+09:00' })
   })
 
   test('of one name in one ad set are refused from the second on', () => {

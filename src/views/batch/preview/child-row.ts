@@ -7,7 +7,7 @@ import type { RowStore } from '#views/kit/grid/row-store.ts'
 import type { PreviewRow } from './preview-row.ts'
 
 /** The levels below a line: an account holds objects of the first one; below one of the last there is nothing. */
-export const levelsBelow = ({ item, channel }: PreviewRow): Level[] => childrenOf(channel, item?.level ?? null)
+export const levelsBelow = ({ item, channel }: PreviewRow): readonly Level[] => childrenOf(channel, item?.level ?? null)
 
 /** A fresh object below this line with the network's defaults; what has none is asked for by its checks. `wish` is its name if no one next to it has that. */
 export function childOf(store: RowStore<PreviewRow>, row: PreviewRow, level: Level, wish: string): NewObject {
