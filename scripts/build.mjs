@@ -27,6 +27,7 @@ const PARTS = {
       'scripts/kit/ahead-of-the-entry.ts',
       'scripts/kit/axios-without-fetch.ts',
       'scripts/kit/blueprint-without-icon-names.ts',
+      'scripts/kit/menu-without-submenus.ts',
       'scripts/kit/words-of-one-language.ts',
       'scripts/kit/zod-without-json-schema.ts',
       'vite.config.ts',

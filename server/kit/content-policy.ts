@@ -14,10 +14,9 @@ const policyOf = (styleNonce: string | null) =>
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
-    // text becomes HTML nowhere but in the progress bar's own template (src/app/shell/progress-bar.ts), a script of a thread nowhere but where files are
-    // hashed (src/views/material/file-hash.ts)
+    // text becomes HTML nowhere, and a script of a thread nowhere but where files are hashed (src/views/material/file-hash.ts)
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'progress file-hash',
+    'trusted-types': 'file-hash',
   })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join(';')

@@ -9,7 +9,7 @@ import { createEntry } from '#app/entry/entry.ts'
 import { createPart } from '#app/entry/load-part.tsx'
 import { speak } from '#i18n/speak.ts'
 import { routes } from './routes.tsx'
-import { discoverSubApps } from './sub-apps/discover.tsx'
+import { createSubApps } from './sub-apps/discover.tsx'
 import { bootSession, LOGIN_PATH, ssoAnswerOf } from '#app/entry/session.ts'
 
 const root = document.getElementById('root')
@@ -19,13 +19,10 @@ const behind = createPart('console', async () => {
   const { settings } = entry
   settings.bringWords(speak)
   const [{ openConsole }] = await Promise.all([import('#app/shell/console-part.tsx'), speak(settings.read().language)])
-  return openConsole(window, entry, router)
+  return openConsole(window, entry, router, subApps.expect)
 })
-const router = drawnAtOnce(
-  createBrowserRouter(routes(behind), {
-    patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
-  }),
-)
+const subApps = createSubApps({ isExpected: () => window.localStorage.getItem('token') !== null })
+const router = drawnAtOnce(createBrowserRouter(routes(behind), { patchRoutesOnNavigation: subApps.discover }))
 const entry = createEntry(window, (path) => void router.navigate(path))
 const address = { path: window.location.pathname, search: window.location.search }
 // someone with a token, or who asks for one, is on the way in: the console comes while the server is asked

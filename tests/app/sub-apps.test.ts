@@ -2,7 +2,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { lazyPage } from '#app/entry/load-part.tsx'
-import { discoverSubApps, LOAD, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
+import { createSubApps, LOAD, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
 import { SUB_APP_KEYS, SUB_APPS, subAppsOf, type SubApp } from '#app/sub-apps/sub-apps.ts'
 
 /** The menu, the other paths and the tool links of the specification (S1 §2). */
@@ -86,7 +86,7 @@ test('a part is loaded once, when an address of it is gone to, and below a bound
     () => Promise<{ routes: RouteObject[] }>
   >
   const router = createMemoryRouter([{ id: PAGES_ROUTE, children: [{ path: '/' }, { path: '*' }] }], {
-    patchRoutesOnNavigation: discoverSubApps({ load: loaders }),
+    patchRoutesOnNavigation: createSubApps({ load: loaders }).discover,
   })
   const matched = () => router.state.matches.map(({ route }) => route.path ?? route.id)
   expect(load).not.toHaveBeenCalled()
@@ -108,7 +108,7 @@ test('a part that does not load breaks its page, and is asked for again on the n
     .mockResolvedValue({ routes: [{ path: '/aigc' }] })
   const loaders = Object.fromEntries(SUB_APP_KEYS.map((key) => [key, load])) as never
   const router = createMemoryRouter([{ id: PAGES_ROUTE, errorElement: null, children: [{ path: '/' }, { path: '*' }] }], {
-    patchRoutesOnNavigation: discoverSubApps({ load: loaders }),
+    patchRoutesOnNavigation: createSubApps({ load: loaders }).discover,
   })
   await router.navigate('/aigc')
   expect(Object.values(router.state.errors ?? {})).toHaveLength(1)
@@ -126,9 +126,23 @@ test.each([true, false])('the script of the page is asked for with the routes, w
   ]
   const loaders = Object.fromEntries(SUB_APP_KEYS.map((key) => [key, () => Promise.resolve({ routes })])) as never
   const router = createMemoryRouter([{ id: PAGES_ROUTE, children: [{ path: '/' }, { path: '*' }] }], {
-    patchRoutesOnNavigation: discoverSubApps({ load: loaders, isExpected: () => expected }),
+    patchRoutesOnNavigation: createSubApps({ load: loaders, isExpected: () => expected }).discover,
   })
   await router.navigate('/home')
   expect(load).toHaveBeenCalledTimes(expected ? 1 : 0)
+  router.dispose()
+})
+
+test('a page that is expected has its routes and its script before it is gone to, and one that does not come breaks nothing', async () => {
+  const script = vi.fn(() => new Promise<{ Page: () => null }>(() => undefined))
+  const load = vi.fn(() => Promise.resolve({ routes: [{ path: '/home', Component: lazyPage(script, 'Page') }] }))
+  const down = vi.fn(() => Promise.reject(new Error('the network is away')))
+  const loaders = Object.fromEntries(SUB_APP_KEYS.map((key) => [key, key === 'main' ? load : down])) as never
+  const { discover, expect: expectPage } = createSubApps({ load: loaders, isExpected: () => false })
+  for (const path of ['/home', '/aigc', '/nowhere']) expectPage(path)
+  await expect.poll(() => script.mock.calls.length).toBe(1)
+  const router = createMemoryRouter([{ id: PAGES_ROUTE, children: [{ path: '/' }, { path: '*' }] }], { patchRoutesOnNavigation: discover })
+  await router.navigate('/home')
+  expect([load.mock.calls.length, down.mock.calls.length, router.state.matches.at(-1)?.route.path]).toEqual([1, 1, '/home'])
   router.dispose()
 })

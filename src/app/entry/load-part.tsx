@@ -34,26 +34,34 @@ export class PartFailed extends Error {
 export function createPart<T extends object>(name: string, load: () => Promise<T>, importScript: ImportScript<T> = importAddress): Part<T> {
   const ask = againUnderAnotherAddress(load, importScript)
   let arrived: T | null = null
-  const machine = subAppLoadMachine.provide({
-    actors: {
-      load: fromPromise<unknown>(async () => {
-        arrived = await ask()
-        return arrived
+  const make = () =>
+    createActor(
+      subAppLoadMachine.provide({
+        actors: {
+          load: fromPromise<unknown>(async () => {
+            arrived = await ask()
+            return arrived
+          }),
+        },
       }),
-    },
-  })
-  const actor = createActor(machine, { input: { name } })
-  const loaded = () => (actor.getSnapshot().matches('ready') ? arrived : null)
+      { input: { name } },
+    )
+  // made when it is first asked for: the routes name dozens of parts that are never gone to
+  let made: PartActor | null = null
+  const actor = () => (made ??= make())
+  const loaded = () => (made?.getSnapshot().matches('ready') ? arrived : null)
   return {
-    actor,
+    get actor() {
+      return actor()
+    },
     loaded,
-    begin: () => void actor.start(),
+    begin: () => void actor().start(),
     async open() {
-      actor.start()
-      actor.send({ type: 'load.retry' })
-      await waitFor(actor, (now) => !now.matches('loading'))
+      actor().start()
+      actor().send({ type: 'load.retry' })
+      await waitFor(actor(), (now) => !now.matches('loading'))
       const there = loaded()
-      if (there === null) throw new PartFailed(actor)
+      if (there === null) throw new PartFailed(actor())
       return there
     },
   }

@@ -43,7 +43,6 @@ import { useCrumbs } from './use-crumbs.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
 import { useUnfinished } from './use-unfinished.ts'
-import 'nprogress/nprogress.css'
 
 // the reader of Markdown comes with the first help that is opened
 const HelpPanelPart = lazyPage(() => import('./HelpPanelPart.tsx'), 'HelpPanelPart')

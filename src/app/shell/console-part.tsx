@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { blocker } from '#domain/blocker.ts'
 import { speak } from '#i18n/speak.ts'
 import { sayBlocker } from '#i18n/words.ts'
+import { expectPages } from '#views/kit/shell/expect-pages.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import type { Entry } from '#app/entry/entry.ts'
@@ -14,8 +15,13 @@ import { isPhone } from '#app/entry/session.ts'
 export { MissingPage, ThrownPage } from './ErrorPage.tsx'
 export { NavigationGate } from './NavigationGate.tsx'
 
-/** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. */
-export async function openConsole(page: Window, entry: Entry, router: Router): Promise<{ Console: ComponentType }> {
+/** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. `expect` asks for the script of a page before it is gone to. */
+export async function openConsole(
+  page: Window,
+  entry: Entry,
+  router: Router,
+  expect: (path: string) => void,
+): Promise<{ Console: ComponentType }> {
   const connection = await entry.connect()
   const services = createServices(page, entry, connection, (path) => void router.navigate(path))
   const { settings } = entry
@@ -26,6 +32,7 @@ export async function openConsole(page: Window, entry: Entry, router: Router): P
     }),
   )
   router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
+  expectPages(page.document, expect)
   followRouter(services.navigation, router, { token: services.data.token, isPhone })
   return {
     Console: () => (

@@ -1,18 +1,12 @@
-import NProgress from 'nprogress'
-
-declare global {
-  interface Window {
-    /** Absent where the browser knows no trusted types. What a policy makes is an object in truth; `nprogress` knows text only. */
-    trustedTypes?: { createPolicy: <Rules extends object>(name: string, rules: Rules) => Rules }
-  }
+/**
+ * The bar over the page while permissions, dictionaries or a part of the console are on their way. It moves by its style alone, so that a
+ * navigation computes no layout for it, and shows itself only when that takes a moment.
+ */
+export function createProgressBar(page: Document): { start: () => void; done: () => void } {
+  const bar = page.createElement('div')
+  bar.className = 'fd-progress'
+  bar.ariaHidden = 'true'
+  return { start: () => page.body.append(bar), done: () => bar.remove() }
 }
 
-/** Its own template uses roles that do not exist. */
-const TEMPLATE = '<div class="bar" aria-hidden="true"><div class="peg"></div></div>'
-
-/** The one HTML that is written as text in this console; the page's policy refuses every other (server/kit/content-policy.ts). */
-const policy = window.trustedTypes?.createPolicy('progress', { createHTML: (_asked: string) => TEMPLATE })
-
-NProgress.configure({ template: policy ? policy.createHTML(TEMPLATE) : TEMPLATE, barSelector: '.bar', showSpinner: false })
-
-export const progressBar = { start: () => void NProgress.start(), done: () => void NProgress.done() }
+export const progressBar = createProgressBar(document)

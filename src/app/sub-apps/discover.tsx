@@ -19,27 +19,45 @@ export const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
   'strategy-center': () => import('./strategy-center.tsx'),
 }
 
+export type SubApps = {
+  discover: PatchRoutesOnNavigationFunction
+  /** asks for the routes and the script of a page that is likely to be gone to next; what does not come is asked for again by going there */
+  expect: (path: string) => void
+}
+
 /**
  * Loads the routes of a sub-application when an address of it is gone to for the first time, and hangs them below its own error boundary:
- * what breaks in one leaves the others and the shell standing. One function serves one router. Where someone is expected to come in, the
+ * what breaks in one leaves the others and the shell standing. One of it serves one router. Where someone is expected to come in, the
  * page's own script is asked for at once, next to session, permissions and dictionaries.
  */
-export function discoverSubApps({
+export function createSubApps({
   isExpected = () => true,
   load = LOAD,
-}: { isExpected?: () => boolean; load?: Readonly<Record<SubApp, () => Promise<Tree>>> } = {}): PatchRoutesOnNavigationFunction {
+}: { isExpected?: () => boolean; load?: Readonly<Record<SubApp, () => Promise<Tree>>> } = {}): SubApps {
   const there = new Set<SubApp>()
   const parts = new Map(SUB_APP_KEYS.map((key) => [key, createPart<Tree>(key, load[key])]))
-  return async ({ path, patch }) => {
-    for (const key of subAppsOf(path)) {
-      const part = parts.get(key)
-      if (there.has(key) || !part) continue
-      const { routes } = await part.open()
-      if (there.has(key)) continue // two navigations asked at once
-      there.add(key)
-      if (isExpected()) beginPage(routes, path)
-      patch(PAGES_ROUTE, [{ id: `sub-app:${key}`, errorElement: <BrokenPage />, children: routes }])
-    }
+  return {
+    async discover({ path, patch }) {
+      for (const key of subAppsOf(path)) {
+        const part = parts.get(key)
+        if (there.has(key) || !part) continue
+        const { routes } = await part.open()
+        if (there.has(key)) continue // two navigations asked at once
+        there.add(key)
+        if (isExpected()) beginPage(routes, path)
+        patch(PAGES_ROUTE, [{ id: `sub-app:${key}`, errorElement: <BrokenPage />, children: routes }])
+      }
+    },
+    expect(path) {
+      for (const key of subAppsOf(path))
+        void parts
+          .get(key)
+          ?.open()
+          .then(
+            ({ routes }) => beginPage(routes, path),
+            () => undefined,
+          )
+    },
   }
 }
 

@@ -5,6 +5,13 @@ const [workerUrl = ''] = Object.values(
   import.meta.glob<string>('./hash.worker.ts', { query: '?worker&url', import: 'default', eager: true }),
 )
 
+declare global {
+  interface Window {
+    /** Absent where the browser knows no trusted types. What a policy makes is an object in truth; what takes it is typed for text. */
+    trustedTypes?: { createPolicy: <Rules extends object>(name: string, rules: Rules) => Rules }
+  }
+}
+
 /** Hashes files in a thread of their own; null for a file that can no longer be read. */
 export type FileHash = { of: (file: Blob) => Promise<string | null>; close: () => void }
 
