@@ -47,6 +47,54 @@ export async function visit(context: BrowserContext, url: string, ready: (page: 
   }
 }
 
+/**
+ * Goes to a list from another page, back, and to it again, by links of the menu and as a hand does: it points at one for a moment and presses it.
+ * Answers how long it took from the press to the first row each time, ms.
+ */
+export async function goBetween(context: BrowserContext, origin: string, other: string, list: string): Promise<readonly [number, number]> {
+  const page = await context.newPage()
+  await listen(context, page)
+  const press = async (path: string) => {
+    const link = page.locator(`a[href^="${path}"]`).first()
+    await link.hover()
+    await page.waitForTimeout(200)
+    await page.evaluate(watchRows)
+    await link.click()
+  }
+  const toList = async () => {
+    await press(list)
+    const took = await page.waitForFunction(() => performance.getEntriesByName('bench-rows').at(-1)?.duration)
+    await page.waitForTimeout(1_000)
+    return Number(await took.jsonValue())
+  }
+  await page.goto(origin + other)
+  await page.locator('h1').waitFor()
+  await page.waitForTimeout(1_000)
+  const first = await toList()
+  await press(other)
+  await page.waitForURL(`**${other}**`)
+  await page.waitForTimeout(1_000)
+  const again = await toList()
+  await page.close()
+  return [first, again]
+}
+
+/** Runs in the page: measures from the next press until a row is there that was not before. */
+function watchRows(): void {
+  performance.clearMeasures('bench-rows')
+  const before = new Set(document.querySelectorAll('.ag-row'))
+  const isNew = (row: Element) => !before.has(row) && row.textContent.trim() !== ''
+  const look = (): void => {
+    if ([...document.querySelectorAll('.ag-row')].some(isNew)) performance.measure('bench-rows', 'bench-press')
+    else requestAnimationFrame(look)
+  }
+  const begin = () => {
+    performance.mark('bench-press')
+    look()
+  }
+  window.addEventListener('pointerdown', begin, { capture: true, once: true })
+}
+
 /** Lighthouse's desktop line: 40 ms there and back, 10 Mbit/s. Loopback would hide what files cost. */
 const LINE = { latency: 40, downloadThroughput: (10 * 1_000 * 1_000) / 8, uploadThroughput: (10 * 1_000 * 1_000) / 8 }
 

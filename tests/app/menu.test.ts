@@ -35,9 +35,9 @@ describe('the top menu', () => {
       menu(person, { gameId }).flatMap(({ key, href }) => (key === 'Advertise' || key === 'Table' ? [href] : []))
     const narrow = aPerson({ grants: { ...ALL, global: { ...ALL.global, game: ['10078'] } } })
     expect([hrefs(aPerson(), ''), hrefs(aPerson(), '10012'), hrefs(narrow, '10012')]).toEqual([
-      ['/advertise-2', '/table-2'],
+      ['/advertise-2/home', '/table-2'],
       ['/advertise-2/home?game=10012', '/table-2?game=10012'],
-      ['/advertise-2', '/table-2'],
+      ['/advertise-2/home', '/table-2'],
     ])
   })
 

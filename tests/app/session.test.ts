@@ -44,7 +44,11 @@ function aConsole({ stored = {}, down = false }: { stored?: Record<string, strin
   const data = createLocalData(local, aStorage())
   const went: string[] = []
   const session = createSession({
-    connect: async () => ({ client, auth, ahead: { take: () => null, waiting: () => 0, forget: () => undefined } }),
+    connect: async () => ({
+      client,
+      auth,
+      ahead: { take: () => null, expect: () => undefined, waiting: () => 0, forget: () => undefined },
+    }),
     readSsoLabel: () => {
       asked.push('/dapper/version')
       return Promise.resolve(null)

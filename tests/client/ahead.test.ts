@@ -21,7 +21,7 @@ function aBrowser() {
         preloaded: [] as string[],
         nowMs: 100,
         path,
-        isUsed: false,
+        presses: 0,
       }
       const page: AheadPage = {
         storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value) },
@@ -34,7 +34,7 @@ function aBrowser() {
         files: () => (build === '' ? null : { build, loaded: ['/assets/grid-b.js', '/assets/grid-b.css'] }),
         preload: (file) => seen.preloaded.push(file),
         nowMs: () => seen.nowMs,
-        isUsed: () => seen.isUsed,
+        presses: () => seen.presses,
       }
       return { ...createAhead(page, { token, userId: () => user }), seen }
     },
@@ -116,6 +116,76 @@ describe('an answer that was asked ahead is not given', () => {
   })
 })
 
+describe('a page that is gone to from another one', () => {
+  const OTHER = '/advertise-2/objects?channel=fb_ad'
+  const OBJECTS = '/dapper/api/objects/list?channel=fb_ad'
+  /** The first page is open, the other one was once, and the first is gone back to. */
+  function afterWayBack() {
+    const { visit } = aBrowser()
+    const tab = visit()
+    for (const [path, url] of [
+      [HOME, LIST],
+      [OTHER, OBJECTS],
+      [HOME, LIST],
+    ] as const) {
+      tab.seen.path = path
+      tab.seen.presses += 1
+      void tab.take(url, spoken())
+    }
+    return tab
+  }
+
+  test('asks what it asked when it was open before, as soon as it is expected and once, and gives the answers to its calls', async () => {
+    const { seen, expect: expectPage, take } = afterWayBack()
+    expectPage(OTHER)
+    expectPage(OTHER)
+    expect([seen.asked, seen.headers]).toEqual([[OBJECTS], [spoken()]])
+    seen.path = OTHER
+    expect(await (await take(OBJECTS, spoken()))?.text()).toBe(`${OBJECTS} 1`)
+  })
+
+  test('asks what the tab asked when it was opened with that address, or an earlier one was', () => {
+    const { visit, first } = afterOneVisit()
+    const tab = visit({ path: OTHER })
+    void tab.take(OBJECTS, spoken())
+    tab.expect(HOME)
+    expect(tab.seen.asked).toEqual([LIST, GAMES])
+    first.seen.path = OTHER
+    first.expect(HOME)
+    expect(first.seen.asked).toEqual([LIST, GAMES])
+  })
+
+  test('asks nothing while it is open, where it never was, and before anything was asked here', () => {
+    const { seen, expect: expectPage } = afterWayBack()
+    for (const path of [HOME, '/tools']) expectPage(path)
+    expect(seen.asked).toEqual([])
+    const { visit } = afterOneVisit()
+    const silent = visit({ path: OTHER })
+    silent.expect(HOME)
+    expect(silent.seen.asked).toEqual([])
+  })
+
+  test('is asked again when the answers were not taken for too long, or something was changed', () => {
+    const { seen, expect: expectPage, forget } = afterWayBack()
+    expectPage(OTHER)
+    seen.nowMs += KEPT_MS + 1
+    expectPage(OTHER)
+    forget()
+    expectPage(OTHER)
+    expect(seen.asked).toEqual([OBJECTS, OBJECTS, OBJECTS])
+  })
+
+  test('is remembered by what it asked before the next press', () => {
+    const { seen, expect: expectPage, take } = afterWayBack()
+    seen.presses += 1
+    void take(GAMES, spoken())
+    seen.path = OTHER
+    void take(OBJECTS, spoken())
+    expectPage(HOME)
+    expect(seen.asked).toEqual([LIST])
+  })
+})
+
 describe('what is remembered of an opening', () => {
   const asks = (browser: ReturnType<typeof aBrowser>) => browser.visit().seen.asked
 
@@ -129,7 +199,7 @@ describe('what is remembered of an opening', () => {
     const used = aBrowser()
     const hand = used.visit()
     void hand.take(LIST, spoken())
-    hand.seen.isUsed = true
+    hand.seen.presses = 1
     void hand.take(GAMES, spoken())
     expect(asks(used)).toEqual([LIST])
 
@@ -163,7 +233,7 @@ describe('what is remembered of an opening', () => {
       files: () => null,
       preload: () => undefined,
       nowMs: () => 100,
-      isUsed: () => false,
+      presses: () => 0,
     }
     const first = createAhead(page, { token: 't-1', userId: () => user })
     void first.take('/user/api/user/info', spoken())
@@ -200,7 +270,7 @@ describe('what is remembered of an opening', () => {
       files: () => null,
       preload: () => undefined,
       nowMs: () => 100,
-      isUsed: () => false,
+      presses: () => 0,
     }
     expect(createAhead(page, { token: 't-1', userId: () => 'u-1' }).take(LIST, spoken())).toBeNull()
   })

@@ -12,8 +12,8 @@ export type AheadPage = {
   preload: (file: string) => void
   /** since the page was opened */
   nowMs: () => number
-  /** whether the person has begun to do something: what is asked from then on is no part of opening the page */
-  isUsed: () => boolean
+  /** how often the person has pressed something: what is asked from the next press on is no part of opening a page */
+  presses: () => number
 }
 
 /** Whose page it is. */
@@ -22,6 +22,8 @@ export type AheadOf = { token: string | null; userId: () => string | null }
 export type Ahead = {
   /** The answer to a read that was asked ahead, once, and only when it was asked in the same words; null when it was not. */
   take: (url: string, headers: Readonly<Record<string, string>>) => Promise<Response> | null
+  /** A page is about to be gone to: what its address asked when it was opened last is asked now, next to what is done to show it. */
+  expect: (path: string) => void
   /** answers that no one has taken yet */
   waiting: () => number
   /** something was changed: what was asked ahead is old */
@@ -35,6 +37,8 @@ export const OPENING_MS = 30_000
 export const MOST_CALLS = 12
 export const MOST_ADDRESSES = 30
 
+/** A page that is open: its address, from when on, and what it has asked so far. `isFirst`: the one that the tab was opened with. */
+type Stay = { path: string; isFirst: boolean; presses: number; sinceMs: number; calls: Set<string> }
 /** What an address asked for when it was opened last, and what it loaded. */
 type Opening = { path: string; calls: readonly string[]; build: string; files: readonly string[] }
 /** Of one person: the headers but for the token, and the addresses, latest first. */
@@ -44,34 +48,54 @@ type Kept = { headers: Readonly<Record<string, string>>; openings: readonly Open
  * Opening a page is a row of steps: the entry asks who is there, the console loads, the page loads, and only that asks for its rows. An
  * address that was opened before need not wait for itself: what it read then is read now, all at once, before any of it is there. Each
  * answer is the server's of this moment, to this token. The client gives it to the read that asks the same in the same words, once.
+ * Going to another page is shorter, and the same: the page that was there has to leave, the next one to come, before it asks.
  */
 export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead {
-  const path = page.path()
-  const noted = new Set<string>()
-  const asked = new Map<string, { headers: string; answer: Promise<Response> }>()
+  const asked = new Map<string, { headers: string; atMs: number; answer: Promise<Response> }>()
   const user = userId()
   const before = user === null ? null : readKept(page.storage, user)
-  const opening = before?.openings.find((one) => one.path === path)
+  /** what addresses asked, the latest last */
+  const calls = new Map(before?.openings.toReversed().map((one) => [one.path, one.calls]))
+  let stay: Stay = { path: page.path(), isFirst: true, presses: page.presses(), sinceMs: 0, calls: new Set() }
+  let spoken: Readonly<Record<string, string>> | null = null
+  const opening = before?.openings.find(({ path }) => path === stay.path)
   if (token !== null && before && opening) begin(opening, { ...before.headers, ...authorization(token) })
 
-  function begin({ calls, build, files }: Opening, headers: Record<string, string>) {
+  function begin({ calls: urls, build, files }: Opening, headers: Record<string, string>) {
     if (page.files()?.build === build) files.forEach(page.preload)
-    for (const url of calls) {
-      const answer = page.fetch(url, { headers })
-      answer.catch(() => undefined) // anyone who takes it hears of it
-      asked.set(url, { headers: worded(headers), answer })
-    }
+    for (const url of urls) ask(url, headers, 0)
+  }
+
+  function ask(url: string, headers: Readonly<Record<string, string>>, atMs: number) {
+    const answer = page.fetch(url, { headers: { ...headers } })
+    answer.catch(() => undefined) // anyone who takes it hears of it
+    asked.set(url, { headers: worded(headers), atMs, answer })
   }
 
   function note(url: string, headers: Readonly<Record<string, string>>) {
-    const isOver = page.isUsed() || page.nowMs() > OPENING_MS || page.path() !== path
-    if (isOver || noted.size >= MOST_CALLS || noted.has(url)) return
-    noted.add(url)
+    const [path, presses, nowMs] = [page.path(), page.presses(), page.nowMs()]
+    if (path !== stay.path) stay = { path, isFirst: false, presses, sinceMs: nowMs, calls: new Set() }
+    spoken = headers
+    const isOver = presses > stay.presses || nowMs - stay.sinceMs > OPENING_MS
+    if (isOver || stay.calls.size >= MOST_CALLS || stay.calls.has(url)) return
+    stay.calls.add(url)
+    remember(path, [...stay.calls])
+    if (stay.isFirst) keepFirst(headers)
+  }
+
+  function remember(path: string, urls: readonly string[]) {
+    calls.delete(path)
+    calls.set(path, urls)
+    const [oldest] = calls.keys()
+    if (calls.size > MOST_ADDRESSES && oldest !== undefined) calls.delete(oldest)
+  }
+
+  function keepFirst(headers: Readonly<Record<string, string>>) {
     const reader = userId() // known when the first answer is there
     if (reader === null) return
-    const others = readKept(page.storage, reader)?.openings.filter((one) => one.path !== path) ?? []
+    const others = readKept(page.storage, reader)?.openings.filter(({ path }) => path !== stay.path) ?? []
     const { build = '', loaded = [] } = page.files() ?? {}
-    const present: Opening = { path, calls: [...noted], build, files: loaded }
+    const present: Opening = { path: stay.path, calls: [...stay.calls], build, files: loaded }
     keep(page.storage, reader, { headers: withoutToken(headers), openings: [present, ...others].slice(0, MOST_ADDRESSES) })
   }
 
@@ -80,8 +104,14 @@ export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead 
       note(url, headers)
       const early = asked.get(url)
       asked.delete(url)
-      if (!early || early.headers !== worded(headers) || page.nowMs() > KEPT_MS) return null
+      if (!early || early.headers !== worded(headers) || page.nowMs() - early.atMs > KEPT_MS) return null
       return early.answer.catch(() => page.fetch(url, { headers: { ...headers } }))
+    },
+    expect(path) {
+      const nowMs = page.nowMs()
+      for (const [url, { atMs }] of asked) if (nowMs - atMs > KEPT_MS) asked.delete(url)
+      if (spoken === null || path === page.path()) return
+      for (const url of calls.get(path) ?? []) if (!asked.has(url)) ask(url, spoken, nowMs)
     },
     waiting: () => asked.size,
     forget: () => asked.clear(),

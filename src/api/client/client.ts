@@ -27,7 +27,7 @@ export type ClientOptions = Speaking & {
   /** every call that was not cancelled, with how long it took */
   onTimed?: (call: TimedCall) => void
   /** what the page asked before this client was there */
-  ahead?: Ahead
+  ahead?: Pick<Ahead, 'take' | 'forget'>
   timeoutMs?: number
   adapter?: AxiosAdapter
 }

@@ -2,8 +2,8 @@ import { createAhead, keptFields } from '#client/ahead.ts'
 
 const FILES = '/assets/'
 
-let isUsed = false
-for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, () => (isUsed = true), { capture: true, once: true })
+let presses = 0
+for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, () => (presses += 1), { capture: true, passive: true })
 
 /**
  * What the open page asks before it is there. A script of its own, the first to run in the page: nothing may be imported here that the
@@ -17,7 +17,7 @@ export const ahead = createAhead(
     files: builtFiles,
     preload,
     nowMs: () => performance.now(),
-    isUsed: () => isUsed,
+    presses: () => presses,
   },
   { token: window.localStorage.getItem('token'), userId },
 )

@@ -55,7 +55,7 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
       return actor()
     },
     loaded,
-    begin: () => void actor().start(),
+    begin: () => actor().start(),
     async open() {
       actor().start()
       actor().send({ type: 'load.retry' })

@@ -32,7 +32,7 @@ export async function openConsole(
     }),
   )
   router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
-  expectPages(page.document, expect)
+  expectPages(page.document, { near: expect, now: connection.ahead.expect })
   followRouter(services.navigation, router, { token: services.data.token, isPhone })
   return {
     Console: () => (

@@ -51,7 +51,7 @@ export function menuOf({ person, domestic, path, failedRows, gameId, say, pages 
   const entry = (page: Page): Omit<ShellEntry, 'entries'> => ({
     key: page.name,
     title: `page.${page.name}`,
-    href: backTo(page, person, gameId) ?? hrefOf(page, person, domestic),
+    href: backTo(page, person, gameId) ?? BY_GAME[page.name] ?? hrefOf(page, person, domestic),
     isHere: here?.name === page.name || (here?.inherits === page.name && here.menu === undefined),
   })
   // a page a person may not open still carries those below it

@@ -1,24 +1,53 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { expectPages } from '#views/kit/shell/expect-pages.ts'
 
-const expected = vi.fn()
-expectPages(document, expected)
+const [near, now] = [vi.fn(), vi.fn()]
+expectPages(document, { near, now })
+beforeEach(() => {
+  near.mockClear()
+  now.mockClear()
+})
 
-test.each<[string, string, (link: HTMLElement) => void]>([
-  ['is pointed at', '/finance/costs', (link) => fireEvent.pointerOver(link)],
-  ['has the focus', '/finance/bills', (link) => fireEvent.focusIn(link)],
-])('the page behind a link is expected once when any part of it %s, and none behind what leads elsewhere', (_, path, look) => {
-  expected.mockClear()
+const show = (path: string) =>
   render(
-    <nav>
+    <nav onClick={(event) => event.preventDefault()}>
       <a href={`${path}?month=2026-11`}>
         <span>成本</span>
       </a>
       <a href="https://ads.example.com/">网络后台</a>
+      <a href="/files/7" target="_blank">
+        账单
+      </a>
       <button type="button">新建</button>
     </nav>,
   )
+
+test.each<[string, string, (link: HTMLElement) => void]>([
+  ['is pointed at', '/finance/costs', (link) => fireEvent.pointerOver(link)],
+  ['has the focus', '/finance/bills', (link) => fireEvent.focusIn(link)],
+])('the page behind a link is near when any part of it %s, said once, and none behind what leads elsewhere', (_, path, look) => {
+  show(path)
   for (const text of ['网络后台', '新建', '成本', '成本']) look(screen.getByText(text))
-  expect(expected.mock.calls).toEqual([[path]])
+  expect([near.mock.calls, now.mock.calls]).toEqual([[[path]], []])
+})
+
+test('the page behind a link is gone to now when it is pressed with a pointer or a key, and with its query', () => {
+  show('/finance/months')
+  fireEvent.pointerDown(screen.getByText('成本'))
+  fireEvent.click(screen.getByText('成本'))
+  expect(now.mock.calls).toEqual([['/finance/months?month=2026-11'], ['/finance/months?month=2026-11']])
+})
+
+test.each<[string, string, MouseEventInit]>([
+  ['into a tab of its own', '成本', { ctrlKey: true }],
+  ['into a window of its own', '成本', { shiftKey: true }],
+  ['by the second button', '成本', { button: 2 }],
+  ['into a tab, as the link says', '账单', {}],
+  ['to another server', '网络后台', {}],
+  ['nowhere', '新建', {}],
+])('a press that leads %s leaves this page where it is', (_, text, how) => {
+  show('/finance/names')
+  fireEvent.click(screen.getByText(text), how)
+  expect(now.mock.calls).toEqual([])
 })
