@@ -39,6 +39,28 @@ test('the page behind a link is gone to now when it is pressed with a pointer or
   expect(now.mock.calls).toEqual([['/finance/months?month=2026-11'], ['/finance/months?month=2026-11']])
 })
 
+test('a link in a drawing is one like any other', () => {
+  render(
+    <svg onClick={(event) => event.preventDefault()}>
+      <a href="/finance/outcome?month=2026-11">
+        <text>回款</text>
+      </a>
+    </svg>,
+  )
+  fireEvent.pointerOver(screen.getByText('回款'))
+  fireEvent.click(screen.getByText('回款'))
+  expect([near.mock.calls, now.mock.calls]).toEqual([[['/finance/outcome']], [['/finance/outcome?month=2026-11']]])
+})
+
+test('a finger has to be lifted from the link: it may move the page', () => {
+  show('/finance/refunds')
+  const down = new MouseEvent('pointerdown', { bubbles: true })
+  fireEvent(screen.getByText('成本'), Object.assign(down, { pointerType: 'touch' }))
+  expect(now.mock.calls).toEqual([])
+  fireEvent.click(screen.getByText('成本'))
+  expect(now.mock.calls).toEqual([['/finance/refunds?month=2026-11']])
+})
+
 test.each<[string, string, MouseEventInit]>([
   ['into a tab of its own', '成本', { ctrlKey: true }],
   ['into a window of its own', '成本', { shiftKey: true }],

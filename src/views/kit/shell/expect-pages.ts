@@ -6,21 +6,25 @@ export function expectPages(page: Document, { near, now }: { near: (path: string
   const told = new Set<string>()
   const look = ({ target }: Event) => {
     const link = linkAt(target)
-    if (!link || told.has(link.pathname)) return
-    told.add(link.pathname)
-    near(link.pathname)
+    if (!link || told.has(link.to.pathname)) return
+    told.add(link.to.pathname)
+    near(link.to.pathname)
   }
   const press = (event: MouseEvent) => {
     const link = linkAt(event.target)
-    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link?.target === '_blank'
-    if (link && !isElsewhere) now(link.pathname + link.search)
+    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link?.opensTab
+    if (link && !isElsewhere) now(link.to.pathname + link.to.search)
   }
   page.addEventListener('pointerover', look, { passive: true })
   page.addEventListener('focusin', look)
-  page.addEventListener('pointerdown', press, { passive: true })
+  // a finger that comes down may be about to move the page
+  page.addEventListener('pointerdown', (event) => (event.pointerType === 'touch' ? undefined : press(event)), { passive: true })
   // a press of a key has no pointer; after one of a pointer all is asked already
   page.addEventListener('click', press, { capture: true })
 }
 
-const linkAt = (target: EventTarget | null): HTMLAnchorElement | null =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
+/** Of a drawing as well: its links are no HTML and have no path of their own. */
+function linkAt(target: EventTarget | null): { to: URL; opensTab: boolean } | null {
+  const link = target instanceof Element ? target.closest('a[href^="/"]') : null
+  return link && { to: new URL(link.getAttribute('href') ?? '', link.baseURI), opensTab: link.getAttribute('target') === '_blank' }
+}
