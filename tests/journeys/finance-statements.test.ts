@@ -9,6 +9,9 @@ const house = aHouse({}, { isRead: true })
 const month = monthAt(1)
 const { file, billOfYear, clear } = statementFiles(month)
 
+/** a file waits for its turn, and is as long as it is: neither says that something hangs */
+const READ = { timeout: 120_000 }
+
 afterAll(() => clear())
 
 test('bad lines come back with their reasons and are corrected only; a file that was read is noticed before it is sent again', async () => {
@@ -37,13 +40,13 @@ test('a bill that takes long is cancelled on its way, leaves nothing behind, and
   const year = billOfYear(60_000)
   await openUpload(page, 'outcome', month)
   await sendStatement(page, year)
-  await page.getByText(/已读 [\d,]+ \/ [\d,]+ 行/).waitFor()
+  await page.getByText(/已读 [\d,]+ \/ [\d,]+ 行/).waitFor(READ)
   // a reload finds its place by what the server says
   await page.reload()
   await press(page, '取消提取')
   await page.getByText('提取已取消，没有任何行进入账目').waitFor()
   await sendAnother(page, year)
-  await page.getByText('已提取 7 行').waitFor({ timeout: 120_000 })
+  await page.getByText('已提取 7 行').waitFor(READ)
   await press(page, '完成')
   expect(errors).toEqual([])
 }, 180_000)

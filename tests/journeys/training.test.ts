@@ -10,7 +10,8 @@ import { draftOf, smallBatch } from './small-batch.ts'
 const HIDDEN_MS = 120_000
 /** a push with its pauses, where the machine is busy */
 const PUSHED = { timeout: HIDDEN_MS }
-const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '6', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
+// a slow call takes this long: the network is set to lose answers while the first one is on its way, however busy the machine is
+const { house, network } = aNetworkHouse({ META_LONGEST_CALL_S: '12', META_LIST_LAG_S: String(HIDDEN_MS / 1000) })
 
 /** Two accounts, and in each a campaign, an ad set and 30 ads: of those that wait out a pause some wait again, so that every failure still meets some. */
 const batch = smallBatch('训练', 30)
@@ -52,7 +53,7 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   // lost: an ad set that was made without an answer is looked up, not made again; no ad of it is sent before it is found
   await network.hide(HIDDEN_MS)
   await train(admin.page, 'lost')
-  await page.locator('.ag-cell[col-id="error"]', { hasText: '结果待查' }).first().waitFor()
+  await page.locator('.ag-cell[col-id="error"]', { hasText: '结果待查' }).first().waitFor(PUSHED)
 
   // throttled: accounts rest, say until when, and are let go on
   await train(admin.page, 'throttled')
@@ -63,7 +64,7 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   await waiting(page)
     .getByText(/渠道要求暂停/)
     .first()
-    .waitFor()
+    .waitFor(PUSHED)
 
   // a refused token: they rest again, and the way to sign in is there
   await train(admin.page, 'signed_out')
@@ -71,13 +72,13 @@ test('one push meets each failure that training can set: slow, lost, throttled, 
   await waiting(page)
     .getByText(/渠道拒绝授权/)
     .first()
-    .waitFor()
+    .waitFor(PUSHED)
 
   // refused rows: their reasons are listed, and they are repaired together
   await train(admin.page, 'partial')
   await goOn(page)
   const reasons = page.getByRole('region', { name: '失败的原因' })
-  await reasons.waitFor()
+  await reasons.waitFor(PUSHED)
 
   await admin.page.getByRole('button', { name: '结束训练' }).click()
   await admin.page.getByText(/^正在训练/).waitFor({ state: 'detached' })
