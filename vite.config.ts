@@ -41,8 +41,8 @@ const TOGETHER = [
   { name: 'batches', test: oneOf('src/app/pages/batch/BatchHomePage.tsx') },
 ]
 /**
- * What many pages need comes as one file each of packages, words and parts. Divided by itself it was hundreds of files of a kilobyte, and a page
- * waited for a hundred of them. What fewer pages need stays divided by which of them do, in files of 12 kB and more.
+ * Chunks shared by pages. Automatic splitting made hundreds of files of a kilobyte, and a page waited for a hundred of them. Code that 20 parts
+ * and more use is in three files (packages, words, our own); the rest is split by which parts use it, in files of 12 kB and more.
  */
 const SHARED = [
   { name: 'packages', test: /node_modules/, minShareCount: 20 },

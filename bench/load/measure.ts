@@ -48,8 +48,8 @@ export async function visit(context: BrowserContext, url: string, ready: (page: 
 }
 
 /**
- * Goes to a list from another page, back, and to it again, by links of the menu and as a hand does: it points at one for a moment and presses it.
- * Answers how long it took from the press to the first row each time, ms.
+ * Navigates to a list from another page, back, and to the list again, with links of the menu: hover, 200 ms, click.
+ * @returns ms from the press to the first row, the first time and the second
  */
 export async function goBetween(context: BrowserContext, origin: string, other: string, list: string): Promise<readonly [number, number]> {
   const page = await context.newPage()

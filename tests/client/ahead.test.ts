@@ -175,6 +175,13 @@ describe('a page that is gone to from another one', () => {
     expect(seen.asked).toEqual([OBJECTS, OBJECTS, OBJECTS])
   })
 
+  test('asks nothing that was asked with another token: another person may have signed in', () => {
+    const { seen, expect: expectPage, take } = afterWayBack()
+    void take(LIST, spoken('zh', 't-2'))
+    expectPage(OTHER)
+    expect(seen.asked).toEqual([])
+  })
+
   test('is remembered by what it asked before the next press', () => {
     const { seen, expect: expectPage, take } = afterWayBack()
     seen.presses += 1

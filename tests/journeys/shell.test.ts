@@ -17,6 +17,24 @@ test('home is for coming back: what failed leads to its batch, and its title say
   expect(errors).toEqual([])
 })
 
+test('a link that is hovered loads its page, and one that is pressed asks for its rows before it is released', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await Promise.all([page.waitForRequest(/\/assets\/InsightPage-.*\.js$/), menu.getByRole('link', { name: '广告数据' }).hover()])
+  expect(new URL(page.url()).pathname).toBe('/advertise-2/home')
+  await menu.getByRole('link', { name: '广告数据' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+
+  await menu.getByRole('link', { name: '广告投放' }).hover()
+  await Promise.all([page.waitForRequest(/\/fb_ad\/batch_list/), page.mouse.down()])
+  expect(new URL(page.url()).pathname).toBe('/table-2')
+  await page.mouse.up()
+  await page.getByRole('heading', { name: '批次', level: 1 }).waitFor()
+  await page.locator('.ag-row').filter({ hasText: '星河战纪' }).first().waitFor()
+  expect(errors).toEqual([])
+})
+
 test('a printed page carries who printed it and when', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')

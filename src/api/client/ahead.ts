@@ -12,7 +12,7 @@ export type AheadPage = {
   preload: (file: string) => void
   /** since the page was opened */
   nowMs: () => number
-  /** how often the person has pressed something: what is asked from the next press on is no part of opening a page */
+  /** number of key and pointer presses so far; calls made after one do not belong to opening the page */
   presses: () => number
 }
 
@@ -22,7 +22,7 @@ export type AheadOf = { token: string | null; userId: () => string | null }
 export type Ahead = {
   /** The answer to a read that was asked ahead, once, and only when it was asked in the same words; null when it was not. */
   take: (url: string, headers: Readonly<Record<string, string>>) => Promise<Response> | null
-  /** A page is about to be gone to: what its address asked when it was opened last is asked now, next to what is done to show it. */
+  /** Navigation to an address begins: the calls it made when it was open last are made now. */
   expect: (path: string) => void
   /** answers that no one has taken yet */
   waiting: () => number
@@ -37,8 +37,8 @@ export const OPENING_MS = 30_000
 export const MOST_CALLS = 12
 export const MOST_ADDRESSES = 30
 
-/** A page that is open: its address, from when on, and what it has asked so far. `isFirst`: the one that the tab was opened with. */
-type Stay = { path: string; isFirst: boolean; presses: number; sinceMs: number; calls: Set<string> }
+/** The page that is open: its address, since when, how many presses there were by then, and the calls it has made. */
+type Stay = { path: string; presses: number; sinceMs: number; calls: Set<string> }
 /** What an address asked for when it was opened last, and what it loaded. */
 type Opening = { path: string; calls: readonly string[]; build: string; files: readonly string[] }
 /** Of one person: the headers but for the token, and the addresses, latest first. */
@@ -48,17 +48,18 @@ type Kept = { headers: Readonly<Record<string, string>>; openings: readonly Open
  * Opening a page is a row of steps: the entry asks who is there, the console loads, the page loads, and only that asks for its rows. An
  * address that was opened before need not wait for itself: what it read then is read now, all at once, before any of it is there. Each
  * answer is the server's of this moment, to this token. The client gives it to the read that asks the same in the same words, once.
- * Going to another page is shorter, and the same: the page that was there has to leave, the next one to come, before it asks.
+ * Navigating within the tab works the same way: the calls start with the press, while React is still removing one page and rendering the next.
  */
 export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead {
   const asked = new Map<string, { headers: string; atMs: number; answer: Promise<Response> }>()
   const user = userId()
   const before = user === null ? null : readKept(page.storage, user)
-  /** what addresses asked, the latest last */
+  /** calls by address, the latest address last */
   const calls = new Map(before?.openings.toReversed().map((one) => [one.path, one.calls]))
-  let stay: Stay = { path: page.path(), isFirst: true, presses: page.presses(), sinceMs: 0, calls: new Set() }
+  const first: Stay = { path: page.path(), presses: page.presses(), sinceMs: 0, calls: new Set() }
+  let stay = first
   let spoken: Readonly<Record<string, string>> | null = null
-  const opening = before?.openings.find(({ path }) => path === stay.path)
+  const opening = before?.openings.find(({ path }) => path === first.path)
   if (token !== null && before && opening) begin(opening, { ...before.headers, ...authorization(token) })
 
   function begin({ calls: urls, build, files }: Opening, headers: Record<string, string>) {
@@ -74,13 +75,15 @@ export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead 
 
   function note(url: string, headers: Readonly<Record<string, string>>) {
     const [path, presses, nowMs] = [page.path(), page.presses(), page.nowMs()]
-    if (path !== stay.path) stay = { path, isFirst: false, presses, sinceMs: nowMs, calls: new Set() }
+    // another token may be another person's
+    if (spoken && spoken.Authorization !== headers.Authorization) calls.clear()
     spoken = headers
+    if (path !== stay.path) stay = { path, presses, sinceMs: nowMs, calls: new Set() }
     const isOver = presses > stay.presses || nowMs - stay.sinceMs > OPENING_MS
     if (isOver || stay.calls.size >= MOST_CALLS || stay.calls.has(url)) return
     stay.calls.add(url)
     remember(path, [...stay.calls])
-    if (stay.isFirst) keepFirst(headers)
+    if (stay === first) keepFirst(headers)
   }
 
   function remember(path: string, urls: readonly string[]) {
@@ -93,9 +96,9 @@ export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead 
   function keepFirst(headers: Readonly<Record<string, string>>) {
     const reader = userId() // known when the first answer is there
     if (reader === null) return
-    const others = readKept(page.storage, reader)?.openings.filter(({ path }) => path !== stay.path) ?? []
+    const others = readKept(page.storage, reader)?.openings.filter(({ path }) => path !== first.path) ?? []
     const { build = '', loaded = [] } = page.files() ?? {}
-    const present: Opening = { path: stay.path, calls: [...stay.calls], build, files: loaded }
+    const present: Opening = { path: first.path, calls: [...first.calls], build, files: loaded }
     keep(page.storage, reader, { headers: withoutToken(headers), openings: [present, ...others].slice(0, MOST_ADDRESSES) })
   }
 

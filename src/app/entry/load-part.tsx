@@ -46,7 +46,7 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
       }),
       { input: { name } },
     )
-  // made when it is first asked for: the routes name dozens of parts that are never gone to
+  // made on first use: the routes define dozens of parts, and most are never opened
   let made: PartActor | null = null
   const actor = () => (made ??= make())
   const loaded = () => (made?.getSnapshot().matches('ready') ? arrived : null)

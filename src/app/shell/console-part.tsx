@@ -15,7 +15,7 @@ import { isPhone } from '#app/entry/session.ts'
 export { MissingPage, ThrownPage } from './ErrorPage.tsx'
 export { NavigationGate } from './NavigationGate.tsx'
 
-/** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. `expect` asks for the script of a page before it is gone to. */
+/** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. `expect` loads the script of a page ahead of a navigation. */
 export async function openConsole(
   page: Window,
   entry: Entry,

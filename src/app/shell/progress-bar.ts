@@ -1,12 +1,6 @@
-/**
- * The bar over the page while permissions, dictionaries or a part of the console are on their way. It moves by its style alone, so that a
- * navigation computes no layout for it, and shows itself only when that takes a moment.
- */
-export function createProgressBar(page: Document): { start: () => void; done: () => void } {
-  const bar = page.createElement('div')
-  bar.className = 'fd-progress'
-  bar.ariaHidden = 'true'
-  return { start: () => page.body.append(bar), done: () => bar.remove() }
-}
+const bar = document.createElement('div')
+bar.className = 'fd-progress'
+bar.ariaHidden = 'true'
 
-export const progressBar = createProgressBar(document)
+/** The loading bar at the top of the page. It is animated in CSS (shell.css): nothing to compute while a page is being rendered. */
+export const progressBar = { start: () => document.body.append(bar), done: () => bar.remove() }

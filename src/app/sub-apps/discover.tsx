@@ -21,13 +21,13 @@ export const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
 
 export type SubApps = {
   discover: PatchRoutesOnNavigationFunction
-  /** asks for the routes and the script of a page that is likely to be gone to next; what does not come is asked for again by going there */
+  /** loads the routes and the script of the page a person is likely to open next; a failure is ignored, opening the page tries again */
   expect: (path: string) => void
 }
 
 /**
  * Loads the routes of a sub-application when an address of it is gone to for the first time, and hangs them below its own error boundary:
- * what breaks in one leaves the others and the shell standing. One of it serves one router. Where someone is expected to come in, the
+ * what breaks in one leaves the others and the shell standing. Create one per router. Where someone is expected to come in, the
  * page's own script is asked for at once, next to session, permissions and dictionaries.
  */
 export function createSubApps({
@@ -49,14 +49,9 @@ export function createSubApps({
       }
     },
     expect(path) {
-      for (const key of subAppsOf(path))
-        void parts
-          .get(key)
-          ?.open()
-          .then(
-            ({ routes }) => beginPage(routes, path),
-            () => undefined,
-          )
+      const begin = ({ routes }: Tree) => beginPage(routes, path)
+      const ignore = () => undefined
+      for (const key of subAppsOf(path)) void parts.get(key)?.open().then(begin, ignore)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import type { AccountFacts, Above, Channel, Level, Values } from '../channels/channel.ts'
-import { isLeaf, namesLevel, parentOf } from '../channels/levels.ts'
+import type { AccountFacts, Above, Channel, Level } from '../channels/channel.ts'
+import { isLeaf, levelOf, namesLevel, parentOf } from '../channels/levels.ts'
+import { foundOnce } from '../found-once.ts'
 import type { ExpandedItem } from './expand.ts'
 import { aboveKey } from './spec-values.ts'
 import { itemWarnings, nameProblems, ruleProblems, valueProblems, type Findings, type KnownReferences } from './validate.ts'
@@ -25,15 +26,11 @@ type Inside = { place: string; names: SiblingNames }
  */
 export function createChecker(channel: Channel, context: CheckContext): Checker {
   const roots = new Map<string, Parent>()
-  const findings = new WeakMap<Values, Map<string, Findings>>()
+  const once = foundOnce<Findings>()
   const open: Record<Level, Parent | undefined> = {}
-  // asked of every row: found once
-  const facts = new Map(
-    channel.levels.map(({ key, maxInParent }) => [key, { maxInParent, upper: parentOf(channel, key), isLeaf: isLeaf(channel, key) }]),
-  )
 
   const openParent = ({ level, account_id: accountId }: ExpandedItem): Parent => {
-    const upper = facts.get(level)?.upper
+    const upper = parentOf(channel, level)
     const parent = upper ? open[upper] : roots.get(accountId)
     if (parent) return parent
     const root = { seq: 0, above: {}, blocked: false, inside: new Map() }
@@ -49,15 +46,8 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
   }
 
   const enter: Checker['enter'] = (item, blocked) => {
-    if (facts.get(item.level)?.isLeaf) return
+    if (isLeaf(channel, item.level)) return
     open[item.level] = { seq: item.seq, above: { ...openParent(item).above, [item.level]: item.values }, blocked, inside: new Map() }
-  }
-
-  const ofValues = ({ values }: ExpandedItem, place: string, find: () => Findings): Findings => {
-    const byPlace = findings.get(values) ?? new Map<string, Findings>()
-    const found = byPlace.get(place) ?? find()
-    if (!byPlace.has(place)) findings.set(values, byPlace.set(place, found))
-    return found
   }
 
   const check: Checker['check'] = (item) => {
@@ -66,10 +56,10 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
       return { problems: [blocker('batch.account.unknown', { field: 'account_id', params: { id: item.account_id } })], warnings: [] }
     const parent = openParent(item)
     const { place, names } = insideOf(parent, item)
-    const maxInParent = facts.get(item.level)?.maxInParent
+    const { maxInParent } = levelOf(channel, item.level)
     const input = { level: item.level, name: item.name, values: item.values, above: parent.above }
     const judged = { account, nowMs: context.nowMs, known: context.known }
-    const own = ofValues(item, place, () => ({
+    const own = once(item.values, place, () => ({
       problems: valueProblems(channel, input, judged),
       warnings: itemWarnings(channel, input, judged),
     }))

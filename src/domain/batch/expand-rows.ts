@@ -1,6 +1,8 @@
 import type { Above, AccountFacts, Channel, Level } from '../channels/channel.ts'
 import { byLevel, childrenOf, isLeaf, levelsAbove, parentOf, rootOf } from '../channels/levels.ts'
 import type { BatchSpec, SpecValues } from './batch.ts'
+import { foundOnce } from '../found-once.ts'
+import { grouped } from '../grouped.ts'
 import { numbered, placeParts, valueParts, type ExpandedItem } from './expand.ts'
 import { fillName, type NameParts } from './naming.ts'
 import { commonOf, valuesOnce, type ExpandContext } from './spec-values.ts'
@@ -29,14 +31,7 @@ export const makes = (channel: Channel, level: Level, { names, values }: Pick<Im
 function groupsOf(channel: Channel, level: Level, rows: readonly ImportedRow[]): ImportedRow[][] {
   const making = rows.filter((row) => makes(channel, level, row))
   if (isLeaf(channel, level)) return making.map((row) => [row])
-  const groups = new Map<string, ImportedRow[]>()
-  for (const row of making) {
-    const key = groupKey(channel, level, row)
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  return [...groups.values()]
+  return [...grouped(making, (row) => groupKey(channel, level, row)).values()]
 }
 
 /** How many objects the rows become, without making them. */
@@ -54,7 +49,7 @@ export function tallyRows(channel: Channel, rows: readonly ImportedRow[]): Recor
 /**
  * The same stream as `expandBatch`, from imported rows. The specification's common values are under those of the rows; a
  * parent takes each value from the first of its rows that has it (conflicts were refused when the sheet was read).
- * Rows that share an object of written values share the `values` of what they become.
+ * Rows that share an object of written values share the resolved `values` as well.
  */
 export function* expandRows(
   channel: Channel,
@@ -62,9 +57,8 @@ export function* expandRows(
   rows: readonly ImportedRow[],
   context: ExpandContext,
 ): Generator<ExpandedItem, void, void> {
-  const children = byLevel(channel, (level) => childrenOf(channel, level))
   const resolve = valuesOnce(channel)
-  const written = writtenOnce(channel, spec)
+  const written = writtenOnce(spec)
   let seq = 0
 
   function* inside(
@@ -73,7 +67,7 @@ export function* expandRows(
     among: readonly ImportedRow[],
   ): Generator<ExpandedItem, void, void> {
     const numbers = new Map<string, number>()
-    const below = children[level] ?? []
+    const below = childrenOf(channel, level)
     for (const group of groupsOf(channel, level, among)) {
       const [first] = group
       const account = first && context.accounts.get(first.account_id)
@@ -95,17 +89,14 @@ export function* expandRows(
   yield* inside({ seq: null, above: {}, parts: (account) => placeParts(channel, account, context) }, rootOf(channel), rows)
 }
 
-/** What is written of an object: common values, and over them each from the first row that has one. One object for what rows share. */
-function writtenOnce(channel: Channel, spec: Pick<BatchSpec, 'common'>): (level: Level, group: readonly ImportedRow[]) => SpecValues {
-  const known = byLevel(channel, () => new WeakMap<Written, SpecValues>())
+/** The values written for an object: the common ones, overridden by the first row that has one. Rows that share their values share the result. */
+function writtenOnce(spec: Pick<BatchSpec, 'common'>): (level: Level, group: readonly ImportedRow[]) => SpecValues {
+  const once = foundOnce<SpecValues>()
   return (level, group) => {
     const different = [...new Set(group.map(({ values }) => values[level] ?? NOTHING))]
-    const [only = NOTHING, ...others] = different
     const make = (): SpecValues => ({ ...commonOf(spec, level), ...firstValues(different) })
-    if (others.length > 0) return make()
-    const before = known[level]?.get(only) ?? make()
-    known[level]?.set(only, before)
-    return before
+    const [only = NOTHING, ...others] = different
+    return others.length > 0 ? make() : once(only, level, make)
   }
 }
 

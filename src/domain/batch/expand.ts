@@ -22,7 +22,6 @@ type Parent = { seq: number | null; account: AccountFacts; above: Above; parts: 
 export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandContext): Generator<ExpandedItem, void, void> {
   const prepare = preparer(channel, spec)
   const namer = byLevel(channel, (level) => namerOf(channel, level, spec.naming[level] ?? ''))
-  const children = byLevel(channel, (level) => childrenOf(channel, level))
   const root = rootOf(channel)
   let seq = 0
 
@@ -32,7 +31,7 @@ export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandC
     const objects = level === root ? Array.from({ length: spec.copies }, () => prepared).flat() : prepared
     const taken = level === root ? context.taken?.(account.accountId) : undefined
     const names = namer[level]?.(objects, parts, taken) ?? []
-    const below = children[level] ?? []
+    const below = childrenOf(channel, level)
     for (const [index, object] of objects.entries()) {
       const [own, name] = [++seq, names[index] ?? '']
       yield { seq: own, parent_seq: parent.seq, level, account_id: account.accountId, name, values: object.values }

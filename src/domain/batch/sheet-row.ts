@@ -11,7 +11,7 @@ import { namedLevel, targetField, type ColumnMatch } from './sheet-columns.ts'
 import { SHEET_LIMITS, type Named, type SheetContext } from './sheet.ts'
 import { nameProblems } from './validate.ts'
 
-/** What a line says by itself; `account` is undefined where its cell means none, and then `problems` says so. */
+/** A line read by itself. Without an `account`, `problems` says why. */
 export type RowRead = {
   account: AccountFacts | undefined
   names: Record<Level, string>
@@ -29,8 +29,8 @@ type Column = ColumnMatch & {
 }
 
 /**
- * Reads lines of a sheet. Texts come again and again in a large one: each is read once a column, and lines that say the same of a level share
- * one object, so anyone who checks or resolves it may remember the answer by identity.
+ * Reads the lines of a sheet. Large sheets repeat themselves: each text is parsed once per column, and lines with equal values of a level share
+ * one object, so checks of it can be memoised by identity.
  */
 export function rowReader(
   columns: readonly ColumnMatch[],
@@ -76,10 +76,10 @@ export function rowReader(
   }
 }
 
-/** Characters of texts whose answers are kept while a sheet is read, each counted with what the answer itself takes. */
+/** Size limit of the memo of one sheet, in characters; `answer` is what one entry takes besides its text. */
 const KEPT = { characters: 2_000_000, answer: 50 }
 
-/** Finds what a text means, or takes what was found before; with no room left it is found each time. */
+/** A memo by text with a size limit for all its maps together; beyond that, texts are parsed each time. */
 function memory() {
   let room = KEPT.characters
   return <Found>(known: Map<string, Found>, text: string, find: () => Found): Found => {

@@ -13,6 +13,7 @@ import {
 import { byLevel, fieldsOf, levelKeys, levelsAbove } from '../channels/levels.ts'
 import type { BatchSpec, PerCurrency, SpecValue, SpecValues, Variant } from './batch.ts'
 import { holds } from '../thing/condition.ts'
+import { foundOnce } from '../found-once.ts'
 
 /** One cell of a level's cross product: the variant taken on each axis that has variants, and all their values together. */
 export type Combination = { taken: Readonly<Record<string, Variant>>; values: SpecValues }
@@ -60,16 +61,11 @@ export function resolveValues(channel: Channel, level: Level, written: SpecValue
   return values
 }
 
-/** `resolveValues`, with one answer for one object of written values wherever the same fields apply. */
+/** `resolveValues` with a memo: the same object of written values gives the same object wherever the same fields apply. */
 export function valuesOnce(channel: Channel): (level: Level, written: SpecValues, above: RuleInput['above'], currency: string) => Values {
-  const known = new WeakMap<SpecValues, Map<string, Values>>()
-  return (level, written, above, currency) => {
-    const place = `${level}|${currency}|${aboveKey(channel, level, above)}`
-    const byPlace = known.get(written) ?? new Map<string, Values>()
-    const values = byPlace.get(place) ?? resolveValues(channel, level, written, above, currency)
-    known.set(written, byPlace.set(place, values))
-    return values
-  }
+  const once = foundOnce<Values>()
+  return (level, written, above, currency) =>
+    once(written, `${level}|${currency}|${aboveKey(channel, level, above)}`, () => resolveValues(channel, level, written, above, currency))
 }
 
 function resolved(field: ChannelField, value: SpecValue | undefined, currency: string): FieldValue | undefined {

@@ -31,7 +31,7 @@ type Tree = {
   above: ReadonlyMap<Level, readonly Level[]>
 }
 
-/** what is in what: asked of every row, and the same as long as the network's data is */
+/** computed once per network: every row asks for it */
 const trees = new WeakMap<Channel['levels'], Tree>()
 
 function treeOf({ levels }: Levels): Tree {

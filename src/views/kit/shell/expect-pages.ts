@@ -1,6 +1,6 @@
 /**
- * Tells of a page before it is gone to. A link that is pointed at, touched or focused leads there soon: `near` asks for its script, once an
- * address. One that is pressed leads there now: `now` asks for what the page will ask, while the page that is open leaves.
+ * Prefetching for links within the console. Hover, touch or focus calls `near` with the path, once each, to load the page's script. A press
+ * calls `now` with path and query, to make the page's calls before it is rendered.
  */
 export function expectPages(page: Document, { near, now }: { near: (path: string) => void; now: (address: string) => void }): void {
   const told = new Set<string>()
@@ -17,13 +17,13 @@ export function expectPages(page: Document, { near, now }: { near: (path: string
   }
   page.addEventListener('pointerover', look, { passive: true })
   page.addEventListener('focusin', look)
-  // a finger that comes down may be about to move the page
+  // a touch may be the start of a scroll: its click counts
   page.addEventListener('pointerdown', (event) => (event.pointerType === 'touch' ? undefined : press(event)), { passive: true })
-  // a press of a key has no pointer; after one of a pointer all is asked already
+  // for the keyboard, which has no pointerdown
   page.addEventListener('click', press, { capture: true })
 }
 
-/** Of a drawing as well: its links are no HTML and have no path of their own. */
+/** The address is read from the attribute: links in SVG charts have no `pathname`. */
 function linkAt(target: EventTarget | null): { to: URL; opensTab: boolean } | null {
   const link = target instanceof Element ? target.closest('a[href^="/"]') : null
   return link && { to: new URL(link.getAttribute('href') ?? '', link.baseURI), opensTab: link.getAttribute('target') === '_blank' }
