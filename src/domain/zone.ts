@@ -114,8 +114,14 @@ export function zoneLabel(timezone: string, atMs: number): string {
  */
 export const zeroZoneClock = (atMs: number): string | null => wallClock(atMs, 'UTC', { seconds: true })
 
-/** The zone of the computer, for times that belong to no account or game. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+let known: { offset: number; zone: string } | null = null
+
+/** The zone of the computer, for times that belong to no account or game. Its name takes a while to find: it is kept until the clock says another. */
+export function ownZone(): string {
+  const offset = new Date().getTimezoneOffset()
+  if (known?.offset !== offset) known = { offset, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return known.zone
+}
 
 /** Is it a time zone by its IANA name? */
 export function isZone(name: string): boolean {

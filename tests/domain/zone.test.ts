@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { dayInZone, instantInZone, wallClock } from '#domain/zone.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dayInZone, instantInZone, ownZone, wallClock } from '#domain/zone.ts'
 
 const at = (text: string, timezone: string) => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[- :]/).map(Number)
@@ -44,5 +44,17 @@ describe('a clock in a zone', () => {
         },
       ),
     )
+  })
+})
+
+describe('the zone of the computer', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('is the one where it is now, also after a journey', () => {
+    const seen = ['Asia/Tokyo', 'Asia/Tokyo', 'Europe/Berlin'].map((zone) => {
+      vi.stubEnv('TZ', zone)
+      return ownZone()
+    })
+    expect(seen).toEqual(['Asia/Tokyo', 'Asia/Tokyo', 'Europe/Berlin'])
   })
 })

@@ -22,7 +22,8 @@ function Worded({ router }: Pick<AppProps, 'router'>) {
   }, [language])
   return (
     <WordsProvider language={language}>
-      <RouterProvider router={router} />
+      {/* the guard of pages changes at once: a router that waited would leave it without a page in between */}
+      <RouterProvider router={router} useTransitions={false} />
     </WordsProvider>
   )
 }

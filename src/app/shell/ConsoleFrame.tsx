@@ -105,7 +105,8 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
     if (href === '/') tellLogoClick(session)
     void navigate(href)
   }
-  const mayBuild = told?.builder === true && functionBlockers(user.permissions, 'landing.builder.open').length === 0
+  // shown until the server says there is none: an entry that appeared later would move those below it
+  const mayBuild = told?.builder !== false && functionBlockers(user.permissions, 'landing.builder.open').length === 0
   const tools = toolsOf({
     person,
     domestic,
