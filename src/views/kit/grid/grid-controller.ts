@@ -7,6 +7,7 @@ import type { Say } from '../words.tsx'
 import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
 import { displayedColumns, pinnedAs, widthOf } from './ag-order.ts'
+import { keepGridStyles } from './ag-styles.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
 import type { EditTool } from './edit/edit-tools.ts'
@@ -178,6 +179,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   const attach = ({ api }: { api: GridApi<Row> }) => {
     if (!host) return
     shown = { api, host }
+    keepGridStyles()
     const paintShown = () => paint(api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex())
     const refilter = () => {
       range.clear()

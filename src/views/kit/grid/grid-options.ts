@@ -1,7 +1,7 @@
 import type { CellPosition, GridOptions, HeaderPosition, TabToNextCellParams, TabToNextHeaderParams } from 'ag-grid-community'
 import { toColDef, type ColumnContext } from './ag-columns.ts'
 import { inLayout, keepTree, localeText, underHeads } from './ag-order.ts'
-import { gridTheme } from './ag-theme.ts'
+import { gridStyle } from './ag-styles.ts'
 import type { GridSort } from './grid-view.ts'
 import type { GridLive, GridSetup } from './grid-controller.ts'
 import { RowCard, type CardContext } from './row-card.ts'
@@ -24,10 +24,8 @@ export function gridOptions<Row extends object>(
   live: () => GridLive<Row>,
   { context, rowFilter, cards, finishFeed }: Parts<Row>,
 ): GridOptions<Row> {
-  const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return {
-    theme: gridTheme,
-    ...(styleNonce ? { styleNonce } : {}),
+    ...gridStyle(),
     columnDefs: [
       ...(selectable ? [selectionColumn<Row>(() => live().say, finishFeed, cards === null ? 'left' : null)] : []),
       ...underHeads(
