@@ -35,6 +35,19 @@ test('a link that is hovered loads its page, and one that is pressed asks for it
   expect(errors).toEqual([])
 })
 
+test('the styles of grids stay in the document on a page that has none', async () => {
+  const { page, errors } = await visit(house)
+  await signIn(page, 'buyer')
+  await page.locator('.ag-row').first().waitFor()
+  // the empty grid that holds them is made when the browser has time
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  await page.getByRole('link', { name: 'Flightdeck' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('.ag-root').first().waitFor({ state: 'detached' })
+  expect(await page.locator('style[data-ag-css]').count()).toBeGreaterThan(5)
+  expect(errors).toEqual([])
+})
+
 test('a printed page carries who printed it and when', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
