@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dayAfter } from '#domain/day.ts'
 import { asFinance, FINANCE, press } from './finance-page.ts'
 import { seriousFindings, aHouse } from './kit.ts'
 import { arrive } from './steps.ts'
@@ -30,6 +31,22 @@ async function pay(page: Page, amount: string) {
   await page.getByRole('button', { name: /^确认$|^确认Ctrl/ }).waitFor()
   return (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
 }
+
+test('bills that are overdue or due soon are asked for by one box, and come as they are due', async () => {
+  const { page, errors } = await asFinance(house, 'repayments')
+  const days = () => billRows(page).locator('[col-id="due_on"]').allInnerTexts()
+  const box = page.getByRole('checkbox', { name: '只看 7 天内到期及逾期的' })
+  await box.check({ force: true })
+  await page.waitForURL(/[?&]due=7/)
+  const limit = dayAfter(new Date().toISOString().slice(0, 10), 8)
+  await expect.poll(async () => (await days()).every((day) => day <= limit)).toBe(true)
+  const due = await days()
+  expect(due.length).toBeGreaterThan(0)
+  expect(due).toEqual(due.toSorted())
+  await box.uncheck({ force: true })
+  await page.waitForURL((url) => !url.searchParams.has('due'))
+  expect(errors).toEqual([])
+})
 
 test('a payment is laid on a bill, confirmed, taken back on its own and confirmed again; more than a bill is refused', async () => {
   const { page, errors } = await asFinance(house, 'repayments')

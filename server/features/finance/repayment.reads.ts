@@ -15,6 +15,8 @@ export type BillFilter = BillScopes & {
   openOnly?: boolean
   /** with a payment that is booked in this month and waits for its confirmation */
   waiting?: string | undefined
+  /** due on this day or before */
+  dueBy?: string | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
 }
@@ -40,6 +42,7 @@ const matching = (filter: BillFilter) =>
       ...(filter.kind === undefined ? [] : [sql`b.kind = ${filter.kind}`]),
       ...(filter.openOnly ? [sql`held.minor < b.amount_minor`] : []),
       ...(filter.waiting === undefined ? [] : [waitingIn(filter.waiting)]),
+      ...(filter.dueBy === undefined ? [] : [sql`b.due_on <= ${filter.dueBy}`]),
       ...(filter.q ? [sql`(b.number ilike ${containing(filter.q)} or b.counterparty ilike ${containing(filter.q)})`] : []),
       ...(filter.ids === undefined ? [] : [sql`b.id = any(${idList(filter.ids)})`]),
     ],
@@ -53,14 +56,14 @@ const FROM = sql`bill b join game g on g.game_id = b.game_id left join spreader 
     from repayment_allocation a join bill_repayment p on p.id = a.repayment_id
     where a.bill_id = b.id and p.state <> 'deleted') held`
 
-/** Bills with what is open of them, newest month first. */
+/** Bills with what is open of them: newest month first, or those that are due by a day as they are due. */
 export async function readBills(db: Db, filter: BillFilter, { page, per_page: perPage }: Paging): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     select b.id::text, b.number, b.month, b.kind, b.counterparty, b.game_id, g.name as game_name, b.spreader_id, s.name as spreader_name,
       b.amount_minor, held.minor as held_minor, held.confirmed as confirmed_minor, b.amount_minor - held.minor as open_minor,
       b.currency, b.issued_on, b.due_on
     from ${FROM} where ${matching(filter)}
-    order by b.month desc, b.due_on, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+    order by ${filter.dueBy === undefined ? sql`b.month desc, ` : sql``}b.due_on, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/finance-repayments.ts'
 import { blocker } from '#domain/blocker.ts'
+import { dayAfter } from '#domain/day.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -31,8 +32,10 @@ function readingRoutes(): Handler[] {
     handle(calls.billRepayments, async ({ format, page, per_page, ...asked }, call) => {
       const { scopes } = payerOf(call)
       const chosen = await chosenOf(call, scopes, asked)
-      const { month, kind, open, waiting, q } = asked
-      const filter = { ...scopes, month, kind, openOnly: open === '1', waiting, q, ids: chosen.billIds }
+      const { month, kind, open, waiting, due, q } = asked
+      const today = await reads.readBusinessDay(call.db)
+      const dueBy = due === undefined ? undefined : dayAfter(today, due)
+      const filter = { ...scopes, month, kind, openOnly: open === '1', waiting, dueBy, q, ids: chosen.billIds }
       if (format !== undefined) {
         const rows = await reads.readBills(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
         const said = {
@@ -40,6 +43,7 @@ function readingRoutes(): Handler[] {
           kind: { code: kind, words: 'finance.repayment.kind' },
           open: { flag: open === '1' ? open : undefined },
           waiting: { text: waiting },
+          due: { text: dueBy },
           q: { text: q },
           payment: { text: asked.id },
           bill_ids: { text: asked.bill_ids },
@@ -53,7 +57,6 @@ function readingRoutes(): Handler[] {
       const payments = chosen.payments ?? (await reads.readPayments(call.db, scopes, { billIds: data.map(({ id }) => id) }))
       const credits = await reads.readCredits(call.db, scopes)
       const months = await readMonths(call.db)
-      const today = await reads.readBusinessDay(call.db)
       return { data, total, page, per_page, payments, sums, credits, today, months, four_eyes: fourEyes }
     }),
     handle(calls.repaymentLog, async ({ id, month, page, per_page }, call) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REPAYMENT_METHODS, REPAYMENT_NOTE_MAX, REPAYMENT_STATES } from '#domain/finance/repayment.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, WRITE } from './endpoint.ts'
+import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger, WRITE } from './endpoint.ts'
 import { SCAN_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 import { person } from './person.ts'
@@ -79,6 +79,8 @@ export const billRepayments = endpoint({
     open: flag.default('0'),
     /** only bills with a payment that is booked in this month and waits for its confirmation */
     waiting: month.optional(),
+    /** only bills that are overdue or due within so many days, in that order */
+    due: wireInteger.min(0).max(366).optional(),
     /** text of the number or the counterparty */
     q: z.string().max(100).optional(),
     /** the bills of one payment, and that payment only */

@@ -21,6 +21,7 @@ export const serverExport = {
   'export.filter.q': ['查找', 'Find'],
   'export.filter.branding': ['只看品牌成本', 'Branding costs only'],
   'export.filter.open': ['只看未结清', 'Open only'],
+  'export.filter.due': ['到期日不晚于', 'Due by'],
   'export.filter.waiting': ['有待确认回款的月份', 'Month of payments to be confirmed'],
   'export.filter.bill_ids': ['单据编号', 'Bill ids'],
   'export.filter.payment': ['回款编号', 'Payment'],

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '#contract/finance-repayments.ts'
+import { dayAfter } from '#domain/day.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { aBomb, aPng } from '../material/files.ts'
 import { aFinance, type Finance } from './a-finance.ts'
@@ -338,6 +339,18 @@ test('what a month still waits for are payments booked in it, on bills of whatev
   const { data, payments } = await inMonth('2026-10')
   expect([data.map(({ id }: { id: string }) => id), payments.map(({ id }: { id: string }) => id)]).toEqual([[early], [waiting.id]])
   expect((await inMonth('2026-07')).total).toBe(0)
+})
+
+test('bills that are overdue or due soon come as they are due, of whatever month; one that is held in full is not asked for', async () => {
+  const { today } = (await calls.desk()).body
+  const due = (days: number, change: object = {}) => bill({ due_on: dayAfter(today, days), ...change })
+  const [soon, overdue, held] = [await due(7, { month: '2026-10' }), await due(-40, { month: '2026-07' }), await due(0)]
+  await due(8)
+  await added({ [held]: '1000' })
+  const { data, total } = (await calls.desk({ due: '7', open: '1' })).body
+  expect([data.map(({ id }: { id: string }) => id), total]).toEqual([[overdue, soon], 2])
+  expect((await calls.desk({ due: '-1' })).status).toBe(400)
+  expect((await calls.desk({ due: '7', format: 'csv' })).text).toContain(`到期日不晚于：${dayAfter(today, 7)}`)
 })
 
 test('of many payments at once on one bill none is lost and none is too much', async () => {

@@ -129,14 +129,15 @@ const answerOf = (bills: BillRow[]): BillAnswer => ({
 
 function bills(read: () => Promise<BillAnswer>) {
   const gone: string[] = []
-  const query = { month: '', kind: '' as const, open: true, waiting: '', q: '', page: 1 }
+  const query = { month: '', kind: '' as const, open: true, waiting: '', due: '7', q: '', page: 1 }
   const reading = createActor(wiredBillsMachine.provide({ actors: { read: fromPromise(read) } }), { input: { query } })
-  show(<DueBills reading={reading.start()} hrefOf={({ id }) => `/bill/${id}`} allHref="/bills" onGo={(href) => gone.push(href)} />)
+  const ways = { hrefOf: ({ id }: { id: string }) => `/bill/${id}`, dueHref: '/bills/due', allHref: '/bills' }
+  show(<DueBills reading={reading.start()} {...ways} onGo={(href) => gone.push(href)} />)
   return { gone, user: userEvent.setup() }
 }
 
-test('bills that are overdue come first, then those of the next seven days; later ones are only counted', async () => {
-  const { gone, user } = bills(() => Promise.resolve(answerOf([aBill('1', 8), aBill('2', 7), aBill('3', -3), aBill('4', 0)])))
+test('a bill says for how long it is overdue or when it is due, and leads to its payments', async () => {
+  const { gone, user } = bills(() => Promise.resolve(answerOf([aBill('3', -3), aBill('4', 0), aBill('2', 7)])))
   await screen.findByRole('link', { name: 'AR-3' })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'AR-3Apple 收入 逾期 3 天$600.00',
@@ -144,19 +145,24 @@ test('bills that are overdue come first, then those of the next seven days; late
     'AR-2Apple 收入7 天后到期$600.00',
   ])
   await user.click(screen.getByRole('link', { name: 'AR-3' }))
-  await user.click(screen.getByRole('link', { name: '全部未结清账单（4）' }))
+  await user.click(screen.getByRole('link', { name: '全部未结清账单' }))
   expect(gone).toEqual(['/bill/3', '/bills'])
+  expect(screen.queryByRole('link', { name: /7 天内到期/ })).toBeNull()
 })
 
-test('what is beyond the list is counted', async () => {
-  bills(() => Promise.resolve(answerOf(Array.from({ length: 10 }, (_, at) => aBill(String(at), 1)))))
-  expect(await screen.findByText('另有 2 张')).toBeTruthy()
+test('more bills than are listed are behind one link, which counts them all', async () => {
+  const { gone, user } = bills(() =>
+    Promise.resolve({ ...answerOf(Array.from({ length: 10 }, (_, at) => aBill(String(at), 1))), total: 730 }),
+  )
+  await user.click(await screen.findByRole('link', { name: '全部逾期或 7 天内到期的（730）' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(8)
+  expect(gone).toEqual(['/bills/due'])
 })
 
 test('without a bill that is due it says so', async () => {
   bills(() => Promise.resolve(answerOf([])))
   expect(await screen.findByText('7 天内没有到期的账单')).toBeTruthy()
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('link', { name: '全部未结清账单' })).toBeTruthy()
 })
 
 test('bills that could not be read are asked for again', async () => {

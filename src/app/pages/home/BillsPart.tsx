@@ -5,7 +5,7 @@ import { pathOf } from '#permissions/pages.ts'
 import { home } from '#i18n/areas/home.ts'
 import { addWords } from '#i18n/words.ts'
 import { DueBills } from '#views/finance/repayments/DueBills.tsx'
-import { wiredBillsMachine } from '#views/finance/repayments/wire.ts'
+import { DUE_DAYS, wiredBillsMachine } from '#views/finance/repayments/wire.ts'
 import { HomePart } from '#views/home/HomePart.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
@@ -16,7 +16,7 @@ export function BillsPart() {
   const say = useSay()
   const navigate = useNavigate()
   const reading = useActorRef(wiredBillsMachine, {
-    input: { query: { month: '', kind: '', open: true, waiting: '', q: '', page: 1 } },
+    input: { query: { month: '', kind: '', open: true, waiting: '', due: String(DUE_DAYS), q: '', page: 1 } },
   })
   const all = pathOf('FinanceRepayments')
   return (
@@ -24,6 +24,7 @@ export function BillsPart() {
       <DueBills
         reading={reading}
         hrefOf={({ number }) => `${all}?${new URLSearchParams({ q: number })}`}
+        dueHref={`${all}?${new URLSearchParams({ due: String(DUE_DAYS) })}`}
         allHref={all}
         onGo={(href) => void navigate(href)}
       />

@@ -12,7 +12,7 @@ import { ListGrid } from '#views/things/ListGrid.tsx'
 import { useList, type ListReading } from '#views/things/use-list.ts'
 import { asOfWords } from '../as-of.ts'
 import { BILL_COLUMNS, PAYMENT_COLUMNS } from './repayment-columns.ts'
-import type { BillAnswer, BillFilter } from './wire.ts'
+import { DUE_DAYS, type BillAnswer, type BillFilter } from './wire.ts'
 import '../finance.css'
 
 type Props = {
@@ -109,6 +109,12 @@ function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['on
         checked={filter.open}
         label={say('finance.repayment.open_only')}
         onChange={({ currentTarget }) => onFilter({ ...filter, open: currentTarget.checked })}
+      />
+      <Checkbox
+        className="fd-inline-check"
+        checked={filter.due !== ''}
+        label={say('finance.repayment.due_only', { days: filter.due === '' ? DUE_DAYS : Number(filter.due) })}
+        onChange={({ currentTarget }) => onFilter({ ...filter, due: currentTarget.checked ? String(DUE_DAYS) : '' })}
       />
       {filter.waiting ? (
         <Checkbox

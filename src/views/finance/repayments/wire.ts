@@ -12,14 +12,30 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { QUIET, readBy } from '#views/things/wired.ts'
 import { saveFile } from '#views/things/save-file.ts'
 
-/** What the bills are narrowed to; it is in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
-export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string; page: number }
+/**
+ * What the bills are narrowed to; it is in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed; `due`: days ahead,
+ * overdue bills included.
+ */
+export type BillFilter = {
+  month: string
+  kind: '' | 'income' | 'outcome'
+  open: boolean
+  waiting: string
+  due: string
+  q: string
+  page: number
+}
+
+/** Days ahead in which a bill is due soon. */
+export const DUE_DAYS = 7
+
 export type BillAnswer = OutputOf<typeof calls.billRepayments> & { asOf: string }
 
-const askedOf = ({ month, kind, open, waiting, q }: BillFilter) => ({
+const askedOf = ({ month, kind, open, waiting, due, q }: BillFilter) => ({
   ...(month ? { month } : {}),
   ...(kind ? { kind } : {}),
   ...(waiting ? { waiting } : {}),
+  ...(due ? { due: Number(due) } : {}),
   ...(q ? { q } : {}),
   open: open ? ('1' as const) : ('0' as const),
 })
