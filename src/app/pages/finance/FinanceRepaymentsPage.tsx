@@ -96,7 +96,7 @@ function filterFrom(search: URLSearchParams): BillFilter {
     kind: kind === 'income' || kind === 'outcome' ? kind : '',
     open: search.get('open') !== '0',
     waiting: search.get('waiting') ?? '',
-    due: /^\d{1,3}$/.exec(search.get('due') ?? '')?.[0] ?? '',
+    due: /^\d{1,2}$/.exec(search.get('due') ?? '')?.[0] ?? '',
     q: search.get('q') ?? '',
     page: pageOf(search),
   }
