@@ -22,8 +22,7 @@ function Worded({ router }: Pick<AppProps, 'router'>) {
   }, [language])
   return (
     <WordsProvider language={language}>
-      {/* the guard of pages changes at once: a router that waited would leave it without a page in between */}
-      <RouterProvider router={router} useTransitions={false} />
+      <RouterProvider router={router} />
     </WordsProvider>
   )
 }
