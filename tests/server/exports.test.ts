@@ -54,6 +54,7 @@ beforeAll(async () => {
     month: '2026-10',
     currency: 'USD',
     waiting: '2026-10',
+    due: '7',
     from: '2026-09',
     to: '2026-10',
     game_id: GAME,
