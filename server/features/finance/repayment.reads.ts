@@ -63,7 +63,9 @@ export async function readBills(db: Db, filter: BillFilter, { page, per_page: pe
       b.amount_minor, held.minor as held_minor, held.confirmed as confirmed_minor, b.amount_minor - held.minor as open_minor,
       b.currency, b.issued_on, b.due_on
     from ${FROM} where ${matching(filter)}
-    order by ${filter.dueBy === undefined ? sql`b.month desc, ` : sql``}b.due_on, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+    order by ${filter.dueBy === undefined ? sql`b.month desc, ` : sql``}b.due_on, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
+    db,
+  )
   return rows
 }
 
