@@ -56,6 +56,8 @@ const FROM = sql`bill b join game g on g.game_id = b.game_id left join spreader 
     from repayment_allocation a join bill_repayment p on p.id = a.repayment_id
     where a.bill_id = b.id and p.state <> 'deleted') held`
 
+const orderOf = ({ dueBy }: BillFilter) => (dueBy === undefined ? sql`b.month desc, b.due_on` : sql`b.due_on`)
+
 /** Bills with what is open of them: newest month first, or those that are due by a day as they are due. */
 export async function readBills(db: Db, filter: BillFilter, { page, per_page: perPage }: Paging): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
@@ -63,9 +65,7 @@ export async function readBills(db: Db, filter: BillFilter, { page, per_page: pe
       b.amount_minor, held.minor as held_minor, held.confirmed as confirmed_minor, b.amount_minor - held.minor as open_minor,
       b.currency, b.issued_on, b.due_on
     from ${FROM} where ${matching(filter)}
-    order by ${filter.dueBy === undefined ? sql`b.month desc, ` : sql``}b.due_on, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
-    db,
-  )
+    order by ${orderOf(filter)}, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   return rows
 }
 

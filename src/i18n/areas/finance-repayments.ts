@@ -44,7 +44,7 @@ export const financeRepayments = {
   'finance.repayment.any_kind': ['全部方向', 'All directions'],
   'finance.repayment.search': ['账单号或对方', 'Bill or counterparty'],
   'finance.repayment.open_only': ['只看有余额的', 'Open ones only'],
-  'finance.repayment.due_only': ['只看 {{days}} 天内到期及逾期的', 'Only overdue or due within {{days|day|days}}'],
+  'finance.repayment.due_only': ['只看 {{days}} 天内到期及逾期的', 'Overdue or due in {{days|day|days}}'],
   'finance.repayment.waiting_only': ['只看 {{month}} 待确认的回款', 'Only payments of {{month}} to be confirmed'],
   'finance.repayment.none': ['没有符合条件的账单', 'No bill fits the filter'],
   'finance.repayment.payments': ['回款记录', 'Payments'],
