@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { ListState } from '#views/kit/grid/ListState.tsx'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
@@ -19,6 +19,8 @@ import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
 import { isFiltered } from './ad-data-filter.ts'
 import { AD_DATA_PAGE, NO_AD_DATA_FILTER, type adDataMachine, type AdDataFilter } from './ad-data-reading.ts'
 import './ad-data.css'
+
+const keyOf = ({ key }: AdDataRow): string => key
 
 export type AdDataProps = {
   data: ActorRefFrom<typeof adDataMachine>
@@ -39,11 +41,11 @@ export function AdDataView({ data, games, channels, narrow, view, views, onFilte
   const say = useSay()
   const snapshot = useSelector(data, (now) => now)
   const { query: filter, answer } = snapshot.context
-  const [store] = useState(() => createRowStore<AdDataRow>(({ key }) => key))
   const rows = answer?.rows
-  useEffect(() => {
-    store.replaceAll((rows ?? []).map((row) => ({ ...row, key: `${row.batch_id} ${row.account_id}` })))
-  }, [store, rows])
+  const store = useRowStore<AdDataRow>(
+    keyOf,
+    useMemo(() => (rows ?? []).map((row) => ({ ...row, key: `${row.batch_id} ${row.account_id}` })), [rows]),
+  )
 
   const refresh = () => data.send({ type: 'reading.again' })
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')

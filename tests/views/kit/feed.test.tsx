@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFeed } from '#views/kit/grid/feed.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 
 type Row = { id: string; value: number }
 
@@ -101,14 +101,36 @@ test('a row that goes and comes back between two frames is in the grid', () => {
   expect(held.size).toBe(10)
 })
 
-test('what changed between the making of a grid and its start is in it', () => {
-  const store = createRowStore<Row>(({ id }) => id, [{ id: '1', value: 0 }])
-  const feed = createFeed(store)
-  store.upsert([{ id: '1', value: 5 }])
-  const given: Row[][] = []
-  feed.start({ setRows: (rows) => void given.push(rows), apply: () => undefined })
-  expect([feed.first[0]?.value, given]).toEqual([0, [[{ id: '1', value: 5 }]]])
-  feed.stop()
+/** What a grid is given that is made, and started after something happened to the store. */
+function startedAfter(initial: readonly Row[], happened: (store: RowStore<Row>) => void) {
+  const store = createRowStore<Row>(({ id }) => id, initial)
+  const feed = createFeed(store, (work) => work())
+  happened(store)
+  const given: unknown[] = []
+  feed.start({ setRows: (rows) => void given.push(rows), apply: (change) => void given.push(change) })
+  return given
+}
+
+test('what changed between the making of a grid and its start is in it, and the rest of its rows is left alone', () => {
+  const [one, two] = [
+    { id: '1', value: 0 },
+    { id: '2', value: 0 },
+  ]
+  const changed = startedAfter([one, two], (store) => store.upsert([{ id: '2', value: 5 }]))
+  expect(changed).toEqual([{ add: [], update: [{ id: '2', value: 5 }], remove: [] }])
+  const longer = startedAfter([one], (store) => store.upsert([two]))
+  expect(longer).toEqual([{ add: [two], update: [], remove: [] }])
+  expect(startedAfter([one, two], (store) => store.replaceAll([one, two]))).toEqual([])
+})
+
+test('a grid that had no rows, or other ones, or in another order, begins with those that are there when it starts', () => {
+  const [one, two] = [
+    { id: '1', value: 0 },
+    { id: '2', value: 0 },
+  ]
+  expect(startedAfter([], (store) => store.upsert([one]))).toEqual([[one]])
+  expect(startedAfter([one, two], (store) => store.replaceAll([two, one]))).toEqual([[two, one]])
+  expect(startedAfter([one, two], (store) => store.remove(['1']))).toEqual([[two]])
 })
 
 test('after a replacement nothing of the old rows arrives, and after stop nothing at all', () => {

@@ -16,3 +16,17 @@ test('rows that are read again stay where they are, so that what is chosen stays
   rerender(rowsOf(3, 'b'))
   expect([told, [...result.current.values()]]).toEqual([['changed', 'replaced', 'replaced'], rowsOf(3, 'b')])
 })
+
+test('rows that are read again and say the same are not told of, so that nothing is drawn again', () => {
+  const rowsOf = (value: number) => [
+    { id: 'a', sums: { spend: 1 } },
+    { id: 'b', sums: { spend: value } },
+  ]
+  const { result, rerender } = renderHook((rows: ReturnType<typeof rowsOf>) => useRowStore(byId, rows), { initialProps: rowsOf(1) })
+  const told: RowChange<unknown>[] = []
+  result.current.subscribe((change) => told.push(change))
+  rerender(rowsOf(1))
+  expect(told).toEqual([])
+  rerender(rowsOf(2))
+  expect(told).toEqual([{ kind: 'changed', upserted: [{ id: 'b', sums: { spend: 2 } }], removed: [] }])
+})

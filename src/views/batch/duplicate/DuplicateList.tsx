@@ -1,19 +1,18 @@
 import { Switch } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { companyZone } from '#domain/company-terms.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { DuplicateBatch } from '#machines/duplication/duplication.types.ts'
 import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, instant, stateTag } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { homeState } from '../home/home-columns.ts'
+import { homeState, idOfBatch, withGames } from '../home/home-columns.ts'
 import type { DuplicatesAsked, duplicatesReading } from './wire.ts'
 import '../batch.css'
 
@@ -64,17 +63,11 @@ export function DuplicateList({ list, games, asked, onAsk, onOpen }: Props) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { answer } = snapshot.context
-  const [store] = useState(() => createRowStore<ListRow>((row) => row.batch_id))
-  useEffect(() => {
-    const named = new Map(games.map((game) => [game.game_id, game]))
-    store.replaceAll(
-      (answer?.rows ?? []).map((row) => ({
-        ...row,
-        gameName: named.get(row.game_id)?.name ?? row.game_id,
-        zone: named.get(row.game_id)?.timezone ?? companyZone(),
-      })),
-    )
-  }, [store, answer, games])
+  const rows = answer?.rows
+  const store = useRowStore<ListRow>(
+    idOfBatch,
+    useMemo(() => withGames(rows ?? [], games), [rows, games]),
+  )
   return (
     <div className="fd-page">
       <PageHeader title={say('page.Duplication')} count={answer?.total} />

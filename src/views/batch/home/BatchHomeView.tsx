@@ -1,8 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { companyZone } from '#domain/company-terms.ts'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { CHANNEL_KEYS, CLOSED_KEYS } from '#domain/channels/keys.ts'
@@ -11,7 +10,7 @@ import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { Popover } from '#views/kit/popover/Popover.tsx'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -19,7 +18,7 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
+import { HOME_COLUMNS, idOfBatch, withGames, type HomeRow } from './home-columns.ts'
 import { HOME_KEYS } from './home.keys.ts'
 import { isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
@@ -56,24 +55,13 @@ export function BatchHomeView(props: BatchHomeProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer } = snapshot.context
-  const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
+  const rows = answer?.rows
+  const store = useRowStore<HomeRow>(
+    idOfBatch,
+    useMemo(() => withGames(rows ?? [], games), [rows, games]),
+  )
   const [focused, setFocused] = useState<HomeRow | null>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const rows = answer?.rows
-
-  useEffect(() => {
-    const named = new Map(games.map((game) => [game.game_id, game]))
-    const fresh = (rows ?? []).map((row) => ({
-      ...row,
-      gameName: named.get(row.game_id)?.name ?? row.game_id,
-      zone: named.get(row.game_id)?.timezone ?? companyZone(),
-    }))
-    const order = [...store.values()].map((row) => row.batch_id).join()
-    // the same batches in the same order are changed in place: selection and scroll stay
-    if (order === fresh.map((row) => row.batch_id).join()) store.upsert(fresh)
-    else store.replaceAll(fresh)
-  }, [store, rows, games])
-
   usePageShown(list)
 
   useSingleKeys(HOME_KEYS, {

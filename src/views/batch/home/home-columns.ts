@@ -1,6 +1,8 @@
 import { countText } from '#domain/display/numbers.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
+import { companyZone } from '#domain/company-terms.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
@@ -8,7 +10,19 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 
 /** A batch with the words of its game and network, which the list does not carry. */
-export type HomeRow = BatchRow & { gameName: string; zone: string }
+export type HomeRow = BatchRow & OfGame
+type OfGame = { gameName: string; zone: string }
+
+/** Rows with the name and the zone of their game; its id where the reader does not know it. */
+export function withGames<Row extends { game_id: string }>(rows: readonly Row[], games: readonly ScopeGame[]): (Row & OfGame)[] {
+  const named = new Map(games.map((game) => [game.game_id, game]))
+  return rows.map((row) => {
+    const game = named.get(row.game_id)
+    return { ...row, gameName: game?.name ?? row.game_id, zone: game?.timezone ?? companyZone() }
+  })
+}
+
+export const idOfBatch = ({ batch_id }: { batch_id: string }): string => batch_id
 
 const STATES: Record<BatchState, StateKey> = {
   expanding: 'running',

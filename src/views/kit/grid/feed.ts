@@ -72,7 +72,7 @@ export function createFeed<Row>(
     start(grid) {
       target = grid
       unsubscribe = store.subscribe(changed)
-      if (store.version !== version) grid.setRows(backlog.restart())
+      if (store.version !== version && !backlog.catchUp()) grid.setRows(backlog.restart())
       if (backlog.hasMore()) schedule()
     },
     waiting: backlog.waiting,
@@ -126,6 +126,20 @@ function createBacklog<Row>(store: RowStore<Row>) {
       removed = []
       unread = store.values()
       return read(FIRST_SLICE)
+    },
+    /** Notes what changed unheard of the rows that were given. @returns false when none were, or others are there now, or in another order */
+    catchUp(): boolean {
+      if (given.size === 0) return false
+      const rows = store.values()
+      const changed: string[] = []
+      for (const [id, row] of given) {
+        const now = rows.next().value
+        if (now === undefined || store.idOf(now) !== id) return false
+        if (now !== row) changed.push(id)
+      }
+      dirty = new Set(changed)
+      unread = rows
+      return true
     },
     note({ upserted, removed: gone }: Exclude<RowChange<Row>, { kind: 'replaced' }>): void {
       for (const row of upserted) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { sameJson } from '#domain/same-json.ts'
 import { createRowStore, type RowStore } from './row-store.ts'
 
 const NONE: readonly never[] = []
@@ -9,9 +10,11 @@ export const byId = ({ id }: { id: string }) => id
 export function useRowStore<Row>(idOf: (row: Row) => string, rows: readonly Row[] = NONE): RowStore<Row> {
   const [store] = useState(() => createRowStore(idOf))
   useEffect(() => {
-    // the same rows as they are now stay where they are, chosen or not
-    const known = [...store.values()].map(idOf)
-    if (known.length === rows.length && rows.every((row, at) => idOf(row) === known[at])) store.upsert(rows)
+    // the same rows as they are now stay where they are, chosen or not, and only those that say something else are drawn again
+    const known = [...store.values()]
+    const isKnown = (row: Row, before: Row | undefined) => before !== undefined && idOf(row) === idOf(before)
+    if (known.length === rows.length && rows.every((row, at) => isKnown(row, known[at])))
+      store.upsert(rows.filter((row, at) => !sameJson(row, known[at])))
     else store.replaceAll(rows)
   }, [store, rows, idOf])
   return store
