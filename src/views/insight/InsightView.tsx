@@ -5,51 +5,51 @@ import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
-import { unread } from '#views/kit/grid/unread.ts'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from './FigureHead.tsx'
 import { insightColumns } from './insight-columns.ts'
 import { FigureGrid } from './FigureGrid.tsx'
-import type { FindValues } from './filters/FilterEditor.tsx'
 import { onlyGame, pointOf, viewInto, type InsightView as View, type ReportedObject } from './insight-query.ts'
 import { cellsOf, factsOf, nameOf, type InsightGridRow } from './insight-rows.ts'
 import { InsightTiles } from './InsightTiles.tsx'
 import { InsightTools } from './InsightTools.tsx'
 import { InsightTrend } from './InsightTrend.tsx'
-import type { Games } from './QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from './ReportFrame.tsx'
 import { reportMetrics } from './report-metrics.ts'
 import type { insightMachine, InsightShown } from './wire.ts'
-import './insight.css'
 
-export type InsightProps = {
+export type InsightProps = ReportProps<View, InsightGridRow> & {
   reading: ActorRefFrom<typeof insightMachine>
-  view: View
-  games: Games
-  finds: FindValues
-  onView: (view: View) => void
-  grid: NonNullable<DataGridProps<InsightGridRow>['view']>
   /** where the columns are, and the menu of their presets */
   columns: { arrangement: NonNullable<DataGridProps<InsightGridRow>['arrangement']>; menu: ReactNode }
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
   /** what a row of the lowest level opens: the object at its network */
   onObject: (object: ReportedObject) => void
 }
 
 /** Spend and what came of it: totals, a chart of the largest parts, and a row for each part that leads to what is below it. */
 export function InsightView(props: InsightProps) {
-  const { reading, view, onView, store: away } = props
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { reading, view, games, finds, onView } = props
+  const say = useSay()
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
   const drawn = shown ? metricOf(shown.view.metric) : null
   return (
-    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
-      <InsightHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
-      {away}
+    <ReportFrame
+      {...props}
+      title={say('insight.title')}
+      list={list}
+      table={shown?.table}
+      found={shown?.table?.found}
+      tools={
+        <InsightTools
+          view={view}
+          games={games}
+          choices={{ finds, metrics: reportMetrics, names: shown?.table.names ?? {} }}
+          onView={onView}
+        />
+      }
+    >
       {shown?.table.total && facts?.asOf ? (
         <>
           <InsightTiles
@@ -70,30 +70,8 @@ export function InsightView(props: InsightProps) {
           ) : null}
         </>
       ) : null}
-      <InsightGrid {...props} shown={shown} facts={facts} status={status} />
-    </div>
-  )
-}
-
-type HeadProps = Pick<InsightProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
-  table: InsightAnswer | undefined
-  refresh: () => void
-  isBusy: boolean
-}
-
-function InsightHead({ view, games, finds, onView, actions, table, refresh, isBusy }: HeadProps) {
-  const say = useSay()
-  return (
-    <FigureHead
-      title={say('insight.title')}
-      view={view}
-      onFilters={(filters) => onView({ ...view, filters })}
-      table={table}
-      found={table?.found}
-      {...{ refresh, isBusy, actions }}
-    >
-      <InsightTools view={view} games={games} choices={{ finds, metrics: reportMetrics, names: table?.names ?? {} }} onView={onView} />
-    </FigureHead>
+      <InsightGrid {...props} shown={shown} facts={facts} status={list.status} />
+    </ReportFrame>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BENCHMARK_OF, benchmarkMetrics, LEAST, LEAST_PEERS, PEERS_BY, type BenchmarkOf, type Place } from '#domain/benchmark/benchmark.ts'
 import { SUBJECTS } from '#domain/metrics/families.ts'
 import type { Metric } from '#domain/metrics/metric.ts'
-import type { DataGridProps } from '#views/kit/grid/grid-props.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
@@ -12,27 +11,16 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
 import { footOf } from '../insight-foot.ts'
-import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import { QuestionTools } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import type { BenchmarkView as View } from './benchmark-query.ts'
 import { benchmarkRows, placeWords, type BenchmarkRow } from './benchmark-rows.ts'
 import { BenchmarkPanel } from './BenchmarkPanel.tsx'
 import type { benchmarkMachine } from './wire.ts'
-import '../insight.css'
 
-export type BenchmarkProps = {
+export type BenchmarkProps = ReportProps<View, BenchmarkRow> & {
   reading: ActorRefFrom<typeof benchmarkMachine>
-  view: View
-  games: Games
-  finds: FindValues
-  onView: (view: View) => void
-  grid: NonNullable<DataGridProps<BenchmarkRow>['view']>
-  /** the worksheets and saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
   /** where the report is that is narrowed to a row */
   reportHref: (view: View, row: BenchmarkRow) => string
   onGo: (href: string) => void
@@ -40,10 +28,10 @@ export type BenchmarkProps = {
 
 /** Each campaign, creative or game next to the quartiles of its peers; a row opens all of its rates next to theirs. */
 export function BenchmarkView(props: BenchmarkProps) {
-  const { reading, view, games, finds, onView, grid, actions, store, reportHref, onGo } = props
+  const { reading, view, games, finds, onView, grid, reportHref, onGo } = props
   const say = useSay()
   const language = useLanguage()
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const table = shown?.table
   const [of, same, currency] = [shown?.view.of ?? view.of, shown?.view.same ?? view.same, table?.currency ?? '']
   const rows = useMemo(() => (shown ? benchmarkRows(shown, language) : undefined), [shown, language])
@@ -52,15 +40,13 @@ export function BenchmarkView(props: BenchmarkProps) {
   const open = rows?.find(({ id }) => id === view.open)
   const foot = table ? footOf(say, table) : []
   return (
-    <div className="fd-page" aria-busy={isBusy}>
-      <FigureHead
-        title={say('insight_benchmark.title')}
-        view={view}
-        onFilters={(filters) => onView({ ...view, filters })}
-        table={table}
-        found={table?.found}
-        {...{ refresh, isBusy, actions }}
-      >
+    <ReportFrame
+      {...props}
+      title={say('insight_benchmark.title')}
+      list={list}
+      table={table}
+      found={table?.found}
+      tools={
         <QuestionTools
           label={say('insight_benchmark.title')}
           question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
@@ -69,16 +55,16 @@ export function BenchmarkView(props: BenchmarkProps) {
           onChange={({ granularity: _granularity, comparison: _comparison, ...change }) => onView({ ...view, ...change })}
           subject={<Kind view={view} onView={onView} />}
         />
-      </FigureHead>
+      }
+    >
       <p className="fd-muted fd-lead">{say('insight_benchmark.rule', { ...LEAST, least: LEAST_PEERS })}</p>
-      {store}
       <div className="fd-split">
         <DataGrid<BenchmarkRow>
           label={say('insight_benchmark.title')}
           name={`insight.benchmark.${of}`}
           columns={columns}
           store={rowStore}
-          status={status}
+          status={list.status}
           empty={{ title: say('insight.empty'), hint: say('insight.empty_hint') }}
           onOpenRow={({ id }) => onView({ ...view, open: id })}
           view={grid}
@@ -92,7 +78,7 @@ export function BenchmarkView(props: BenchmarkProps) {
           <BenchmarkPanel row={open} href={reportHref(view, open)} onGo={onGo} onClose={() => onView({ ...view, open: '' })} />
         ) : null}
       </div>
-    </div>
+    </ReportFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@blueprintjs/core'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { COHORT_REPORTS, cohortMetrics } from '#domain/metrics/cohort-reports.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
@@ -7,34 +7,23 @@ import { SUBJECTS } from '#domain/metrics/families.ts'
 import { measuredWords } from '#views/kit/charts/chart-values.ts'
 import { ChartFrame } from '#views/kit/charts/ChartFrame.tsx'
 import { HeatGrid } from '#views/kit/charts/HeatGrid.tsx'
-import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import type { ReportedObject } from '../insight-query.ts'
 import { cellsOf, factsOf, type FigureRow } from '../insight-rows.ts'
-import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import { QuestionTools } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import { askedBy, COHORT_ROWS, cohortsInto, rowsWord, type CohortRows, type CohortView } from './cohort-query.ts'
 import { cohortCells, cohortRows, type CohortRow } from './cohort-table.ts'
 import type { cohortsMachine, CohortsShown } from './wire.ts'
-import '../insight.css'
 
-export type CohortsProps = {
+export type CohortsProps = ReportProps<CohortView, Row> & {
   reading: ActorRefFrom<typeof cohortsMachine>
-  view: CohortView
-  games: Games
-  finds: FindValues
-  onView: (view: CohortView) => void
-  grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
   /** what a row of the lowest level opens: the object at its network */
   onObject: (object: ReportedObject) => void
 }
@@ -43,18 +32,23 @@ type Row = FigureRow & { name: string; group: string; spreader: string }
 
 /** Who came back, what came back, and what a player is worth, by the day after the players came: a chart of shades, and the same as a grid. */
 export function CohortsView(props: CohortsProps) {
-  const { reading, view, store: away } = props
+  const { reading, view } = props
   const say = useSay()
   const language = useLanguage()
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const facts = useMemo(() => (shown ? factsOf(shown.view, shown.table) : null), [shown])
   const rows = useMemo(() => (shown ? cohortRows(shown, language) : []), [shown, language])
   const cells = useMemo(() => (shown ? cohortCells(say, shown, rows) : null), [say, shown, rows])
-  const grid = <CohortsGrid {...props} view={shown?.view ?? view} shown={shown} facts={facts} rows={rows} status={status} />
+  const grid = <CohortsGrid {...props} view={shown?.view ?? view} shown={shown} facts={facts} rows={rows} status={list.status} />
   return (
-    <div className="fd-page" aria-busy={isBusy}>
-      <CohortsHead {...props} shown={shown} refresh={refresh} isBusy={isBusy} />
-      {away}
+    <ReportFrame
+      {...props}
+      title={say('insight.cohorts')}
+      list={list}
+      table={shown?.table}
+      found={shown?.table?.found}
+      tools={<CohortTools {...props} names={shown?.table.names ?? {}} />}
+    >
       {cells && facts?.asOf ? (
         <div className="fd-cohorts">
           <ChartFrame title={measuredWords(say, cells)} table={grid}>
@@ -64,62 +58,48 @@ export function CohortsView(props: CohortsProps) {
       ) : (
         grid
       )}
-    </div>
+    </ReportFrame>
   )
 }
 
-type HeadProps = Pick<CohortsProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
-  shown: CohortsShown | null
-  refresh: () => void
-  isBusy: boolean
-}
+type ToolsProps = Pick<CohortsProps, 'view' | 'games' | 'finds' | 'onView'> & { names: CohortsShown['table']['names'] }
 
-function CohortsHead({ view, games, finds, onView, actions, shown, refresh, isBusy }: HeadProps) {
+function CohortTools({ view, games, finds, onView, names }: ToolsProps) {
   const say = useSay()
-  const table = shown?.table
   return (
-    <FigureHead
-      title={say('insight.cohorts')}
-      view={view}
-      onFilters={(filters) => onView({ ...view, filters })}
-      table={table}
-      found={table?.found}
-      {...{ refresh, isBusy, actions }}
-    >
-      <QuestionTools
-        label={say('insight.cohorts')}
-        question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
-        games={games}
-        choices={{ finds, metrics: cohortMetrics(view.report), names: table?.names ?? {} }}
-        onChange={({ range, from, until, filters }) =>
-          onView({
-            ...view,
-            ...(range ? { range } : {}),
-            ...(from ? { from } : {}),
-            ...(until ? { until } : {}),
-            ...(filters ? { filters } : {}),
-          })
-        }
-        subject={
-          <>
-            <SegmentedControl
-              size="small"
-              aria-label={say('insight.cohorts.report')}
-              value={view.report}
-              options={COHORT_REPORTS.map((value) => ({ value, label: say(`insight.cohorts.${value}`) }))}
-              onValueChange={(value) => onView({ ...view, report: COHORT_REPORTS.find((one) => one === value) ?? view.report })}
-            />
-            <EnumSelect<CohortRows>
-              aria-label={say('insight.cohorts.rows')}
-              fill={false}
-              value={view.rows}
-              options={COHORT_ROWS.map((value) => ({ value, label: rowsWord(value) }))}
-              onValue={(rows) => onView({ ...view, rows })}
-            />
-          </>
-        }
-      />
-    </FigureHead>
+    <QuestionTools
+      label={say('insight.cohorts')}
+      question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
+      games={games}
+      choices={{ finds, metrics: cohortMetrics(view.report), names }}
+      onChange={({ range, from, until, filters }) =>
+        onView({
+          ...view,
+          ...(range ? { range } : {}),
+          ...(from ? { from } : {}),
+          ...(until ? { until } : {}),
+          ...(filters ? { filters } : {}),
+        })
+      }
+      subject={
+        <>
+          <SegmentedControl
+            size="small"
+            aria-label={say('insight.cohorts.report')}
+            value={view.report}
+            options={COHORT_REPORTS.map((value) => ({ value, label: say(`insight.cohorts.${value}`) }))}
+            onValueChange={(value) => onView({ ...view, report: COHORT_REPORTS.find((one) => one === value) ?? view.report })}
+          />
+          <EnumSelect<CohortRows>
+            aria-label={say('insight.cohorts.rows')}
+            fill={false}
+            value={view.rows}
+            options={COHORT_ROWS.map((value) => ({ value, label: rowsWord(value) }))}
+            onValue={(rows) => onView({ ...view, rows })}
+          />
+        </>
+      }
+    />
   )
 }
 

@@ -6,57 +6,43 @@ import { countText } from '#domain/display/numbers.ts'
 import { EFFECT_OF, effectMetrics } from '#domain/material/effect.ts'
 import { readFraction } from '#domain/metrics/fraction.ts'
 import { shownValue } from '#domain/metrics/shown.ts'
-import { unread } from '#views/kit/grid/unread.ts'
-import type { DataGridProps } from '#views/kit/grid/grid-props.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
 import { figureColumns } from '../insight-columns.ts'
 import { cellsOf, factsOf, type FigureRow } from '../insight-rows.ts'
-import { QuestionTools, type Games } from '../QuestionTools.tsx'
+import { QuestionTools } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import type { EffectView as View } from './effect-query.ts'
 import type { effectMachine, EffectShown } from './wire.ts'
-import '../insight.css'
 import './effect.css'
 
-export type EffectProps = {
+export type EffectProps = ReportProps<View, Row> & {
   reading: ActorRefFrom<typeof effectMachine>
-  view: View
-  games: Games
-  finds: FindValues
-  onView: (view: View) => void
-  grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
   /** the one that is looked at */
   panel: ReactNode
 }
 type Row = FigureRow & { thing: string; name: string; kind: string | null; game: string; ads: number }
 
 /** What materials or creatives cost and brought, the most expensive first; a row opens what it wore out like, and where it is used. */
-export function EffectView({ reading, view, games, finds, onView, grid, actions, store, panel }: EffectProps) {
+export function EffectView(props: EffectProps) {
+  const { reading, view, games, finds, onView, grid, panel } = props
   const say = useSay()
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const effect = shown?.effect
   const currency = effect?.currency ?? ''
   const of = shown?.view.of ?? view.of
   const columns = useMemo(() => [...thingColumns(of), ...figureColumns<Row>(say, effectMetrics, currency, false)], [say, of, currency])
   const rows = useMemo(() => (shown ? rowsOf(shown) : undefined), [shown])
   return (
-    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
-      <FigureHead
-        title={say('insight_effect.title')}
-        view={view}
-        onFilters={(filters) => onView({ ...view, filters })}
-        table={effect}
-        found={effect?.found}
-        {...{ refresh, isBusy, actions }}
-      >
+    <ReportFrame
+      {...props}
+      title={say('insight_effect.title')}
+      list={list}
+      table={effect}
+      found={effect?.found}
+      tools={
         <QuestionTools
           label={say('insight_effect.title')}
           question={{ range: view.range, from: view.from, until: view.until, filters: view.filters }}
@@ -73,8 +59,8 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
             />
           }
         />
-      </FigureHead>
-      {store}
+      }
+    >
       {effect?.total && effect.as_of ? <p className="fd-muted fd-effect-ends">{endsOf(say, effect)}</p> : null}
       <div className="fd-split">
         <FigureGrid<Row>
@@ -83,14 +69,14 @@ export function EffectView({ reading, view, games, finds, onView, grid, actions,
           columns={columns}
           rows={rows}
           shown={shown && { table: shown.effect, from: shown.view.from, until: shown.view.until }}
-          status={status}
+          status={list.status}
           onOpenRow={({ thing }) => onView({ ...view, open: thing })}
           view={grid}
           fileName={`${of}-effect`}
         />
         {panel}
       </div>
-    </div>
+    </ReportFrame>
   )
 }
 

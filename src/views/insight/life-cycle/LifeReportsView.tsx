@@ -1,17 +1,15 @@
 import { withFilter } from '#domain/metrics/filters.ts'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LifeAnswer } from '#contract/life-reports.ts'
 import { KEPT_DAYS } from '#domain/metrics/facts.ts'
-import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
-import type { Games } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import { lifeColumns } from './life-columns.ts'
 import { dimensionOf, isSplit, questionIn, withPhase, withReport, type LifeQuestion, type LifeView } from './life-query.ts'
 import { joined, keptSince, lifeRows, phaseWord, toldParts, type LifeRow } from './life-rows.ts'
@@ -19,20 +17,10 @@ import { LifeCharts } from './LifeCharts.tsx'
 import { LifeTools } from './LifeTools.tsx'
 import { PhaseBand } from './PhaseBand.tsx'
 import type { lifeMachine } from './wire.ts'
-import '../insight.css'
 import './life-reports.css'
 
-export type LifeReportsProps = {
+export type LifeReportsProps = ReportProps<LifeView, LifeRow> & {
   reading: ActorRefFrom<typeof lifeMachine>
-  view: LifeView
-  games: Games
-  finds: FindValues
-  onView: (view: LifeView) => void
-  grid: NonNullable<DataGridProps<LifeRow>['view']>
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
   /** the page of a life cycle; null: of those of a game */
   cycleHref: (gameId: string, id: string | null) => string
   onGo: (href: string) => void
@@ -40,54 +28,37 @@ export type LifeReportsProps = {
 
 /** The figures of one game along its life cycle: its phases with the report of them, drawn and as a grid. */
 export function LifeReportsView(props: LifeReportsProps) {
-  const { reading, view, store: away, onView } = props
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { reading, view, games, finds, onView } = props
+  const say = useSay()
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const answer = shown?.answer ?? null
   return (
-    <div className="fd-page" aria-busy={isBusy}>
-      <LifeHead {...props} answer={answer} refresh={refresh} isBusy={isBusy} />
-      {away}
+    <ReportFrame
+      {...props}
+      title={say('life_report.title')}
+      list={list}
+      table={answer?.parts.flatMap((part) => part.table ?? [])[0]}
+      fixed="game"
+      tools={<LifeTools view={view} answer={answer} games={games} finds={finds} onView={onView} />}
+    >
       {shown && answer && answer.phases.length > 0 ? (
         <>
           <PhaseBand answer={answer} onPhase={(phase) => onView(withPhase(view, phase))} />
           <LifeNotes {...props} question={shown.question} answer={answer} />
           <LifeCharts view={drawnBy(view, shown.question)} question={shown.question} answer={answer} />
-          <LifeGrid {...props} question={shown.question} answer={answer} status={status} />
+          <LifeGrid {...props} question={shown.question} answer={answer} status={list.status} />
         </>
       ) : shown ? (
         <LifeEmpty {...props} answer={answer} />
       ) : (
-        <LifeGrid {...props} question={questionIn(view)} answer={null} status={status} />
+        <LifeGrid {...props} question={questionIn(view)} answer={null} status={list.status} />
       )}
-    </div>
+    </ReportFrame>
   )
 }
 
 /** What is drawn of an answer: the view may be of the next one already. */
 const drawnBy = (view: LifeView, { report }: LifeQuestion): LifeView => (view.report === report ? view : withReport(view, report))
-
-type HeadProps = Pick<LifeReportsProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
-  answer: LifeAnswer | null
-  refresh: () => void
-  isBusy: boolean
-}
-
-function LifeHead({ view, games, finds, onView, actions, answer, refresh, isBusy }: HeadProps) {
-  const say = useSay()
-  const table = answer?.parts.flatMap((part) => part.table ?? [])[0]
-  return (
-    <FigureHead
-      title={say('life_report.title')}
-      view={view}
-      onFilters={(filters) => onView({ ...view, filters })}
-      table={table}
-      fixed="game"
-      {...{ refresh, isBusy, actions }}
-    >
-      <LifeTools view={view} answer={answer} games={games} finds={finds} onView={onView} />
-    </FigureHead>
-  )
-}
 
 type ShownProps = { question: LifeQuestion; answer: LifeAnswer }
 

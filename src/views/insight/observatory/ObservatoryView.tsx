@@ -3,16 +3,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { Dimension } from '#domain/metrics/facts.ts'
 import { isOfWholeMonths } from '#domain/observatory/grouping.ts'
 import { OBSERVED_KEYS } from '#domain/observatory/measures.ts'
-import { unread } from '#views/kit/grid/unread.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { sayReason, useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
 import { footOf } from '../insight-foot.ts'
-import type { Games } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import { observatoryColumns } from './observatory-columns.ts'
 import { daysOfView, measuresOf, observatoryInto, type ObservatoryView as View } from './observatory-query.ts'
 import { measureWord, observatoryRows, whyUntold, type ObservatoryRow } from './observatory-rows.ts'
@@ -21,31 +18,29 @@ import { ObservatorySide, type SideProps } from './ObservatorySide.tsx'
 import { ObservatoryTiles } from './ObservatoryTiles.tsx'
 import { ObservatoryTools } from './ObservatoryTools.tsx'
 import type { observatoryMachine, ObservatoryShown } from './wire.ts'
-import '../insight.css'
 import './observatory.css'
 
-export type ObservatoryProps = Omit<SideProps, 'shown'> & {
-  reading: ActorRefFrom<typeof observatoryMachine>
-  view: View
-  games: Games
-  finds: FindValues
-  onView: (view: View) => void
-  grid: NonNullable<DataGridProps<ObservatoryRow>['view']>
-  columns: { arrangement: NonNullable<DataGridProps<ObservatoryRow>['arrangement']>; menu: ReactNode }
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
-}
+export type ObservatoryProps = Omit<SideProps, 'shown'> &
+  ReportProps<View, ObservatoryRow> & {
+    reading: ActorRefFrom<typeof observatoryMachine>
+    columns: { arrangement: NonNullable<DataGridProps<ObservatoryRow>['arrangement']>; menu: ReactNode }
+  }
 
 /** What all games spent and brought: as the platform counts it, as finance confirmed it, and what is between the two. */
 export function ObservatoryView(props: ObservatoryProps) {
-  const { reading, view, onView, store: away } = props
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { reading, view, games, finds, onView } = props
+  const say = useSay()
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   return (
-    <div className="fd-page fd-observatory" aria-busy={isBusy} {...unread(status)}>
-      <ObservatoryHead {...props} table={shown?.table} refresh={refresh} isBusy={isBusy} />
-      {away}
+    <ReportFrame
+      {...props}
+      className="fd-observatory"
+      title={say('observatory.title')}
+      list={list}
+      table={shown?.table}
+      found={shown?.table?.found}
+      tools={<ObservatoryTools view={view} games={games} choices={{ finds, names: shown?.table.names ?? {} }} onView={onView} />}
+    >
       {shown ? <Notes shown={shown} /> : null}
       {shown?.table.total ? (
         <>
@@ -59,30 +54,8 @@ export function ObservatoryView(props: ObservatoryProps) {
           <ObservatorySide {...props} shown={shown} />
         </>
       ) : null}
-      <ObservatoryGrid {...props} shown={shown} status={status} />
-    </div>
-  )
-}
-
-type HeadProps = Pick<ObservatoryProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
-  table: ObservatoryShown['table'] | undefined
-  refresh: () => void
-  isBusy: boolean
-}
-
-function ObservatoryHead({ view, games, finds, onView, actions, table, refresh, isBusy }: HeadProps) {
-  const say = useSay()
-  return (
-    <FigureHead
-      title={say('observatory.title')}
-      view={view}
-      onFilters={(filters) => onView({ ...view, filters })}
-      table={table}
-      found={table?.found}
-      {...{ refresh, isBusy, actions }}
-    >
-      <ObservatoryTools view={view} games={games} choices={{ finds, names: table?.names ?? {} }} onView={onView} />
-    </FigureHead>
+      <ObservatoryGrid {...props} shown={shown} status={list.status} />
+    </ReportFrame>
   )
 }
 

@@ -1,47 +1,32 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { metricOf } from '#domain/metrics/catalogue.ts'
 import type { AnswerFacts } from '#domain/metrics/explanation.ts'
-import { unread } from '#views/kit/grid/unread.ts'
 import { SeriesChart } from '#views/kit/charts/SeriesChart.tsx'
-import type { DataGridProps, GridStatus } from '#views/kit/grid/grid-props.ts'
+import type { GridStatus } from '#views/kit/grid/grid-props.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import { useList } from '#views/things/use-list.ts'
-import { FigureHead } from '../FigureHead.tsx'
 import { FigureGrid } from '../FigureGrid.tsx'
-import type { FindValues } from '../filters/FilterEditor.tsx'
 import { explained, figureColumns } from '../insight-columns.ts'
 import { onlyGame } from '../insight-query.ts'
 import { changeText, factsOf, type FigureRow } from '../insight-rows.ts'
-import type { Games } from '../QuestionTools.tsx'
+import { ReportFrame, type ReportProps } from '../ReportFrame.tsx'
 import { groupMetrics, realtimeInto, realtimeMetrics, type RealtimeView as View } from './realtime-query.ts'
 import { groupRows, partRows, realtimeOf, realtimeSeries, sideWords, type Realtime, type RealtimeRow, type Side } from './realtime-table.ts'
 import { RealtimeTiles } from './RealtimeTiles.tsx'
 import { RealtimeTools, rowsWord } from './RealtimeTools.tsx'
 import type { realtimeMachine, RealtimeShown } from './wire.ts'
-import '../insight.css'
 
-export type RealtimeProps = {
-  reading: ActorRefFrom<typeof realtimeMachine>
-  view: View
-  games: Games
-  finds: FindValues
-  onView: (view: View) => void
-  grid: NonNullable<DataGridProps<Row>['view']>
-  /** the saved views of the page */
-  actions: ReactNode
-  /** in place of figures while the store of reports is not there */
-  store: ReactNode
-}
+export type RealtimeProps = ReportProps<View, Row> & { reading: ActorRefFrom<typeof realtimeMachine> }
 
 type Row = FigureRow & RealtimeRow
 
 /** Today next to yesterday and the same day of last week: one metric large and drawn, all of them up to the same time, and the parts of the day. */
 export function RealtimeView(props: RealtimeProps) {
-  const { reading, view, onView, store: away } = props
+  const { reading, view, games, finds, onView } = props
   const say = useSay()
-  const { answer: shown, status, refresh, isBusy } = useList(reading, 'data.table.view')
+  const { answer: shown, ...list } = useList(reading, 'data.table.view')
   const facts = useMemo(
     () => (shown ? factsOf({ from: shown.day, until: shown.day, filters: shown.view.filters }, shown.days) : null),
     [shown],
@@ -54,34 +39,17 @@ export function RealtimeView(props: RealtimeProps) {
     return realtimeSeries(say, shown, realtime, words.join(' · '))
   }, [say, shown, realtime, facts])
   return (
-    <div className="fd-page" aria-busy={isBusy} {...unread(status)}>
-      <RealtimeHead {...props} shown={shown} refresh={refresh} isBusy={isBusy} />
-      {away}
+    <ReportFrame
+      {...props}
+      title={say('realtime.title')}
+      list={list}
+      table={shown?.days}
+      tools={<RealtimeTools view={view} shown={shown} games={games} finds={finds} onView={onView} />}
+    >
       {shown && realtime ? <RealtimeTiles shown={shown} realtime={realtime} onMetric={(metric) => onView({ ...view, metric })} /> : null}
       {shown && series ? <SeriesChart data={series} kind="lines" gameId={onlyGame(shown.view)} /> : null}
-      <RealtimeGrid {...props} shown={shown} realtime={realtime} facts={facts} status={status} />
-    </div>
-  )
-}
-
-type HeadProps = Pick<RealtimeProps, 'view' | 'games' | 'finds' | 'onView' | 'actions'> & {
-  shown: RealtimeShown | null
-  refresh: () => void
-  isBusy: boolean
-}
-
-function RealtimeHead({ view, games, finds, onView, actions, shown, refresh, isBusy }: HeadProps) {
-  const say = useSay()
-  return (
-    <FigureHead
-      title={say('realtime.title')}
-      view={view}
-      onFilters={(filters) => onView({ ...view, filters })}
-      table={shown?.days}
-      {...{ refresh, isBusy, actions }}
-    >
-      <RealtimeTools view={view} shown={shown} games={games} finds={finds} onView={onView} />
-    </FigureHead>
+      <RealtimeGrid {...props} shown={shown} realtime={realtime} facts={facts} status={list.status} />
+    </ReportFrame>
   )
 }
 
